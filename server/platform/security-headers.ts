@@ -24,7 +24,7 @@ const PAGE_POLICY = [
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': PAGE_POLICY,
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
 /** For answers that are data: they may never run, be framed or be cached. */

@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { NO_NETWORK, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
-import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
+import { INSTALLABLE, qrPicture, screenshotFile, untilInstalled } from './support/screens.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 const REQUESTS = '/api/withdraw-requests'
@@ -37,6 +37,15 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await dialog.getByLabel('Wallet address').fill('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('2000')
     await expect(dialog.getByText('This is not a valid TRC20 address.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Scan a QR code' }).click()
+    const scan = page.getByRole('dialog', { name: 'Scan a QR code' })
+    await expect(scan.getByText(/^The camera is blocked|^This device has no camera/)).toBeVisible()
+    const image = scan.getByLabel('Image with the QR code')
+    await image.setInputFiles(await qrPicture(`ethereum:${WALLET}`))
+    await expect(scan.getByText('This code is for another network.')).toBeVisible()
+    await image.setInputFiles(await qrPicture(`tron:${WALLET}?amount=3`))
+    await expect(scan).toBeHidden()
+    await expect(dialog.getByLabel('Wallet address')).toHaveValue(WALLET)
     await dialog.getByLabel('Wallet address').fill(` ${WALLET}\n`)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(

@@ -1,6 +1,7 @@
 import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { useCamera } from '#pwa/hooks/use-camera.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -9,7 +10,6 @@ import { Field } from '#pwa/ui/field.tsx'
 import { FilePicker } from '#pwa/ui/file-picker.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
 import {
-  CAMERA_IDEAL,
   centreSquare,
   PICKER_AFTER_MS,
   PICTURE_BYTES_MAX,
@@ -33,13 +33,7 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
   const [usesCamera, setUsesCamera] = useState(false)
   const fallback = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(fallback.current), [])
-  const camera = useCamera(usesCamera, () => {
-    form.refuse({ title: '', message: 'Unable to access camera. Using file picker instead.' })
-    fallback.current = setTimeout(() => {
-      setUsesCamera(false)
-      form.change({})
-    }, PICKER_AFTER_MS)
-  })
+  const camera = useCamera({ isOn: usesCamera, facing: 'user', onFailure: fallBack })
 
   const form = useCommandForm({
     initial: { file: undefined as File | undefined },
@@ -55,6 +49,14 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
     done: { title: 'Success', message: 'Your picture is saved.' },
     onSent: onClose,
   })
+
+  function fallBack() {
+    form.refuse({ title: '', message: 'Unable to access camera. Using file picker instead.' })
+    fallback.current = setTimeout(() => {
+      setUsesCamera(false)
+      form.change({})
+    }, PICKER_AFTER_MS)
+  }
 
   async function takeAway() {
     const result = await remove()
@@ -136,38 +138,4 @@ async function squarePicture(source: Blob | HTMLVideoElement): Promise<File> {
   )
   if (!blob) throw new Error('the picture could not be saved')
   return new File([blob], 'picture.jpg', { type: 'image/jpeg' })
-}
-
-/** The front camera, on while `isOn`; it stops when the component unmounts. */
-function useCamera(isOn: boolean, onFailure: () => void) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [isReady, setReady] = useState(false)
-  const fail = useRef(onFailure)
-  fail.current = onFailure
-  useEffect(() => {
-    if (!isOn) return
-    let stream: MediaStream | undefined
-    let isOver = false
-    const { width, height } = CAMERA_IDEAL
-    const wanted = { facingMode: 'user', width: { ideal: width }, height: { ideal: height } }
-    const begin = async () => {
-      stream = await navigator.mediaDevices.getUserMedia({ video: wanted })
-      if (isOver || !video.current) return stop()
-      video.current.srcObject = stream
-      await video.current.play()
-      setReady(true)
-    }
-    const stop = () => {
-      for (const track of stream?.getTracks() ?? []) track.stop()
-    }
-    begin().catch(() => {
-      if (!isOver) fail.current()
-    })
-    return () => {
-      isOver = true
-      setReady(false)
-      stop()
-    }
-  }, [isOn])
-  return { video, isReady }
 }

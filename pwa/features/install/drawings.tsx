@@ -27,12 +27,12 @@ export function AddDrawing() {
       />
       <Row y={74} />
       <rect x="12" y="96" width="96" height="26" rx="6" className="fill-accent-fill" />
-      <text x="18" y="112.5" fontSize="8" fontWeight="600" className="fill-on-accent">
+      <text x="17" y="111.5" fontSize="7.5" fontWeight="600" className="fill-on-accent">
         Add to Home Screen
       </text>
       <g className="stroke-on-accent" strokeWidth="1.5" fill="none" strokeLinecap="round">
-        <rect x="96" y="104" width="9" height="9" rx="2" />
-        <path d="M100.5 106.5v4M98.5 108.500h4" />
+        <rect x="95" y="104.5" width="9" height="9" rx="2" />
+        <path d="M99.5 107v4M97.5 109h4" />
       </g>
       <Row y={130} />
     </Phone>

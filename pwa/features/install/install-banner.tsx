@@ -18,8 +18,8 @@ export function InstallBanner() {
     >
       <img src="/icons/icon.svg" alt="" width="36" height="36" className="size-9 rounded-md" />
       <p className="min-w-0 flex-1 text-fg text-sm">
-        <strong className="block font-semibold">{operator.name} on your Home Screen</strong>
-        <span className="text-fg-2 text-xs">Opens like an app and can notify you</span>
+        <strong className="block font-semibold">Install {operator.name}</strong>
+        <span className="text-fg-2 text-xs">With notifications</span>
       </p>
       <Link to="/install" className={buttonClass({ variant: 'primary', size: 'small' })}>
         Show me how

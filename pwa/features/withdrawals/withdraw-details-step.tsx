@@ -1,5 +1,5 @@
-import { BookUser, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { BookUser, ScanQrCode, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Available } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
@@ -16,6 +16,8 @@ import {
 import { SavedAddressesDialog } from './saved-addresses/saved-addresses-dialog.tsx'
 import { type Allowed, addressProblemOf, asAddress, type WithdrawForm } from './withdraw-draft.ts'
 
+const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }))
+
 interface WithdrawDetailsStepProps {
   form: CommandForm<WithdrawForm>
   available: Decimal | undefined
@@ -29,8 +31,13 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
   const { symbol, amount, address } = form.draft
   const [wasLeft, setWasLeft] = useState(false)
   const [showsBook, setShowsBook] = useState(false)
+  const [scans, setScans] = useState(false)
   // The first coin that there is something of may change while balances load: a choice stays.
   const change = (part: Partial<WithdrawForm>) => form.change({ symbol, ...part })
+  const take = (chosen: string) => {
+    change({ address: chosen })
+    setWasLeft(true)
+  }
   return (
     <>
       <form {...form.formProps} className="flex flex-col gap-4">
@@ -62,13 +69,22 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
             onChange={(event) => change({ address: asAddress(event.target.value) })}
           />
         </Field>
-        <Button
-          variant="outline"
-          icon={<BookUser className="size-4" />}
-          onClick={() => setShowsBook(true)}
-        >
-          Saved addresses
-        </Button>
+        <div className="grid grid-cols-2 gap-2">
+          <Button
+            variant="outline"
+            icon={<BookUser className="size-4" />}
+            onClick={() => setShowsBook(true)}
+          >
+            Saved addresses
+          </Button>
+          <Button
+            variant="outline"
+            icon={<ScanQrCode className="size-4" />}
+            onClick={() => setScans(true)}
+          >
+            Scan a QR code
+          </Button>
+        </div>
         <Field
           label="Amount"
           error={form.error('amount')}
@@ -88,11 +104,22 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
         onClose={() => setShowsBook(false)}
         symbol={symbol}
         onPick={(entry) => {
-          change({ address: entry.address })
-          setWasLeft(true)
+          take(entry.address)
           setShowsBook(false)
         }}
       />
+      {scans && (
+        <Suspense>
+          <ScanDialog
+            symbol={symbol}
+            onClose={() => setScans(false)}
+            onFound={(found) => {
+              take(found)
+              setScans(false)
+            }}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import encodeQR from 'qr'
+import sharp from 'sharp'
 import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import type { RunningServer } from './running-server.ts'
@@ -7,6 +9,18 @@ import type { RunningServer } from './running-server.ts'
 export async function screenshotFile(width = 320, height = 240) {
   const { name, content } = await photo(width, height)
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(content) }
+}
+
+/** An image of a QR code for a file input. */
+export async function qrPicture(text: string) {
+  const rows = encodeQR(text, 'raw', { border: 4, scale: 6 })
+  const pixels = Uint8Array.from(rows.flat(), (isDark) => (isDark ? 0 : 255))
+  const raw = { width: rows[0]?.length ?? 0, height: rows.length, channels: 1 } as const
+  return {
+    name: 'code.png',
+    mimeType: 'image/png',
+    buffer: await sharp(pixels, { raw }).png().toBuffer(),
+  }
 }
 
 /** Fills in a deposit up to its third step, starting from the first. */
