@@ -28,7 +28,11 @@ const DEMO_ADMIN = {
   password: 'demo-admin-password',
 }
 /** Gives second approvals. */
-const DEMO_COLLEAGUE = { ...DEMO_ADMIN, email: 'colleague@example.com' }
+const DEMO_REVIEWER = {
+  ...DEMO_ADMIN,
+  fullName: 'Demo Reviewer',
+  email: 'reviewer@example.com',
+}
 
 /**
  * Fills a development database: a user, a member of staff, deposit addresses without a key, and
@@ -43,9 +47,9 @@ export async function seedDemo(app: App, services: Services): Promise<readonly s
   if (!(await isDone(log, userId))) {
     const { firstAdmin } = config
     // Where the first admin is configured, staff with a public password would undermine it.
-    const password = firstAdmin ? randomBytes(32).toString('hex') : DEMO_COLLEAGUE.password
+    const password = firstAdmin ? randomBytes(32).toString('hex') : DEMO_REVIEWER.password
     const adminId = await makeAdmin(identity, { ...DEMO_ADMIN, ...firstAdmin })
-    const colleagueId = await makeAdmin(identity, { ...DEMO_COLLEAGUE, password })
+    const colleagueId = await makeAdmin(identity, { ...DEMO_REVIEWER, password })
     const refreshTokens: string[] = []
     const callAs = async (id: string) => {
       const { accessToken, refreshToken } = await openSession(identity, id, {
@@ -61,14 +65,11 @@ export async function seedDemo(app: App, services: Services): Promise<readonly s
     await makeHistory(players, prices.current('BTC')?.price)
     for (const token of refreshTokens) await endSessionOf(pool, token)
   }
-  return [
-    `  Demo User   ${DEMO_USER.email}   ${DEMO_USER.password}`,
-    ...(config.firstAdmin ? [] : [DEMO_ADMIN, DEMO_COLLEAGUE].map(lineOf)),
-  ]
+  return [lineOf(DEMO_USER), ...(config.firstAdmin ? [] : [DEMO_ADMIN, DEMO_REVIEWER].map(lineOf))]
 }
 
 function lineOf({ fullName, email, password }: typeof DEMO_ADMIN): string {
-  return `  ${fullName}  ${email}  ${password}`
+  return `  ${fullName.padEnd(13)}  ${email}  ${password}`
 }
 
 async function isDone(log: Services['log'], userId: string): Promise<boolean> {

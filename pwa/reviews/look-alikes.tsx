@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { KeptPicture } from '#pwa/components/kept-picture.tsx'
+import { SignedImage } from '#pwa/components/signed-image.tsx'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { KeptPicture } from '#pwa/ui/kept-picture.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Part } from '#pwa/ui/part.tsx'
@@ -103,10 +104,11 @@ function LookAlikeFacts({ each, address }: { each: LookAlike; address: string })
 function Proof({ url, caption }: { url: string; caption: string }) {
   return (
     <figure className="flex min-w-0 flex-col gap-2">
-      <img
+      <SignedImage
         src={url}
         alt={caption}
         className="max-h-[64dvh] w-full rounded-md border border-line bg-surface-3 object-contain"
+        failed={<Notice tone="down">Failed to load image</Notice>}
       />
       <figcaption className="wrap-anywhere text-center text-fg-2 text-sm">{caption}</figcaption>
     </figure>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { ScreenshotButton } from '#pwa/components/screenshot-button.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
@@ -83,11 +83,7 @@ export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) 
       </dl>
       {(imageUrl || actions) && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          {imageUrl && (
-            <a href={imageUrl} target="_blank" rel="noreferrer" className={textLinkClass}>
-              View screenshot
-            </a>
-          )}
+          {imageUrl && <ScreenshotButton url={imageUrl} />}
           {actions && <span className="ml-auto flex gap-2">{actions}</span>}
         </div>
       )}

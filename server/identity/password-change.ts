@@ -6,7 +6,7 @@ import { newId } from '#server/platform/new-id.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
-import { isStaff } from '#shared/rules/permissions.ts'
+import { refusalToStaff } from '#shared/rules/new-password.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
 import type { UserState } from './decider.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -66,10 +66,8 @@ export async function changePassword(
  * Staff set a user's password. All of the user's sessions end, a mail informs them, and at the next
  * sign-in they must choose one that staff do not know.
  *
- * Staff cannot take over a colleague's account: one person could then give both approvals.
- *
- * Refuses  user.staff_password, password.short, password.personal, password.common, user.unknown,
- *          user.unconfirmed: first match wins
+ * Refuses  password.weak, password.short, password.personal, password.common, user.unknown,
+ *          user.staff_password, user.unconfirmed: first match wins
  * Source   docs/product.md, User management
  */
 export async function setPasswordByStaff(
@@ -78,7 +76,6 @@ export async function setPasswordByStaff(
 ): Promise<Refusal | undefined> {
   const { userId, metadata } = given
   const document = await context.log.readDocument<UserState>(`user-${userId}`)
-  if (document && isStaff(document.state.role)) return refuse('user.staff_password')
   const weakness = await weaknessFor(context.pool, given.next, { userId })
   if (weakness) return weakness
   const passwordHash = await context.passwords.hash(given.next)
@@ -91,8 +88,9 @@ export async function setPasswordByStaff(
     )
     const [person] = rows
     if (!person) return refuse('user.unknown')
-    // On confirmation the password of the sign-up would replace this one.
-    if (!person.is_confirmed) return refuse('user.unconfirmed')
+    const role = document?.state.role ?? 'user'
+    const refused = refusalToStaff({ role, isConfirmed: person.is_confirmed })
+    if (refused) return refused
     await storePassword(transaction, userId, { passwordHash, now, byStaff: true })
     await endSessions(transaction, userId)
     tell({

@@ -2,7 +2,7 @@ import type { Caller } from '#server/platform/caller.ts'
 import { DOCUMENT_ENDINGS } from '#server/platform/documents/read-document.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
-import { readFile } from '#shared/contract/files.ts'
+import { linkFile, readFile } from '#shared/contract/files.ts'
 import { refuse } from '#shared/refusal.ts'
 import { may } from '#shared/rules/permissions.ts'
 
@@ -31,6 +31,13 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
         'content-security-policy': "default-src 'none'; sandbox",
       })
       .send(bytes)
+  })
+
+  mount(app, context, linkFile, async ({ params, caller }) => {
+    const file = await uploads.find(params.id)
+    if (!file) return refuse('item.unknown')
+    if (!maySee(caller, file)) return refuse('access.forbidden')
+    return { url: uploads.signedUrl(params.id) }
   })
 }
 

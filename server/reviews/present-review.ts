@@ -65,12 +65,24 @@ export function approvalStanding(
 ): ApprovalStanding {
   const { firstApproval, userId, userNo } = state
   if (moved && firstApproval) return presentStanding(state, firstApproval, firstApprover, needs)
-  const reason = moved && reasonForTwo(needs, { ...moved, userNo })
+  return {
+    ...standingBefore(moved && { ...moved, userNo }, userId, needs),
+    first_approval: firstApproval ? presentFirst(firstApproval, firstApprover) : null,
+  }
+}
+
+/** What an approval of this movement would need, with no approval given. */
+export function standingBefore(
+  movement: Movement | null,
+  userId: string,
+  needs: StandingNeeds,
+): ApprovalStanding {
+  const reason = movement && reasonForTwo(needs, movement)
   return {
     needs_second_approval: reason !== null,
     second_approval_reason: reason,
     second_person_missing: reason !== null && lacksAnother(needs.staff, [needs.staffId, userId]),
-    first_approval: firstApproval ? presentFirst(firstApproval, firstApprover) : null,
+    first_approval: null,
   }
 }
 

@@ -65,6 +65,19 @@ export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
   answer: adjusted,
 })
 
+/** Without any amount: as a reset to zero. */
+export const weighAdjustment = get('/admin/user-management/adjustments/:userId/approval', {
+  summary: 'Whether an adjustment, made now, would wait for a second approval',
+  access: 'balances.adjust',
+  /** The new available amounts. */
+  query: z.object({
+    BTC: z.optional(balanceField),
+    ETH: z.optional(balanceField),
+    USDT: z.optional(balanceField),
+  }),
+  answer: z.object(approvalFields),
+})
+
 /** An adjustment proposed by one member of staff that awaits its second approval. */
 export const waitingAdjustment = z.object({
   ...approvalFields,

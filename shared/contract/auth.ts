@@ -8,19 +8,14 @@ import {
   textField,
   userNames,
 } from '#shared/contract/fields.ts'
-import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_WEAK } from '#shared/rules/identity.ts'
+import { PASSWORD_LENGTH_MAX } from '#shared/rules/identity.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
 /** Sign-up, sessions and recovery. Source: docs/product.md, Accounts and sessions. */
 
 const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX))
-/** `shared/rules/new-password.ts` asks for more. */
-export const newPassword = z
-  .string()
-  .check(
-    z.minLength(PASSWORD_LENGTH_WEAK, 'New password must be at least 6 characters long'),
-    z.maxLength(PASSWORD_LENGTH_MAX),
-  )
+/** `shared/rules/new-password.ts` says what it must be. */
+export const newPassword = z.string().check(z.maxLength(PASSWORD_LENGTH_MAX))
 const token = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/))
 
 /** What a user and staff both see of a user. */

@@ -12,3 +12,9 @@ export const readFile = get('/api/files/:id', {
   }),
   raw: true,
 })
+
+export const linkFile = get('/api/files/:id/link', {
+  summary: 'A new link to a private file, for its owner; to an image, for staff too',
+  access: 'user',
+  answer: z.object({ url: z.string() }),
+})

@@ -1,5 +1,6 @@
 import type { PASSWORD_REFUSALS } from '#shared/password-refusals.ts'
 import { PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_WEAK } from './identity.ts'
+import { isStaff, type Role } from './permissions.ts'
 
 export interface NewPasswordFacts {
   /** What the account's password must not consist of; empty where it is not known. */
@@ -22,6 +23,18 @@ export function refusalOf(
   if (password.length < PASSWORD_LENGTH_MIN) return { refused: 'password.short' }
   if (consistsOf(password, owner)) return { refused: 'password.personal' }
   return isCommon ? { refused: 'password.common' } : undefined
+}
+
+/**
+ * Why staff cannot set a user's password; undefined where they can. With the password of a colleague
+ * one person could give both approvals, and on confirmation that of the sign-up would replace theirs.
+ *
+ * Refuses  user.staff_password, user.unconfirmed: first match wins
+ * Source   docs/product.md, User management
+ */
+export function refusalToStaff({ role, isConfirmed }: { role: Role; isConfirmed: boolean }) {
+  if (isStaff(role)) return { refused: 'user.staff_password' } as const
+  return isConfirmed ? undefined : ({ refused: 'user.unconfirmed' } as const)
 }
 
 /** Case, accents and punctuation hide nothing: "Demo.User" consists of "Demo User". */

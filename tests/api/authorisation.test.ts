@@ -96,6 +96,7 @@ const TABLE: Rows = {
   'POST /admin/toggle-user-status': { expected: STAFF },
 
   'GET /api/files/:id': { expected: OWN, request: byId('fileId') },
+  'GET /api/files/:id/link': { expected: OWN, request: byId('fileId') },
 
   'GET /api/crypto/prices': { expected: OPEN },
   'GET /api/crypto/prices/:symbol': { expected: OPEN, request: symbol },
@@ -209,6 +210,7 @@ const TABLE: Rows = {
   'POST /admin/user-management/update-portfolio': { expected: STAFF },
   'POST /admin/user-management/reset-portfolio': { expected: STAFF },
   'GET /admin/user-management/adjustments': { expected: STAFF },
+  'GET /admin/user-management/adjustments/:userId/approval': { expected: STAFF },
   'POST /admin/user-management/adjustments/:userId/review': { expected: STAFF },
   'POST /admin/user-management/reset-second-factor': { expected: STAFF },
   'POST /admin/user-management/second-factor-resets/:userId/review': { expected: STAFF },

@@ -41,6 +41,7 @@ test('fills an empty database with some history, once', async () => {
   const notes = await seedDemo(app, services)
   const user = await logInAs(notes, 'Demo User')
   const admin = await logInAs(notes, 'Demo Admin')
+  expect((await logInAs(notes, 'Demo Reviewer')).userId).not.toBe(admin.userId)
   const { addresses } = await user.client.call(listDepositAddresses)
   expect(addresses.map(({ asset_symbol }) => asset_symbol)).toEqual(['BTC', 'ETH', 'TRX', 'USDT'])
   const deposits = await user.client.call(listOwnDeposits)

@@ -3,7 +3,7 @@ import { readdir, readFile as readFromDisk } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sweepKyc } from '#server/features/kyc/sweep.ts'
-import { readFile } from '#shared/contract/files.ts'
+import { linkFile, readFile } from '#shared/contract/files.ts'
 import {
   countKycRequests,
   listKycRequests,
@@ -18,6 +18,7 @@ import {
 import { uploadLoanDocument } from '#shared/contract/loans.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import { userProfile } from '#shared/contract/users.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { expectNoSecrets } from './support/no-secrets.ts'
@@ -421,4 +422,18 @@ describe('seeing the whole SSN', () => {
     expect(await statusOf(user)).toEqual(['pending', false])
     expect((await review(id, 'approve')).status).toBe(200)
   })
+})
+
+test('an image is linked again only for its owner and staff', async () => {
+  const user = await newUser(world)
+  await submit(user)
+  const { id } = await requestOf(user)
+  const { front_id_url } = await admin.client.call(readKycRequest, { params: { id } })
+  const params = { id: /files\/([\w-]+)/.exec(front_id_url)?.[1] ?? '' }
+  const link = (by: Person) => by.client.send(linkFile, { params })
+  const answers = await Promise.all([user, admin, await newUser(world)].map(link))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403])
+  world.clock.advance(6 * MINUTE_MS)
+  expect((await app.inject(front_id_url)).statusCode).toBe(401)
+  expect((await app.inject((await link(admin)).body.url ?? '')).statusCode).toBe(200)
 })

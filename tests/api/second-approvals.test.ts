@@ -5,6 +5,7 @@ import {
   listWaitingAdjustments,
   reviewAdjustment,
   updatePortfolio,
+  weighAdjustment,
 } from '#shared/contract/adjustments.ts'
 import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listKycRequests, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
@@ -294,6 +295,8 @@ describe('an adjustment', () => {
       params: { userId: user.userId },
       body: { action, proposedAt: at ?? (await waiting(user))?.first_approval?.at ?? 'none' },
     })
+  const weigh = (user: Person, query: Readonly<Record<string, string>>, by = first) =>
+    by.client.call(weighAdjustment, { params: { userId: user.userId }, query })
   const applied = ({ userId }: Person) => countOf('PortfolioAdjusted', `adjustment-${userId}`)
 
   test('worth little is applied at once', async () => {
@@ -333,6 +336,20 @@ describe('an adjustment', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await applied(user)).toBe(1)
     expect(await waiting(user)).toBeUndefined()
+  })
+
+  test('says beforehand whether it will wait for a second approval', async () => {
+    const user = await newUser(world)
+    await fund(world, user, 'BTC', '0.5')
+    const standing = { second_person_missing: false, first_approval: null }
+    const alone = { needs_second_approval: false, second_approval_reason: null, ...standing }
+    const large = { needs_second_approval: true, second_approval_reason: 'amount', ...standing }
+    expect(await weigh(user, { BTC: '0.501' })).toEqual(alone)
+    expect(await weigh(user, { BTC: '1' })).toEqual(large)
+    expect(await weigh(user, { BTC: '0.5', USDT: '10' })).toEqual(alone)
+    // A reset takes everything.
+    expect(await weigh(user, {})).toEqual(large)
+    expect(await weigh(await newUser(world), {})).toEqual(alone)
   })
 
   test('can be rejected by either reviewer, and a new one can follow', async () => {

@@ -204,8 +204,11 @@ async function approveTheOrder(desk: Page): Promise<void> {
 
 /** Camera metadata must not reach staff. */
 async function expectPictureWithoutMetadata(desk: Page): Promise<void> {
-  const link = desk.getByRole('link', { name: 'View screenshot' })
+  await desk.getByRole('button', { name: 'View screenshot' }).click()
+  const viewer = desk.getByRole('dialog', { name: 'Screenshot' })
+  const link = viewer.getByRole('link', { name: 'Open in New Tab' })
   const picture = await desk.request.get((await link.getAttribute('href')) ?? '')
+  await viewer.getByRole('button', { name: 'Close' }).click()
   expect(picture.status()).toBe(200)
   const bytes = await picture.body()
   expect(bytes.subarray(0, 2).toString('hex'), 'a JPEG').toBe('ffd8')

@@ -19,6 +19,13 @@ test('staff find a user, manage them and delete them once there are no obstacles
   const manage = desk.getByRole('dialog', { name: 'Manage Demo User' })
   const prompt = desk.getByRole('dialog').last()
 
+  await test.step('a colleague’s card does not offer what the server refuses', async () => {
+    await desk.goto(`/admin/users?search=${(await people.staff()).email}`)
+    await expect(desk.getByText('1 found')).toBeVisible()
+    await expect(desk.getByRole('button', { name: /^Manage User/ })).toBeVisible()
+    await expect(desk.getByRole('button', { name: /^(Change Password|Send reset)/ })).toBeHidden()
+  })
+
   await test.step('a search finds the user by part of the email and is kept in the URL', async () => {
     await desk.goto('/admin/users')
     await expect(desk.getByRole('heading', { name: /^All Users \(\d+\)$/ })).toBeVisible()
@@ -84,8 +91,15 @@ test('staff find a user, manage them and delete them once there are no obstacles
 
   await test.step('an adjustment needs a reason, which the user sees', async () => {
     await manage.getByRole('tab', { name: 'Portfolio' }).click()
-    await manage.getByRole('textbox', { name: 'USDT available' }).fill('20')
+    const available = manage.getByRole('textbox', { name: 'USDT available' })
+    await available.fill('999999')
     await manage.getByRole('button', { name: 'Save portfolio' }).click()
+    await expect(prompt.getByText('A second person must approve it as well.')).toBeVisible()
+    await expect(prompt.getByText('→ 999,999')).toBeVisible()
+    await prompt.getByRole('button', { name: 'Cancel' }).click()
+    await available.fill('20')
+    await manage.getByRole('button', { name: 'Save portfolio' }).click()
+    await expect(prompt.getByText('has available changes immediately.')).toBeVisible()
     await prompt.getByRole('button', { name: 'Save portfolio' }).click()
     await expect(prompt.getByText('Please give a reason. The user reads it.')).toBeVisible()
     await prompt.getByRole('textbox', { name: 'Reason' }).fill('Counted twice')

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
+import { setPicture } from '#shared/contract/account.ts'
 import {
   disableSecondFactor,
   enableSecondFactor,
   enrolSecondFactor,
 } from '#shared/contract/auth.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { photo } from '#tests/api/support/pictures.ts'
 import { NO_NETWORK, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
@@ -24,6 +26,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
 }) => {
   console.expects(NO_NETWORK)
   const person = await people.customer({ USDT: '1000' })
+  await person.api.call(setPicture, { files: { picture: await photo() } })
   const page = await (await open(person, INSTALLABLE)).newPage()
   const desk = await (await open(await people.staff())).newPage()
 
@@ -135,9 +138,12 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
 
   await test.step('the user sees the screenshot, and the money has left', async () => {
     await expect(withdrawalIn(page).getByText('Approved')).toBeVisible()
-    const link = withdrawalIn(page).getByRole('link', { name: 'View screenshot' })
+    await withdrawalIn(page).getByRole('button', { name: 'View screenshot' }).click()
+    const viewer = page.getByRole('dialog', { name: 'Screenshot' })
+    const link = viewer.getByRole('link', { name: 'Download' })
     const picture = await page.request.get((await link.getAttribute('href')) ?? '')
     expect(picture.status()).toBe(200)
+    await viewer.getByRole('button', { name: 'Close' }).click()
     await acknowledge(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Withdraw' }).click()
@@ -152,6 +158,23 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await expect(own.getByText('1,000.00000000')).toBeVisible()
     await dialog.getByText(/^Rejected \(\d+\)$/).click()
     await expect(own.getByText('Requires Re-verification')).toBeVisible()
+  })
+
+  await test.step('the picture of a user opens although its link in the list has run out', async () => {
+    await desk.goto(`/admin/users?search=${person.email}`)
+    await expect(desk.getByText('1 found')).toBeVisible()
+    await server.letPass(6 * MINUTE_MS)
+    // Another answer tells the page the time.
+    await desk.getByRole('button', { name: /^KYC Management/ }).click()
+    await desk.getByRole('dialog').getByRole('tab', { name: 'Rejected (0)' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await desk.getByRole('button', { name: /^View the picture of/ }).click()
+    const viewer = desk.getByRole('dialog', { name: /^Profile picture of/ })
+    const link = viewer.getByRole('link', { name: 'Open in New Tab' })
+    const answer = async () =>
+      (await desk.request.get((await link.getAttribute('href')) ?? '')).status()
+    await expect.poll(answer).toBe(200)
+    await expect(viewer.getByRole('img')).toBeVisible()
   })
 })
 

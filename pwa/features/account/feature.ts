@@ -10,5 +10,10 @@ export const account = defineFeature({
       menu: { icon: UserRound, bottomBar: 6, topMenu: 7 },
     },
   },
-  queries: { auth: ['kyc', 'user', 'password'], 'notification-preferences': [], push: [] },
+  queries: {
+    auth: ['kyc', 'user', 'password'],
+    files: [],
+    'notification-preferences': [],
+    push: [],
+  },
 })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
+import { Avatar } from '#pwa/components/avatar.tsx'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
-import { Avatar } from '#pwa/ui/avatar.tsx'
 
 export function OwnAvatar() {
   const { data: user } = useOwnUser()

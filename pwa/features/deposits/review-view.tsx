@@ -1,5 +1,7 @@
 import { ArrowDownToLine } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { ImageDialog } from '#pwa/components/image-dialog.tsx'
+import { KeptPicture } from '#pwa/components/kept-picture.tsx'
 import { RequestCard } from '#pwa/reviews/request-card.tsx'
 import type { RequestHistory } from '#pwa/reviews/requests-dialog.tsx'
 import { type ExtraProps, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
@@ -72,13 +74,16 @@ function DepositCard({ request, actions }: { request: ReviewedDeposit; actions?:
 }
 
 function Proof({ subject: { screenshot_url: url } }: ExtraProps<ReviewedDeposit>) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <a href={url} target="_blank" rel="noreferrer">
-      <img
-        src={url}
-        alt="Proof of the transfer, opens in full"
-        className="h-40 w-full rounded-md border border-line bg-surface-2 object-contain"
+    <>
+      <KeptPicture
+        url={url}
+        label="View the proof"
+        className="h-40 w-full"
+        onOpen={() => setOpen(true)}
       />
-    </a>
+      {isOpen && <ImageDialog title="Proof" url={url} onClose={() => setOpen(false)} />}
+    </>
   )
 }

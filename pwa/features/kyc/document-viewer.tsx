@@ -1,5 +1,6 @@
 import { Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
-import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type UIEvent, useLayoutEffect, useRef } from 'react'
+import { SignedImage } from '#pwa/components/signed-image.tsx'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
@@ -97,7 +98,6 @@ interface PaneProps {
 
 /** One image in a place of fixed size; what is larger is scrolled. */
 function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
-  const [failedUrl, setFailedUrl] = useState<string>()
   const isSideways = turns % 2 === 1
   const { frame, onScroll } = useCentreKept(zoom)
   return (
@@ -113,27 +113,25 @@ function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
           isOneOfAll ? 'h-56 md:h-80' : 'h-[44dvh] md:h-[50dvh]',
         )}
       >
-        {failedUrl === url ? (
-          <p className="grid size-full place-items-center text-fg-2 text-sm">
-            Failed to load image
-          </p>
-        ) : (
-          <div
-            className="@container-[size] relative"
-            style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
-          >
-            <img
-              src={url}
-              alt={label}
-              onError={() => setFailedUrl(url)}
-              className={classNames(
-                'absolute top-1/2 left-1/2 max-w-none object-contain transition-transform',
-                isSideways ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]',
-              )}
-              style={{ transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
-            />
-          </div>
-        )}
+        <div
+          className="@container-[size] relative"
+          style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
+        >
+          <SignedImage
+            src={url}
+            alt={label}
+            className={classNames(
+              'absolute top-1/2 left-1/2 max-w-none object-contain transition-transform',
+              isSideways ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]',
+            )}
+            style={{ transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
+            failed={
+              <p className="grid size-full place-items-center text-fg-2 text-sm">
+                Failed to load image
+              </p>
+            }
+          />
+        </div>
       </section>
       {isOneOfAll && <figcaption className="pt-1 text-fg-3 text-xs">{label}</figcaption>}
     </figure>

@@ -1,7 +1,7 @@
 import { IdCard } from 'lucide-react'
 import { useState } from 'react'
+import { KeptPicture } from '#pwa/components/kept-picture.tsx'
 import { problemOr, type ReviewView, type SubjectProps } from '#pwa/reviews/review-view.ts'
-import { KeptPicture } from '#pwa/ui/kept-picture.tsx'
 import { type KycRequest, kycRequest } from '#shared/contract/kyc.ts'
 import { KYC_REJECTION_TEMPLATES } from '#shared/rules/kyc.ts'
 import { KYC_DOCUMENTS, type ShownDocuments } from './document-view.ts'

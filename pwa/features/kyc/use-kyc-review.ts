@@ -13,8 +13,6 @@ import type { RequestStatus } from '#shared/contract/reviews.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
-/** Links to images live for four minutes and more. */
-const LINKS_MS = 3 * 60_000
 
 /** Verifications of one status, page by page; news arrives over the live channel. */
 export function useKycRequests(status: RequestStatus) {
@@ -26,9 +24,9 @@ export function useKycCounts() {
   return useQueryFor(countKycRequests, {}, { pollMs: POLL_MS })
 }
 
-/** One verification, with links to its images that work. */
+/** One verification. */
 export function useKycRequest(id: string) {
-  return useQueryFor(readKycRequest, { params: { id } }, { pollMs: LINKS_MS })
+  return useQueryFor(readKycRequest, { params: { id } })
 }
 
 export function useReviewKyc() {

@@ -1,7 +1,9 @@
 import { Download, FileText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { ImageDialog } from '#pwa/components/image-dialog.tsx'
+import { SignedImage } from '#pwa/components/signed-image.tsx'
+import { useSignedLink } from '#pwa/hooks/use-signed-link.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
-import { ImageDialog } from '#pwa/ui/image-dialog.tsx'
 import type { ReviewedDocument } from '#shared/contract/loan-documents.ts'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatBytes } from '#shared/format.ts'
@@ -96,7 +98,11 @@ function Thumbnail({ file, onView }: { file: ReviewedDocument; onView: () => voi
   if (!isViewable(file)) return <span className={`${TILE} text-fg-3`}>{icon}</span>
   return (
     <ViewButton title={titleOf(file)} onView={onView}>
-      {file.url ? <img src={file.url} alt="" className="size-full object-cover" /> : icon}
+      {file.url ? (
+        <SignedImage src={file.url} alt="" className="size-full object-cover" failed={icon} />
+      ) : (
+        icon
+      )}
     </ViewButton>
   )
 }
@@ -115,6 +121,7 @@ function ViewButton(props: { title: string; onView: () => void; children: ReactN
 }
 
 function DownloadButton({ file, onAsk }: { file: ReviewedDocument; onAsk: () => void }) {
+  const url = useSignedLink(file.url ?? '')
   const label = `Download ${titleOf(file)}`
   const icon = <Download aria-hidden="true" className="size-5" />
   if (!file.url) {
@@ -126,7 +133,7 @@ function DownloadButton({ file, onAsk }: { file: ReviewedDocument; onAsk: () => 
   }
   return (
     <a
-      href={file.url}
+      href={url}
       download={file.name || true}
       aria-label={label}
       className="inline-grid size-11 shrink-0 place-items-center rounded-md text-fg-2 transition-colors hover:bg-surface-3 hover:text-fg"

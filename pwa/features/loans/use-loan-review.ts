@@ -15,8 +15,6 @@ import type { ParamsOf } from '#shared/contract/route.ts'
 
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
-/** Links to documents live for four minutes and more. */
-const LINKS_MS = 3 * 60_000
 
 /** Applications of everybody, newest first; while another search runs, what was found before. */
 export function useLoansForReview(search: string) {
@@ -33,9 +31,9 @@ export function useLoanCounts() {
   return useQueryFor(countLoansForReview, {}, { pollMs: POLL_MS })
 }
 
-/** One application, with links to its documents that work. */
+/** One application with its documents. */
 export function useLoanForReview(id: string) {
-  return useQueryFor(readLoanForReview, { params: { id } }, { pollMs: LINKS_MS })
+  return useQueryFor(readLoanForReview, { params: { id } })
 }
 
 /** A page of a PDF, as an image. */

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useWaitingAdjustments } from '#pwa/hooks/use-waiting.ts'
-import { HowToAddStaff } from '#pwa/reviews/approval-standing.tsx'
+import { HowToAddStaff, SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -14,10 +14,10 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { resetPortfolio, updatePortfolio } from '#shared/contract/adjustments.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatAmount, formatDifference } from '#shared/format.ts'
-import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
+import { ADJUSTABLE_SYMBOLS, type AdjustableSymbol } from '#shared/rules/adjustments.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { availableIn, editsOf, type PortfolioDraft, type PortfolioEdit } from './portfolio-draft.ts'
-import { useUserPortfolio } from './use-user-management.ts'
+import { useAdjustmentStanding, useUserPortfolio } from './use-user-management.ts'
 import { nameOf } from './user-facts.ts'
 import { HoldingsTable } from './user-holdings.tsx'
 
@@ -133,13 +133,15 @@ function AdjustPortfolioDialog({ user, edits, ...events }: AdjustProps) {
       failed="Failed to save portfolio"
       send={(reason) => submit({ body: { userId: user.id, reason, balances } })}
     >
-      <p className="text-fg-2 text-sm">What {nameOf(user)} has available changes at once.</p>
+      <Effect user={user} query={Object.fromEntries(edits.map(weighed))}>
+        What {nameOf(user)} has available changes immediately.
+      </Effect>
       <SummaryList
         rows={edits.map(({ symbol, available, change }) => ({
           label: symbol,
           value: (
             <span className="num">
-              {formatDifference(change)} → {available}
+              {formatDifference(change)} → {formatAmount(available)}
             </span>
           ),
           strong: true,
@@ -166,10 +168,14 @@ function ResetPortfolioDialog({ user, rows, ...events }: ResetProps) {
       failed="Failed to delete portfolio data"
       send={(reason) => submit({ body: { userId: user.id, reason } })}
     >
-      <p className="text-fg-2 text-sm">
-        Everything that {nameOf(user)} has available is taken at once.
-        {hasFrozen && ' What is frozen stays: it belongs to orders, stakes and requests.'}
-      </p>
+      <Effect user={user} query={{}}>
+        Everything that {nameOf(user)} has available is taken immediately.
+      </Effect>
+      {hasFrozen && (
+        <p className="text-fg-2 text-sm">
+          What is frozen stays: it belongs to orders, stakes and requests.
+        </p>
+      )}
       <SummaryList
         rows={rows
           .filter(({ available }) => available !== '0')
@@ -179,5 +185,27 @@ function ResetPortfolioDialog({ user, rows, ...events }: ResetProps) {
           }))}
       />
     </ActDialog>
+  )
+}
+
+function weighed({ symbol, available }: PortfolioEdit) {
+  return [symbol, available] as const
+}
+
+interface EffectProps {
+  user: AdminUser
+  query: Readonly<Partial<Record<AdjustableSymbol, string>>>
+  children: ReactNode
+}
+
+/** What an adjustment does where one approval is enough; otherwise that it waits for a second. */
+function Effect({ user, query, children }: EffectProps) {
+  const { data: standing } = useAdjustmentStanding(user.id, query)
+  const me = useSession().user?.userId
+  if (!standing) return null
+  return standing.needs_second_approval ? (
+    <SecondApprovalNotice standing={standing} userId={me} />
+  ) : (
+    <p className="text-fg-2 text-sm">{children}</p>
   )
 }

@@ -1,8 +1,10 @@
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
+import { weighAdjustment } from '#shared/contract/adjustments.ts'
 import { readPortfolio } from '#shared/contract/portfolio.ts'
 import { type HistoryList, listUserHistory } from '#shared/contract/user-history.ts'
 import { listUsers, readManagedUser, type UserSort } from '#shared/contract/users.ts'
+import type { AdjustableSymbol } from '#shared/rules/adjustments.ts'
 
 const PAGE = 20
 const HISTORY_PAGE = 50
@@ -25,6 +27,14 @@ export function useManagedUser(userId: string) {
 /** Another user's portfolio: never cached on this device. */
 export function useUserPortfolio(userId: string) {
   return useQueryFor(readPortfolio, { params: { userId } }, { isKept: false })
+}
+
+/** Whether an adjustment would wait for a second approval; without amounts a reset to zero. */
+export function useAdjustmentStanding(
+  userId: string,
+  query: Readonly<Partial<Record<AdjustableSymbol, string>>>,
+) {
+  return useQueryFor(weighAdjustment, { params: { userId }, query }, { isKept: false })
 }
 
 /** One history of a user, hidden entries included. */

@@ -1,20 +1,22 @@
 import { Settings2 } from 'lucide-react'
 import { memo } from 'react'
+import { Avatar } from '#pwa/components/avatar.tsx'
 import { IfMay } from '#pwa/components/if-may.tsx'
-import { Avatar } from '#pwa/ui/avatar.tsx'
+import { ImageDialog } from '#pwa/components/image-dialog.tsx'
+import { useSession } from '#pwa/hooks/use-session.ts'
+import { useSignedLink } from '#pwa/hooks/use-signed-link.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
-import { ImageDialog } from '#pwa/ui/image-dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatAge, formatDate, formatDateTime, formatTimestamp } from '#shared/format.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
-import { isFullyVerified, isVerified, KYC_WORDS, nameOf } from './user-facts.ts'
+import { isFullyVerified, isVerified, KYC_WORDS, nameOf, takesPassword } from './user-facts.ts'
 import { UserHoldings } from './user-holdings.tsx'
 
 export type UserAct = 'picture' | 'password' | 'reset-link' | 'manage'
@@ -29,6 +31,7 @@ interface UserCardProps {
 
 export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }: UserCardProps) {
   const name = nameOf(user)
+  const { user: me } = useSession()
   return (
     <li
       aria-label={name}
@@ -71,24 +74,28 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
       {showsAuth && <AuthDetails user={user} />}
       <footer className="mt-auto flex flex-wrap gap-2">
         <IfMay permission="users.manage">
-          <Button
-            size="small"
-            variant="outline"
-            className="flex-1"
-            aria-label={`Change Password of ${name}`}
-            onClick={() => onAct(user, 'password')}
-          >
-            Change Password
-          </Button>
-          <Button
-            size="small"
-            variant="outline"
-            className="flex-1"
-            aria-label={`Send reset link to ${name}`}
-            onClick={() => onAct(user, 'reset-link')}
-          >
-            Send reset link
-          </Button>
+          {takesPassword(user) && (
+            <Button
+              size="small"
+              variant="outline"
+              className="flex-1"
+              aria-label={`Change Password of ${name}`}
+              onClick={() => onAct(user, 'password')}
+            >
+              Change Password
+            </Button>
+          )}
+          {me?.userId !== user.id && (
+            <Button
+              size="small"
+              variant="outline"
+              className="flex-1"
+              aria-label={`Send reset link to ${name}`}
+              onClick={() => onAct(user, 'reset-link')}
+            >
+              Send reset link
+            </Button>
+          )}
         </IfMay>
         <Button
           size="small"
@@ -186,7 +193,7 @@ interface PictureDialogProps {
 }
 
 export function PictureDialog({ name, url, onClose }: PictureDialogProps) {
-  const address = new URL(url, window.location.origin).href
+  const address = new URL(useSignedLink(url), window.location.origin).href
   return (
     <ImageDialog title={`Profile picture of ${name}`} url={url} onClose={onClose}>
       <div className="flex flex-col gap-1.5">

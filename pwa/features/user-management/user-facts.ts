@@ -1,5 +1,6 @@
 import type { AdminUser } from '#shared/contract/users.ts'
 import type { KycStatus } from '#shared/rules/kyc.ts'
+import { refusalToStaff } from '#shared/rules/new-password.ts'
 
 /** Full name or email. Source: docs/product.md, User management. */
 export function nameOf({ full_name, email }: AdminUser): string {
@@ -12,6 +13,11 @@ export function isVerified({ email_confirmed_at, is_verified }: AdminUser): bool
 
 export function isFullyVerified({ email_confirmed_at, kyc_status }: AdminUser): boolean {
   return email_confirmed_at !== null && kyc_status === 'approved'
+}
+
+/** Staff can set this user's password. */
+export function takesPassword({ role, email_confirmed_at }: AdminUser): boolean {
+  return !refusalToStaff({ role, isConfirmed: email_confirmed_at !== null })
 }
 
 /** Source: docs/product.md, User management. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { ScreenshotButton } from '#pwa/components/screenshot-button.tsx'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
-import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { formatDateTime, shortenAddress } from '#shared/format.ts'
@@ -47,14 +47,7 @@ export function TransactionRow({ entry, hasLinks, action }: TransactionRowProps)
             <span className="text-fg-3 text-xs">The screenshot needs a connection.</span>
           )}
           {entry.screenshot_url && hasLinks ? (
-            <a
-              href={entry.screenshot_url}
-              target="_blank"
-              rel="noreferrer"
-              className={textLinkClass}
-            >
-              View screenshot
-            </a>
+            <ScreenshotButton url={entry.screenshot_url} />
           ) : (
             <span />
           )}

@@ -154,7 +154,8 @@ function refusalOf(
   return undefined
 }
 
-function changeOf(symbol: string, units: Units): Change[] {
+/** From a signed difference. */
+export function changeOf(symbol: string, units: Units): Change[] {
   if (units === 0n) return []
   return units > 0n
     ? [{ symbol, direction: 'credit', amount: formatUnits(units) }]
@@ -174,9 +175,9 @@ function adjusted(
   }
 }
 
-const given = (changes: readonly Change[]) =>
+export const given = (changes: readonly Change[]) =>
   changes.filter(({ direction }) => direction === 'credit')
-const taken = (changes: readonly Change[]) =>
+export const taken = (changes: readonly Change[]) =>
   changes.filter(({ direction }) => direction === 'debit')
 
 /** What an adjustment is worth: what it gives, or what it takes, whichever is more. */

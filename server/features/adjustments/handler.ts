@@ -5,17 +5,29 @@ import type { Cause } from '#server/platform/mount.ts'
 import { runCommand } from '#server/platform/run-command.ts'
 import { readStaffApprovals } from '#server/projections/staff-approvals.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
-import { approvalsGuard, worthOf } from '#server/reviews/approvals.ts'
+import {
+  approvalsGuard,
+  type Movement,
+  reviewServices,
+  worthOf,
+} from '#server/reviews/approvals.ts'
 import { type AttestNeeds, attestDecision } from '#server/reviews/attest.ts'
+import { standingBefore } from '#server/reviews/present-review.ts'
 import type { Services } from '#server/services.ts'
+import type { ApprovalStanding } from '#shared/contract/reviews.ts'
+import type { Units } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type AdjustmentFacts,
   type AdjustmentState,
   adjustments,
   adjustOrPropose,
+  type Change,
+  changeOf,
+  given,
   type ReviewAdjustment,
   reviewAdjustment,
+  taken,
   type WorthOfChanges,
 } from './decider.ts'
 import type { AdjustmentEvent, PortfolioAdjusted } from './events.ts'
@@ -89,12 +101,41 @@ async function onAdjustments(
         readStaffApprovals(pool, caller.userId, at),
       ])
       const available = new Map(balances.map((balance) => [balance.symbol, balance.available]))
-      const weigh: WorthOfChanges = (given, taken) => {
-        const flow = given.length > 0 ? 'in' : 'within'
-        return worthOf({ ...needs, approvals }, { ways: [given, taken], flow, userNo })
-      }
+      const weigh: WorthOfChanges = (given, taken) =>
+        worthOf({ ...needs, approvals }, movementOf({ given, taken, userNo }))
       return decide(state, { adjustedBy: caller.userId, at, available, worthOf: weigh }, userNo)
     },
   })
   return isRefusal(result) ? result : result.state
+}
+
+/** What one member of staff would need to set these amounts, or everything to zero, now. */
+export async function weighTargets(
+  services: Services,
+  { userId, caller }: Pick<Asked, 'userId' | 'caller'>,
+  targets: ReadonlyMap<string, Units>,
+): Promise<ApprovalStanding | Refusal> {
+  const { pool } = services
+  const owner = await findUserNo(pool, userId)
+  if (owner === undefined) return refuse('user.unknown')
+  const [balances, needs] = await Promise.all([
+    readBalances(pool, owner),
+    reviewServices(services, caller.userId),
+  ])
+  const available = new Map(balances.map((balance) => [balance.symbol, balance.available]))
+  const symbols = targets.size > 0 ? [...targets.keys()] : [...available.keys()]
+  const changes = symbols.flatMap((symbol) =>
+    changeOf(symbol, (targets.get(symbol) ?? 0n) - (available.get(symbol) ?? 0n)),
+  )
+  const movement = movementOf({ given: given(changes), taken: taken(changes), userNo: `${owner}` })
+  return standingBefore(movement, userId, needs)
+}
+
+function movementOf(moved: {
+  readonly given: readonly Change[]
+  readonly taken: readonly Change[]
+  readonly userNo: string
+}): Movement {
+  const { given, taken, userNo } = moved
+  return { ways: [given, taken], flow: given.length > 0 ? 'in' : 'within', userNo }
 }

@@ -5,10 +5,11 @@ import { claimRefusal } from '#server/reviews/claims.ts'
 import { awaitsSecond } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/adjustments.ts'
+import { parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
 import { type AdjustmentState, adjustments, editPortfolio, resetPortfolio } from './decider.ts'
-import { adjustPortfolio, reviewProposal } from './handler.ts'
+import { adjustPortfolio, reviewProposal, weighTargets } from './handler.ts'
 import { presentWaiting, signed } from './present.ts'
 
 export function registerAdjustmentRoutes(app: App, services: Services): void {
@@ -32,6 +33,14 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
     const result = await adjustPortfolio(services, asked, resetPortfolio)
     const message = 'Everything available is reset to zero. What is frozen stays frozen.'
     return answerOf(services, result, message)
+  })
+
+  mount(app, services, contract.weighAdjustment, async ({ params, query, caller }) => {
+    const targets = ADJUSTABLE_SYMBOLS.flatMap((symbol) => {
+      const available = query[symbol]
+      return available === undefined ? [] : [[symbol, parseUnits(available)] as const]
+    })
+    return weighTargets(services, { ...params, caller }, new Map(targets))
   })
 
   mount(app, services, contract.listWaitingAdjustments, async () => {

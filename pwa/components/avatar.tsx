@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { SignedImage } from './signed-image.tsx'
 
 interface AvatarProps {
   name: string
@@ -8,21 +8,20 @@ interface AvatarProps {
   size?: 'small' | 'large'
 }
 
-/** Shows initials without an image or after its link has expired. */
+/** Shows initials where there is no image. */
 export function Avatar({ name, src, size = 'small' }: AvatarProps) {
-  const [broken, setBroken] = useState<string>()
   const sized = classNames(
     'grid shrink-0 place-items-center overflow-hidden rounded-full bg-surface-3 font-semibold text-fg-2',
     size === 'small' ? 'size-9 text-xs' : 'size-16 text-lg',
   )
-  if (src && src !== broken) {
-    const look = classNames(sized, 'object-cover')
-    return <img src={src} alt="" className={look} onError={() => setBroken(src)} />
-  }
-  return (
+  const initials = (
     <span aria-hidden="true" className={sized}>
       {initialsOf(name)}
     </span>
+  )
+  if (!src) return initials
+  return (
+    <SignedImage src={src} alt="" failed={initials} className={classNames(sized, 'object-cover')} />
   )
 }
 

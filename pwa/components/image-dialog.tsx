@@ -1,9 +1,11 @@
 import { Download, ExternalLink } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { buttonClass } from './button.tsx'
-import { classNames } from './class-names.ts'
-import { Dialog } from './dialog.tsx'
-import { Notice } from './notice.tsx'
+import type { ReactNode } from 'react'
+import { useSignedLink } from '#pwa/hooks/use-signed-link.ts'
+import { buttonClass } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { SignedImage } from './signed-image.tsx'
 
 interface ImageDialogProps {
   title: string
@@ -17,7 +19,7 @@ interface ImageDialogProps {
 
 /** An image as large as the screen allows, with buttons to open and download it. */
 export function ImageDialog({ title, url, fileName, onClose, children }: ImageDialogProps) {
-  const [failedUrl, setFailedUrl] = useState<string>()
+  const latest = useSignedLink(url)
   const link = classNames(buttonClass(), 'flex-1 md:flex-none')
   return (
     <Dialog
@@ -26,11 +28,11 @@ export function ImageDialog({ title, url, fileName, onClose, children }: ImageDi
       size="large"
       footer={
         <>
-          <a href={url} target="_blank" rel="noreferrer" className={link}>
+          <a href={latest} target="_blank" rel="noreferrer" className={link}>
             <ExternalLink aria-hidden="true" className="size-4" />
             Open in New Tab
           </a>
-          <a href={url} download={fileName || true} className={link}>
+          <a href={latest} download={fileName || true} className={link}>
             <Download aria-hidden="true" className="size-4" />
             Download
           </a>
@@ -38,16 +40,12 @@ export function ImageDialog({ title, url, fileName, onClose, children }: ImageDi
       }
     >
       <div className="flex flex-col gap-4">
-        {failedUrl === url ? (
-          <Notice tone="down">Failed to load image</Notice>
-        ) : (
-          <img
-            src={url}
-            alt={title}
-            onError={() => setFailedUrl(url)}
-            className="max-h-[52dvh] w-full rounded-md bg-surface-2 object-contain"
-          />
-        )}
+        <SignedImage
+          src={latest}
+          alt={title}
+          className="max-h-[52dvh] w-full rounded-md bg-surface-2 object-contain"
+          failed={<Notice tone="down">Failed to load image</Notice>}
+        />
         {children}
       </div>
     </Dialog>
