@@ -14,6 +14,7 @@ import type { Projection } from '#server/projections/projection.ts'
 import { projectionsOf } from '#server/projections/registry.ts'
 import type { DecidedKind } from '#server/projections/review-times.ts'
 import type { HistorySource } from '#server/reviews/history-source.ts'
+import type { OrderSource } from '#server/reviews/order-source.ts'
 import type { AnyReviewSource } from '#server/reviews/review-source.ts'
 import type { TransactionSource } from '#server/reviews/transaction-source.ts'
 import type { Services } from '#server/services.ts'
@@ -57,6 +58,8 @@ interface Streams {
   readonly live: LiveMessage | null
   /** Its entries in a user's history for staff. */
   readonly history?: HistorySource
+  /** Its entries in the list of all orders. */
+  readonly orders?: OrderSource
   /** Its entries in the transaction history. */
   readonly transactions?: TransactionSource
 }

@@ -110,13 +110,28 @@ export const cancelTrade = put('/api/trades/:id/cancel', {
   answer: spotTrade,
 })
 
-/** An order as the dashboard shows it. */
+/** What spot orders and futures trades can be filtered by; pending: those that open, too. */
+const ORDER_STATUSES = [
+  'pending_approval',
+  'executed',
+  'cancelled',
+  'pending',
+  'completed',
+  'rejected',
+] as const
+
+/** An order as the dashboard shows it, or a futures trade as one: its stake is the amount. */
 export const adminOrder = z.object({
   id: idField,
+  market: z.enum(['spot', 'futures']),
   symbol: z.string(),
   side: z.enum(['buy', 'sell', 'long', 'short']),
   ...terms,
   status: z.string(),
+  /** Of a futures trade that is over. */
+  result: z.nullable(z.enum(['win', 'loss', 'tie', 'void'])),
+  /** Of a futures trade, in seconds. */
+  duration: z.nullable(z.number()),
   reviewedAt: z.nullable(instantField),
   reviewedBy: z.nullable(z.string()),
   ...approvalFields,
@@ -132,9 +147,15 @@ export const listPendingOrders = get('/api/admin/pending-orders', {
 })
 
 export const listAllOrders = get('/api/admin/all-orders', {
-  summary: 'Every order, newest first',
+  summary: 'Every spot order and futures trade, newest first',
   access: 'reviews.read',
-  query: z.object(pageFields),
+  query: z.object({
+    /** Found in e-mail, name or id of the user. */
+    search: z.optional(textField(120, 0)),
+    market: z.optional(z.enum(['spot', 'futures'])),
+    status: z.optional(z.enum(ORDER_STATUSES)),
+    ...pageFields,
+  }),
   answer: z.array(adminOrder),
 })
 

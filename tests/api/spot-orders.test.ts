@@ -12,6 +12,7 @@ import {
 } from '#shared/contract/spot-orders.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
+import { request } from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
 import { silence } from './support/silence.ts'
@@ -292,6 +293,27 @@ describe('the lists', () => {
     }
     expect(own).toEqual(expected)
     expect(all.slice(0, 5)).toEqual(expected)
+  })
+
+  test('hold spot orders and futures trades for staff, searched and filtered', async () => {
+    const trader = await richUser()
+    const { body } = await place({ ...limitBuy, amount: '0.01' }, trader)
+    const trade = await request(trader, testApp.market, { side: 'short', amount: '50' })
+    const all = (query: NonNullable<Request<typeof listAllOrders>['query']>) =>
+      admin.client.call(listAllOrders, { query: { ...query, search: trader.email } })
+    const found = await all({})
+    expect(found.map(({ id, market, side }) => [id, market, side])).toEqual([
+      [trade.id, 'futures', 'short'],
+      [body.id, 'spot', 'buy'],
+    ])
+    expect(found[0]).toMatchObject({ amount: '50', heldSymbol: 'USDT', duration: 60, result: null })
+    const idsOf = async (query: Parameters<typeof all>[0]) => (await all(query)).map(({ id }) => id)
+    expect(await idsOf({ limit: 1 })).toEqual([trade.id])
+    expect(await idsOf({ limit: 1, before: trade.id })).toEqual([body.id])
+    expect(await idsOf({ market: 'spot' })).toEqual([body.id])
+    expect(await idsOf({ status: 'pending' })).toEqual([trade.id])
+    expect(await idsOf({ status: 'pending_approval' })).toEqual([body.id])
+    expect(await idsOf({ status: 'executed' })).toEqual([])
   })
 
   test('show staff the user and the reviewer', async () => {

@@ -1,10 +1,12 @@
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import { OrderPrice, OrderResult, OrderTitle, USER_COLUMN } from '#pwa/components/order-columns.tsx'
+import { useSettled } from '#pwa/hooks/use-settled.ts'
 import { Badge, StatusBadge, type Tone } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import type { ListQuery } from '#pwa/ui/paged-list.tsx'
+import { SearchField } from '#pwa/ui/search-field.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { AdminFuturesTrade } from '#shared/contract/futures.ts'
@@ -17,7 +19,7 @@ import {
   formatPrice,
 } from '#shared/format.ts'
 import { SECOND_MS } from '#shared/time.ts'
-import { useAllFutures, useAllOrders } from './use-dashboard.ts'
+import { useAllFutures, useSpotHistory } from './use-dashboard.ts'
 
 type Kind = 'spot' | 'futures'
 
@@ -41,14 +43,24 @@ export function OrderHistoryTable() {
 }
 
 function SpotHistory() {
-  const orders = useAllOrders()
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  const orders = useSpotHistory(search)
   return (
-    <HistoryList
-      query={orders}
-      rows={orders.data?.flat()}
-      columns={SPOT_COLUMNS}
-      empty="No order history found"
-    />
+    <>
+      <SearchField
+        label="Search orders"
+        placeholder="Name, email or ID"
+        value={typed}
+        onChange={setTyped}
+      />
+      <HistoryList
+        query={orders}
+        rows={orders.data?.flat()}
+        columns={SPOT_COLUMNS}
+        empty={search === '' ? 'No order history found' : 'Nothing matches this search.'}
+      />
+    </>
   )
 }
 

@@ -15,8 +15,10 @@ export function useAdminStats() {
   return useQueryFor(readAdminStats, {}, { pollMs: STATS_POLL_MS })
 }
 
-export function useAllOrders() {
-  return usePagesFor(listAllOrders, PAGE, PAGING)
+export function useSpotHistory(search: string) {
+  const found = search === '' ? {} : { search }
+  const query = { limit: HISTORY_ROWS, market: 'spot', ...found } as const
+  return usePagesFor(listAllOrders, { query }, PAGING)
 }
 
 export function useAllFutures() {

@@ -27,7 +27,7 @@ export function OrderTable(props: OrderTableProps) {
       <DataList
         label={state === 'current' ? 'Current Orders' : 'Order History'}
         query={orders}
-        columns={[...COLUMNS, LAST_COLUMNS[state], ...(extra ? [extra] : [])]}
+        columns={[...COLUMNS_OF[state], ...(extra ? [extra] : [])]}
         rows={orders.data}
         rowKey={({ id }) => id}
         expected={3}
@@ -74,16 +74,23 @@ const COLUMNS: readonly Column<SpotTrade>[] = [
 ]
 
 /** What an order holds while it waits, and what it has exchanged or given back once it is over. */
-const LAST_COLUMNS: Readonly<Record<OrderTableProps['state'], Column<SpotTrade>>> = {
-  current: {
-    ...figureColumn(
-      'Frozen',
-      'line',
-      ({ held, heldSymbol }) => `${formatAmount(held)} ${heldSymbol}`,
-    ),
-    wide: true,
-  },
-  history: figureColumn('Result', 'line', (order) => <OrderResult {...order} />),
+const COLUMNS_OF: Readonly<Record<OrderTableProps['state'], readonly Column<SpotTrade>[]>> = {
+  current: [
+    ...COLUMNS,
+    {
+      ...figureColumn(
+        'Frozen',
+        'line',
+        ({ held, heldSymbol }) => `${formatAmount(held)} ${heldSymbol}`,
+      ),
+      wide: true,
+    },
+  ],
+  history: [
+    // The result has the amounts, where a table is too narrow for both.
+    ...COLUMNS.map((each) => (each.header === 'Amount' ? { ...each, wide: true as const } : each)),
+    figureColumn('Result', 'line', (order) => <OrderResult {...order} />),
+  ],
 }
 
 /** What was executed; before that, of an order that spends all it holds, what that would buy. */

@@ -1,9 +1,11 @@
 import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
+import { ordersOf } from '#server/reviews/order-source.ts'
 import { VOID_REASONS } from '#shared/rules/futures.ts'
 import { futures, hideFutures } from './decider.ts'
 import { futuresEvents } from './events.ts'
+import { presentFuturesOrder, STATUS_OF } from './present.ts'
 import { registerFuturesRoutes } from './routes.ts'
 import { futuresSchedule, watchFutures } from './settle-due.ts'
 
@@ -35,6 +37,11 @@ export const futuresFeature = defineFeature({
       },
     },
   ],
+  orders: ordersOf(futures, {
+    market: 'futures',
+    statusOf: (status) => Reflect.get(STATUS_OF, status),
+    present: presentFuturesOrder,
+  }),
   history: historyOf(futures, {
     type: 'futures',
     list: 'futures',

@@ -9,8 +9,11 @@ import type {
   FuturesTrade,
   RecordedFuturesTick,
 } from '#shared/contract/futures.ts'
+import type { AdminOrder } from '#shared/contract/spot-orders.ts'
+import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import {
   ENTRY_WINDOW_MS,
+  FUTURES_CURRENCY,
   pricedAssetOf,
   SETTLEMENT_WINDOW_MS,
   VOID_REASONS,
@@ -122,4 +125,45 @@ async function endTicks(
   })
   const end = ticks.findIndex(({ id }) => id === last?.id)
   return end < 0 ? ticks : ticks.slice(0, end + 1)
+}
+
+/** As an order in the list of all of them: what was lost is spent, what was won is received. */
+export function presentFuturesOrder(
+  item: ReviewItem<FuturesState>,
+  { clock }: Pick<Services, 'clock'>,
+): AdminOrder {
+  const { id, symbol, side, amount, duration, status, result, void_reason, ...trade } =
+    presentAdminFutures(item, clock.now())
+  const profit = trade.profit_loss === null ? null : parseUnits(trade.profit_loss)
+  const returned = returnedOf(amount, profit)
+  return {
+    ...{ id, symbol, side, amount, status, result, duration, returned },
+    market: 'futures',
+    type: 'market',
+    spendsAll: false,
+    price: trade.entry_price,
+    quotedPrice: trade.seen_price,
+    quoteTick: null,
+    held: amount,
+    heldSymbol: FUTURES_CURRENCY,
+    executedPrice: trade.exit_price,
+    executedAmount: null,
+    spent: profit === null ? null : formatUnits(profit < 0n ? -profit : 0n),
+    received: profit === null ? null : formatUnits(profit > 0n ? profit : 0n),
+    receivedSymbol: FUTURES_CURRENCY,
+    executionTick: trade.settlement_tick,
+    reason: void_reason,
+    createdAt: trade.created_at,
+    reviewedAt: trade.settled_at,
+    reviewedBy: null,
+    needs_second_approval: false,
+    second_approval_reason: null,
+    second_person_missing: false,
+    first_approval: null,
+    userDetails: trade.userDetails,
+  }
+}
+
+function returnedOf(stake: Decimal, profit: Units | null): Decimal | null {
+  return profit === null ? null : formatUnits(parseUnits(stake) + (profit < 0n ? profit : 0n))
 }

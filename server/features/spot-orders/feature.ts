@@ -1,6 +1,7 @@
 import { defineFeature } from '#server/feature.ts'
 import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
+import { ordersOf } from '#server/reviews/order-source.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { adminOrder } from '#shared/contract/spot-orders.ts'
 import { pairOf } from '#shared/rules/spot-orders.ts'
@@ -57,6 +58,11 @@ export const spotOrderFeature = defineFeature({
       },
     },
   ],
+  orders: ordersOf(spotOrders, {
+    market: 'spot',
+    statusOf: (status) => status,
+    present: presentAdminOrder,
+  }),
   history: historyOf(spotOrders, {
     type: 'order',
     list: 'orders',

@@ -24,7 +24,10 @@ export function presentAdminOrder(
   return {
     ...approvalStanding(item, moved, needs),
     id,
+    market: 'spot',
     ...order(state),
+    result: null,
+    duration: null,
     reviewedAt: state.reviewedAt,
     reviewedBy: reviewer,
     userDetails: presentUserDetails(item),

@@ -1,12 +1,9 @@
 import { type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
+import type { Features } from '#server/feature.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
-import {
-  listRequests,
-  listWaiting,
-  type ReviewItem,
-} from '#server/projections/requests-for-review.ts'
+import { listWaiting, type ReviewItem } from '#server/projections/requests-for-review.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
@@ -19,6 +16,7 @@ import {
   pairOf,
   SPOT_STATUSES,
 } from '#shared/rules/spot-orders.ts'
+import { listAllOrders } from './all-orders.ts'
 import { atTheirLimit } from './at-their-limit.ts'
 import {
   approveSpotOrder,
@@ -37,7 +35,7 @@ const STATUSES_OF = {
   history: SPOT_STATUSES.filter((status) => !CURRENT_SPOT_STATUSES.includes(status)),
 }
 
-export function registerSpotOrderRoutes(app: App, services: Services): void {
+export function registerSpotOrderRoutes(app: App, services: Services, features: Features): void {
   const { pool, log, clock, prices } = services
   const { kind } = spotOrders
   const ticks = quotableTicks(prices, clock)
@@ -71,10 +69,9 @@ export function registerSpotOrderRoutes(app: App, services: Services): void {
     return presentForStaff(orders, caller.userId)
   })
 
-  mount(app, services, contract.listAllOrders, async ({ query, caller }) => {
-    const orders = await listRequests<SpotOrderState>(pool, { kind, ...query })
-    return presentForStaff(orders, caller.userId)
-  })
+  mount(app, services, contract.listAllOrders, async ({ query, caller }) =>
+    listAllOrders(await reviewServices(services, caller.userId), features, query),
+  )
 
   mount(app, services, contract.approveOrder, async ({ params: { id }, caller, cause }) => {
     const request = { aggregate: spotOrders, id, caller, cause }
