@@ -41,10 +41,12 @@ const STATUS_TONES: Record<string, Tone> = {
   completed: 'up',
   active: 'up',
   paid: 'up',
+  won: 'up',
   rejected: 'down',
   refused: 'down',
   failed: 'down',
   overdue: 'down',
+  lost: 'down',
 }
 
 function spelled(status: string): string {

@@ -30,7 +30,11 @@ export interface HistorySource {
 
 interface HistoryParts<S, E extends DomainEvent> extends Pick<HistorySource, 'list' | 'over'> {
   readonly type: HistoryEntry['type']
-  readonly entry: (state: S) => Pick<HistoryEntry, 'title' | 'amount' | 'symbol' | 'created_at'>
+  /** Its status replaces that of the state, where staff need another word for it. */
+  readonly entry: (
+    state: S,
+  ) => Pick<HistoryEntry, 'title' | 'amount' | 'symbol' | 'created_at'> &
+    Partial<Pick<HistoryEntry, 'status'>>
   /** Decides by an event of its streams: mostly `hideEntry`. */
   readonly hide: (state: S, facts: HidingFacts) => Decision<E>
 }
@@ -50,8 +54,8 @@ export function historyOf<S extends HistoryState, E extends DomainEvent>(
       return own.map(({ id, state }) => ({
         id,
         type,
-        ...entry(state),
         status: state.status,
+        ...entry(state),
         archived: state.hiddenForUser === true,
         is_open: !over.includes(state.status),
       }))

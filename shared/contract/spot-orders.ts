@@ -119,6 +119,7 @@ const ORDER_STATUSES = [
   'completed',
   'rejected',
 ] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** An order as the dashboard shows it, or a futures trade as one: its stake is the amount. */
 export const adminOrder = z.object({

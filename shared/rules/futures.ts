@@ -10,6 +10,19 @@ export type FuturesPair = (typeof FUTURES_PAIRS)[number]
 export const FUTURES_SIDES = ['long', 'short'] as const
 export type FuturesSide = (typeof FUTURES_SIDES)[number]
 
+const ENDS = { win: 'won', loss: 'lost', tie: 'tie', void: 'void' } as const
+
+/** The word of lists for a trade: won and lost ones are both completed. */
+export function endOf({
+  status,
+  result,
+}: {
+  readonly status: string
+  readonly result: keyof typeof ENDS | null
+}): string {
+  return result === null ? status : ENDS[result]
+}
+
 /** What is staked and paid out. */
 export const FUTURES_CURRENCY = 'USDT'
 

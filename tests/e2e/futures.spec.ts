@@ -145,7 +145,7 @@ test('a tie returns its stake and a short loses, and both results can be checked
   await test.step('the first ended at its entry price', async () => {
     await page.getByRole('tab', { name: 'Closed' }).click()
     const row = table(page, 'Closed').getByRole('row').filter({ hasText: 'Long' })
-    await expect(row).toContainText('Completed')
+    await expect(row).toContainText('Tie')
     await expect(row).toContainText('0 USDT')
     await details(row)
     const dialog = page.getByRole('dialog', { name: 'Trade Details' })

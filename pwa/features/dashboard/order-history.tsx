@@ -2,15 +2,14 @@ import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import { OrderPrice, OrderResult, OrderTitle, USER_COLUMN } from '#pwa/components/order-columns.tsx'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
-import { Badge, StatusBadge, type Tone } from '#pwa/ui/badge.tsx'
+import { StatusBadge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
-import type { ListQuery } from '#pwa/ui/paged-list.tsx'
+import { Field, Select } from '#pwa/ui/field.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
-import type { AdminFuturesTrade } from '#shared/contract/futures.ts'
-import type { AdminOrder } from '#shared/contract/spot-orders.ts'
+import type { AdminOrder, OrderStatus } from '#shared/contract/spot-orders.ts'
 import {
   formatAmount,
   formatCountdown,
@@ -18,90 +17,85 @@ import {
   formatOrderAmount,
   formatPrice,
 } from '#shared/format.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
+import { endOf } from '#shared/rules/futures.ts'
 import { SECOND_MS } from '#shared/time.ts'
-import { useAllFutures, useSpotHistory } from './use-dashboard.ts'
+import { useOrderHistory } from './use-dashboard.ts'
 
-type Kind = 'spot' | 'futures'
+type Market = AdminOrder['market']
+
+const STATUSES = {
+  spot: {
+    pending_approval: 'Pending',
+    executed: 'Executed',
+    rejected: 'Rejected',
+    cancelled: 'Cancelled',
+  },
+  futures: { pending: 'Running', completed: 'Completed', rejected: 'Void' },
+} as const satisfies Readonly<Record<Market, Partial<Record<OrderStatus, string>>>>
 
 export function OrderHistoryTable() {
-  const [kind, setKind] = useState<Kind>('spot')
+  const [market, setMarket] = useState<Market>('spot')
+  const [typed, setTyped] = useState('')
+  const [status, setStatus] = useState<OrderStatus>()
+  const search = useSettled(typed.trim())
+  const orders = useOrderHistory({ market, search, status })
+  const isNarrowed = search !== '' || status !== undefined
   return (
     <div className="flex flex-col gap-3">
-      <SegmentedControl
-        label="Kind of order"
-        className="w-full sm:w-64"
-        value={kind}
-        onValueChange={setKind}
-        options={[
-          { value: 'spot', label: 'Spot' },
-          { value: 'futures', label: 'Futures' },
-        ]}
-      />
-      {kind === 'spot' ? <SpotHistory /> : <FuturesHistory />}
+      <div className="grid gap-3 sm:grid-cols-[16rem_1fr_11rem]">
+        <SegmentedControl
+          label="Kind of order"
+          value={market}
+          onValueChange={(next) => {
+            setMarket(next)
+            setStatus(undefined)
+          }}
+          options={[
+            { value: 'spot', label: 'Spot' },
+            { value: 'futures', label: 'Futures' },
+          ]}
+        />
+        <SearchField
+          label="Search orders"
+          placeholder="Name, email or ID"
+          value={typed}
+          onChange={setTyped}
+        />
+        <Field label="Status" labelHidden>
+          <Select
+            value={status ?? ''}
+            onChange={({ target }) => setStatus((target.value || undefined) as OrderStatus)}
+          >
+            <option value="">All statuses</option>
+            {Object.entries(STATUSES[market]).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <Card flush>
+        <DataList
+          label="Order History"
+          query={orders}
+          columns={COLUMNS[market]}
+          rows={orders.data?.flat()}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              icon={<ClipboardList className="size-5" />}
+              title={isNarrowed ? 'No orders match' : EMPTY[market]}
+            />
+          }
+        />
+      </Card>
     </div>
   )
 }
 
-function SpotHistory() {
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim())
-  const orders = useSpotHistory(search)
-  return (
-    <>
-      <SearchField
-        label="Search orders"
-        placeholder="Name, email or ID"
-        value={typed}
-        onChange={setTyped}
-      />
-      <HistoryList
-        query={orders}
-        rows={orders.data?.flat()}
-        columns={SPOT_COLUMNS}
-        empty={search === '' ? 'No order history found' : 'Nothing matches this search.'}
-      />
-    </>
-  )
-}
-
-function FuturesHistory() {
-  const trades = useAllFutures()
-  return (
-    <HistoryList
-      query={trades}
-      rows={trades.data?.flat()}
-      columns={FUTURES_COLUMNS}
-      empty="No futures trades found"
-    />
-  )
-}
-
-interface HistoryListProps<Row> {
-  query: ListQuery
-  rows: readonly Row[] | undefined
-  columns: readonly Column<Row>[]
-  empty: string
-}
-
-function HistoryList<Row extends { id: string }>({
-  query,
-  rows,
-  columns,
-  empty,
-}: HistoryListProps<Row>) {
-  return (
-    <Card flush>
-      <DataList
-        label="Order History"
-        query={query}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty={<EmptyState icon={<ClipboardList className="size-5" />} title={empty} />}
-      />
-    </Card>
-  )
-}
+const EMPTY = { spot: 'No order history found', futures: 'No futures trades found' } as const
 
 const SPOT_COLUMNS: readonly Column<AdminOrder>[] = [
   column('Order', 'title', (order) => <OrderTitle order={order} at={order.createdAt} />),
@@ -123,31 +117,34 @@ const SPOT_COLUMNS: readonly Column<AdminOrder>[] = [
   )),
 ]
 
-const FUTURES_COLUMNS: readonly Column<AdminFuturesTrade>[] = [
-  column('Order', 'title', (trade) => <OrderTitle order={trade} at={trade.created_at} />),
-  figureColumn('Stake', 'value', ({ amount }) => `${formatAmount(amount)} USDT`),
-  figureColumn('Duration', 'line', ({ duration }) => formatCountdown(duration * SECOND_MS)),
-  figureColumn('Entry', 'line', ({ entry_price }) => entry_price && formatPrice(entry_price)),
-  figureColumn('Exit', 'line', ({ exit_price }) => exit_price && formatPrice(exit_price)),
-  USER_COLUMN,
-  figureColumn('Result', 'line', ({ profit_loss }) =>
-    profit_loss === null ? 'Open' : `${formatDifference(profit_loss)} USDT`,
+const FUTURES_COLUMNS: readonly Column<AdminOrder>[] = [
+  column('Order', 'title', (trade) => <OrderTitle order={trade} at={trade.createdAt} />),
+  figureColumn(
+    'Stake',
+    'value',
+    ({ amount, heldSymbol }) => `${formatAmount(amount)} ${heldSymbol}`,
   ),
-  column('Status', 'aside', (trade) => <FuturesEnd trade={trade} />),
+  figureColumn(
+    'Duration',
+    'line',
+    ({ duration }) => duration !== null && formatCountdown(duration * SECOND_MS),
+  ),
+  figureColumn('Entry', 'line', ({ price }) => price && formatPrice(price)),
+  figureColumn('Exit', 'line', ({ executedPrice: exit }) => exit && formatPrice(exit)),
+  USER_COLUMN,
+  figureColumn('Result', 'line', (trade) => profitOf(trade) ?? 'Open'),
+  column('Status', 'aside', ({ status, result, reason }) => (
+    <span className="flex flex-col items-end gap-1 md:items-start">
+      <StatusBadge status={endOf({ status, result })} />
+      {reason && <span className="max-w-36 text-fg-3 text-xs">{reason}</span>}
+    </span>
+  )),
 ]
 
-const ENDS: Readonly<
-  Record<NonNullable<AdminFuturesTrade['result']>, readonly [label: string, tone: Tone]>
-> = {
-  win: ['Won', 'up'],
-  loss: ['Lost', 'down'],
-  tie: ['Tie', 'neutral'],
-  void: ['Void', 'neutral'],
+function profitOf({ received, spent, heldSymbol }: AdminOrder): string | undefined {
+  if (received === null || spent === null) return undefined
+  const profit = formatUnits(parseUnits(received) - parseUnits(spent))
+  return `${formatDifference(profit)} ${heldSymbol}`
 }
 
-/** Won and lost trades are both completed: staff see which. */
-function FuturesEnd({ trade: { result, status } }: { trade: AdminFuturesTrade }) {
-  if (result === null) return <StatusBadge status={status} />
-  const [label, tone] = ENDS[result]
-  return <Badge tone={tone}>{label}</Badge>
-}
+const COLUMNS = { spot: SPOT_COLUMNS, futures: FUTURES_COLUMNS } as const

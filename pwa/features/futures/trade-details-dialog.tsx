@@ -14,7 +14,7 @@ import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
 import { type CheckStep, type CheckTick, utc } from './check-entry.ts'
 import { checkResult } from './check-result.ts'
 import { durationLabel } from './futures-draft.ts'
-import { ProfitLoss, RESULT_WORDS, SideText, TradeStatus } from './trade-status.tsx'
+import { ProfitLoss, SideText, TradeStatus } from './trade-status.tsx'
 import { isRunning, useFuturesTicks } from './use-futures.ts'
 
 interface TradeDetailsDialogProps {
@@ -23,7 +23,7 @@ interface TradeDetailsDialogProps {
 }
 
 export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) {
-  const { settlement_tick: settled, result } = trade
+  const { settlement_tick: settled } = trade
   return (
     <Dialog
       onClose={onClose}
@@ -40,12 +40,7 @@ export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) 
             { label: 'Status', value: <TradeStatus trade={trade} /> },
             {
               label: 'Result',
-              value: (
-                <>
-                  {result && <span className="text-fg-3">{RESULT_WORDS[result]} </span>}
-                  <ProfitLoss amount={trade.profit_loss} />
-                </>
-              ),
+              value: <ProfitLoss amount={trade.profit_loss} />,
               strong: true,
             },
             {

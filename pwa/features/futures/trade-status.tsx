@@ -5,7 +5,7 @@ import { Missing, PriceText } from '#pwa/ui/money.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
 import { type Decimal, parseUnits, type Units } from '#shared/money.ts'
-import type { FuturesSide } from '#shared/rules/futures.ts'
+import { endOf, type FuturesSide } from '#shared/rules/futures.ts'
 
 const KNOWN: readonly string[] = ['opening', 'pending', 'completed', 'rejected']
 
@@ -20,7 +20,7 @@ export function TradeStatus({ trade: { status, result, entry_price } }: { trade:
       />
     )
   }
-  return <StatusBadge status={status} />
+  return <StatusBadge status={endOf({ status, result })} />
 }
 
 /** What the end of a trade is called. One that was never entered was not opened. */

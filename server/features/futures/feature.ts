@@ -2,7 +2,7 @@ import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
 import { ordersOf } from '#server/reviews/order-source.ts'
-import { VOID_REASONS } from '#shared/rules/futures.ts'
+import { endOf, VOID_REASONS } from '#shared/rules/futures.ts'
 import { futures, hideFutures } from './decider.ts'
 import { futuresEvents } from './events.ts'
 import { presentFuturesOrder, STATUS_OF } from './present.ts'
@@ -46,7 +46,8 @@ export const futuresFeature = defineFeature({
     type: 'futures',
     list: 'futures',
     over: ['completed', 'voided'],
-    entry: ({ side, symbol, stake, request, openedAt }) => ({
+    entry: ({ status, result, side, symbol, stake, request, openedAt }) => ({
+      status: endOf({ status, result }),
       title: `${side === 'long' ? 'Long' : 'Short'} ${symbol}`,
       amount: stake.amount,
       symbol: stake.symbol,
