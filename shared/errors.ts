@@ -94,6 +94,7 @@ const refusals = {
 
   'support.message_empty': '400 Missing Information | Write a message or choose a picture.',
   'support.read_already': '409 Nothing Changed | This message is marked as read already.',
+  'support.not_urgent': '409 Nothing Changed | This conversation is not urgent.',
   'support.unchanged': '409 Nothing Changed | The conversation is already {status}.',
 
   'document.no_pages':

@@ -55,6 +55,7 @@ export const movesNoMoney = [
   'UserMessagesRead',
   'SupportMessagesRead',
   'ConversationClosed',
+  'UrgencyCleared',
   'ConversationReopened',
   'UserSignedUp',
   'EmailConfirmed',

@@ -34,6 +34,8 @@ const conversationHead = z.object({
   is_active: z.boolean(),
   last_message_at: instantField,
   message_count: z.number(),
+  /** A message that is not answered yet begins with URGENT, and staff have not cleared it. */
+  is_urgent: z.boolean(),
   /** Messages that the caller has not read. */
   unread_count: z.number(),
 })
@@ -169,4 +171,10 @@ export const setConversationActive = put('/api/admin/support/conversations/:id/s
   summary: 'Close a conversation, or open it again',
   access: 'support.answer',
   body: z.object({ isActive: z.boolean() }),
+})
+
+export const clearUrgency = put('/api/admin/support/conversations/:id/clear-urgency', {
+  ...shared,
+  summary: 'Mark a conversation as not urgent, until an urgent message arrives again',
+  access: 'support.answer',
 })

@@ -6,7 +6,7 @@ export const PREVIEW_LENGTH = 60
 /** Messages in one page of a conversation. */
 export const MESSAGES_PAGE = 50
 
-/** The first line of a message that must not wait for a business day. */
+/** Whether a message says that it must not wait for a business day. */
 export function isUrgent(text: string): boolean {
   return /^\s*urgent\b/i.test(text)
 }

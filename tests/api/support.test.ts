@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
+  clearUrgency,
   listConversations,
   readConversation,
   readConversationAsStaff,
@@ -119,6 +120,29 @@ describe('a conversation', () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     const { support_messages: messages } = await read(user)
     expect(messages.filter(({ message }) => message === 'Only once')).toHaveLength(1)
+  })
+
+  test('is urgent while an urgent message waits for an answer, unless staff clear it', async () => {
+    const asker = await newUser(testApp)
+    const params = { id: asker.userId }
+    const isUrgent = async () =>
+      (await admin.client.call(listConversations, { query: { search: asker.email } }))[0]?.is_urgent
+    await write(asker, 'Hello')
+    expect(await isUrgent()).toBe(false)
+    await write(asker, 'urgent: my phone is stolen')
+    const last = await write(asker, 'Please')
+    await admin.client.call(readUserMessages, { params: { id: last.id } })
+    expect(await isUrgent()).toBe(true)
+    await reply(asker, 'We are on it')
+    expect(await isUrgent()).toBe(false)
+    await write(asker, 'URGENT! Still nothing')
+    expect(await isUrgent()).toBe(true)
+    expect((await asker.client.send(clearUrgency, { params })).status).toBe(403)
+    await admin.client.call(clearUrgency, { params })
+    expect(await isUrgent()).toBe(false)
+    expect((await admin.client.send(clearUrgency, { params })).status).toBe(409)
+    await write(asker, 'URGENT again')
+    expect(await isUrgent()).toBe(true)
   })
 
   test('is inaccessible to other users', async () => {

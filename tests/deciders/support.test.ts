@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest'
 import {
   type ConversationState,
+  clearUrgency,
   conversations,
   readMessages,
   type SendMessage,
@@ -90,6 +91,30 @@ describe('reading', () => {
   test('is refused without messages', () => {
     given(conversations, []).when(read('user', 1)).yields(refuse('item.unknown'))
     given(conversations, [begun]).when(read('admin', 1)).yields(refuse('item.unknown'))
+  })
+})
+
+describe('urgency', () => {
+  const clear = (state: ConversationState) => clearUrgency(state, facts)
+  const help = sent(hello, 1, 1) as Extract<SupportEvent, { type: 'UserMessageSent' }>
+  const urgent: SupportEvent = { ...help, data: { ...help.data, urgent: true } }
+
+  test('lasts over further messages, until it is cleared', () => {
+    given(conversations, [])
+      .when(send({ ...hello, urgent: true }))
+      .yields(urgent)
+    const cleared = { type: 'UrgencyCleared' as const, data: { at: AT } }
+    given(conversations, [urgent, sent(hello, 2, 2)])
+      .when(clear)
+      .yields(cleared)
+    given(conversations, [urgent, cleared]).when(clear).yields(refuse('support.not_urgent'))
+  })
+
+  test.each([
+    ['an answer', answered],
+    ['closing', closed],
+  ])('ends with %s', (_, end) => {
+    given(conversations, [urgent, end]).when(clear).yields(refuse('support.not_urgent'))
   })
 })
 

@@ -118,6 +118,8 @@ test('a conversation continues after both sides were offline', async ({
     await expect(log.getByText('URGENT: I need help with my account.')).toBeVisible()
     await expect(page.getByText('Active', { exact: true })).toBeVisible()
     await expect(deskLog.getByText('Urgent', { exact: true })).toBeVisible()
+    await desk.getByRole('button', { name: 'Not urgent' }).click()
+    await expect(desk.getByRole('button', { name: 'Not urgent' })).toBeHidden()
   })
 
   await test.step('a deep link opens the conversation, and on a phone a link returns to the list', async () => {

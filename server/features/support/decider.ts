@@ -14,6 +14,8 @@ export interface ConversationState {
   readonly firstMessage: string
   readonly lastMessageAt: Instant
   readonly lastSender: Side
+  /** A message that staff have not answered is urgent. Left out if none is. */
+  readonly isUrgent?: true
   /** How many each side has written, and how many of those the other side has read. */
   readonly sent: Readonly<Record<Side, number>>
   readonly read: Readonly<Record<Side, number>>
@@ -49,21 +51,30 @@ export function unreadOf({ sent, read }: ConversationState, writtenBy: Side): nu
 function evolve(state: ConversationState, event: SupportEvent): ConversationState {
   switch (event.type) {
     case 'UserMessageSent':
-      return withMessage(state, event.data, 'user')
+      return {
+        ...withMessage(state, event.data, 'user'),
+        ...(event.data.urgent ? { isUrgent: true } : {}),
+      }
     case 'SupportMessageSent':
-      return withMessage(state, event.data, 'admin')
+      return notUrgent(withMessage(state, event.data, 'admin'))
+    case 'UrgencyCleared':
+      return notUrgent(state)
     case 'UserMessagesRead':
       return withRead(state, 'user', event.data.upTo)
     case 'SupportMessagesRead':
       return withRead(state, 'admin', event.data.upTo)
     case 'ConversationClosed':
-      return { ...state, status: 'closed' }
+      return { ...notUrgent(state), status: 'closed' }
     case 'ConversationReopened':
       return { ...state, status: 'open' }
   }
 }
 
-type Sent = Extract<SupportEvent, { type: 'UserMessageSent' }>['data']
+function notUrgent({ isUrgent: _, ...state }: ConversationState): ConversationState {
+  return state
+}
+
+type Sent = Extract<SupportEvent, { type: 'SupportMessageSent' }>['data']
 
 function withMessage(state: ConversationState, message: Sent, from: Side): ConversationState {
   const { userId, userNo, messageId, number, sideNumber, sentAt } = message
@@ -92,6 +103,8 @@ export interface SendMessage {
   readonly messageId: string
   readonly sentBy: string
   readonly picture: string | null
+  /** Only a user's message can be. */
+  readonly urgent?: boolean
 }
 
 /**
@@ -103,7 +116,7 @@ export interface SendMessage {
  */
 export function sendMessage(
   state: ConversationState,
-  { from, ...message }: SendMessage,
+  { from, urgent, ...message }: SendMessage,
   facts: { readonly at: Instant },
 ): Decision<SupportEvent> {
   if (state.status === 'none' && from === 'admin') return refuse('item.unknown')
@@ -113,7 +126,25 @@ export function sendMessage(
     sideNumber: state.sent[from] + 1,
     sentAt: facts.at,
   }
-  return from === 'user' ? { type: 'UserMessageSent', data } : { type: 'SupportMessageSent', data }
+  return from === 'user'
+    ? { type: 'UserMessageSent', data: urgent ? { ...data, urgent } : data }
+    : { type: 'SupportMessageSent', data }
+}
+
+/**
+ * Staff have looked: the conversation is not urgent until an urgent message arrives again.
+ *
+ * Refuses  item.unknown, support.not_urgent: first match wins
+ * Source   docs/product.md, Support
+ */
+export function clearUrgency(
+  { status, isUrgent }: ConversationState,
+  facts: { readonly at: Instant },
+): Decision<SupportEvent> {
+  if (status === 'none') return refuse('item.unknown')
+  return isUrgent
+    ? { type: 'UrgencyCleared', data: { at: facts.at } }
+    : refuse('support.not_urgent')
 }
 
 /**

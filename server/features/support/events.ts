@@ -20,8 +20,10 @@ const sent = z.object({
 const read = z.object({ upTo: z.number(), readAt: z.string() })
 
 export const supportEvents = defineEvents({
-  UserMessageSent: sent,
+  /** `urgent` is left out in events from before the conversation followed it. */
+  UserMessageSent: z.extend(sent, { urgent: z.optional(z.boolean()) }),
   SupportMessageSent: sent,
+  UrgencyCleared: z.object({ at: z.string() }),
   UserMessagesRead: read,
   SupportMessagesRead: read,
   ConversationClosed: z.object({ at: z.string() }),

@@ -7,7 +7,15 @@ import { findUserNo } from '#server/projections/user-numbers.ts'
 import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
-import { conversations, readMessages, type Side, sendMessage, setActive } from './decider.ts'
+import { isUrgent } from '#shared/rules/support.ts'
+import {
+  clearUrgency,
+  conversations,
+  readMessages,
+  type Side,
+  sendMessage,
+  setActive,
+} from './decider.ts'
 import { dropText, keepText } from './message-texts.ts'
 
 type Needs = Pick<Services, 'log' | 'pool' | 'uploads'>
@@ -49,6 +57,7 @@ export async function send(
           messageId,
           sentBy,
           picture: picture?.id ?? null,
+          urgent: isUrgent(text),
         },
         { at: cause.metadata.at },
       ),
@@ -84,6 +93,16 @@ export async function changeActive(
 ): Promise<Refusal | undefined> {
   const result = await onRequest(log, { aggregate: conversations, id: userId, cause }, (state) =>
     setActive(state, { isActive }, { at: cause.metadata.at }),
+  )
+  return isRefusal(result) ? result : undefined
+}
+
+export async function markNotUrgent(
+  { log }: Pick<Needs, 'log'>,
+  { userId, cause }: { userId: string; cause: Cause },
+): Promise<Refusal | undefined> {
+  const result = await onRequest(log, { aggregate: conversations, id: userId, cause }, (state) =>
+    clearUrgency(state, { at: cause.metadata.at }),
   )
   return isRefusal(result) ? result : undefined
 }

@@ -33,6 +33,7 @@ export function presentHead(
     is_active: state.status === 'open',
     last_message_at: state.lastMessageAt,
     message_count: state.messageCount,
+    is_urgent: state.isUrgent === true,
     unread_count: unreadOf(state, reader === 'user' ? 'admin' : 'user'),
   }
 }

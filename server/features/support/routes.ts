@@ -13,7 +13,7 @@ import * as contract from '#shared/contract/support.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { MESSAGES_PAGE } from '#shared/rules/support.ts'
 import type { ConversationState, Side } from './decider.ts'
-import { changeActive, markRead, type Outgoing, send } from './handler.ts'
+import { changeActive, markNotUrgent, markRead, type Outgoing, send } from './handler.ts'
 import { findUserOfMessage } from './message-texts.ts'
 import { presentHead, presentListed, presentMessage } from './present.ts'
 
@@ -86,6 +86,11 @@ export function registerSupportRoutes(app: App, services: Services): void {
     const refusal = await changeActive(services, { userId: params.id, isActive, cause })
     const message = isActive ? 'The conversation is open.' : 'The conversation is closed.'
     return refusal ?? { message }
+  })
+
+  mount(app, services, contract.clearUrgency, async ({ params, cause }) => {
+    const refusal = await markNotUrgent(services, { userId: params.id, cause })
+    return refusal ?? { message: 'The conversation is not urgent any more.' }
   })
 }
 

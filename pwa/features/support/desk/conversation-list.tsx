@@ -14,7 +14,6 @@ import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import type { ListedConversation } from '#shared/contract/support.ts'
 import { formatTimestamp } from '#shared/format.ts'
-import { isUrgent } from '#shared/rules/support.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type ConversationFilter, useConversations, useSupportStats } from './use-support-desk.ts'
 
@@ -142,7 +141,7 @@ function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowPro
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">
             {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
-            {unread > 0 && isUrgent(first) && <Badge tone="down">Urgent</Badge>}
+            {conversation.is_urgent && <Badge tone="down">Urgent</Badge>}
             {!conversation.is_active && <Badge>Closed</Badge>}
             <span className="num">{messages}</span>
           </span>

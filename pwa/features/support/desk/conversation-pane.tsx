@@ -31,6 +31,7 @@ export function ConversationPane({ id }: { id: string }) {
         conversation={conversation}
         isBusy={desk.isChangingStatus}
         onActive={(isActive) => void desk.setActive(isActive)}
+        onNotUrgent={() => void desk.clearUrgency()}
       />
       <ChatPane
         thread={desk.thread}
@@ -59,9 +60,10 @@ interface HeadProps {
   conversation: SupportConversation | undefined
   isBusy: boolean
   onActive: (isActive: boolean) => void
+  onNotUrgent: () => void
 }
 
-function Head({ conversation, isBusy, onActive }: HeadProps) {
+function Head({ conversation, isBusy, onActive, onNotUrgent }: HeadProps) {
   const { query } = useAddress()
   const list = new URLSearchParams(query)
   list.delete('conversation')
@@ -85,8 +87,15 @@ function Head({ conversation, isBusy, onActive }: HeadProps) {
               <span className="num shrink-0">#{conversation.conversation_number}</span>
             </p>
           </div>
-          <ConversationBadge isActive={conversation.is_active} />
+          <span className={conversation.is_urgent ? 'max-md:hidden' : undefined}>
+            <ConversationBadge isActive={conversation.is_active} />
+          </span>
           <IfMay permission="support.answer">
+            {conversation.is_urgent && (
+              <Button size="small" busy={isBusy} onClick={onNotUrgent}>
+                Not urgent
+              </Button>
+            )}
             <Button size="small" busy={isBusy} onClick={() => onActive(!conversation.is_active)}>
               {conversation.is_active ? 'Close' : 'Open'}
             </Button>

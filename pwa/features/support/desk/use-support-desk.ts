@@ -4,10 +4,11 @@ import { useThreadFor } from '#pwa/data/use-thread-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
+import { type Submitted, useSubmit } from '#pwa/hooks/use-submit.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { showFailure, showToast } from '#pwa/stores/toasts.ts'
 import {
+  clearUrgency,
   type ListedConversation,
   listConversations,
   readConversationAsStaff,
@@ -58,6 +59,7 @@ export function useDeskConversation(id: string) {
     .filter(({ body }) => body.conversationId === id)
     .map((row) => unsentOf(row, SEND_FAILED))
   const status = useSubmit(setConversationActive)
+  const urgency = useSubmit(clearUrgency)
   const start = (draft: MessageDraft) => {
     const { written, files } = requestOf(draft)
     return submit(replyAsSupport, { body: { conversationId: id, ...written }, files })
@@ -75,14 +77,17 @@ export function useDeskConversation(id: string) {
     isSending: unsent.some(({ state }) => state !== 'refused'),
     send,
     markSeen,
-    isChangingStatus: status.isSubmitting,
-    async setActive(isActive: boolean) {
-      const result = await status.submit({ params: { id }, body: { isActive } })
-      if (result.state === 'done') {
-        showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
-      } else if (result.state === 'refused') {
-        showFailure(result.failure, { title: 'Error', message: 'Action failed' })
-      }
-    },
+    isChangingStatus: status.isSubmitting || urgency.isSubmitting,
+    setActive: (isActive: boolean) => tell(status.submit({ params: { id }, body: { isActive } })),
+    clearUrgency: () => tell(urgency.submit({ params: { id } })),
+  }
+}
+
+async function tell(sent: Submitted<{ message: string }>): Promise<void> {
+  const result = await sent
+  if (result.state === 'done') {
+    showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
+  } else if (result.state === 'refused') {
+    showFailure(result.failure, { title: 'Error', message: 'Action failed' })
   }
 }
