@@ -56,6 +56,7 @@ export const movesNoMoney = [
   'SupportMessagesRead',
   'ConversationClosed',
   'UrgencyCleared',
+  'EntriesHidden',
   'ConversationReopened',
   'UserSignedUp',
   'EmailConfirmed',

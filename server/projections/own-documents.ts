@@ -106,15 +106,15 @@ export interface OwnedStreams {
   readonly limit: number
 }
 
-/** Which streams of one kind a user has, and how they stand. */
-export async function listOwnedStreams(
+/** The streams of one kind that a user has. */
+export async function listOwnedStreams<S>(
   db: Queryable,
   { kind, owner, statuses, ids, withHidden = false, limit }: OwnedStreams,
-): Promise<{ readonly id: string; readonly status: string }[]> {
+): Promise<(Listed<S> & { readonly status: string })[]> {
   const streams = ids?.map((id) => `${kind}-${id}`)
-  const { rows } = await db.query<{ stream: string; status: string }>({
+  const { rows } = await db.query<DocumentRow<S> & { status: string }>({
     name: 'owned streams',
-    text: `select stream, status from document
+    text: `select stream, status, data from document
            where kind = $1 and owner = $2
              and ($3::text[] is null or status = any ($3))
              and ($4::text[] is null or stream = any ($4))
@@ -122,7 +122,7 @@ export async function listOwnedStreams(
            order by created_at, stream limit $6`,
     values: [kind, owner, statuses ?? null, streams ?? null, withHidden, limit],
   })
-  return rows.map(({ stream, status }) => ({ id: stream.slice(kind.length + 1), status }))
+  return rows.map(({ status, ...row }) => ({ ...listed<S>(kind, row), status }))
 }
 
 interface Entry {

@@ -6,7 +6,12 @@ import {
 } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import { listOwnDocuments, type OwnPage } from '#server/projections/own-documents.ts'
+import {
+  listOwnDocuments,
+  listOwnedStreams,
+  type OwnedStreams,
+  type OwnPage,
+} from '#server/projections/own-documents.ts'
 import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts'
 import type { HidingFacts, HistoryState } from './decide-hiding.ts'
 
@@ -14,7 +19,7 @@ import type { HidingFacts, HistoryState } from './decide-hiding.ts'
 export type HideCommand = Omit<
   CommandInput<never, never>,
   'aggregate' | 'decideWith' | 'isNew' | 'attest'
->
+> & { readonly hiddenBy: string }
 
 /** What a feature adds to a user's history as staff see it. */
 export interface HistorySource {
@@ -25,6 +30,11 @@ export interface HistorySource {
   readonly over: readonly string[]
   /** One user's entries, newest first. */
   read(db: Queryable, page: Omit<OwnPage, 'kind'>): Promise<HistoryEntry[]>
+  /** What is closed and not hidden yet, with words for each. */
+  listHidable(
+    db: Queryable,
+    asked: Pick<OwnedStreams, 'owner' | 'ids' | 'limit'>,
+  ): Promise<{ readonly id: string; readonly title: string }[]>
   hide(log: EventLog, command: HideCommand): Promise<CommandResult<unknown>>
 }
 
@@ -60,9 +70,15 @@ export function historyOf<S extends HistoryState, E extends DomainEvent>(
         is_open: !over.includes(state.status),
       }))
     },
-    hide(log, command) {
-      const { actor, at } = command.metadata
-      const facts = { hiddenBy: actor.id ?? '', at, over }
+    async listHidable(db, asked) {
+      const found = await listOwnedStreams<S>(db, { ...asked, kind, statuses: over })
+      return found.map(({ id, state }) => {
+        const { title, amount, symbol } = entry(state)
+        return { id, title: `${title}, ${amount} ${symbol}` }
+      })
+    },
+    hide(log, { hiddenBy, ...command }) {
+      const facts = { hiddenBy, at: command.metadata.at, over }
       const decideWith = (state: S) => hide(state, facts)
       return handleCommand(log, { ...command, aggregate, decideWith })
     },

@@ -69,6 +69,8 @@ const auditLineFields = {
   money: z.nullable(z.object({ symbol: z.string(), amount: decimalField })),
   /** The reason that the actor gave. */
   reason: z.nullable(z.string()),
+  /** Each of the things that one act concerns, in words: hidden entries. */
+  entries: z.array(z.string()),
   stream: z.string(),
 }
 

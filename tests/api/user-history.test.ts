@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
+import { listAudit } from '#shared/contract/audit.ts'
 import { listOwnDeposits, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listFutures } from '#shared/contract/futures.ts'
 import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
@@ -14,6 +15,7 @@ import {
   listUserHistory,
 } from '#shared/contract/user-history.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { open } from './support/futures.ts'
@@ -119,11 +121,28 @@ describe('hiding orders', () => {
     expect(await user.client.call(listTrades, current)).toHaveLength(1)
     expect((await admin.client.call(hideOrders, { body })).hidden).toBe(0)
     const events = await testApp.services.pool.query(
-      `select data, metadata from event where type = 'EntryHidden' and stream like 'spot-order-%'
-       and metadata #>> '{actor,id}' = $1`,
-      [admin.userId],
+      `select data from event where type = 'EntryHidden' and stream like 'spot-order-%'
+       and metadata #>> '{actor,kind}' = 'system'`,
     )
     expect(events.rows[0]).toMatchObject({ data: { hiddenBy: admin.userId } })
+  })
+
+  test('is one line of the audit, which names each order', async () => {
+    const user = await trader()
+    const ids = []
+    for (let order = 1; order <= 22; order += 1) ids.push(await closedOrder(user))
+    const body = { userId: user.userId }
+    await Promise.all([1, 2].map(() => admin.client.call(hideOrders, { body })))
+    const { pool, log } = testApp.services
+    await waitForPosition(pool, { follower: 'audit-lines', position: await log.head() })
+    const query = { user: user.userId }
+    const acts = await admin.client.call(listAudit, { query })
+    const lines = acts.lines.filter(({ type }) => type.includes('Hidden'))
+    expect(lines.map(({ type, actor }) => [type, actor.person?.user_id])).toEqual([
+      ['EntriesHidden', admin.userId],
+    ])
+    const named = ids.map((id) => `Buy BTC/USDT, 0.001 BTC (spot-order-${id})`)
+    expect(lines[0]?.entries.toSorted()).toEqual(named.toSorted())
   })
 
   test('is refused with an open or foreign order, and then hides nothing', async () => {

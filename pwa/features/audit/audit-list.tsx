@@ -81,7 +81,8 @@ function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLi
 
 /** On a phone it says by whom and to whom as well: one press opens all of it. */
 function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
-  const { title, area, actor, subject, reason } = line
+  const { title, area, actor, subject, reason, entries } = line
+  const named = entries.length > 0 && `${entries.length}: ${entries.join(', ')}`
   return (
     <button
       type="button"
@@ -94,7 +95,7 @@ function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
         {subject && ` → ${personName(subject)}`}
       </span>
       <span className="line-clamp-2 break-words font-normal text-fg-3 text-xs">
-        {reason === null ? area : `${area} · ${reason}`}
+        {[area, reason, named].filter(Boolean).join(' · ')}
       </span>
     </button>
   )

@@ -33,6 +33,7 @@ export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEvent
         {(data) => (
           <div className="flex flex-col gap-6">
             <Facts event={data} onFilter={onFilter} />
+            {data.entries.length > 0 && <Entries entries={data.entries} />}
             {data.transfers.length > 0 && <Transfers transfers={data.transfers} />}
             <Part title="All that happened to it">
               <EventSteps
@@ -92,6 +93,20 @@ function Facts({ event, onFilter }: FactsProps) {
           </Button>
         ))}
       </div>
+    </Part>
+  )
+}
+
+function Entries({ entries }: Pick<AuditedEvent, 'entries'>) {
+  return (
+    <Part title={`Entries (${entries.length})`}>
+      <ul className="wrap-anywhere divide-y divide-line rounded-md border border-line bg-surface-2 px-4 text-fg-2 text-sm">
+        {entries.map((entry) => (
+          <li key={entry} className="py-2">
+            {entry}
+          </li>
+        ))}
+      </ul>
     </Part>
   )
 }

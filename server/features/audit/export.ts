@@ -20,6 +20,7 @@ const COLUMNS = [
   'Amount',
   'Asset',
   'Reason',
+  'Entries',
   'Reference',
 ]
 
@@ -58,6 +59,7 @@ function exportLine(line: AuditLine, zone: TimeZone): string {
     line.money?.amount ?? '',
     line.money?.symbol ?? '',
     line.reason ?? '',
+    line.entries.join('; '),
     line.stream,
   ])
 }

@@ -61,6 +61,7 @@ export function presentAct(
     subject: subject === null ? null : subjectOf(BigInt(subject), people),
     money: moneyOf(data),
     reason: reasonOf(data),
+    entries: entriesOf(data),
     stream,
   }
 }
@@ -146,4 +147,10 @@ function isMoney(value: unknown): value is { readonly symbol: string; readonly a
 function reasonOf(data: unknown): string | null {
   const { reason } = data as Fields
   return typeof reason === 'string' && reason !== '' ? reason : null
+}
+
+/** What an act on several things at once names. */
+function entriesOf(data: unknown): string[] {
+  const { entries } = data as { entries?: readonly { stream?: unknown; title?: unknown }[] }
+  return Array.isArray(entries) ? entries.map(({ title, stream }) => `${title} (${stream})`) : []
 }

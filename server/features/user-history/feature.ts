@@ -5,6 +5,8 @@ import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/user-history.ts'
 import { refuse } from '#shared/refusal.ts'
+import { userHistory } from './decider.ts'
+import { userHistoryEvents } from './events.ts'
 import { hideHistory } from './handler.ts'
 
 const PAGE_DEFAULT = 50
@@ -18,6 +20,10 @@ type HidingRoute =
 /** A user's histories for staff, and hiding their entries. Source: docs/product.md, Hidden entries. */
 export const userHistoryFeature = defineFeature({
   name: 'user-history',
+  events: userHistoryEvents,
+  audit: { area: 'user-history', label: 'User histories' },
+  aggregate: userHistory,
+  live: null,
   routes: registerUserHistoryRoutes,
 })
 

@@ -1,11 +1,16 @@
+import { handleCommand } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import type { Metadata } from '#server/events/log.ts'
+import { systemCause } from '#server/platform/run-command.ts'
 import { listOwnedStreams } from '#server/projections/own-documents.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { HistorySource } from '#server/reviews/history-source.ts'
 import type { Services } from '#server/services.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { hideEntries, userHistory } from './decider.ts'
 
+/** Entries that one act names at most. */
+const ENTRIES_MAX = 200
 /** Commands under way at once: they share commits. */
 const AT_ONCE = 50
 
@@ -19,7 +24,8 @@ interface Hiding {
 }
 
 /**
- * Hides entries of a user from them, one event each. Asked again, it hides what was closed since.
+ * Hides entries of a user from them: one event for the act, and one for each entry. Asked again, it
+ * hides what was closed since.
  *
  * Refuses  user.unknown; of named entries item.unknown where one is not this user's, history.open:
  *          first match wins, and then none is hidden
@@ -37,25 +43,66 @@ export async function hideHistory(
     if (refused) return refused
   }
   let hidden = 0
-  for (const source of sources) {
-    for (;;) {
-      const streams = await listOwnedStreams(needs.pool, {
-        kind: source.kind,
-        owner,
-        statuses: source.over,
-        ids,
-        limit: AT_ONCE,
-      })
+  for (;;) {
+    const entries = await nextEntries(needs, sources, { owner, ids })
+    if (entries.length > 0) await recordAct(needs, { userId, owner, entries, metadata })
+    for (let from = 0; from < entries.length; from += AT_ONCE) {
       const results = await Promise.all(
-        streams.map(({ id }) => hideOne(needs, source, { id, owner, metadata })),
+        entries.slice(from, from + AT_ONCE).map((entry) => hideOne(needs, entry, owner, metadata)),
       )
       hidden += results.filter(({ isNews }) => isNews).length
       const refusal = results.find((result) => result.refusal)?.refusal
       if (refusal) return refusal
-      if (streams.length < AT_ONCE) break
     }
+    if (entries.length < ENTRIES_MAX) return hidden
   }
-  return hidden
+}
+
+interface Entry {
+  readonly source: HistorySource
+  readonly id: string
+  readonly title: string
+}
+
+/** What is still to be hidden, of every source. */
+async function nextEntries(
+  { pool }: Needs,
+  sources: readonly HistorySource[],
+  asked: { readonly owner: bigint; readonly ids: readonly string[] | undefined },
+): Promise<Entry[]> {
+  const lists = await Promise.all(
+    sources.map(async (source) => {
+      const found = await source.listHidable(pool, { ...asked, limit: ENTRIES_MAX })
+      return found.map((each) => ({ ...each, source }))
+    }),
+  )
+  return lists.flat().slice(0, ENTRIES_MAX)
+}
+
+/** The act of staff, before its consequences: one line of the audit that says which entries. */
+async function recordAct(
+  { log }: Needs,
+  act: Pick<Hiding, 'userId' | 'metadata'> & {
+    readonly owner: bigint
+    readonly entries: readonly Entry[]
+  },
+): Promise<void> {
+  const { userId, owner, metadata } = act
+  const entries = act.entries.map(({ source, id, title }) => ({
+    stream: `${source.kind}-${id}`,
+    title,
+  }))
+  await handleCommand(log, {
+    aggregate: userHistory,
+    id: userId,
+    owner,
+    key: null,
+    systemKey: `hide ${metadata.correlation} ${entries[0]?.stream}`,
+    requestHash: requestHash({ hide: entries.map(({ stream }) => stream) }),
+    metadata,
+    decideWith: (state) =>
+      hideEntries(state, { entries, hiddenBy: metadata.actor.id ?? '', hiddenAt: metadata.at }),
+  })
 }
 
 async function refusalOfNamed(
@@ -86,19 +133,18 @@ interface OneHidden {
   readonly refusal?: Refusal
 }
 
+/** Follows from the act, which is in the log already. */
 async function hideOne(
   { log }: Needs,
-  source: HistorySource,
-  act: { readonly id: string; readonly owner: bigint; readonly metadata: Metadata },
+  { source, id }: Entry,
+  owner: bigint,
+  { actor, at, correlation }: Metadata,
 ): Promise<OneHidden> {
-  const { id, owner, metadata } = act
   const result = await source.hide(log, {
     id,
     owner,
-    key: null,
-    systemKey: `hide ${id}`,
-    requestHash: requestHash({ hide: id }),
-    metadata,
+    hiddenBy: actor.id ?? '',
+    ...systemCause(`hide ${id}`, { hide: id }, at, correlation),
   })
   if (result.outcome === 'done') return { isNews: !result.replayed }
   return { isNews: false, refusal: result.refusal }
