@@ -18,8 +18,8 @@ interface RefusalText {
 const refusals = {
   ...WITHDRAWAL_REFUSALS,
   'input.invalid': '400 Invalid Input | {reason}',
-  'idempotency.key_required':
-    '400 Missing Idempotency-Key | Send an Idempotency-Key header with a UUID: one key for each submission, the same on every try.',
+  'idempotency.key_invalid':
+    '400 Invalid Idempotency-Key | An Idempotency-Key is a UUID: one for each submission, the same on every try.',
   'idempotency.key_reused':
     '422 Idempotency-Key Reused | This Idempotency-Key was used for another request. Use a new key for a new submission.',
   'rate.limited': '429 Too Many Requests | Too many requests. Try again in {retryAfterSeconds} s.',

@@ -36,6 +36,23 @@ export function tryParseUnits(text: string): Units | undefined {
   return sign === '-' ? -units : units
 }
 
+/** Significant digits that a JSON number keeps, whatever they are. */
+const NUMBER_DIGITS_EXACT = 15
+
+/**
+ * Writes a JSON number as a decimal string.
+ *
+ * @returns undefined where the number may have been rounded on its way, or has more than 8 decimals
+ */
+export function tryDecimalOf(number: number): Decimal | undefined {
+  // Below this, a number is written with an exponent.
+  const text = Math.abs(number) < 1e-6 ? number.toFixed(DECIMALS) : String(number)
+  const digits = text.replace(/^-?[0.]*/, '').replace('.', '')
+  if (Number(text) !== number || digits.length > NUMBER_DIGITS_EXACT) return undefined
+  const units = tryParseUnits(text)
+  return units === undefined ? undefined : formatUnits(units)
+}
+
 /** As {@link tryParseUnits}; undefined for zero and below as well. */
 export function tryParsePositive(text: string): Units | undefined {
   const units = tryParseUnits(text)

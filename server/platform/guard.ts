@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import {
   type Authenticate,
@@ -25,13 +26,14 @@ export interface GuardContext {
   readonly rateLimits: RateLimits
 }
 
+const KEY_HEADER = 'idempotency-key'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /**
  * The checks that a request must pass before its body is read, cheapest first.
  *
  * Refuses  rate.limited, input.invalid, session.*, access.*, account.disabled,
- *          idempotency.key_required: first match wins
+ *          idempotency.key_invalid: first match wins
  */
 export function guardRoute(
   route: RouteDefinition,
@@ -40,6 +42,7 @@ export function guardRoute(
   return async (request, reply) => {
     const refusal = await refusalOf(route, context, request)
     if (refusal) return sendRefusal(reply, refusal)
+    if (request.idempotencyKey) reply.header(KEY_HEADER, request.idempotencyKey)
   }
 }
 
@@ -88,8 +91,9 @@ function unstorableUrl(request: FastifyRequest): Refusal | undefined {
 
 function readKey(route: RouteDefinition, request: FastifyRequest): Refusal | undefined {
   if (route.idempotency !== 'key') return undefined
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !UUID.test(key)) return refuse('idempotency.key_required')
+  // Without one the write is tried once: the answer names the key that it got.
+  const key = request.headers[KEY_HEADER] ?? randomUUID()
+  if (typeof key !== 'string' || !UUID.test(key)) return refuse('idempotency.key_invalid')
   request.idempotencyKey = key.toLowerCase()
   return undefined
 }

@@ -19,7 +19,7 @@ import type {
   QueryOf,
   RouteDefinition,
 } from '#shared/contract/route.ts'
-import { isRefusal, type Refusal } from '#shared/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 
@@ -42,7 +42,7 @@ export interface RouteInput<R extends RouteDefinition> {
   /** Stored, private, referred to by their ids. */
   readonly files: FilesOf<R>
   readonly caller: R['access'] extends 'public' ? Caller | undefined : Caller
-  /** The Idempotency-Key, where the route requires one. */
+  /** The Idempotency-Key, where the route takes one: the server's own if none was sent. */
   readonly key: R['idempotency'] extends 'key' ? string : undefined
   /** The part of a command that the request determines: pass it to handleCommand. */
   readonly cause: Cause
@@ -162,9 +162,9 @@ async function inputOf(
   { request, reply, form }: Received,
 ): Promise<RouteInput<RouteDefinition>> {
   const { files } = route
-  const params = parse(route.params, request.params)
+  const params = parseParams(route.params, request.params)
   const query = parse(route.query, request.query)
-  const body = parse(route.body, form ? form.fields : request.body)
+  const body = parse(route.body, form ? form.fields : (request.body ?? {}))
   const { caller, idempotencyKey } = request
   // Reading causes nothing, so it pays for no hash.
   const hash =
@@ -190,6 +190,13 @@ async function inputOf(
       http: { request, reply },
     },
   } as RouteInput<RouteDefinition>
+}
+
+/** Nothing has an id or a symbol that cannot exist. */
+function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  const parsed = schema?.safeParse(value)
+  if (parsed?.success === false) throw new RefusedRequest(refuse('item.unknown'))
+  return parsed?.data
 }
 
 export function routeName(route: Pick<RouteDefinition, 'method' | 'path'>): string {

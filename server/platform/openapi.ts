@@ -50,7 +50,7 @@ function apiDocument(routes: readonly RouteDefinition[], sections: Sections) {
       title: `${operator.name} API`,
       version: '1',
       description:
-        'Amounts are decimal strings. A write takes an Idempotency-Key where it says so.',
+        'Amounts in answers are decimal strings; requests may send numbers that are exact. A write takes an Idempotency-Key where it says so; without one it gets a new one, which the answer names.',
     },
     paths,
     components: {
@@ -100,7 +100,7 @@ function parametersOf(route: RouteDefinition): Json[] {
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
-    required: true,
+    required: false,
     description: 'One UUID for each submission, the same on every try.',
     schema: { type: 'string', format: 'uuid' },
   }

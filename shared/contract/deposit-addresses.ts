@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '#shared/contract/define-route.ts'
-import { idField, instantField, textField } from '#shared/contract/fields.ts'
+import {
+  idField,
+  instantField,
+  networkField as network,
+  textField,
+} from '#shared/contract/fields.ts'
 import { approvalFields } from '#shared/contract/reviews.ts'
-import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
+import { DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
 /** Where users send their deposits. Source: docs/product.md, Deposit addresses. */
 
 const symbol = z.enum(DEPOSIT_SYMBOLS)
-/** Networks have two names ("Bitcoin/mainnet"); either half is accepted. */
-const network = z.enum([...DEPOSIT_NETWORKS, 'mainnet', 'ethereum'])
 const address = textField(120)
 
 export const shownDepositAddress = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '#shared/contract/define-route.ts'
-import { amountField, decimalField, idField } from '#shared/contract/fields.ts'
+import { amountField, decimalField, idField, networkField } from '#shared/contract/fields.ts'
 import {
   decisionFields,
   requestStatus,
@@ -10,7 +10,7 @@ import {
   reviewFields,
   reviewPage,
 } from '#shared/contract/reviews.ts'
-import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
+import { DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
 /** Deposit requests, by the user and by staff. Source: docs/product.md, Deposits. */
 
@@ -39,7 +39,7 @@ export const submitDeposit = post('/api/deposit-requests', {
   body: z.object({
     symbol: z.enum(DEPOSIT_SYMBOLS),
     amount: amountField,
-    network: z.optional(z.enum(DEPOSIT_NETWORKS)),
+    network: z.optional(networkField),
     /** The version of the address that the user was shown; absent: the current one. */
     address_version: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
   }),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { ASSETS } from '#shared/assets.ts'
-import { tryParseUnits } from '#shared/money.ts'
+import { type Decimal, tryDecimalOf, tryParsePositive } from '#shared/money.ts'
+import { depositNetworkOf, NETWORK_NAMES } from '#shared/rules/deposits.ts'
 
-/** Field schemas shared by all contracts. Money is a decimal string, never a JSON number. */
+/** Field schemas shared by all contracts. Money is a decimal string in every answer. */
 
 // PostgreSQL cannot store NUL in text.
 const printable = (text: string) => !text.includes('\u0000')
@@ -20,14 +21,39 @@ export const textField = (max: number, min = 1) =>
 
 export const emailField = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 
-/** An amount of money above zero with at most 8 decimals. */
-export const amountField = z.string().check(
-  z.maxLength(40),
-  z.refine((text) => {
-    const units = tryParseUnits(text)
-    return units !== undefined && units > 0n
-  }, 'must be a decimal string above 0 with at most 8 decimals, such as "0.5"'),
-)
+/** An amount of money above zero with at most 8 decimals; a number, if it is exact. */
+export const amountField = z.pipe(
+  z
+    .union([z.string().check(z.maxLength(40)), z.number()])
+    .check(
+      z.refine(
+        (amount) => tryParsePositive(asDecimal(amount)) !== undefined,
+        'must be above 0 with at most 8 decimals, such as "0.5", and text if it has more than 15 digits',
+      ),
+    ),
+  z.transform(asDecimal),
+  // Our own forms send text: a number in the code would have been rounded before.
+) as unknown as z.ZodMiniType<Decimal, Decimal>
+
+/** What was typed as an amount: the rules of its form say whether it is one. */
+export const typedAmountField = z.pipe(
+  z
+    .union([textField(40, 0), z.number()])
+    .check(
+      z.refine(
+        (amount) => asDecimal(amount) !== '' || amount === '',
+        'must have at most 8 decimals, and be text if it has more than 15 digits',
+      ),
+    ),
+  z.transform(asDecimal),
+) as unknown as z.ZodMiniType<string, string>
+
+function asDecimal(amount: string | number): Decimal {
+  return typeof amount === 'string' ? amount : (tryDecimalOf(amount) ?? '')
+}
+
+/** A network by any of its names: "Bitcoin", "mainnet" and "Bitcoin/mainnet" are one. */
+export const networkField = z.pipe(z.enum(NETWORK_NAMES), z.transform(depositNetworkOf))
 
 /** An amount of money in an answer. */
 export const decimalField = z.string()
@@ -50,6 +76,9 @@ export const idParams = z.object({ id: idField })
 
 /** The caller's own id where given: a claim that the server checks. */
 export const claimedUserId = z.optional(idField)
+
+/** The status in which the caller expects a new item to begin: a claim as well. */
+export const claimedStatus = z.optional(z.string().check(z.maxLength(40)))
 
 export const limitField = (max: number) =>
   z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post } from '#shared/contract/define-route.ts'
 import {
   amountField,
+  claimedStatus,
   claimedUserId,
   decimalField,
   emailField,
@@ -9,6 +10,7 @@ import {
   instantField,
   pageFields,
   textField,
+  typedAmountField,
   userNames,
 } from '#shared/contract/fields.ts'
 import { loanDocument, reviewedDocument } from '#shared/contract/loan-documents.ts'
@@ -101,6 +103,7 @@ const typedNumber = z.optional(
     z.transform((value) => String(value)),
   ),
 )
+const typedAmount = z.optional(typedAmountField)
 const ticked = z.optional(
   z.pipe(
     z.union([z.boolean(), z.enum(['true', 'false'])]),
@@ -130,14 +133,13 @@ export const applyForLoan = post('/api/loans', {
     phoneNumber: typed(40),
     /** "1990-12-31". */
     dateOfBirth: typed(10),
-    amount: typed(40),
+    amount: typedAmount,
     purpose: typed(40),
     duration: typedNumber,
-    monthlyIncome: typed(40),
+    monthlyIncome: typedAmount,
     termsAccepted: ticked,
     interestRate,
-    /** Accepted and ignored: an application always begins as pending. */
-    status: z.optional(z.literal('pending')),
+    status: claimedStatus,
     /** Links from POST /api/upload-loan-doc, if the images are not in this form. */
     frontId: typed(500),
     backId: typed(500),
@@ -154,10 +156,10 @@ export const submitLoan = post('/api/loan/submit', {
   access: 'user',
   offline: 'queue',
   body: z.object({
-    amount: typed(40),
+    amount: typedAmount,
     purpose: typed(500),
     duration: typedNumber,
-    monthly_income: typed(40),
+    monthly_income: typedAmount,
     interest_rate: interestRate,
   }),
   files: {

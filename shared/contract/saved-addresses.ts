@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, post, put } from '#shared/contract/define-route.ts'
-import { idField, instantField, textField } from '#shared/contract/fields.ts'
+import { idField, instantField, networkField, textField } from '#shared/contract/fields.ts'
 import { DEPOSIT_NETWORKS } from '#shared/rules/deposits.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
@@ -37,7 +37,7 @@ export const saveAddress = post('/api/saved-addresses', {
   body: z.object({
     label,
     symbol: z.enum(WITHDRAWAL_SYMBOLS),
-    network: z.enum(DEPOSIT_NETWORKS),
+    network: networkField,
     address: textField(WALLET_ADDRESS_LENGTH_MAX),
   }),
   answer: savedAddress,

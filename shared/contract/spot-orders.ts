@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post, put } from '#shared/contract/define-route.ts'
 import {
   amountField,
+  claimedStatus,
   claimedUserId,
   decimalField,
   idField,
@@ -97,7 +98,7 @@ export const placeTrade = post('/api/trades', {
     price: z.optional(z.nullable(amountField)),
     /** For a market order: the id of the price that the user saw. */
     priceId: z.optional(z.string().check(z.maxLength(64), z.regex(/^[\w:-]+$/))),
-    status: z.optional(z.literal('pending_approval')),
+    status: claimedStatus,
   }),
   answer: spotTrade,
 })

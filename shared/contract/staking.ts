@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { get, post } from '#shared/contract/define-route.ts'
 import {
   amountField,
+  claimedStatus,
   claimedUserId,
   decimalField,
   idField,
@@ -51,9 +52,9 @@ export const openStake = post('/api/staking', {
     duration: z.coerce.number().check(z.int(), z.gte(1), z.lte(3650)),
     /** The interest that the user saw; refused if it has changed. */
     apy: z.optional(amountField),
-    /** Accepted and ignored: the term begins when the server opens the position. */
+    /** When the user expects it to end; refused if that is more than an hour from when it does. */
     endDate: z.optional(z.iso.datetime({ offset: true })),
-    status: z.optional(z.literal('active')),
+    status: claimedStatus,
   }),
   answer: stakingPosition,
 })

@@ -7,6 +7,7 @@ import {
   decimalField,
   idField,
   instantField,
+  networkField,
   textField,
 } from '#shared/contract/fields.ts'
 import {
@@ -17,7 +18,6 @@ import {
   reviewFields,
   reviewPage,
 } from '#shared/contract/reviews.ts'
-import { DEPOSIT_NETWORKS } from '#shared/rules/deposits.ts'
 import { HOLD_REASONS } from '#shared/rules/withdrawal-hold.ts'
 import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
 
@@ -53,7 +53,7 @@ export const submitWithdrawal = post('/api/withdraw-requests', {
     amount: amountField,
     walletAddress: textField(WALLET_ADDRESS_LENGTH_MAX, 0),
     /** Absent: the coin's own. */
-    network: z.optional(z.enum(DEPOSIT_NETWORKS)),
+    network: z.optional(networkField),
   }),
   answer: z.object({ message: z.string(), request: withdrawRequest }),
   perMinute: 30,

@@ -23,14 +23,23 @@ export type DepositNetwork = (typeof DEPOSIT_NETWORKS)[number]
 export const DEPOSIT_SYMBOLS = ['BTC', 'ETH', 'USDT', 'TRX'] as const
 export type DepositSymbol = (typeof DEPOSIT_SYMBOLS)[number]
 
-/** The other half of a network's full name, as some screens and callers write it. */
-const OTHER_NAMES: Readonly<Record<string, DepositNetwork>> = {
+/** The other names of a network: the other half of its full name, and the full name. */
+const OTHER_NAMES = {
   mainnet: 'Bitcoin',
+  'Bitcoin/mainnet': 'Bitcoin',
   ethereum: 'ERC20',
-}
+  'ERC20/ethereum': 'ERC20',
+} as const satisfies Record<string, DepositNetwork>
 
-export function depositNetworkOf(name: DepositNetwork | 'mainnet' | 'ethereum'): DepositNetwork {
-  return OTHER_NAMES[name] ?? (name as DepositNetwork)
+export const NETWORK_NAMES = [
+  ...DEPOSIT_NETWORKS,
+  ...(Object.keys(OTHER_NAMES) as (keyof typeof OTHER_NAMES)[]),
+] as const
+
+export function depositNetworkOf(name: (typeof NETWORK_NAMES)[number]): DepositNetwork {
+  return name in OTHER_NAMES
+    ? OTHER_NAMES[name as keyof typeof OTHER_NAMES]
+    : (name as DepositNetwork)
 }
 
 export const DEPOSIT_COINS: readonly DepositCoin[] = [

@@ -13,6 +13,7 @@ import { MovableClock } from '#tests/api/support/clock.ts'
 import { noStepUp } from '#tests/support/no-step-up.ts'
 
 const OWN_ID = '11111111-1111-4111-8111-111111111111'
+const HEADER = 'idempotency-key'
 const KEY = 'ABCDEF01-2345-4789-8abc-def012345678'
 
 const note = {
@@ -152,11 +153,20 @@ describe('access', () => {
 describe('Idempotency-Key', () => {
   it('must be a UUID, and the error says so', async () => {
     const { app } = open()
-    for (const key of [null, 'again']) {
-      const answer = await as(app, 'own').send(writeNote, { body: { text: 'a' }, key })
+    const body = { text: 'a' }
+    for (const key of ['', 'again']) {
+      const answer = await as(app, 'own').send(writeNote, { body, headers: { [HEADER]: key } })
       expect(answer.status).toBe(400)
-      expect(answer.body.message).toContain('Send an Idempotency-Key header with a UUID')
+      expect(answer.body.message).toContain('An Idempotency-Key is a UUID')
     }
+  })
+
+  it('is made for a request without one, each time another, and returned', async () => {
+    const { app, causes } = open()
+    const send = () => as(app, 'own').send(writeNote, { body: { text: 'a' }, key: null })
+    const keys = [(await send()).headers[HEADER], (await send()).headers[HEADER]]
+    expect(causes.map(({ key }) => key.header)).toEqual(keys)
+    expect(keys[0]).not.toBe(keys[1])
   })
 
   it('reaches the handler with the actor and a hash of the request', async () => {

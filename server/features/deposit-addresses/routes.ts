@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/deposit-addresses.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { ALONE_WAIT_HOURS } from '#shared/rules/deposit-addresses.ts'
-import { depositCoin, depositNetworkOf } from '#shared/rules/deposits.ts'
+import { depositCoin } from '#shared/rules/deposits.ts'
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
 import { reviewProposal } from './decide-proposal.ts'
 import {
@@ -48,7 +48,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
   })
 
   mount(app, services, contract.showDepositAddress, async ({ body }) => {
-    const found = await findAddress(pool, body.symbol, depositNetworkOf(body.network))
+    const found = await findAddress(pool, body.symbol, body.network)
     return found?.isActive ? presentShownAddress(found) : refuse('deposit.address_missing')
   })
 
@@ -59,9 +59,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
 
   mount(app, services, contract.depositAddressHistory, async ({ params, query }) => {
     const { assetSymbol: symbol } = params
-    const network = query.network
-      ? depositNetworkOf(query.network)
-      : (depositCoin(symbol)?.network ?? '')
+    const network = query.network ?? depositCoin(symbol)?.network ?? ''
     const found = await findAddress(pool, symbol, network)
     if (!found) return refuse('address.unknown', { symbol, network })
     const editors = found.history.flatMap(({ changedBy, proposedBy }) => [
@@ -84,8 +82,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
   })
 
   mount(app, services, contract.addDepositAddress, async ({ body, ...act }) => {
-    const network = depositNetworkOf(body.network)
-    const named = { ...body, network, isWellFormed: isAddressOf(network, body.address) }
+    const named = { ...body, isWellFormed: isAddressOf(body.network, body.address) }
     return answerOf(
       await onAddress(services, named, act, (state, facts) =>
         addDepositAddress(state, { ...named, ...facts }, facts),
@@ -94,8 +91,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
   })
 
   mount(app, services, contract.changeDepositAddress, async ({ body, params, ...act }) => {
-    const { address } = body
-    const network = depositNetworkOf(body.network)
+    const { address, network } = body
     const isWellFormed = isAddressOf(network, address)
     const named = { symbol: params.assetSymbol, network, address, isWellFormed }
     return answerOf(
@@ -107,7 +103,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
 
   mount(app, services, contract.setDepositAddressActive, async ({ body, params, ...act }) => {
     const { isActive } = body
-    const place = { symbol: params.assetSymbol, network: depositNetworkOf(body.network) }
+    const place = { symbol: params.assetSymbol, network: body.network }
     const set = await onAddress(services, place, act, (state, facts) =>
       setDepositAddressActive(state, { ...place, isActive }, facts),
     )
@@ -119,7 +115,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
 
   mount(app, services, contract.reviewDepositAddress, async ({ body, params, ...act }) => {
     const { action, proposedAt } = body
-    const id = depositAddressId(params.assetSymbol, depositNetworkOf(body.network))
+    const id = depositAddressId(params.assetSymbol, body.network)
     const result = await onReviewOfAddress(services, id, act, (state, facts) =>
       reviewProposal(state, { action, proposedAt }, facts),
     )

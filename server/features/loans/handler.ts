@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { statusClaimRefusal } from '#shared/rules/claims.ts'
 import type { FullLoanFields } from '#shared/rules/loan-forms.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { type Applicant, saveApplicant } from './applicants.ts'
@@ -53,6 +54,8 @@ export async function applyForLoan(
   input: RouteInput<typeof contract.applyForLoan>,
 ): Promise<Outcome> {
   const { body, caller, cause } = input
+  const claimed = statusClaimRefusal(body.status, 'pending')
+  if (claimed) return claimed
   const images = await idImages(desk, input)
   if (isRefusal(images)) return images
   const fields: FullLoanFields = { ...body, hasDocuments: images.every(({ file }) => file) }

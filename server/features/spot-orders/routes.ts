@@ -10,6 +10,7 @@ import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/spot-orders.ts'
 import { isRefusal } from '#shared/refusal.ts'
+import { statusClaimRefusal } from '#shared/rules/claims.ts'
 import {
   CURRENT_SPOT_STATUSES,
   NEXT_PRICE_WITHIN_MS,
@@ -52,7 +53,8 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
   })
 
   mount(app, services, contract.placeTrade, async (input) => {
-    const placed = await placeOrder(desk, input)
+    const refused = statusClaimRefusal(input.body.status, 'pending_approval')
+    const placed = refused ?? (await placeOrder(desk, input))
     return isRefusal(placed) ? placed : presentTrade(placed)
   })
 

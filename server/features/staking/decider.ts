@@ -1,7 +1,8 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { DataOf } from '#server/events/event-definition.ts'
 import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
-import { refuse } from '#shared/refusal.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
+import { statusClaimRefusal } from '#shared/rules/claims.ts'
 import {
   interestFor,
   planFor,
@@ -10,7 +11,7 @@ import {
   type StakeCommand,
   type StakingPlan,
 } from '#shared/rules/staking.ts'
-import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+import { DAY_MS, epochMsOf, type Instant, instantOf, MINUTE_MS } from '#shared/time.ts'
 import { type StakingEvent, stakingEvents } from './events.ts'
 
 /** A staking position as its owner sees it. */
@@ -57,6 +58,8 @@ export interface OpenStake extends StakeCommand {
   readonly userNo: string
   /** Whose position the request says it is: a claim. */
   readonly claimedUserId?: string | undefined
+  readonly claimedStatus?: string | undefined
+  readonly claimedEndsAt?: Instant | undefined
 }
 
 export interface StakeFacts {
@@ -69,14 +72,15 @@ export interface StakeFacts {
  *
  * State    none → active
  * Units    amount, interest: 1e-8 USDT; term: days
- * Refuses  access.forbidden, stake.plan_unknown, terms.changed, stake.amount_out_of_range,
- *          stake.balance_insufficient: first match wins
+ * Refuses  access.forbidden, stake.plan_unknown, terms.changed of the interest,
+ *          stake.amount_out_of_range, stake.balance_insufficient, terms.changed of status and end:
+ *          first match wins
  * Source   docs/product.md, Staking
  */
 export function openStake(command: OpenStake, facts: StakeFacts): Decision<StakingEvent> {
   const { userId, userNo, amount, termDays, claimedUserId } = command
   if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
-  const refused = refusalOf(command, facts)
+  const refused = refusalOf(command, facts) ?? claimRefusal(command, facts.at)
   if (refused) return refused
   // A term without a plan is refused above.
   const plan = planFor(termDays) as StakingPlan
@@ -91,9 +95,28 @@ export function openStake(command: OpenStake, facts: StakeFacts): Decision<Staki
       apy: plan.apy,
       termDays,
       startedAt: facts.at,
-      endsAt: instantOf(epochMsOf(facts.at) + termDays * DAY_MS),
+      endsAt: endOf(termDays, facts.at),
     },
   }
+}
+
+/** Clocks differ, and a request may take its time. */
+const END_CLAIM_TOLERANCE_MS = 60 * MINUTE_MS
+
+function claimRefusal(
+  { termDays, claimedStatus, claimedEndsAt }: OpenStake,
+  at: Instant,
+): Refusal | undefined {
+  const refused = statusClaimRefusal(claimedStatus, 'active')
+  if (refused || claimedEndsAt === undefined) return refused
+  const endsAt = endOf(termDays, at)
+  const differenceMs = Math.abs(epochMsOf(claimedEndsAt) - epochMsOf(endsAt))
+  if (differenceMs <= END_CLAIM_TOLERANCE_MS) return undefined
+  return refuse('terms.changed', { field: 'endDate', actual: endsAt })
+}
+
+function endOf(termDays: number, at: Instant): Instant {
+  return instantOf(epochMsOf(at) + termDays * DAY_MS)
 }
 
 /**

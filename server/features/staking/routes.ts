@@ -31,6 +31,8 @@ export function registerStakingRoutes(app: App, services: Services): void {
           amount: body.amount,
           termDays: body.duration,
           claimedApy: body.apy,
+          claimedStatus: body.status,
+          claimedEndsAt: body.endDate,
         },
         { at: cause.metadata.at, available: await readAvailable(userNo, STAKED_SYMBOL) },
       ),
