@@ -3,11 +3,11 @@ import { grantRole } from '#server/identity/confirmed-users.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
-import { ROLES } from '#shared/rules/permissions.ts'
+import { ROLES, roleNamed } from '#shared/rules/permissions.ts'
 
 /** `grant-role.ts EMAIL ROLE REASON`: makes a user staff, or a customer again. */
 const [email = '', name, ...words] = process.argv.slice(2)
-const role = ROLES.find((each) => each === name)
+const role = roleNamed(name)
 const reason = words.join(' ')
 
 if (email === '' || !role || reason === '') {

@@ -9,10 +9,65 @@ interface CopyButtonProps {
   wide?: boolean
 }
 
+export function CopyButton({ text, label = 'Copy', wide }: CopyButtonProps) {
+  const { result, copy } = useCopy(text)
+  return (
+    <span className={wide ? 'flex flex-col gap-1.5' : 'inline-flex flex-col gap-1.5'}>
+      <Button
+        size="small"
+        wide={wide ?? false}
+        onClick={() => void copy()}
+        icon={<CopyIcon result={result} />}
+      >
+        {result === 'copied' ? 'Copied!' : label}
+      </Button>
+      <CopyStatus result={result} />
+    </span>
+  )
+}
+
+/** A text of which every part, when pressed, copies all of it. */
+export function CopyableCode({ text, label }: Pick<CopyButtonProps, 'text' | 'label'>) {
+  const { result, copy } = useCopy(text)
+  return (
+    <span className="flex flex-col gap-1.5">
+      <button
+        type="button"
+        title={label}
+        onClick={() => void copy()}
+        className="flex min-h-11 items-center justify-between gap-3 rounded-md bg-surface-2 p-3 text-left text-fg-2 hover:bg-surface-3"
+      >
+        <code className="min-w-0 break-all font-mono text-fg text-sm">{text}</code>
+        <CopyIcon result={result} />
+      </button>
+      <CopyStatus result={result} />
+    </span>
+  )
+}
+
+type Result = 'copied' | 'failed' | undefined
+
+function CopyIcon({ result }: { result: Result }) {
+  return result === 'copied' ? (
+    <Check aria-hidden="true" className="size-4 shrink-0 text-up" />
+  ) : (
+    <Copy aria-hidden="true" className="size-4 shrink-0" />
+  )
+}
+
+function CopyStatus({ result }: { result: Result }) {
+  return (
+    <span role="status" className="text-down text-xs empty:hidden">
+      {result === 'copied' && <span className="sr-only">Copied!</span>}
+      {result === 'failed' && 'Failed to copy text to clipboard. Please try again.'}
+    </span>
+  )
+}
+
 const SHOWN_MS = 2_000
 
-export function CopyButton({ text, label = 'Copy', wide }: CopyButtonProps) {
-  const [result, setResult] = useState<'copied' | 'failed'>()
+function useCopy(text: string) {
+  const [result, setResult] = useState<Result>()
 
   useEffect(() => {
     if (result !== 'copied') return
@@ -30,21 +85,5 @@ export function CopyButton({ text, label = 'Copy', wide }: CopyButtonProps) {
     }
   }
 
-  const copied = result === 'copied'
-  return (
-    <span className={wide ? 'flex flex-col gap-1.5' : 'inline-flex flex-col gap-1.5'}>
-      <Button
-        size="small"
-        wide={wide ?? false}
-        onClick={() => void copy()}
-        icon={copied ? <Check className="size-4 text-up" /> : <Copy className="size-4" />}
-      >
-        {copied ? 'Copied!' : label}
-      </Button>
-      <span role="status" className="text-down text-xs empty:hidden">
-        {copied && <span className="sr-only">Copied!</span>}
-        {result === 'failed' && 'Failed to copy text to clipboard. Please try again.'}
-      </span>
-    </span>
-  )
+  return { result, copy }
 }

@@ -46,7 +46,6 @@ function sessionUserOf({ data, ...person }: Row, links: IdentityContext['links']
   return {
     ...person,
     display_id: data.displayId,
-    username: null,
     role: data.role,
     is_active: data.isActive,
     is_verified: person.kyc_status === 'approved',

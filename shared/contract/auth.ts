@@ -23,8 +23,6 @@ export const userRecord = z.object({
   ...userNames.shape,
   id: idField,
   phone: z.string(),
-  /** The platform has no usernames. */
-  username: z.null(),
   role: z.enum(ROLES),
   is_active: z.boolean(),
   is_verified: z.boolean(),

@@ -42,7 +42,8 @@ export const listTransactions = get('/api/transactions/:userId', {
   summary: 'Deposits and withdrawals of one user, newest first',
   access: 'own',
   query: z.object({
-    type: z.optional(textField(40)),
+    /** Absent or empty: every type. */
+    type: z.optional(textField(40, 0)),
     archived: z.optional(z.enum(['true', 'false'])),
     /** Only results to acknowledge, or only the rest; default: both. */
     new: z.optional(z.enum(['true', 'false'])),

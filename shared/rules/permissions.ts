@@ -37,6 +37,11 @@ export type Permission = (typeof PERMISSIONS)[number] | keyof ReviewPermissions
 export const ROLES = ['user', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
+/** A role by its name; customers are called `user` and `users`. */
+export function roleNamed(name: string | undefined): Role | undefined {
+  return name === 'users' ? 'user' : ROLES.find((role) => role === name)
+}
+
 /** The only table of roles. Customers have no permissions: they act on their own data. */
 const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[] | 'all'>> = {
   user: [],

@@ -327,7 +327,7 @@ describe('the account', () => {
     await done(admin, 'POST /admin/reset-kyc', { json: { userId: user.userId } })
   })
 
-  it('both writings of the profile are taken', async () => {
+  it('the profile is completed after sign-up', async () => {
     await done(user, 'POST /api/signup-profile', {
       json: { full_name: user.fullName, phone: '+1 555 0199' },
     })

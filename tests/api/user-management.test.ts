@@ -55,7 +55,6 @@ describe('the list of users', () => {
       email: user.email,
       full_name: user.fullName,
       phone: '+1 555 0100',
-      username: null,
       is_active: true,
       is_verified: false,
       kyc_status: 'not_submitted',

@@ -41,7 +41,7 @@ const ENTITIES: readonly (readonly [entity: string, schema: WithShape, fields: s
   [
     'a user',
     sessionUser,
-    'id display_id email full_name phone username role is_active is_verified credit_score profile_picture created_at email_confirmed_at kyc_status',
+    'id display_id email full_name phone role is_active is_verified credit_score profile_picture created_at email_confirmed_at kyc_status',
   ],
   [
     'an auth session',
@@ -108,7 +108,7 @@ const ENTITIES: readonly (readonly [entity: string, schema: WithShape, fields: s
   [
     'a user of staff',
     adminUser,
-    'id display_id email full_name phone username profile_picture created_at last_sign_in_at email_confirmed_at is_active is_verified kyc_status credit_score role password_encrypted_at password_last_updated app_metadata assets_count total_portfolio_value trade_count portfolio active_loans_count active_staking_count',
+    'id display_id email full_name phone profile_picture created_at last_sign_in_at email_confirmed_at is_active is_verified kyc_status credit_score role password_encrypted_at password_last_updated app_metadata assets_count total_portfolio_value trade_count portfolio active_loans_count active_staking_count',
   ],
   ['the figures of the dashboard', adminStats, 'total newSignups active'],
   ['a conversation', supportConversation, `${CONVERSATION} support_messages`],

@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
-import { CopyButton } from '#pwa/ui/copy-button.tsx'
+import { CopyableCode } from '#pwa/ui/copy-button.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { problemAt, problemOfFailure } from '#pwa/ui/problem.ts'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
@@ -82,9 +82,7 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
             </Field>
           </form>
         ) : (
-          <code className="break-all rounded-md bg-surface-2 p-3 font-mono text-fg text-sm">
-            {entry.address}
-          </code>
+          <CopyableCode text={entry.address} label="Copy address" />
         )}
         <div className="flex items-center justify-between gap-2">
           <p className="text-fg-3 text-xs">
@@ -112,7 +110,6 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
             </>
           ) : (
             <>
-              <CopyButton text={entry.address} label="Copy address" />
               <IfMay permission="addresses.manage">
                 <Button
                   size="small"

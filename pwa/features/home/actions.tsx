@@ -14,7 +14,6 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
-import { sayComingSoon } from '#pwa/stores/toasts.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 
@@ -40,7 +39,7 @@ export function HomeActions() {
       {MAIN.map(({ dialog, ...tile }) => (
         <Tile key={dialog} {...tile} first={dialog === 'deposit'} onOpen={() => open(dialog)} />
       ))}
-      <Tile label="Invite" icon={UserRoundPlus} onOpen={() => sayComingSoon('Invite')} />
+      <Tile label="Invite" icon={UserRoundPlus} inert />
       <Tile label="Trade" icon={ChartCandlestick} to="/exchange" />
     </div>
   )
@@ -75,10 +74,12 @@ interface TileProps {
   count?: number
   /** A link to this page; otherwise a button. */
   to?: string
+  /** Not offered yet: it does nothing. */
+  inert?: boolean
   onOpen?: () => void
 }
 
-function Tile({ label, icon: Icon, first = false, count = 0, to, onOpen }: TileProps) {
+function Tile({ label, icon: Icon, first, count = 0, to, inert, onOpen }: TileProps) {
   const content = (
     <>
       <span
@@ -106,11 +107,11 @@ function Tile({ label, icon: Icon, first = false, count = 0, to, onOpen }: TileP
   }
   const named = count > 0 ? `${label}, ${count} new` : undefined
   return (
-    <button type="button" aria-label={named} className={TILE} onClick={onOpen}>
+    <button type="button" aria-label={named} className={TILE} disabled={inert} onClick={onOpen}>
       {content}
     </button>
   )
 }
 
 const TILE =
-  'flex min-w-0 flex-col items-center gap-2 rounded-md py-1 text-center font-medium text-fg-2 text-xs transition-colors hover:text-fg md:min-w-24 md:text-sm'
+  'flex min-w-0 flex-col items-center gap-2 rounded-md py-1 text-center font-medium text-fg-2 text-xs transition-colors hover:text-fg disabled:opacity-45 md:min-w-24 md:text-sm'

@@ -1,4 +1,5 @@
 import type { Slice } from '#pwa/ui/charts/allocation-ring.tsx'
+import { ASSETS, type Asset } from '#shared/assets.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 
 /** Colours that can be told apart; everything smaller shares one. */
@@ -17,6 +18,11 @@ export function slicesOf(shares: readonly Share[]): Slice[] {
   if (rest.length === 0) return slices
   const sum = rest.reduce((total, { percent }) => total + parseUnits(percent), 0n)
   return [...slices, { label: 'Other', percent: Number(formatUnits(sum)) }]
+}
+
+/** The listed assets of which nothing is held. */
+export function restOf(held: readonly Share[]): Asset[] {
+  return ASSETS.filter(({ symbol }) => !held.some((share) => share.symbol === symbol))
 }
 
 export function sliceIndexOf(shares: readonly Share[], symbol: string): number {

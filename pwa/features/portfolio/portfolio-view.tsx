@@ -14,7 +14,7 @@ import { EmptyState } from '#pwa/ui/states.tsx'
 import { formatPercent, formatPortfolioAmount, formatUsd } from '#shared/format.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { amountOf, type PortfolioValue, type ValuedHolding } from '#shared/rules/portfolio.ts'
-import { sliceIndexOf, slicesOf } from './allocation.ts'
+import { restOf, sliceIndexOf, slicesOf } from './allocation.ts'
 import { HoldsList } from './holds-list.tsx'
 import { ValueOverTime } from './value-over-time.tsx'
 
@@ -55,9 +55,12 @@ function PortfolioView({ portfolio, value }: PortfolioViewProps) {
   const held = holdings.filter((holding) => amountOf(holding) > 0n)
   if (held.length === 0) {
     return (
-      <EmptyState icon={<Wallet className="size-5" />} title="Nothing here yet">
-        Make a deposit: it stands here as soon as it is approved.
-      </EmptyState>
+      <div className="flex flex-col gap-6">
+        <EmptyState icon={<Wallet className="size-5" />} title="Nothing here yet">
+          A deposit appears here as soon as it is approved.
+        </EmptyState>
+        <OtherAssets held={held} />
+      </div>
     )
   }
   return (
@@ -87,6 +90,7 @@ function PortfolioView({ portfolio, value }: PortfolioViewProps) {
           </div>
         </section>
       )}
+      <OtherAssets held={held} />
     </div>
   )
 }
@@ -110,6 +114,28 @@ function AllocationTable({ held }: { held: readonly ValuedHolding[] }) {
       rowKey={({ symbol }) => symbol}
       empty={null}
     />
+  )
+}
+
+/** The portfolio shows every listed asset; those that are not held need no more than a line. */
+function OtherAssets({ held }: { held: readonly ValuedHolding[] }) {
+  return (
+    <section aria-label="Other assets" className="flex flex-col gap-3">
+      <h3 className="font-semibold text-base text-fg">Other assets</h3>
+      <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+        {restOf(held).map(({ symbol, name }) => (
+          <li
+            key={symbol}
+            className="flex min-h-12 items-center gap-2.5 border-line border-b py-1 text-sm"
+          >
+            <CoinIcon symbol={symbol} />
+            <span className="font-medium text-fg">{symbol}</span>
+            <span className="min-w-0 flex-1 truncate text-fg-3">{name}</span>
+            <span className="num text-fg-3">0</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

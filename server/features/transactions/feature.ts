@@ -33,7 +33,7 @@ function registerTransactionRoutes(
       limit,
       before: before === undefined ? undefined : sources.map(({ kind }) => `${kind}-${before}`),
     }
-    const asked = sources.filter((source) => type === undefined || source.type === type)
+    const asked = sources.filter((source) => !type || source.type === type)
     const lists = await Promise.all(asked.map((source) => source.list(services, page)))
     return lists.flat().sort(newestFirst).slice(0, limit)
   })

@@ -20,7 +20,6 @@ export function presentUser({ prices, uploads, clock }: Needs, row: DirectoryRow
   const confirmedAt = instantOrNull(person.email_confirmed_at)
   return {
     ...person,
-    username: null,
     profile_picture: person.profile_picture && uploads.signedUrl(person.profile_picture),
     created_at: instantOf(person.created_at.getTime()),
     last_sign_in_at: instantOrNull(person.last_sign_in_at),

@@ -51,7 +51,6 @@ export function userOf(id: string): SessionUser {
     email: 'demo@example.com',
     full_name: 'Demo User',
     phone: '1',
-    username: null,
     role: 'user',
     is_active: true,
     is_verified: false,
