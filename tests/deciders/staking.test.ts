@@ -54,6 +54,20 @@ describe('opening a stake', () => {
     nothing.when(place({ claimedApy: '0.60' })).yields(opened)
   })
 
+  test('accepts an end within an hour of the real one, and the status that it begins in', () => {
+    const claimedEndsAt = '2026-02-05T10:29:00.000Z'
+    nothing.when(place({ claimedEndsAt, claimedStatus: 'active' })).yields(opened)
+  })
+
+  test('is refused if it would end at another time, or begin in another status', () => {
+    const changed = (field: string, actual: string) =>
+      ({ refused: 'terms.changed', details: { field, actual } }) as const
+    for (const claimedEndsAt of ['2026-02-05T10:31:00.000Z', '2026-02-05T08:29:00.000Z']) {
+      nothing.when(place({ claimedEndsAt })).yields(changed('endDate', END))
+    }
+    nothing.when(place({ claimedStatus: 'completed' })).yields(changed('status', 'active'))
+  })
+
   test('is refused in another user’s name', () => {
     nothing.when(place({ claimedUserId: 'user-2' })).yields({ refused: 'access.forbidden' })
   })

@@ -25,6 +25,7 @@ test('a winning long shows potential amounts, then its running result on every p
   await context.clock.install()
   const page = await context.newPage()
   await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Invite' })).toBeDisabled()
   // The button shows this for a second.
   const loading = page.getByRole('button', { name: 'Loading' }).waitFor()
   await page.getByRole('button', { name: 'START TRADING' }).click()
@@ -189,6 +190,7 @@ test('a trade without a recorded price is voided, returns its stake and shows th
   await server.letPass(MINUTE_MS + SECOND_MS)
   await page.reload()
   await expect(page.getByText('Price not available').first()).toBeVisible()
+  await expect(runningCard(page)).toContainText('Trade Running')
   await expect(runningCard(page)).toContainText('settling')
   const voided = expect(page.getByRole('article', { name: /^Trade Voided/ })).toBeVisible()
   await server.letPass(SETTLEMENT_WINDOW_MS + 10 * SECOND_MS)

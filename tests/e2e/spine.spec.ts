@@ -59,6 +59,16 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await expect(second.getByText('The deposit address is in effect.')).toBeVisible()
   })
 
+  await test.step('staff copy the address and manage users from the settings', async () => {
+    await desk.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await desk.goto('/admin/settings')
+    await desk.getByText(addressOf('USDT').address).click()
+    await expect(desk.getByText('Copied!')).toBeAttached()
+    await desk.getByRole('button', { name: 'Manage Users' }).click()
+    const users = desk.getByRole('dialog', { name: 'User Management' })
+    await expect(users.getByRole('heading', { name: /^All Users/ })).toBeVisible()
+  })
+
   await test.step('a user signs up, confirms by mail and logs in', async () => {
     await page.goto('/signup')
     await page.getByLabel('Full name').fill('Demo User')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { sliceIndexOf, slicesOf } from '#pwa/features/portfolio/allocation.ts'
+import { restOf, sliceIndexOf, slicesOf } from '#pwa/features/portfolio/allocation.ts'
 import { endingWith, extentOf, runsOf } from '#pwa/ui/charts/value-line.ts'
+import { ASSETS } from '#shared/assets.ts'
 
 const line = (...values: readonly (string | null)[]) =>
   values.map((value, index) => ({ time: index * 60, value }))
@@ -45,4 +46,10 @@ test('the ring shows the five largest shares and one for the rest', () => {
   expect(sliceIndexOf(shares, 'A1')).toBe(1)
   expect(sliceIndexOf(shares, 'A6')).toBe(5)
   expect(slicesOf(shares.slice(0, 5))).toHaveLength(5)
+})
+
+test('the assets that are not held complete the list', () => {
+  const held = [{ symbol: 'BTC', percent: '100' }]
+  const listed = [...held, ...restOf(held)].map(({ symbol }) => symbol)
+  expect(listed.toSorted()).toEqual(ASSETS.map(({ symbol }) => symbol).toSorted())
 })

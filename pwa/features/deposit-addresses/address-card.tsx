@@ -109,24 +109,22 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
               </Button>
             </>
           ) : (
-            <>
-              <IfMay permission="addresses.manage">
-                <Button
-                  size="small"
-                  disabled={entry.proposal !== null}
-                  onClick={() => setEdited(true)}
-                >
-                  Edit
-                </Button>
-                <Button
-                  size="small"
-                  disabled={entry.proposal !== null && !entry.is_active}
-                  onClick={() => setAsksSwitch(true)}
-                >
-                  {entry.is_active ? 'Deactivate' : 'Activate'}
-                </Button>
-              </IfMay>
-            </>
+            <IfMay permission="addresses.manage">
+              <Button
+                size="small"
+                disabled={entry.proposal !== null}
+                onClick={() => setEdited(true)}
+              >
+                Edit
+              </Button>
+              <Button
+                size="small"
+                disabled={entry.proposal !== null && !entry.is_active}
+                onClick={() => setAsksSwitch(true)}
+              >
+                {entry.is_active ? 'Deactivate' : 'Activate'}
+              </Button>
+            </IfMay>
           )}
         </div>
       </div>

@@ -1,11 +1,11 @@
 import { Plus, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { IfMay } from '#pwa/components/if-may.tsx'
 import { AddAddressDialog } from '#pwa/features/deposit-addresses/add-address-dialog.tsx'
 import { AddressCard, ProposedAddressCard } from '#pwa/features/deposit-addresses/address-card.tsx'
 import { useManagedAddresses } from '#pwa/features/deposit-addresses/use-deposit-addresses.ts'
-import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { UserManagementDialog } from '#pwa/features/user-management/user-management-dialog.tsx'
+import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
@@ -13,15 +13,16 @@ import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 export function AdminSettingsPage() {
   const addresses = useManagedAddresses()
   const [adds, setAdds] = useState(false)
+  const [managesUsers, setManagesUsers] = useState(false)
   const entries = addresses.data?.addresses
   return (
     <div className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-semibold text-xl text-fg md:text-2xl">Admin Panel</h1>
         <div className="flex flex-wrap gap-2">
-          <Link to="/admin/users" className={buttonClass({ size: 'small' })}>
+          <Button size="small" onClick={() => setManagesUsers(true)}>
             Manage Users
-          </Link>
+          </Button>
           <Button size="small" icon={<RefreshCw className="size-4" />} onClick={addresses.refetch}>
             <span className="max-md:sr-only">Refresh</span>
           </Button>
@@ -64,6 +65,7 @@ export function AdminSettingsPage() {
           ),
         )}
       </div>
+      {managesUsers && <UserManagementDialog onClose={() => setManagesUsers(false)} />}
       {entries && (
         <AddAddressDialog
           open={adds}

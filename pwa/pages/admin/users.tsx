@@ -1,5 +1,4 @@
-import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { adjustmentRequests } from '#pwa/features/adjustments/review-view.tsx'
 import { depositRequests } from '#pwa/features/deposits/review-view.tsx'
 import { useDepositCounts } from '#pwa/features/deposits/use-deposit-review.ts'
@@ -7,18 +6,8 @@ import { KycDialog } from '#pwa/features/kyc/kyc-dialog.tsx'
 import { useKycCounts } from '#pwa/features/kyc/use-kyc-review.ts'
 import { LoanManagement } from '#pwa/features/loans/loan-management.tsx'
 import { useLoanCounts } from '#pwa/features/loans/use-loan-review.ts'
-import { ChangePasswordDialog } from '#pwa/features/user-management/change-password-dialog.tsx'
 import { ManageUserDialog } from '#pwa/features/user-management/manage-user-dialog.tsx'
-import { SendResetLinkDialog } from '#pwa/features/user-management/send-reset-link-dialog.tsx'
-import { useUsers } from '#pwa/features/user-management/use-user-management.ts'
-import { PictureDialog, type UserAct } from '#pwa/features/user-management/user-card.tsx'
-import { nameOf } from '#pwa/features/user-management/user-facts.ts'
-import {
-  foundText,
-  UserList,
-  UserSearchForm,
-  userListTitle,
-} from '#pwa/features/user-management/user-list.tsx'
+import { UserManagement } from '#pwa/features/user-management/user-management.tsx'
 import { withdrawalRequests } from '#pwa/features/withdrawals/review-view.tsx'
 import { useWithdrawalCounts } from '#pwa/features/withdrawals/use-withdrawal-review.ts'
 import { useAddress } from '#pwa/hooks/use-address.ts'
@@ -30,53 +19,22 @@ import {
 } from '#pwa/reviews/requests-dialog.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { type AdminUser, userSort } from '#shared/contract/users.ts'
+import { userSort } from '#shared/contract/users.ts'
 
 export function AdminUsersPage() {
   const { query, change } = useAddress()
-  const search = query.get('search') ?? ''
   const asksFor = userSort.safeParse(query.get('sort'))
-  const sort = asksFor.success ? asksFor.data : 'newest'
-  const list = useUsers({ search, sort })
-  const [showsAuth, setShowsAuth] = useState(false)
-  const [asked, setAsked] = useState<{ user: AdminUser; act: Exclude<UserAct, 'manage'> }>()
-  const close = useCallback(() => setAsked(undefined), [])
-  const act = useCallback(
-    (user: AdminUser, next: UserAct) => {
-      if (next === 'manage') change({ open: 'manage', user: user.id })
-      else setAsked({ user, act: next })
-    },
-    [change],
-  )
-  const found = list.counts?.found
+  const manage = useCallback((user: string) => change({ open: 'manage', user }), [change])
   return (
     <div className="flex flex-col gap-4">
       <h1 className="font-semibold text-xl text-fg md:text-2xl">User Management</h1>
       <RequestButtons onOpen={(open) => change({ open })} />
-      <section aria-labelledby="all-users" className="flex flex-col gap-3">
-        <header className="flex items-center justify-between gap-2">
-          <h2 id="all-users" className="font-semibold text-fg text-lg">
-            {userListTitle(list.counts?.total)}
-          </h2>
-          <Button size="small" icon={<RefreshCw className="size-4" />} onClick={list.refetch}>
-            Refresh
-          </Button>
-        </header>
-        <UserSearchForm search={search} sort={sort} onChange={change}>
-          <Button size="large" className="px-4 text-sm" onClick={() => setShowsAuth(!showsAuth)}>
-            {showsAuth ? 'Hide Auth Details' : 'Show Auth Details'}
-          </Button>
-        </UserSearchForm>
-        <p role="status" className="text-fg-3 text-sm empty:hidden">
-          {search !== '' && found !== undefined && foundText(found)}
-        </p>
-        <UserList list={list} search={search} showsAuth={showsAuth} onAct={act} />
-      </section>
-      {asked?.act === 'picture' && asked.user.profile_picture && (
-        <PictureDialog name={nameOf(asked.user)} url={asked.user.profile_picture} onClose={close} />
-      )}
-      {asked?.act === 'password' && <ChangePasswordDialog user={asked.user} onClose={close} />}
-      {asked?.act === 'reset-link' && <SendResetLinkDialog user={asked.user} onClose={close} />}
+      <UserManagement
+        search={query.get('search') ?? ''}
+        sort={asksFor.success ? asksFor.data : 'newest'}
+        onChange={change}
+        onManage={manage}
+      />
       <AddressedDialogs query={query} change={change} />
     </div>
   )
