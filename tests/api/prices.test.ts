@@ -34,9 +34,9 @@ describe('prices are public', () => {
     })
   })
 
-  it('refuses a symbol that is not listed', async () => {
+  it('does not know a symbol that is not listed', async () => {
     const { status, body } = await on.visitor.send(getPrice, { params: { symbol: 'PEPE' } })
-    expect([status, body.code]).toEqual([400, 'input.invalid'])
+    expect([status, body.code]).toEqual([404, 'item.unknown'])
   })
 
   it.each([
