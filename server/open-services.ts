@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import { FEATURES } from '#server/features/index.ts'
 import { openIdentity } from '#server/identity/identity-context.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
@@ -11,6 +10,7 @@ import { openIncoming } from '#server/platform/incoming.ts'
 import { openLogger } from '#server/platform/logger.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { openPageRenderer } from '#server/platform/pages/page-renderer.ts'
+import { openPool } from '#server/platform/pool.ts'
 import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { openPushSender } from '#server/platform/push/push-sender.ts'
 import { minuteLimits } from '#server/platform/rate-limits.ts'
@@ -84,13 +84,4 @@ async function openPrices(
     report,
     onFault: (fault, reading) => logger.warn({ fault, reading }, 'price reading not used'),
   })
-}
-
-function openPool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max })
-  // If PostgreSQL closes a connection, its query fails and the pool replaces it; without a listener
-  // the event would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
 import type * as z from 'zod/mini'
+import { queuePool } from './queue-pool.ts'
 
 /**
  * Durable jobs in PostgreSQL. A job is added in the transaction that makes it necessary, that of a
@@ -97,7 +98,7 @@ export async function startJobs(
       const timersHere = timers.filter((task) => task.queue === queue)
       const tasks = [...handlers.filter((task) => task.queue === queue), ...timersHere]
       return run({
-        pgPool: pool,
+        pgPool: queuePool(pool),
         concurrency,
         noHandleSignals: true,
         pollInterval: 2_000,

@@ -109,7 +109,7 @@ test('a verification is submitted, rejected, submitted again and approved', asyn
     await banner.getByRole('button', { name: 'Submit again' }).click()
     await expect(dialog.getByText('Your verification was rejected')).toBeVisible()
     await dialog.getByLabel('Social Security Number').fill(SSN)
-    await dialog.getByLabel('Address').fill('12 Example Street')
+    await dialog.getByLabel('Address').fill('14 Example Street')
     await choosePhotos(page)
     await dialog.getByRole('button', { name: 'Submit again' }).click()
     await expect(page.getByText('Verification Submitted', { exact: true }).last()).toBeVisible()
@@ -118,6 +118,8 @@ test('a verification is submitted, rejected, submitted again and approved', asyn
 
   await test.step('staff approve', async () => {
     await management.getByRole('tab', { name: /^Pending/ }).click()
+    // Until the list is read again, the card is that of the submission before.
+    await expect(card.getByText('14 Example Street')).toBeVisible()
     await card.getByRole('button', { name: 'Approve' }).click()
     const confirm = desk.getByRole('dialog', { name: 'Approve this verification?' })
     await confirm.getByRole('button', { name: 'Approve' }).click()

@@ -77,11 +77,11 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
 
   await test.step('staff reject it with a reason, and the money is returned', async () => {
     await desk.goto('/admin/users')
-    await desk.getByRole('button', { name: 'Withdraw Requests (1)' }).click()
+    await desk.getByRole('button', { name: /^Withdraw Requests/ }).click()
     const dialog = desk.getByRole('dialog', { name: 'Withdraw Requests' })
-    await expect(dialog.getByText(person.email)).toBeVisible()
-    await expect(dialog.getByText(WALLET)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Reject' }).click()
+    const own = dialog.getByRole('listitem').filter({ hasText: person.email })
+    await expect(own.getByText(WALLET)).toBeVisible()
+    await own.getByRole('button', { name: 'Reject' }).click()
     const review = desk.getByRole('dialog', { name: 'Reject withdraw request' })
     await review.getByLabel('Rejection Reason').fill('We could not reach you')
     await review.getByText('Require re-verification from user').click()
@@ -123,7 +123,8 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
 
   await test.step('staff approve it with a screenshot of the transfer', async () => {
     const dialog = desk.getByRole('dialog', { name: 'Withdraw Requests' })
-    await dialog.getByRole('button', { name: 'Approve' }).click()
+    const own = dialog.getByRole('listitem').filter({ hasText: person.email })
+    await own.getByRole('button', { name: 'Approve' }).click()
     const review = desk.getByRole('dialog', { name: 'Approve withdraw request' })
     await expect(review.getByText('1,000.00000000 USDT')).toBeVisible()
     const picture = await screenshotFile()
@@ -133,7 +134,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await review.getByLabel('Withdrawal screenshot').setInputFiles(picture)
     await review.getByRole('button', { name: 'Approve' }).click()
     await expect(desk.getByText('Withdraw request approved successfully')).toBeVisible()
-    await expect(dialog.getByText('No pending withdraw requests')).toBeVisible()
+    await expect(own).toHaveCount(0)
   })
 
   await test.step('the user sees the screenshot, and the money has left', async () => {
@@ -166,7 +167,10 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await server.letPass(6 * MINUTE_MS)
     // Another answer tells the page the time.
     await desk.getByRole('button', { name: /^KYC Management/ }).click()
-    await desk.getByRole('dialog').getByRole('tab', { name: 'Rejected (0)' }).click()
+    await desk
+      .getByRole('dialog')
+      .getByRole('tab', { name: /^Rejected/ })
+      .click()
     await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await desk.getByRole('button', { name: /^View the picture of/ }).click()
     const viewer = desk.getByRole('dialog', { name: /^Profile picture of/ })

@@ -27,6 +27,7 @@ export class Client {
   readonly #origin: string
   readonly #person: Person
   #accessToken: string
+  #waitsFor = 'nothing yet'
 
   constructor(origin: string, person: Person, random: () => number) {
     this.#origin = origin
@@ -37,6 +38,11 @@ export class Client {
 
   get userId(): string {
     return this.#person.user.id
+  }
+
+  /** What it sent last and the answer that made it try again, for the message of a failed test. */
+  get waitsFor(): string {
+    return this.#waitsFor
   }
 
   /** Runs random acts in sequence. */
@@ -85,11 +91,13 @@ export class Client {
     route: RouteDefinition,
     asked: Sent & { readonly key: string },
   ): Promise<{ status: number; answer: unknown }> {
-    for (;;) {
-      const response = await this.#try(route, asked).catch(() => undefined)
-      if (response && needsLogIn(response)) await this.#logInAgain()
-      else if (response && !isAboutLoad(response)) return response
-      await sleep(PAUSE_MS)
+    for (let tries = 1; ; tries += 1) {
+      const response = await this.#try(route, asked).catch((error: unknown) => String(error))
+      this.#waitsFor = `${route.method} ${route.path}, try ${tries}: ${JSON.stringify(response)}`
+      if (typeof response === 'string') await sleep(PAUSE_MS)
+      else if (needsLogIn(response)) await this.#logInAgain()
+      else if (isAboutLoad(response)) await sleep(PAUSE_MS)
+      else return response
     }
   }
 
@@ -120,8 +128,13 @@ export class Client {
   async #logInAgain(): Promise<void> {
     const { email, password } = this.#person
     const body = { email, password, refresh_in_body: true } as const
-    const session = await new Api(this.#origin).call(logIn, { body }).catch(() => undefined)
-    this.#accessToken = session?.access_token ?? this.#accessToken
+    try {
+      const session = await new Api(this.#origin).call(logIn, { body })
+      this.#accessToken = session.access_token
+    } catch (error) {
+      this.#waitsFor += `, then log-in: ${error}`
+      await sleep(PAUSE_MS)
+    }
   }
 
   #newKey(): string {

@@ -2,16 +2,18 @@ import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { addJob, defineTask, handleTask, type Jobs, startJobs } from '#server/platform/jobs.ts'
+import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { Relay } from '#tests/support/relay.ts'
 
-const { pool } = await openTestDatabase()
+const { pool, url } = await openTestDatabase()
 const log = pino({ level: 'silent' })
 const task = defineTask('test.count', z.object({ n: z.number() }))
 
 const running: Jobs[] = []
-async function start(handle: (payload: { n: number }) => Promise<void>) {
-  running.push(await startJobs(pool, log, [handleTask(task, handle)]))
+async function start(handle: (payload: { n: number }) => Promise<void>, over = pool) {
+  running.push(await startJobs(over, log, [handleTask(task, handle)]))
 }
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
@@ -50,4 +52,32 @@ it('retries a failed job', async () => {
   await expect.poll(() => tries).toBe(1)
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
   await expect.poll(() => tries).toBe(2)
+})
+
+it.each([
+  ['done', async () => {}],
+  [
+    'failed',
+    async () => {
+      throw new Error('the world is failing')
+    },
+  ],
+])('a job that is %s while the database is away is recorded when it is back', async (_, end) => {
+  const relay = await Relay.open()
+  const far = openPool(relay.leadTo(url), 16)
+  let runs = 0
+  await start(async () => {
+    runs += 1
+    relay.cut()
+    await end()
+  }, far)
+  await addJob(pool, task, { n: 1 })
+  await expect.poll(() => runs).toBe(1)
+  relay.leadTo(url)
+  const locked =
+    'select count(*)::int as jobs from graphile_worker.jobs where locked_at is not null'
+  await expect.poll(async () => (await pool.query(locked)).rows).toEqual([{ jobs: 0 }])
+  await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+  await far.end()
+  await relay.close()
 })

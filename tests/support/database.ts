@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { openPool } from '#server/platform/pool.ts'
 import { cloneDatabase } from '#tests/support/postgres-url.ts'
 
 export interface TestDatabase {
@@ -16,10 +17,7 @@ export interface TestDatabase {
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, applicationUrl, drop } = await cloneDatabase(inject('postgres'))
-  const pool = new pg.Pool({ connectionString: url, max: 16 })
-  // Dropping the database cuts the connections that a test has left open.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool(url, 16)
   afterAll(async () => {
     await pool.end()
     await drop()

@@ -22,13 +22,19 @@ export class Relay {
     return address.href
   }
 
-  async close(): Promise<void> {
+  /** Ends every connection and accepts none until it leads to a database again. */
+  cut(): void {
+    this.#target = undefined
     for (const socket of this.#sockets) socket.destroy()
+  }
+
+  async close(): Promise<void> {
+    this.cut()
     await new Promise((closed) => this.#server.close(closed))
   }
 
   #join(near: Socket): void {
-    if (!this.#target) throw new Error('the relay has no target yet')
+    if (!this.#target) return void near.destroy()
     const far = connect(this.#target)
     near.pipe(far).pipe(near)
     for (const [socket, other] of [
