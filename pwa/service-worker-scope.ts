@@ -47,5 +47,5 @@ interface WorkerEvents {
   sync: Lasting & { readonly tag: string }
   push: Lasting & { readonly data: { text: () => string } | null }
   pushsubscriptionchange: Lasting
-  notificationclick: Lasting & { readonly notification: Notification }
+  notificationclick: Lasting & { readonly notification: Notification; readonly action: string }
 }

@@ -6,9 +6,12 @@ import {
   PrecacheRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { showBadge } from '#pwa/data/app-badge.ts'
 import { SYNC_TAG } from '#pwa/data/background-sync.ts'
+import { markRead } from '#pwa/data/mark-read.ts'
 import { flushOutbox } from '#pwa/data/outbox/sender.ts'
 import { subscribeDevice } from '#pwa/data/push.ts'
+import { pressOf, shownPush } from './push-message.ts'
 import type { WorkerScope } from './service-worker-scope.ts'
 import { StandingAnswers, type VersionedFile } from './standing-answers.ts'
 
@@ -57,7 +60,7 @@ self.addEventListener('sync', (event) => {
 })
 
 self.addEventListener('push', (event) => {
-  event.waitUntil(showNotification(event.data?.text()))
+  event.waitUntil(show(event.data?.text()))
 })
 
 // The push service has dropped the subscription: this device asks for a new one.
@@ -66,8 +69,10 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 })
 
 self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(openPage(pathOf(event.notification.data)))
+  const { notification, action } = event
+  notification.close()
+  const press = pressOf(action, notification.data, self.location.origin)
+  event.waitUntil('read' in press ? markRead(press.read) : openPage(press.open))
 })
 
 function isVersioned(file: PrecacheEntry): file is VersionedFile & PrecacheEntry {
@@ -79,42 +84,10 @@ async function sendOutbox(): Promise<void> {
   if ((await flushOutbox(true)) > 0) throw new Error('submissions are still waiting')
 }
 
-interface PushPayload {
-  title?: string
-  body?: string
-  tag?: string
-  url?: string
-}
-
-/**
- * Also while its conversation is open: Safari ends a subscription after a few pushes that show nothing.
- * A later one with the same tag replaces it without a sound.
- */
-async function showNotification(text: string | undefined): Promise<void> {
-  const { title = 'News', body = 'Open the app to see it.', tag = 'news', url } = payloadOf(text)
-  await self.registration.showNotification(title, {
-    body,
-    icon: '/icons/icon-192.png',
-    badge: '/icons/badge-96.png',
-    data: { url },
-    tag,
-  })
-}
-
-function payloadOf(text: string | undefined): PushPayload {
-  try {
-    return JSON.parse(text ?? '') as PushPayload
-  } catch {
-    // A browser takes the permission away from a push that shows nothing.
-    return {}
-  }
-}
-
-/** Always a path of this app, even if the payload says otherwise. */
-function pathOf(data: unknown): string {
-  const { origin } = self.location
-  const url = new URL((data as PushPayload | null)?.url ?? '/', origin)
-  return url.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/'
+async function show(text: string | undefined): Promise<void> {
+  const { title, options, badge } = shownPush(text)
+  await self.registration.showNotification(title, options)
+  if (badge !== undefined) await showBadge(badge)
 }
 
 async function openPage(path: string): Promise<void> {

@@ -14,7 +14,9 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
   for (const { prepare } of FEATURES.list) await prepare?.(services)
   await services.prices.start()
   const stopping = new AbortController()
-  const tasks = FEATURES.list.flatMap((each) => each.tasks?.(services, stopping.signal) ?? [])
+  const tasks = FEATURES.list.flatMap(
+    (each) => each.tasks?.(services, stopping.signal, FEATURES) ?? [],
+  )
   const schedules = allSchedules(services)
   const jobs = await startJobs(services.pool, services.logger, tasks, schedules)
   const { databaseUrl, pool, catalog, logger } = services

@@ -33,7 +33,11 @@ interface Work {
   readonly routes?: (app: App, services: Services, features: Features) => void
   readonly schedules?: (services: Services, features: Features) => readonly ScheduledTask[]
   /** Durable jobs. `stopping` aborts when the process ends. */
-  readonly tasks?: (services: Services, stopping: AbortSignal) => readonly TaskHandler[]
+  readonly tasks?: (
+    services: Services,
+    stopping: AbortSignal,
+    features: Features,
+  ) => readonly TaskHandler[]
   readonly followers?: (features: Features) => readonly Follower[]
   /** Work before the first request and job. */
   readonly prepare?: (services: Services) => Promise<void>

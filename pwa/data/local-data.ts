@@ -1,4 +1,5 @@
 import { forgetWatchedTrades } from '#pwa/stores/watched-trades.ts'
+import { showBadge } from './app-badge.ts'
 import { db } from './db.ts'
 import { discardEntries } from './outbox/queue.ts'
 import { destroyUserKey } from './user-key.ts'
@@ -14,6 +15,7 @@ export async function setActiveUser(userId: string): Promise<void> {
  */
 export async function forgetScreens(userId: string): Promise<void> {
   forgetWatchedTrades()
+  void showBadge(0)
   // Another user may have signed in already, in another tab.
   await db.facts
     .where({ name: 'active-user' })

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom'
 import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.tsx'
 import { InstallBanner } from '#pwa/features/install/install-banner.tsx'
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
+import { useAppBadge } from '#pwa/hooks/use-app-badge.ts'
+import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { UnsentAtRisk } from './unsent-at-risk.tsx'
 import { useNotificationLinks } from './use-notification-links.ts'
 
@@ -10,6 +12,7 @@ import { useNotificationLinks } from './use-notification-links.ts'
 export function UserNotices() {
   const isDisabled = useIsDisabled()
   useNotificationLinks()
+  useAppBadge(useUnseenCount())
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-2 px-4 pt-3 empty:hidden has-[>:only-child:empty]:hidden md:px-6">
       <div role="status" className="flex flex-col gap-2 empty:hidden">
@@ -20,6 +23,13 @@ export function UserNotices() {
       <InstallBanner />
     </div>
   )
+}
+
+/** For the icon of the installed app: results that are unread and, for staff, what waits. */
+function useUnseenCount(): number {
+  const unread = useUnreadCount()
+  const { requests } = useWaitingCounts()
+  return Object.values(requests ?? {}).reduce((sum, { count }) => sum + count, unread)
 }
 
 function NewResults() {

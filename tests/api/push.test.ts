@@ -100,12 +100,15 @@ describe('web push', () => {
       body: 'A deposit waits for review.',
       tag: `deposit-${id}`,
       url: `/admin/reviews?case=deposit-${id}`,
+      badge: 1,
     })
 
     await admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
     expect(await userPhone.next()).toMatchObject({
       title: 'Deposit approved',
       url: '/?open=transaction-history',
+      acknowledges: { type: 'deposit', id },
+      badge: 1,
     })
     expect(strangersPhone.unread()).toBe(0)
     expect(adminPhone.unread()).toBe(0)

@@ -2,6 +2,7 @@ import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listPushDevices } from '#shared/contract/push.ts'
 import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
+import { countNewTransactions } from '#shared/contract/transactions.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 import { reachedLimit } from './support/market.ts'
@@ -52,6 +53,13 @@ test('staff are notified of requests and users of results, and a click opens the
   await clickNotification(phone.page, executed)
   await expect(phone.page).toHaveURL(/\/exchange\?tab=history/)
   await expect(orderTable(phone.page, 'Order History')).toContainText('Executed')
+
+  const credited = results.find((text) => titleOf(text) === 'Deposit approved') ?? ''
+  const params = { userId: person.user.id }
+  const unread = async () => (await person.api.call(countNewTransactions, { params })).count
+  const before = await unread()
+  await clickNotification(phone.page, credited, 'read')
+  await expect.poll(unread).toBe(before - 1)
 })
 
 test('each device is switched separately, and a dropped subscription is deleted', async ({
@@ -140,10 +148,10 @@ function standInForPushService(keys: { endpoint: string; p256dh: string; auth: s
 }
 
 /** Delivers a push to the service worker and clicks the notification. */
-async function clickNotification(page: Page, payload: string): Promise<void> {
+async function clickNotification(page: Page, payload: string, action = ''): Promise<void> {
   await deliver(page, payload)
   await expect.poll(() => titlesOn(page)).toContain(titleOf(payload))
-  await workerOf(page).evaluate(clickFirstNotification)
+  await workerOf(page).evaluate(clickNotificationOf, { title: titleOf(payload), action })
 }
 
 async function deliver(page: Page, payload: string): Promise<void> {
@@ -204,7 +212,7 @@ function noteWhatIsShown(): void {
 }
 
 /** Runs in the worker. A scripted click may not focus a window, so focus is replaced. */
-async function clickFirstNotification(): Promise<void> {
+async function clickNotificationOf(press: { title: string; action: string }): Promise<void> {
   const scope = globalThis as unknown as {
     registration: ServiceWorkerRegistration
     WindowClient: { prototype: { focus: () => Promise<void> } }
@@ -213,8 +221,10 @@ async function clickFirstNotification(): Promise<void> {
   }
   scope.WindowClient.prototype.focus = async () => undefined
   scope.ExtendableEvent.prototype.waitUntil = () => undefined
-  const [notification] = await scope.registration.getNotifications()
-  dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  const shown = await scope.registration.getNotifications()
+  const notification = shown.find(({ title }) => title === press.title)
+  const { action } = press
+  dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action }))
 }
 
 async function approveOneOrder(person: Person, staff: Person): Promise<void> {

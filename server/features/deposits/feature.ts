@@ -55,6 +55,7 @@ export const depositFeature = defineFeature({
       label: 'Deposits',
       hint: 'Approved or rejected.',
       url: '/?open=transaction-history',
+      acknowledges: 'deposit',
       texts: {
         DepositApproved: { title: 'Deposit approved', body: 'Your deposit has been credited.' },
         DepositRejected: {

@@ -14,6 +14,7 @@ import {
   recordFailure,
   removeSubscription,
 } from './subscriptions.ts'
+import { countUnseen } from './unseen.ts'
 
 /** One message to one device, so that a device that fails is tried again alone. */
 const deliverTask = defineTask(
@@ -25,6 +26,7 @@ const deliverTask = defineTask(
       body: z.string(),
       tag: z.string(),
       url: z.string(),
+      acknowledges: z.optional(z.object({ type: z.string(), id: z.string() })),
     }),
   }),
   'push',
@@ -57,16 +59,17 @@ export function pushNotifications(
   })
 }
 
-export function pushTasks({
-  pool,
-  push,
-  clock,
-}: Pick<Services, 'pool' | 'push' | 'clock'>): TaskHandler[] {
+export function pushTasks(
+  { pool, push, clock }: Pick<Services, 'pool' | 'push' | 'clock'>,
+  _stopping: AbortSignal,
+  features: Pick<Features, 'transactions' | 'reviews'>,
+): TaskHandler[] {
   return [
     handleTask(deliverTask, async ({ endpoint, message }) => {
       const subscription = await findSubscription(pool, endpoint)
       if (!subscription) return
-      const result = await push.send(subscription, message)
+      const badge = await countUnseen(pool, features, subscription)
+      const result = await push.send(subscription, { ...message, badge })
       if (result === 'gone') return removeSubscription(pool, endpoint)
       if (result === 'delivered') return recordDelivery(pool, endpoint)
       if (result === 'failed') await recordFailure(pool, endpoint, clock.now())

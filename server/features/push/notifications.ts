@@ -39,7 +39,9 @@ export function notificationsOf({
       const id = event.stream.slice(-UUID_LENGTH)
       const url = sender.url.replace('{stream}', event.stream).replace('{id}', id)
       // One tag for each stream: the result of a request replaces nothing else on the screen.
-      return { sender, message: { ...text, url, tag: event.stream } }
+      const { acknowledges: type } = sender
+      const acknowledges = type === undefined ? undefined : { type, id }
+      return { sender, message: { ...text, url, tag: event.stream, acknowledges } }
     },
   }
 }

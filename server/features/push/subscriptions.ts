@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { PushSubscription } from '#server/platform/push/push-sender.ts'
+import { STAFF_ROLES } from '#server/projections/staff-roles.ts'
 import { HOUR_MS } from '#shared/time.ts'
 
 /** More devices than a person uses; the oldest go first. */
@@ -93,12 +94,23 @@ export async function listDevices(pool: Pool, userId: string): Promise<Device[]>
   return rows
 }
 
+export interface Subscriber extends PushSubscription {
+  /** As PostgreSQL writes a bigint. */
+  readonly userNo: string
+  readonly isStaff: boolean
+}
+
 export async function findSubscription(
   pool: Pool,
   endpoint: string,
-): Promise<PushSubscription | undefined> {
-  const { rows } = await pool.query<PushSubscription>(
-    'select endpoint, p256dh, auth from push_subscription where endpoint = $1',
+): Promise<Subscriber | undefined> {
+  const { rows } = await pool.query<Subscriber>(
+    `select s.endpoint, s.p256dh, s.auth, p.user_no as "userNo",
+            d.data ->> 'role' in (${STAFF_ROLES}) as "isStaff"
+     from push_subscription s
+     join person p on p.user_id = s.user_id
+     join document d on d.stream = 'user-' || s.user_id
+     where s.endpoint = $1`,
     [endpoint],
   )
   return rows[0]

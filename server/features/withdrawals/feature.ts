@@ -57,6 +57,7 @@ export const withdrawalFeature = defineFeature({
       label: 'Withdrawals',
       hint: 'Approved or rejected.',
       url: '/?open=transaction-history',
+      acknowledges: 'withdraw',
       texts: {
         WithdrawalApproved: {
           title: 'Withdrawal approved',

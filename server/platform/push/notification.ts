@@ -22,6 +22,8 @@ export interface NotificationSwitch<Type extends string = string> {
   readonly tellsActor?: true
   /** The page that it opens; `{stream}` becomes the name of the stream, `{id}` its id. */
   readonly url: string
+  /** The type of transaction whose result the owner acknowledges from the notification. */
+  readonly acknowledges?: string
   /** By type of event; where what it says depends on the event, made of its data. */
   readonly texts: { readonly [T in Type]?: NotificationText | ((data: never) => NotificationText) }
 }

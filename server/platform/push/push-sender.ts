@@ -12,6 +12,10 @@ export interface PushMessage {
   readonly tag: string
   /** The path that a click opens. */
   readonly url: string
+  /** The result that "Mark as read" acknowledges. */
+  readonly acknowledges?: { readonly type: string; readonly id: string } | undefined
+  /** What the app's icon counts. */
+  readonly badge?: number
 }
 
 export interface PushSubscription {

@@ -1,0 +1,31 @@
+import { acknowledgeTransaction, countNewTransactions } from '#shared/contract/transactions.ts'
+import { call } from './api-client.ts'
+import { prepare, routeKey } from './api-request.ts'
+import { showBadge } from './app-badge.ts'
+import { db } from './db.ts'
+import { enqueue } from './outbox/queue.ts'
+import { flushOutbox } from './outbox/sender.ts'
+
+/** A result that its owner acknowledges: a deposit or withdrawal. */
+export interface Result {
+  readonly type: string
+  readonly id: string
+}
+
+/** Acknowledges a result from its notification; without a connection it waits in the outbox. */
+export async function markRead(result: Result): Promise<void> {
+  const userId = (await db.facts.get('active-user'))?.value
+  if (!userId) return
+  const body = { ...result, is_new: false } as const
+  await enqueue({
+    id: crypto.randomUUID(),
+    userId,
+    kind: routeKey(acknowledgeTransaction),
+    params: undefined,
+    body,
+    request: prepare(acknowledgeTransaction, { body }),
+  })
+  if ((await flushOutbox(true)) > 0) return
+  const { count } = await call(countNewTransactions, { params: { userId } })
+  await showBadge(count)
+}
