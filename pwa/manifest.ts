@@ -1,5 +1,6 @@
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { operator } from '#shared/operator/company.ts'
+import { SHARE_FIELD, SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
 
 /** What the installed app is to the phone. Colours are those of the dark theme's tokens. */
 export const manifest: Partial<ManifestOptions> = {
@@ -22,7 +23,19 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
+    { name: 'Deposit', url: '/?open=deposit' },
+    { name: 'Portfolio', url: '/?open=portfolio' },
     { name: 'Markets', url: '/market' },
     { name: 'Exchange', url: '/exchange' },
   ],
+  share_target: {
+    action: SHARE_PATH,
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      files: [
+        { name: SHARE_FIELD, accept: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] },
+      ],
+    },
+  },
 }

@@ -11,6 +11,8 @@ import { SYNC_TAG } from '#pwa/data/background-sync.ts'
 import { markRead } from '#pwa/data/mark-read.ts'
 import { flushOutbox } from '#pwa/data/outbox/sender.ts'
 import { subscribeDevice } from '#pwa/data/push.ts'
+import { keepShared } from '#pwa/data/shared-screenshot.ts'
+import { afterSharing, SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
 import { pressOf, shownPush } from './push-message.ts'
 import type { WorkerScope } from './service-worker-scope.ts'
 import { StandingAnswers, type VersionedFile } from './standing-answers.ts'
@@ -45,6 +47,11 @@ cleanupOutdatedCaches()
 registerRoute(new PrecacheRoute(precache))
 registerRoute(
   new NavigationRoute(precache.createHandlerBoundToURL(`/${SHELL}`), { denylist: NOT_A_SCREEN }),
+)
+registerRoute(
+  ({ url }) => url.pathname === SHARE_PATH,
+  ({ request }) => receive(request),
+  'POST',
 )
 // The first version serves the page that installed it; later ones wait for the user's consent.
 clientsClaim()
@@ -82,6 +89,16 @@ function isVersioned(file: PrecacheEntry): file is VersionedFile & PrecacheEntry
 async function sendOutbox(): Promise<void> {
   // Failing tells the browser to wake us again.
   if ((await flushOutbox(true)) > 0) throw new Error('submissions are still waiting')
+}
+
+/** Another app shares a screenshot: a navigation, so that it is answered with the next screen. */
+async function receive(request: Request): Promise<Response> {
+  const outcome = await request
+    .formData()
+    .then(keepShared)
+    .catch(() => 'failed' as const)
+  const next = outcome === 'signed-out' ? '/login?shared' : afterSharing(outcome)
+  return Response.redirect(next, 303)
 }
 
 async function show(text: string | undefined): Promise<void> {

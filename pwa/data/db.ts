@@ -34,6 +34,13 @@ export interface DeviceKey {
   readonly jwk: JsonWebKey
 }
 
+/** What another app has shared, encrypted with the user's key. */
+interface SharedFile extends Sealed {
+  readonly userId: string
+  readonly type: string
+  readonly savedAtMs: number
+}
+
 /** The browser's only database. Loaded after the first paint; the service worker opens it too. */
 export const db = new Dexie(DATABASE) as Dexie & {
   readonly outbox: EntityTable<StoredEntry, 'seq'>
@@ -42,6 +49,7 @@ export const db = new Dexie(DATABASE) as Dexie & {
   readonly keys: EntityTable<UserKey, 'userId'>
   readonly sessionKeys: EntityTable<DeviceKey, 'name'>
   readonly drafts: Table<SealedDraft, [string, string]>
+  readonly shared: EntityTable<SharedFile, 'userId'>
 }
 
 db.version(1).stores({
@@ -58,3 +66,5 @@ db.version(3).stores({ leases: null })
 db.version(4).stores({ keys: 'userId' })
 
 db.version(5).stores({ sessionKeys: 'name' })
+
+db.version(6).stores({ shared: 'userId' })

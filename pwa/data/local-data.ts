@@ -23,6 +23,7 @@ export async function forgetScreens(userId: string): Promise<void> {
     .delete()
   await db.kept.where({ userId }).delete()
   await db.drafts.where({ userId }).delete()
+  await db.shared.delete(userId)
 }
 
 /** Deletes everything of a user, and first the key that opens their submissions. */

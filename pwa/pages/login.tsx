@@ -12,13 +12,16 @@ import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 
 type View = { name: 'login' } | { name: 'recover' } | { name: 'reset'; token: string }
 
+const SHARE_REFUSED: LoginNews = { kind: 'share-refused' }
+
 /**
  * Log in, and where the links of the confirmation and the recovery mail lead, also while a user is
  * signed in on the device.
  */
 export function LoginPage() {
   const [query, setQuery] = useSearchParams()
-  const news = useLocation().state as LoginNews | null
+  const said = useLocation().state as LoginNews | null
+  const news = said ?? (query.has('shared') ? SHARE_REFUSED : null)
   const navigate = useNavigate()
   const { user, askAgain } = useSession()
   const [confirmToken] = useState(() => query.get('confirm'))
@@ -35,8 +38,8 @@ export function LoginPage() {
 
   function leaveReset() {
     setView({ name: 'login' })
-    const said: LoginNews = { kind: 'password-set' }
-    void navigate('/login', { replace: true, state: said })
+    const done: LoginNews = { kind: 'password-set' }
+    void navigate('/login', { replace: true, state: done })
     // The reset has ended the sessions of its user, who may be the one signed in here.
     if (user) void askAgain().catch(() => undefined)
   }

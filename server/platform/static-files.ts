@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendRefusal } from '#server/platform/errors.ts'
 import { LIMITS, limited, networkOf, type RateLimits } from '#server/platform/rate-limits.ts'
 import { PAGE_HEADERS } from '#server/platform/security-headers.ts'
 import { refuse } from '#shared/refusal.ts'
+import { afterSharing, SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
@@ -18,6 +19,7 @@ export function serveApp(app: FastifyInstance, folder: string, rateLimits: RateL
   if (isBuilt) {
     serveFiles(app, folder)
     preferScreens(app)
+    answerSharing(app)
   }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && wantsPage(request)) return reply.sendFile('index.html')
@@ -54,6 +56,14 @@ function preferScreens(app: FastifyInstance): void {
     if (shared.has(request.routeOptions.url) && wantsPage(request)) reply.sendFile('index.html')
     else done()
   })
+}
+
+/** The service worker takes what another app shares; where it is gone, the file is not read. */
+function answerSharing(app: FastifyInstance): void {
+  const onRequest = (_request: FastifyRequest, reply: FastifyReply) => {
+    void reply.redirect(afterSharing('failed'), 303)
+  }
+  app.post(SHARE_PATH, { onRequest }, () => undefined)
 }
 
 function wantsPage(request: FastifyRequest): boolean {

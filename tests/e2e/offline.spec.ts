@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { SHARE_FIELD, SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import {
@@ -7,6 +9,7 @@ import {
   fillLimitOrder,
   INSTALLABLE,
   orderTable,
+  screenshotFile,
   unsentOrder,
   untilInstalled,
 } from './support/screens.ts'
@@ -120,6 +123,47 @@ test('a waiting submission survives a reload and a restart of the app', async ({
   await expect(later.getByRole('region', { name: 'On this device' })).toBeHidden()
   expect(server.network.count('POST', '/api/deposit-requests') - sentBefore).toBe(1)
 })
+
+test('a screenshot that another app shares is attached to a deposit, offline too', async ({
+  people,
+  open,
+  server,
+}) => {
+  const page = await (await open(await people.customer())).newPage()
+  await page.goto('/')
+  await untilInstalled(page)
+  await server.network.cut()
+  const dialog = page.getByRole('dialog', { name: 'Deposit' })
+  await share(page, Buffer.from('<script>'))
+  await expect(dialog.getByText('What you shared is not an image we can read.')).toBeVisible()
+  await share(page, (await screenshotFile()).buffer)
+  await expect(dialog.getByText('Your screenshot is attached.')).toBeVisible()
+  await expect(page).toHaveURL(/\/\?open=deposit$/)
+  await dialog.getByRole('button', { name: /^USDT/ }).click()
+  await page.getByRole('button', { name: 'I have sent it' }).click()
+  await expect(page.getByRole('dialog').getByText('screenshot.jpeg')).toBeVisible()
+})
+
+/** As the system does when the user picks the installed app to share with. */
+async function share(page: Page, content: Buffer): Promise<void> {
+  await page.evaluate(
+    ({ bytes, path, field }) => {
+      const files = new DataTransfer()
+      files.items.add(new File([new Uint8Array(bytes)], 'shared.png', { type: 'image/png' }))
+      const form = Object.assign(document.createElement('form'), {
+        action: path,
+        method: 'post',
+        enctype: 'multipart/form-data',
+      })
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: field })
+      input.files = files.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    },
+    { bytes: [...content], path: SHARE_PATH, field: SHARE_FIELD },
+  )
+}
 
 test('a refusal on sending is shown until it is dismissed', async ({
   people,

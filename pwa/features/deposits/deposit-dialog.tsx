@@ -17,7 +17,9 @@ import {
   DepositRequestStep,
 } from './deposit-address-step.tsx'
 import { EMPTY_DRAFT, FIELD_OF, problemOf } from './deposit-draft.ts'
+import { SharedNotice } from './shared-notice.tsx'
 import { useDepositAddresses } from './use-deposits.ts'
+import { useSharedScreenshot } from './use-shared-screenshot.ts'
 
 /** Deposit in three steps. Going back keeps what was typed; closing starts anew. */
 export function DepositDialog(props: DialogProps) {
@@ -57,6 +59,8 @@ function DepositSteps({ open, onClose }: DialogProps) {
     done: { title: 'Success', message: 'Deposit request submitted successfully.' },
     onSent: close,
   })
+
+  const shared = useSharedScreenshot(open, (screenshot) => form.change({ screenshot }))
 
   function close() {
     onClose()
@@ -104,6 +108,7 @@ function DepositSteps({ open, onClose }: DialogProps) {
     >
       <div className="flex flex-col gap-5">
         <Steps names={['Coin', 'Address', 'Request']} current={step} />
+        {step === 0 && <SharedNotice outcome={shared} />}
         {step === 0 && (
           <DepositCoinStep
             onChoose={(chosen) => {

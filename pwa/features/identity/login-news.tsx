@@ -4,6 +4,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 export type LoginNews =
   | { readonly kind: 'signed-up'; readonly email: string }
   | { readonly kind: 'password-set' }
+  | { readonly kind: 'share-refused' }
 
 export function LoginNotice({ news }: { news: LoginNews }) {
   return (
@@ -15,9 +16,14 @@ export function LoginNotice({ news }: { news: LoginNews }) {
             Please check your email and confirm your account.
           </>
         ) : (
-          'Password updated successfully! You can now login with your new password.'
+          TEXTS[news.kind]
         )}
       </Notice>
     </div>
   )
 }
+
+const TEXTS = {
+  'password-set': 'Password updated successfully! You can now login with your new password.',
+  'share-refused': 'Log in, then share the screenshot again. It was not kept.',
+} as const
