@@ -256,6 +256,10 @@ const refusals = {
   'kyc.submitted_already': '409 Submission Failed | Your verification is already {status}.',
   'kyc.superseded':
     '409 Changed Meanwhile | This submission was replaced or reset meanwhile. Look at the list again.',
+  'kyc.verified_since':
+    '409 Nothing Changed | The user has verified their identity since this was asked.',
+  'kyc.verify_again':
+    '409 Verification Needed | The user must verify their identity again first. Approve this once their new verification is approved.',
   'kyc.nothing_submitted': '409 Nothing Changed | There is no verification to reset.',
   'kyc.reveal_reason_required':
     '400 Missing Information | Please say why you need to see it. The reason is recorded with your name.',

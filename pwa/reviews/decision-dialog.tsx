@@ -6,13 +6,16 @@ import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Field, Textarea } from '#pwa/ui/field.tsx'
-import { ProblemNotice } from '#pwa/ui/notice.tsx'
+import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
+import { describeRefusal } from '#shared/errors.ts'
 import { SecondApprovalNotice } from './approval-standing.tsx'
 import { LookAlikeWarning } from './look-alikes.tsx'
 import type { DecisionDraft, DecisionForm, ReviewAct, ReviewView } from './review-view.ts'
 import { StandingNotice } from './standing-notice.tsx'
 import { type AskedDecision, useDecision } from './use-decision.ts'
+
+const MUST_VERIFY = describeRefusal('kyc.verify_again').message
 
 interface DecisionDialogProps<S> extends AskedDecision<S> {
   onClose: () => void
@@ -62,6 +65,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
           isBusy={dialog.isClaiming}
           onTakeOver={(from) => void dialog.takeOver(from)}
         />
+        {dialog.mustVerify && <Notice tone="warn">{MUST_VERIFY}</Notice>}
         <LookAlikeWarning alike={found?.look_alikes ?? []} />
         {summary}
         {act === 'approve' && view.standingOf && (
@@ -145,6 +149,11 @@ function DecisionFields<S>({ decision, act, form }: DecisionFieldsProps<S>) {
           checked={draft.requiresReverification}
           onChange={(event) => change({ requiresReverification: event.target.checked })}
         />
+      )}
+      {isRejection && draft.requiresReverification && (
+        <p className="-mt-3 pl-8 text-fg-3 text-xs">
+          The user is asked for a new verification. Their withdrawals and loans wait for it.
+        </p>
       )}
     </>
   )

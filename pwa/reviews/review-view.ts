@@ -91,6 +91,8 @@ export interface ReviewView<Subject = unknown> {
   caseIdOf(subject: Subject): string
   /** What tells one submission from the next where they share a stream. */
   submissionOf?(subject: Subject): string
+  /** Its approval waits while the user must verify again: money leaves, or is lent. */
+  readonly needsVerification?: true
   /** Who approved first; left out where one approval is always enough. */
   standingOf?(subject: Subject): ApprovalStanding
   /** Its proof, which is compared with others. */

@@ -46,6 +46,8 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   // A submission that replaces this one is not what the reviewer has looked at.
   const subject = isSame ? fresh : listed
   const standing = standingOf(found, user?.userId)
+  const mustVerify =
+    act === 'approve' && view.needsVerification === true && found?.user?.must_verify_again === true
   const isFirst = act === 'approve' && isFirstApprover(view.standingOf?.(subject), user?.userId)
   const { reason, isHeldBack, problemOf, doneToast } = view.decision
   const confirmTitle = act === 'reject' ? reason?.confirmTitle : undefined
@@ -90,12 +92,14 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
     found,
     subject,
     standing,
+    mustVerify,
     userId: user?.userId,
     // Where a second question follows, a missing reason is asked for in words.
     isBlocked:
       !may(view.permission) ||
       standing.state !== 'open' ||
       isFirst ||
+      mustVerify ||
       (!confirmTitle && Boolean(isReasonMissing)) ||
       isHeldBack?.({ subject, act, draft }),
     takeOver: claims.takeOver,

@@ -2,6 +2,7 @@ import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.tsx'
 import { InstallBanner } from '#pwa/features/install/install-banner.tsx'
+import { VerifyAgainNotice } from '#pwa/features/kyc/verify-again-notice.tsx'
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
 import { useAppBadge } from '#pwa/hooks/use-app-badge.ts'
 import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
@@ -17,6 +18,7 @@ export function UserNotices() {
     <div className="mx-auto flex max-w-7xl flex-col gap-2 px-4 pt-3 empty:hidden has-[>:only-child:empty]:hidden md:px-6">
       <div role="status" className="flex flex-col gap-2 empty:hidden">
         {isDisabled && <DisabledNotice />}
+        <VerifyAgainNotice />
         <UnsentAtRisk />
         <NewResults />
       </div>

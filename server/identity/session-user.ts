@@ -14,6 +14,7 @@ interface Row
     | 'kyc_status'
     | 'profile_picture'
     | 'must_change_password'
+    | 'must_verify_again'
   > {
   readonly created_at: Date
   readonly email_confirmed_at: Date | null
@@ -31,6 +32,7 @@ export async function readSessionUser(
       select p.password_chosen_by_staff as must_change_password, p.user_id as id, p.email, p.full_name, p.phone, p.picture as profile_picture,
              p.created_at, p.email_confirmed_at, d.data,
              coalesce(k.status, 'not_submitted') as kyc_status,
+             (k.data -> 'reopened') is not null as must_verify_again,
              exists (select from second_factor f
                      where f.user_id = p.user_id and f.enabled_at is not null) as second_factor
       from person p

@@ -41,6 +41,7 @@ export const movesNoMoney = [
   'KycApproved',
   'KycRejected',
   'KycReset',
+  'KycReopened',
   'KycRevealed',
   'LoanRequested',
   'LoanRejected',

@@ -19,6 +19,7 @@ export async function readReviewedPerson(
       select p.user_id, p.full_name, p.email, p.phone, p.display_id,
              p.email_confirmed_at is not null as email_confirmed,
              coalesce(k.status, 'not_submitted') as kyc_status,
+             (k.data -> 'reopened') is not null as must_verify_again,
              coalesce((u.data ->> 'isActive')::boolean, false) as is_active,
              p.created_at, p.last_sign_in_at
       from person p

@@ -41,6 +41,12 @@ export interface ApprovalFacts extends Reviewer {
   readonly worth: Worth | null
 }
 
+/** What an approval of money that leaves, or is lent, depends on besides. */
+export interface VerificationFacts {
+  /** A review asked the user to verify again, and no verification was approved since. */
+  readonly mustVerifyAgain?: boolean
+}
+
 /** How a request says that it waits, and how a decided one is refused. */
 interface Waiting {
   readonly status: string

@@ -36,6 +36,8 @@ export const userRecord = z.object({
 /** The signed-in user's own record. */
 export const sessionUser = z.extend(userRecord, {
   second_factor: z.boolean(),
+  /** A review asked for it: withdrawals and loans wait until a new verification is approved. */
+  must_verify_again: z.boolean(),
   /** Staff chose the password: everything but a new one is refused. */
   must_change_password: z.boolean(),
 })

@@ -14,6 +14,9 @@ import { KYC_STATUSES } from '#shared/rules/kyc.ts'
 
 export const KYC_IMAGE_BYTES_MAX = 8 * 1024 * 1024
 
+/** A review of another request asked the user to verify again, and no approval followed yet. */
+const reopened = z.nullable(z.object({ reason: z.nullable(z.string()), asked_at: instantField }))
+
 /** The status of a verification; submitted data is never returned to its owner. */
 export const kycVerification = z.object({
   user_id: idField,
@@ -21,6 +24,7 @@ export const kycVerification = z.object({
   rejection_reason: z.nullable(z.string()),
   submitted_at: z.nullable(instantField),
   reviewed_at: z.nullable(instantField),
+  reopened,
 })
 export type KycVerification = z.infer<typeof kycVerification>
 
@@ -87,10 +91,11 @@ export const kycRequest = z.object({
   reviewed_at: z.nullable(instantField),
   reviewed_by: z.nullable(z.string()),
   rejection_reason: z.nullable(z.string()),
+  reopened,
   /** Earlier decisions on this user, oldest first. */
   earlier: z.array(
     z.object({
-      outcome: z.enum(['rejected', 'reset']),
+      outcome: z.enum(['rejected', 'reset', 'reopened']),
       submitted_at: instantField,
       decided_at: instantField,
       reason: z.nullable(z.string()),

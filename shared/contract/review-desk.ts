@@ -106,6 +106,8 @@ const reviewedUser = z.extend(userNames, {
   phone: z.string(),
   email_confirmed: z.boolean(),
   kyc_status: z.string(),
+  /** A review asked for it: withdrawals and loans cannot be approved until a new one is. */
+  must_verify_again: z.boolean(),
   /** E-mail confirmed and verification approved. */
   is_verified: z.boolean(),
   is_active: z.boolean(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile as readFromDisk } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { sweepKyc } from '#server/features/kyc/sweep.ts'
 import { linkFile, readFile } from '#shared/contract/files.ts'
 import {
@@ -15,15 +16,20 @@ import {
   submitKyc,
   uploadKycDocument,
 } from '#shared/contract/kyc.ts'
-import { uploadLoanDocument } from '#shared/contract/loans.ts'
+import { reviewLoan, submitLoan, uploadLoanDocument } from '#shared/contract/loans.ts'
+import { readReview } from '#shared/contract/review-desk.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import { userProfile } from '#shared/contract/users.ts'
+import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { MINUTE_MS } from '#shared/time.ts'
+import { until } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
+import type { Request } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
+import { Mailbox } from './support/mailbox.ts'
 import { expectNoSecrets } from './support/no-secrets.ts'
 import { htmlNamedPng, photo } from './support/pictures.ts'
-import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
+import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const world = await openTestApp()
 const { app, services, database } = world
@@ -88,6 +94,7 @@ describe('submitting', () => {
       rejection_reason: null,
       submitted_at: null,
       reviewed_at: null,
+      reopened: null,
     })
     const { status, body } = await submit(user)
     expect(status).toBe(200)
@@ -436,4 +443,71 @@ test('an image is linked again only for its owner and staff', async () => {
   world.clock.advance(6 * MINUTE_MS)
   expect((await app.inject(front_id_url)).statusCode).toBe(401)
   expect((await app.inject((await link(admin)).body.url ?? '')).statusCode).toBe(200)
+})
+
+describe('a review that asks to verify again', () => {
+  const withdraw = async ({ client }: Person) => {
+    const body = { symbol: 'USDT', amount: '20', walletAddress: DEMO_WALLET.address } as const
+    return (await client.call(submitWithdrawal, { body })).request.id
+  }
+  const decide = (id: string, body: NonNullable<Request<typeof reviewWithdrawal>['body']>) =>
+    admin.client.send(reviewWithdrawal, { params: { id }, body })
+
+  test('reopens the verification, and money that would leave waits for a new one', async () => {
+    const { user, id } = await submitted()
+    await fund(world, user, 'USDT', '100')
+    await review(id, 'approve')
+    const [refused, waiting] = [await withdraw(user), await withdraw(user)]
+    const applied = { amount: '1000', purpose: 'A van', duration: 30 } as const
+    const { loan } = await user.client.call(submitLoan, { body: applied, files: {} })
+    const approveLoan = { params: { id: loan.id }, body: { action: 'approve' } } as const
+
+    const reason = 'The name on the transfer differs'
+    const rejection = { action: 'reject', rejectionReason: reason } as const
+    await decide(refused, { ...rejection, requireReverification: 'true' })
+    await until(async () => (await own(user)).reopened !== null)
+    expect(await own(user)).toMatchObject({ status: 'not_submitted', reopened: { reason } })
+    expect(await user.client.call(userProfile)).toMatchObject({
+      is_verified: false,
+      must_verify_again: true,
+    })
+    const link = /(\/\?open=verification)/
+    expect(await new Mailbox(services.config.dataDir).find(user.email, link)).toBeDefined()
+    expect(await keptTextOf(user)).not.toContain(said.address)
+
+    expect((await decide(waiting, { action: 'approve' })).body.code).toBe('kyc.verify_again')
+    const lent = await admin.client.send(reviewLoan, approveLoan)
+    expect([lent.status, lent.body.code]).toEqual([409, 'kyc.verify_again'])
+    const seen = await admin.client.call(readReview, {
+      params: { kind: 'withdrawal', id: waiting },
+    })
+    expect(seen.user).toMatchObject({ must_verify_again: true, is_verified: false })
+
+    expect((await submit(user)).status).toBe(200)
+    const again = await requestOf(user)
+    expect(again).toMatchObject({
+      reopened: { reason },
+      earlier: [{ outcome: 'reopened', reason }],
+    })
+    expect((await decide(waiting, { action: 'approve' })).body.code).toBe('kyc.verify_again')
+    await review(again.id, 'approve')
+    expect(await user.client.call(userProfile)).toMatchObject({
+      is_verified: true,
+      must_verify_again: false,
+    })
+    expect((await decide(waiting, { action: 'approve' })).status).toBe(200)
+    expect((await admin.client.send(reviewLoan, approveLoan)).status).toBe(200)
+  })
+
+  test('asks a user who was never verified, too', async () => {
+    const user = await newUser(world)
+    await fund(world, user, 'USDT', '100')
+    const id = await withdraw(user)
+    await decide(id, { action: 'reject', requireReverification: 'true' })
+    await until(async () => (await own(user)).reopened !== null)
+    expect(await own(user)).toMatchObject({ status: 'not_submitted', reopened: { reason: null } })
+    const later = await withdraw(user)
+    expect((await decide(later, { action: 'approve' })).body.code).toBe('kyc.verify_again')
+    expect((await decide(later, { action: 'reject' })).status).toBe(200)
+  })
 })

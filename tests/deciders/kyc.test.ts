@@ -3,6 +3,7 @@ import {
   type KycState,
   kyc,
   type ReviewKyc,
+  reopenForReview,
   resetKyc,
   revealKyc,
   reviewKyc,
@@ -10,6 +11,7 @@ import {
   submitKyc,
 } from '#server/features/kyc/decider.ts'
 import type { KycEvent } from '#server/features/kyc/events.ts'
+import { refuse } from '#shared/refusal.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
@@ -177,5 +179,59 @@ describe('the state', () => {
       { outcome: 'reset', submittedAt: AT, decidedAt: LATER, reason: null },
     ])
     expect({ ...state, earlier: [], userId: '', userNo: '' }).toEqual(kyc.initial)
+  })
+})
+
+describe('a review that asks to verify again', () => {
+  const asked = {
+    userId: 'user-1',
+    userNo: '7',
+    askedIn: 'deposit-1',
+    reason: 'Another name on the transfer',
+    askedBy: 'admin-1',
+    askedAt: '2026-02-01T12:00:00.000Z',
+  }
+  const reopened: KycEvent = { type: 'KycReopened', data: asked }
+  const reopen = (state: KycState) => reopenForReview(state, asked)
+  const again: KycEvent = {
+    ...submitted,
+    data: {
+      ...submitted.data,
+      submissionId: 'submission-2',
+      submittedAt: '2026-02-02T12:00:00.000Z',
+    },
+  } as KycEvent
+
+  test('takes an approved verification back and accepts another submission', () => {
+    given(kyc, [submitted, approved]).when(reopen).yields(reopened)
+    const state = stateAfter(kyc, [submitted, approved, reopened])
+    expect(state).toMatchObject({
+      status: 'not_submitted',
+      submissionId: '',
+      earlier: [{ outcome: 'reopened', reason: 'Another name on the transfer' }],
+    })
+    given(kyc, [submitted, approved, reopened]).when(submit()).yields(submitted)
+  })
+
+  test('is over with the next approval, and not with a submission or a reset', () => {
+    for (const next of [submitted, rejected, wasReset]) {
+      expect(stateAfter(kyc, [reopened, submitted, next]).reopened).toBeDefined()
+    }
+    expect(stateAfter(kyc, [reopened, submitted, approved]).reopened).toBeUndefined()
+  })
+
+  test('leaves what waits or was rejected as it is', () => {
+    expect(stateAfter(kyc, [submitted, reopened]).status).toBe('pending')
+    expect(stateAfter(kyc, [submitted, rejected, reopened]).status).toBe('rejected')
+    expect(stateAfter(kyc, [reopened])).toMatchObject({ status: 'not_submitted', userId: 'user-1' })
+  })
+
+  test('does nothing where the user submitted, or staff approved, after it', () => {
+    const late: KycEvent = {
+      type: 'KycApproved',
+      data: { reviewedBy: 'admin-1', reviewedAt: '2026-02-03T12:00:00.000Z' },
+    }
+    given(kyc, [again]).when(reopen).yields(refuse('kyc.verified_since'))
+    given(kyc, [submitted, late]).when(reopen).yields(refuse('kyc.verified_since'))
   })
 })

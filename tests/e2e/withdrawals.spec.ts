@@ -6,6 +6,7 @@ import {
   enableSecondFactor,
   enrolSecondFactor,
 } from '#shared/contract/auth.ts'
+import { listKycRequests, reviewKyc } from '#shared/contract/kyc.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { NO_NETWORK, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
@@ -28,7 +29,8 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
   const person = await people.customer({ USDT: '1000' })
   await person.api.call(setPicture, { files: { picture: await photo() } })
   const page = await (await open(person, INSTALLABLE)).newPage()
-  const desk = await (await open(await people.staff())).newPage()
+  const reviewer = await people.staff()
+  const desk = await (await open(reviewer)).newPage()
 
   await test.step('form errors are shown before submission', async () => {
     await page.goto('/')
@@ -94,6 +96,8 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await expect(withdrawalIn(page).getByText('We could not reach you')).toBeVisible()
     await acknowledge(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const notice = page.getByRole('region', { name: 'Verify your identity again' })
+    await expect(notice.getByText('Reason: We could not reach you')).toBeVisible()
   })
 
   await test.step('a second request from the address book waits offline', async () => {
@@ -121,11 +125,35 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     expect(server.network.count('POST', REQUESTS)).toBe(before + 1)
   })
 
-  await test.step('staff approve it with a screenshot of the transfer', async () => {
-    const dialog = desk.getByRole('dialog', { name: 'Withdraw Requests' })
-    const own = dialog.getByRole('listitem').filter({ hasText: person.email })
+  const dialogOfRequests = desk.getByRole('dialog', { name: 'Withdraw Requests' })
+  const approval = desk.getByRole('dialog', { name: 'Approve withdraw request' })
+
+  await test.step('it waits until the user has verified their identity again', async () => {
+    const own = dialogOfRequests.getByRole('listitem').filter({ hasText: person.email })
     await own.getByRole('button', { name: 'Approve' }).click()
-    const review = desk.getByRole('dialog', { name: 'Approve withdraw request' })
+    await expect(approval.getByText(/must verify their identity again first/)).toBeVisible()
+    await expect(approval.getByRole('button', { name: 'Approve' })).toBeDisabled()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('link', { name: 'Verify again' }).click()
+    const form = page.getByRole('dialog', { name: 'Verification' })
+    await expect(form.getByText('We could not reach you')).toBeVisible()
+    await form.getByLabel('Social Security Number').fill('987-65-4321')
+    await form.getByLabel('Address').fill('12 Example Street')
+    for (const name of ['Front of your ID', 'Back of your ID', 'Selfie with your ID']) {
+      await form.getByLabel(name, { exact: true }).setInputFiles(await screenshotFile(320, 200))
+    }
+    await form.getByRole('button', { name: 'Submit verification' }).click()
+    await expect(page.getByText('Your new verification is in review')).toBeVisible()
+    const waiting = await reviewer.api.call(listKycRequests)
+    const kycId = waiting.find(({ user }) => user.email === person.email)?.id ?? ''
+    await reviewer.api.call(reviewKyc, { body: { kycId, action: 'approve' } })
+    await expect(page.getByText('Your new verification is in review')).toBeHidden()
+    await expect(approval.getByText(/must verify their identity again first/)).toBeHidden()
+  })
+
+  await test.step('staff approve it with a screenshot of the transfer', async () => {
+    const own = dialogOfRequests.getByRole('listitem').filter({ hasText: person.email })
+    const review = approval
     await expect(review.getByText('1,000.00000000 USDT')).toBeVisible()
     const picture = await screenshotFile()
     await review.getByLabel('Withdrawal screenshot').setInputFiles(picture)
@@ -138,6 +166,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
   })
 
   await test.step('the user sees the screenshot, and the money has left', async () => {
+    await page.getByRole('button', { name: /^History/ }).click()
     await expect(withdrawalIn(page).getByText('Approved')).toBeVisible()
     await withdrawalIn(page).getByRole('button', { name: 'View screenshot' }).click()
     const viewer = page.getByRole('dialog', { name: 'Screenshot' })

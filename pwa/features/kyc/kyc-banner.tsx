@@ -14,9 +14,11 @@ interface KycBannerProps {
 
 /** What an unapproved verification asks of the user. */
 export function KycBanner({ when, onOpen }: KycBannerProps) {
-  const status = useOwnUser().data?.kyc_status
+  const user = useOwnUser().data
+  const status = user?.kyc_status
   const isShown = status !== undefined && when.includes(status)
-  if (!isShown) return null
+  // A notice above every page says more then.
+  if (!isShown || user?.must_verify_again) return null
   const { icon: Icon, look, title, text, act } = BANNERS[status]
   return (
     <section

@@ -13,6 +13,8 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { type KycRequest, revealKyc } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
 
+const OUTCOMES = { rejected: 'Rejected', reset: 'Reset', reopened: 'Reopened' } as const
+
 export function KycFacts({ request }: { request: KycRequest }) {
   const [isRevealing, setRevealing] = useState(false)
   const { user, earlier } = request
@@ -51,11 +53,17 @@ export function KycFacts({ request }: { request: KycRequest }) {
         </Fact>
       )}
       {request.rejection_reason && <Fact label="Rejection reason">{request.rejection_reason}</Fact>}
+      {request.reopened && (
+        <Fact label="Asked to verify again">
+          {formatDateTime(request.reopened.asked_at)}
+          {request.reopened.reason && `: ${request.reopened.reason}`}
+        </Fact>
+      )}
       {earlier.length > 0 && (
         <Fact label="Earlier decisions">
           {earlier.map(({ outcome, decided_at: decidedAt, reason }) => (
             <span key={decidedAt} className="block">
-              {outcome === 'reset' ? 'Reset' : 'Rejected'} {formatDateTime(decidedAt)}
+              {OUTCOMES[outcome]} {formatDateTime(decidedAt)}
               {reason && `: ${reason}`}
             </span>
           ))}

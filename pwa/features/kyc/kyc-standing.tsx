@@ -56,3 +56,17 @@ export function KycRejection({ verification }: { verification: KycVerification }
     </Notice>
   )
 }
+
+/** Why the user is asked once more, where a review has. */
+export function KycReopened({ verification: { reopened } }: { verification: KycVerification }) {
+  if (!reopened) return null
+  return (
+    <Notice tone="warn">
+      <strong className="block font-semibold text-fg">
+        The review of one of your requests asks you to verify again
+      </strong>
+      {reopened.reason && <span className="wrap-anywhere block">{reopened.reason}</span>}
+      Withdrawals and loans wait until your new verification is approved.
+    </Notice>
+  )
+}

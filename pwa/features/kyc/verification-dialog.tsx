@@ -24,7 +24,7 @@ import {
   PHOTO_NAMES,
   problemOf,
 } from './kyc-draft.ts'
-import { KycRejection, KycStanding } from './kyc-standing.tsx'
+import { KycRejection, KycReopened, KycStanding } from './kyc-standing.tsx'
 import { useVerification } from './use-kyc.ts'
 
 /** The own verification: form, waiting, approved, or rejected and submitted again. */
@@ -90,6 +90,7 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
                 <KycStanding verification={found} />
               )}
               {isAsking && status === 'rejected' && <KycRejection verification={found} />}
+              {isAsking && status !== 'rejected' && <KycReopened verification={found} />}
               {isAsking && <KycForm form={form} />}
             </>
           )}

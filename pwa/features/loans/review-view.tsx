@@ -14,6 +14,7 @@ export const loanReview: ReviewView<ReviewedLoan> = {
   plural: 'Loans',
   icon: HandCoins,
   permission: 'loans.review',
+  needsVerification: true,
   schema: reviewedLoan,
   caseIdOf: ({ id }) => id,
   standingOf: (loan) => loan,

@@ -28,6 +28,7 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
   plural: 'Withdrawals',
   icon: ArrowUpFromLine,
   permission: 'withdrawals.review',
+  needsVerification: true,
   schema: reviewedWithdrawal,
   caseIdOf: ({ id }) => id,
   standingOf: (request) => request,

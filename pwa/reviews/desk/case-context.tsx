@@ -67,6 +67,7 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
             ) : (
               <Badge tone="warn">Unverified</Badge>
             )}
+            {user.must_verify_again && <Badge tone="warn">Must verify again</Badge>}
             {!user.is_active && <Badge tone="down">Disabled</Badge>}
           </span>
         </div>

@@ -12,7 +12,7 @@ interface Documents {
 
 /** What became of a submission that another one may follow. */
 interface EarlierSubmission {
-  readonly outcome: 'rejected' | 'reset'
+  readonly outcome: 'rejected' | 'reset' | 'reopened'
   readonly submittedAt: Instant
   readonly decidedAt: Instant
   readonly reason: string | null
@@ -31,6 +31,8 @@ export interface KycState {
   readonly reviewedBy: string | null
   readonly rejectionReason: string | null
   readonly earlier: readonly EarlierSubmission[]
+  /** A review asked the user to verify again, and no verification was approved since. */
+  readonly reopened?: { readonly reason: string | null; readonly askedAt: Instant }
 }
 
 const nothingSubmitted = {
@@ -45,7 +47,8 @@ const nothingSubmitted = {
 
 /**
  * One stream per user, so that a user has one verification even if several requests race:
- * not_submitted → pending → approved or rejected; rejected → pending; any → not_submitted by reset.
+ * not_submitted → pending → approved or rejected; rejected → pending; any → not_submitted by reset;
+ * approved → not_submitted by a review that asks for it.
  */
 export const kyc: Aggregate<KycState, KycEvent> = {
   kind: 'kyc',
@@ -67,7 +70,8 @@ function evolve(state: KycState, event: KycEvent): KycState {
       }
     case 'KycApproved': {
       const { reviewedBy, reviewedAt } = event.data
-      return { ...state, status: 'approved', reviewedBy, reviewedAt }
+      const { reopened: _, ...settled } = state
+      return { ...settled, status: 'approved', reviewedBy, reviewedAt }
     }
     case 'KycRejected': {
       const { reason, reviewedBy, reviewedAt } = event.data
@@ -79,9 +83,22 @@ function evolve(state: KycState, event: KycEvent): KycState {
       const reset = { outcome: 'reset', submittedAt, decidedAt, reason } as const
       return { ...state, ...nothingSubmitted, earlier: [...state.earlier, reset] }
     }
+    case 'KycReopened':
+      return withReopened(state, event.data)
     case 'KycRevealed':
       return state
   }
+}
+
+type Reopened = Extract<KycEvent, { type: 'KycReopened' }>['data']
+
+/** An approved verification is taken back; one that waits, or was rejected, stays as it is. */
+function withReopened(state: KycState, { userId, userNo, reason, askedAt }: Reopened): KycState {
+  const reopened = { ...state, userId, userNo, reopened: { reason, askedAt } }
+  if (state.status !== 'approved') return reopened
+  const { submittedAt, earlier } = state
+  const before = { outcome: 'reopened', submittedAt, decidedAt: askedAt, reason } as const
+  return { ...reopened, ...nothingSubmitted, earlier: [...earlier, before] }
 }
 
 function withRejected(state: KycState): readonly EarlierSubmission[] {
@@ -193,6 +210,24 @@ export function reopenForName(
   }
   const reason = 'Your name was changed.'
   return { type: 'KycReset', data: { reason, resetBy: userId, resetAt: changedAt } }
+}
+
+/**
+ * A review of another request asks the user to verify again: until a new verification is approved,
+ * nothing that needs one is.
+ *
+ * State    approved → not_submitted; any other, unchanged
+ * Refuses  kyc.verified_since, where the user submitted, or staff approved, after the review
+ * Source   docs/product.md, Verifying again
+ */
+export function reopenForReview(
+  { status, submittedAt, reviewedAt }: KycState,
+  command: Reopened,
+): Decision<KycEvent> {
+  const { askedAt } = command
+  const isApprovedSince = status === 'approved' && reviewedAt !== null && reviewedAt > askedAt
+  if (submittedAt > askedAt || isApprovedSince) return refuse('kyc.verified_since')
+  return { type: 'KycReopened', data: command }
 }
 
 /**

@@ -20,6 +20,16 @@ export const kycEvents = defineEvents({
     resetBy: z.string(),
     resetAt: z.string(),
   }),
+  /** The review of another request asks the user to verify again. */
+  KycReopened: z.object({
+    userId: z.string(),
+    userNo: z.string(),
+    /** The stream of the request, and what its user was told. */
+    askedIn: z.string(),
+    reason: z.nullable(z.string()),
+    askedBy: z.string(),
+    askedAt: z.string(),
+  }),
   /** A member of staff saw the whole SSN. */
   KycRevealed: z.object({ reason: z.string(), revealedBy: z.string(), revealedAt: z.string() }),
 })

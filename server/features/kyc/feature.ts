@@ -1,7 +1,8 @@
 import { defineFeature } from '#server/feature.ts'
 import { kyc } from './decider.ts'
 import { kycEvents } from './events.ts'
-import { kycTasks, nameChanges } from './reopen-for-name.ts'
+import { nameChanges, reopenTasks, reverifications } from './reopen.ts'
+import { reverificationMails, reverificationMailTasks } from './reverification-mails.ts'
 import { kycReviews } from './review.ts'
 import { registerKycRoutes } from './routes.ts'
 import { kycSchedule } from './sweep.ts'
@@ -13,8 +14,8 @@ export const kycFeature = defineFeature({
   aggregate: kyc,
   live: { action: 'kyc' },
   routes: registerKycRoutes,
-  followers: () => [nameChanges],
-  tasks: kycTasks,
+  followers: () => [nameChanges, reverifications, reverificationMails],
+  tasks: (services) => [...reopenTasks(services), ...reverificationMailTasks(services)],
   schedules: (services) => [kycSchedule(services)],
   review: kycReviews,
   reviewNotification: {
@@ -41,6 +42,10 @@ export const kycFeature = defineFeature({
         KycReset: {
           title: 'Verification reset',
           body: 'Please submit your verification again.',
+        },
+        KycReopened: {
+          title: 'Verify your identity again',
+          body: 'A review asks for it. Withdrawals and loans wait until it is approved.',
         },
       },
     },

@@ -16,7 +16,12 @@ export function presentVerification(
     rejection_reason: state.rejectionReason,
     submitted_at: state.submittedAt || null,
     reviewed_at: state.reviewedAt,
+    reopened: presentReopened(state),
   }
+}
+
+function presentReopened({ reopened }: KycState) {
+  return reopened ? { reason: reopened.reason, asked_at: reopened.askedAt } : null
 }
 
 /** As the review desk reads it; nothing but the last digits of the SSN leaves the server here. */
@@ -41,6 +46,7 @@ export function presentRequest(
     reviewed_at: state.reviewedAt,
     reviewed_by: reviewer,
     rejection_reason: state.rejectionReason,
+    reopened: presentReopened(state),
     earlier: state.earlier.map(({ outcome, submittedAt, decidedAt, reason }) => ({
       outcome,
       submitted_at: submittedAt,

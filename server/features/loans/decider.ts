@@ -5,6 +5,7 @@ import {
   firstOfTwo,
   reviewRefusal,
   type TwicePerhaps,
+  type VerificationFacts,
   weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type ApprovalEvent, approvalEvents } from '#server/reviews/events.ts'
@@ -193,13 +194,13 @@ export interface ReviewLoan {
  *
  * State    pending → active or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required,
- *          loan.term_over, loan.owed_too_much, approval.second_person: first match wins
+ *          loan.term_over, kyc.verify_again, loan.owed_too_much, approval.second_person: first match wins
  * Source   docs/product.md, Loans
  */
 export function reviewLoan(
   state: LoanState,
   command: ReviewLoan,
-  facts: ApprovalFacts & { readonly exposure: Exposure },
+  facts: ApprovalFacts & VerificationFacts & { readonly exposure: Exposure },
 ): Decision<LoanEvent> {
   const { userId } = state
   const status = state.status === 'none' ? state.status : reviewStatusOf(state)
@@ -214,6 +215,7 @@ export function reviewLoan(
   if (daysRemaining(state, epochMsOf(facts.at)) < 0) {
     return refuse('loan.term_over', { days: state.termDays })
   }
+  if (facts.mustVerifyAgain) return refuse('kyc.verify_again')
   const exposed = exposureRefusalOf(state.principal.amount, facts.exposure, state.rates)
   if (exposed) return exposed
   const data = { ...review, ...weightOf(state, facts), principal: state.principal }

@@ -4,6 +4,7 @@ import { countByStatus, type Listed } from '#server/projections/documents.ts'
 import { searchLoanApplications } from '#server/projections/loan-search.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import { readRequest } from '#server/projections/requests-for-review.ts'
+import { mustVerifyAgain } from '#server/projections/reverification.ts'
 import { ownerOf } from '#server/projections/user-numbers.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
@@ -127,6 +128,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
           ...reviewer,
           worth: weigh({ ...movedBy(state), userNo: state.userNo }),
           exposure: await readExposure(services, BigInt(state.userNo), epochMsOf(reviewer.at)),
+          mustVerifyAgain: await mustVerifyAgain(pool, state.userId),
         },
       ),
     )

@@ -10,6 +10,7 @@ import {
   type ReviewedState,
   rejected,
   reviewRefusal,
+  type VerificationFacts,
   weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
@@ -147,17 +148,17 @@ export interface ReviewWithdrawal extends ReviewCommand {
 
 /**
  * A review approves, and the frozen amount leaves the platform, or rejects, and it is available
- * again. While the owner's freeze is in force, nothing is approved.
+ * again. While the owner's freeze is in force, or they must verify again, nothing is approved.
  *
  * State    pending → approved or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.owner_froze,
- *          approval.second_person: first match wins
+ *          kyc.verify_again, approval.second_person: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function reviewWithdrawal(
   state: WithdrawalState,
   command: ReviewWithdrawal,
-  facts: ApprovalFacts & Pick<HoldFacts, 'frozenUntil'>,
+  facts: ApprovalFacts & VerificationFacts & Pick<HoldFacts, 'frozenUntil'>,
 ): Decision<WithdrawalEvent> {
   const { symbol, amount } = state
   const refused = reviewRefusal(state, facts)
@@ -169,6 +170,7 @@ export function reviewWithdrawal(
     if (frozenUntil && epochMsOf(frozenUntil) > epochMsOf(facts.at)) {
       return refuse('withdrawal.owner_froze', { until: inUtc(frozenUntil), frozenUntil })
     }
+    if (facts.mustVerifyAgain) return refuse('kyc.verify_again')
     const data = { ...review, ...weightOf(state, facts), screenshot }
     return firstOfTwo(state, notes, facts) ?? { type: 'WithdrawalApproved', data }
   }

@@ -6,6 +6,7 @@ import { beginStream } from '#server/platform/run-command.ts'
 import { allowedOf, readAllowlist } from '#server/projections/allowed-addresses.ts'
 import { readPlatformAddresses } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import { mustVerifyAgain } from '#server/projections/reverification.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/withdrawals.ts'
@@ -65,7 +66,10 @@ export function decideOnWithdrawal(
   const guardedBy = ({ userId }: WithdrawalState) => [freezeGuard(userId)]
   const request = { aggregate: withdrawals, id: params.id, caller, cause, guardedBy }
   return onReview(services, request, async (state, reviewer, weigh) => {
-    const { frozenUntil } = await readCredentialFacts(services.pool, state.userId)
+    const [{ frozenUntil }, isReopened] = await Promise.all([
+      readCredentialFacts(services.pool, state.userId),
+      mustVerifyAgain(services.pool, state.userId),
+    ])
     const worth = weigh({ ways: [[state]], flow: 'out', userNo: state.userNo })
     const decision = reviewWithdrawal(
       state,
@@ -76,7 +80,7 @@ export function decideOnWithdrawal(
         requireReverification: body.requireReverification === 'true',
         screenshot: screenshot ?? null,
       },
-      { ...reviewer, worth, frozenUntil },
+      { ...reviewer, worth, frozenUntil, mustVerifyAgain: isReopened },
     )
     // Before the event refers to it: the image is staff's, the stream is the user's. The first of
     // two approvals sends nothing, so there is no transfer to show yet.

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+import type { Decision } from '#server/events/decider.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
+import { eventFollower } from '#server/events/subscription.ts'
+import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
+import { systemCause } from '#server/platform/run-command.ts'
+import { findUserNo } from '#server/projections/user-numbers.ts'
+import type { Services } from '#server/services.ts'
+import { deleteApplicant } from './applicants.ts'
+import { type KycState, kyc, reopenForName, reopenForReview } from './decider.ts'
+import type { KycEvent } from './events.ts'
+
+const nameTask = defineTask(
+  'kyc.reopen-for-name',
+  z.object({ userId: z.string(), changedAt: z.string(), position: z.string() }),
+)
+
+const nameChange = z.object({ changedAt: z.string() })
+
+/** Follows the log and adds a job for each change of a name. */
+export const nameChanges = eventFollower({
+  name: 'kyc-name-changes',
+  types: ['NameChanged'],
+  handle: async (events, transaction) => {
+    for (const { stream, data, position } of events) {
+      const { changedAt } = nameChange.parse(data)
+      const userId = stream.slice('user-'.length)
+      await addJob(transaction, nameTask, { userId, changedAt, position: String(position) })
+    }
+  },
+})
+
+const reviewTask = defineTask(
+  'kyc.reopen-for-review',
+  z.object({
+    stream: z.string(),
+    reason: z.nullable(z.string()),
+    askedBy: z.string(),
+    askedAt: z.string(),
+  }),
+)
+
+const rejection = z.object({
+  requireReverification: z.boolean(),
+  reason: z.nullable(z.string()),
+  reviewedBy: z.string(),
+  reviewedAt: z.string(),
+})
+
+/** Follows the log and adds a job for each rejection that asks its user to verify again. */
+export const reverifications = eventFollower({
+  name: 'kyc-reverifications',
+  // Rejections from before promised no more than the words in their result.
+  from: 'now',
+  types: ['DepositRejected', 'WithdrawalRejected'],
+  handle: async (events, transaction) => {
+    for (const { stream, data } of events) {
+      const { requireReverification, reason, reviewedBy, reviewedAt } = rejection.parse(data)
+      if (!requireReverification) continue
+      const asked = { stream, reason, askedBy: reviewedBy, askedAt: reviewedAt }
+      await addJob(transaction, reviewTask, asked)
+    }
+  },
+})
+
+type Needs = Pick<Services, 'pool' | 'log'>
+
+export function reopenTasks(needs: Needs): TaskHandler[] {
+  return [
+    handleTask(nameTask, async ({ userId, changedAt, position }) => {
+      const owner = await findUserNo(needs.pool, userId)
+      if (owner === undefined) return
+      const cause = systemCause(
+        `reopen verification ${position}`,
+        { reopen: userId, position },
+        changedAt,
+        userId,
+      )
+      await reopen(needs, { userId, owner, cause }, (state) => reopenForName(state, { changedAt }))
+    }),
+    handleTask(reviewTask, async ({ stream, ...asked }) => {
+      const { rows } = await needs.pool.query<{ user_id: string; user_no: string }>(
+        'select p.user_id, p.user_no from document d join person p on p.user_no = d.owner where d.stream = $1',
+        [stream],
+      )
+      const [person] = rows
+      if (!person) return
+      const { user_id: userId, user_no: userNo } = person
+      const cause = systemCause(`verify again ${stream}`, { reopen: stream }, asked.askedAt, stream)
+      const user = { userId, owner: BigInt(userNo), cause }
+      await reopen(needs, user, (state) =>
+        reopenForReview(state, { ...asked, userId, userNo, askedIn: stream }),
+      )
+    }),
+  ]
+}
+
+/** What the person said of themselves goes with a verification that is taken back. */
+async function reopen(
+  { pool, log }: Needs,
+  user: {
+    readonly userId: string
+    readonly owner: bigint
+    readonly cause: ReturnType<typeof systemCause>
+  },
+  decide: (state: KycState) => Decision<KycEvent>,
+): Promise<void> {
+  const { userId, owner, cause } = user
+  let before = ''
+  const result = await handleCommand(log, {
+    ...cause,
+    aggregate: kyc,
+    id: userId,
+    owner,
+    decideWith: (state) => {
+      before = state.submissionId
+      return decide(state)
+    },
+  })
+  if (result.outcome !== 'done' || result.replayed || before === '') return
+  if (result.state.submissionId !== before) await deleteApplicant(pool, before)
+}
