@@ -4,7 +4,16 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 // What does not depend on the screen is walked on one: whole files here, single journeys by the tag
 // @phone or @desktop.
-const PHONE_ALONE = ['**/offline.spec.ts', '**/start.spec.ts', '**/withdrawal-protection.spec.ts']
+const PHONE_ALONE = [
+  '**/account.spec.ts',
+  '**/futures.spec.ts',
+  '**/kyc.spec.ts',
+  '**/offline.spec.ts',
+  '**/portfolio.spec.ts',
+  '**/spine.spec.ts',
+  '**/start.spec.ts',
+  '**/withdrawal-protection.spec.ts',
+]
 const DESKTOP_ALONE = [
   '**/engines.spec.ts',
   '**/exactly-once.spec.ts',
@@ -14,6 +23,7 @@ const DESKTOP_ALONE = [
   '**/messages.spec.ts',
   '**/push.spec.ts',
   '**/sessions.spec.ts',
+  '**/user-management.spec.ts',
 ]
 
 export default defineConfig({

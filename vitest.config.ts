@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first.ts'
 import { WAIT_MS_MAX } from './tests/support/patience.ts'
 
 // Tests of pure code need no database and live in these folders; every other folder of tests gets
@@ -18,6 +19,7 @@ export default defineConfig({
     environment: 'node',
     // Two cores: more workers do not speed up tests that compute.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Bounds for a machine that is slow and busy: tests wait for states, and a green one is quicker.
     testTimeout: 180_000,
     hookTimeout: 120_000,

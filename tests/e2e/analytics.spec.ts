@@ -4,7 +4,10 @@ import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
 
-test('staff see the figures of a period and a user’s movements', async ({ people, open }) => {
+test('staff see the figures of a period and a user’s movements', { tag: '@desktop' }, async ({
+  people,
+  open,
+}) => {
   const person = await people.customer({ USDT: '50' })
   const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.0001', price: '20000' } as const
   await person.api.call(placeTrade, { body: order })

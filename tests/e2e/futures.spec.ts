@@ -179,9 +179,11 @@ test('a tie returns its stake and a short loses, and both results can be checked
   })
 })
 
-test('a trade without a recorded price is voided, returns its stake and shows the reason', {
-  tag: '@phone',
-}, async ({ server, people, open }) => {
+test('a trade without a recorded price is voided, returns its stake and shows the reason', async ({
+  server,
+  people,
+  open,
+}) => {
   const page = await (await open(await people.customer({ USDT: '100' }))).newPage()
   await page.goto('/futures')
   await place(page, { amount: '75' })
@@ -209,9 +211,11 @@ test('a trade without a recorded price is voided, returns its stake and shows th
   await expect(page.getByText('100.00 USDT')).toBeVisible()
 })
 
-test('a trade that no price comes for is not opened, returns its stake and says why', {
-  tag: '@phone',
-}, async ({ server, people, open }) => {
+test('a trade that no price comes for is not opened, returns its stake and says why', async ({
+  server,
+  people,
+  open,
+}) => {
   const page = await (await open(await people.customer({ USDT: '20000' }))).newPage()
   await page.goto('/futures')
   await expect(page.getByText('Minimum limit 50 USDT, maximum 10,000 now')).toBeVisible()
@@ -236,9 +240,12 @@ test('a trade that no price comes for is not opened, returns its stake and says 
   await expect(page.getByText('20,000.00 USDT')).toBeVisible()
 })
 
-test('nothing is submitted offline, and running trades show their last known state', {
-  tag: '@phone',
-}, async ({ server, people, open, console }) => {
+test('nothing is submitted offline, and running trades show their last known state', async ({
+  server,
+  people,
+  open,
+  console,
+}) => {
   console.expects(NO_NETWORK)
   const page = await (await open(await people.customer({ USDT: '300' }), INSTALLABLE)).newPage()
   await page.goto('/futures')

@@ -139,7 +139,7 @@ test('a verification is submitted, rejected, submitted again and approved', asyn
   })
 })
 
-test('a verification submitted offline is sent automatically', { tag: '@phone' }, async ({
+test('a verification submitted offline is sent automatically', async ({
   people,
   open,
   server,

@@ -178,10 +178,9 @@ test('a loan is requested offline, approved, overdue and repaid in full', {
   })
 })
 
-test('the loan page keeps a draft, and staff view the images and reject', async ({
-  people,
-  open,
-}) => {
+test('the loan page keeps a draft, and staff view the images and reject', {
+  tag: '@desktop',
+}, async ({ people, open }) => {
   const person = await people.customer()
   const page = await (await open(person)).newPage()
   const desk = await (await open(await people.staff())).newPage()

@@ -38,12 +38,9 @@ async function enrol(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
 }
 
-test('a user adds a passkey, logs in with it and confirms a withdrawal with it', async ({
-  server,
-  people,
-  open,
-  console,
-}) => {
+test('a user adds a passkey, logs in with it and confirms a withdrawal with it', {
+  tag: '@phone',
+}, async ({ server, people, open, console }) => {
   console.expects(STEP_UP, NONCE_ASKED)
   const person = await people.customer({ USDT: '1000' })
   const page = await (await open(person)).newPage()
