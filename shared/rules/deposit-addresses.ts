@@ -1,3 +1,5 @@
+import { type Refusal, refuse } from '#shared/refusal.ts'
+import { depositCoin } from '#shared/rules/deposits.ts'
 import { HOUR_MS } from '#shared/time.ts'
 
 /** Source: docs/product.md, Deposit addresses. */
@@ -11,3 +13,18 @@ export const ALONE_WAIT_MS = ALONE_WAIT_HOURS * HOUR_MS
  * would disable the only colleague first.
  */
 export const COLLEAGUE_COUNTS_DAYS = 7
+
+/**
+ * Whether a coin arrives on a network: what is sent on another one is lost.
+ *
+ * Refuses  address.network_unsupported
+ * Source   docs/product.md, Deposit addresses
+ */
+export function networkRefusalOf(place: {
+  readonly symbol: string
+  readonly network: string
+}): Refusal | undefined {
+  const { symbol, network } = place
+  if (depositCoin(symbol)?.network === network) return undefined
+  return refuse('address.network_unsupported', { symbol, network })
+}

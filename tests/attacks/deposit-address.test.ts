@@ -129,7 +129,7 @@ describe('with a colleague', () => {
     ])
     expect(answers.map(({ body }) => body.code)).toEqual([
       'address.unchanged',
-      'address.unknown',
+      'address.network_unsupported',
       'address.network_unsupported',
     ])
     expect(await shown()).toEqual([OURS])

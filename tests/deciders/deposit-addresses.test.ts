@@ -111,6 +111,15 @@ describe('changing an address', () => {
       .yields(proposed('change', 'second'))
   })
 
+  test('refuses a network that the coin does not arrive on', () => {
+    given(depositAddresses, [added])
+      .when((state) => changeDepositAddress(state, { ...second, network: 'ERC20' }, facts))
+      .yields({
+        refused: 'address.network_unsupported',
+        details: { symbol: 'USDT', network: 'ERC20' },
+      })
+  })
+
   test('refuses a second proposal while one waits', () => {
     given(depositAddresses, [added, proposed('change', 'second')])
       .when((state) => changeDepositAddress(state, { ...second, address: 'third' }, facts))

@@ -7,11 +7,17 @@ import { Card } from '#pwa/ui/card.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { CopyableCode } from '#pwa/ui/copy-button.tsx'
-import { Field, TextInput } from '#pwa/ui/field.tsx'
-import { problemAt, problemOfFailure } from '#pwa/ui/problem.ts'
+import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
+import { fieldProblem, problemAt, problemOfFailure } from '#pwa/ui/problem.ts'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { describeRefusal } from '#shared/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
-import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
+import { networkRefusalOf } from '#shared/rules/deposit-addresses.ts'
+import {
+  DEPOSIT_NETWORKS,
+  type DepositNetwork,
+  type DepositSymbol,
+} from '#shared/rules/deposits.ts'
 import { AddressComparison } from './address-comparison.tsx'
 import { AddressHistoryDialog } from './address-history-dialog.tsx'
 import { AddressProposalNotice } from './address-proposal-notice.tsx'
@@ -38,8 +44,13 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
   const isConfirmed = useRef(false)
 
   const form = useCommandForm({
-    initial: { address: entry.address },
-    send: async ({ address }) => {
+    initial: { address: entry.address, network },
+    check: (draft) => {
+      const refused = networkRefusalOf({ symbol, network: draft.network })
+      const { message } = refused ? describeRefusal(refused.refused, refused.details) : {}
+      return fieldProblem({ network: message })
+    },
+    send: async ({ address, network }) => {
       if (!isConfirmed.current) return void setAsksChange(true)
       const result = await change(symbol, network, address)
       stopAsking()
@@ -70,8 +81,8 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
         <AddressHeading entry={entry} />
         {entry.proposal && <AddressProposalNotice proposal={entry.proposal} />}
         {isEdited ? (
-          <form {...form.formProps}>
-            <Field label={`${symbol} address on ${network}`} error={form.error('address')}>
+          <form {...form.formProps} className="flex flex-col gap-4">
+            <Field label={`${symbol} address`} error={form.error('address')}>
               <TextInput
                 autoFocus
                 spellCheck={false}
@@ -79,6 +90,13 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
                 className="font-mono"
                 {...form.input('address')}
               />
+            </Field>
+            <Field label="Network" error={form.error('network')}>
+              <Select {...form.input('network')}>
+                {DEPOSIT_NETWORKS.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </Select>
             </Field>
           </form>
         ) : (
@@ -100,7 +118,9 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
                 {...form.submitProps}
                 size="small"
                 variant="primary"
-                disabled={typed === '' || typed === entry.address}
+                disabled={
+                  typed === '' || (typed === entry.address && form.draft.network === network)
+                }
               >
                 Save
               </Button>

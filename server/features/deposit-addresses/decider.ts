@@ -1,8 +1,7 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { TwicePerhaps } from '#server/reviews/decide-review.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import { ALONE_WAIT_MS } from '#shared/rules/deposit-addresses.ts'
-import { depositCoin } from '#shared/rules/deposits.ts'
+import { ALONE_WAIT_MS, networkRefusalOf } from '#shared/rules/deposit-addresses.ts'
 import { isSameAddress } from '#shared/rules/wallet-address.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import {
@@ -156,9 +155,8 @@ export function addDepositAddress(
   facts: ProposalFacts,
 ): Decision<DepositAddressEvent> {
   const { symbol, network } = command
-  if (depositCoin(symbol)?.network !== network) {
-    return refuse('address.network_unsupported', { symbol, network })
-  }
+  const unsupported = networkRefusalOf(command)
+  if (unsupported) return unsupported
   if (state.version > 0) return refuse('address.exists', { symbol, network })
   return addressRefusal(state, command) ?? proposal(state, { ...command, change: 'add' }, facts)
 }
@@ -167,8 +165,8 @@ export function addDepositAddress(
  * Proposes another address for one coin; deposits to the old one will be flagged, not refused.
  *
  * State    active and inactive stay as they are, with a proposal
- * Refuses  address.unknown, address.malformed, address.of_customer, address.unchanged,
- *          address.waiting: first match wins
+ * Refuses  address.network_unsupported, address.unknown, address.malformed, address.of_customer,
+ *          address.unchanged, address.waiting: first match wins
  * Source   docs/product.md, Deposit addresses
  */
 export function changeDepositAddress(
@@ -177,6 +175,8 @@ export function changeDepositAddress(
   facts: ProposalFacts,
 ): Decision<DepositAddressEvent> {
   const { symbol, network, address } = command
+  const unsupported = networkRefusalOf(command)
+  if (unsupported) return unsupported
   if (state.version === 0) return refuse('address.unknown', { symbol, network })
   const refused = addressRefusal(state, command)
   if (refused) return refused
