@@ -233,8 +233,6 @@ const refusals = {
   'loan.document_unknown':
     '400 Document Upload Failed | Failed to upload documents. Please try again.',
   'loan.terms_required': '400 Terms Required | Please accept the terms and conditions.',
-  'loan.term_over':
-    '409 Term Over | This application would be overdue at once: its term of {days} days counts from the day it was made. Reject it, so that the applicant can apply again.',
   'loan.one_at_a_time':
     '409 Application Waiting | You have an application that waits for review. You can apply again once it is decided.',
   'loan.owed_too_much':

@@ -58,9 +58,11 @@ export const loan = z.object({
   reviewed_at: z.nullable(instantField),
   /** When it was repaid. */
   loan_pay_date: z.nullable(instantField),
+  /** The approval; for an application the time of the response, as if it were approved now. */
+  starts_at: instantField,
   /** The end of the term. */
   due_at: instantField,
-  /** Duration minus days since creation, rounded up, at the time of the response. */
+  /** Duration minus days since the start, rounded up, at the time of the response. */
   days_remaining: z.number(),
   /** Percent of the principal, fixed when it was applied for. */
   rates: z.object({

@@ -46,19 +46,19 @@ export const DUE_SOON_DAYS = 7
 export interface LoanTerms {
   readonly amount: Decimal
   readonly termDays: number
-  /** The time of the application: the term starts here. */
-  readonly createdAt: Instant
+  /** The time of the approval: the term starts here. */
+  readonly startsAt: Instant
   readonly rates: LoanRates
 }
 
-type Term = Pick<LoanTerms, 'termDays' | 'createdAt'>
+type Term = Pick<LoanTerms, 'termDays' | 'startsAt'>
 
 /** The end of the term: until then the last day is counted as one day remaining. */
-export function dueAt({ createdAt, termDays }: Term): Instant {
-  return instantOf(epochMsOf(createdAt) + termDays * DAY_MS)
+export function dueAt({ startsAt, termDays }: Term): Instant {
+  return instantOf(epochMsOf(startsAt) + termDays * DAY_MS)
 }
 
-/** Duration minus days since creation, rounded up; below 0 once it is overdue. */
+/** Duration minus days since the approval, rounded up; below 0 once it is overdue. */
 export function daysRemaining(term: Term, nowMs: number): number {
   return daysUntil(dueAt(term), nowMs, term.termDays)
 }

@@ -324,13 +324,16 @@ describe('reviewing', () => {
     expect(counts.approved).toBeGreaterThanOrEqual(1)
   })
 
-  test('cannot approve an application that would already be overdue', async () => {
-    const user = await newUser(testApp)
-    const { body } = await submit(user, { duration: 7 })
-    await later(8, user)
-    const answer = await review(body.loan.id, { action: 'approve' })
-    expect([answer.status, answer.body.code]).toEqual([409, 'loan.term_over'])
-    expect(await holdings(testApp, user)).toEqual({})
+  test('starts the term: it is due the days of the term after the approval', async () => {
+    const first = await newUser(testApp)
+    const { body } = await submit(first, { duration: 7 })
+    const user = await later(8, first)
+    expect(await own(user)).toMatchObject([{ status: 'pending', days_remaining: 7 }])
+    expect((await review(body.loan.id, { action: 'approve' })).status).toBe(200)
+    const [loan] = await own(user)
+    const approvedMs = Date.parse(loan?.reviewed_at ?? '')
+    expect(Date.parse(loan?.due_at ?? '')).toBe(approvedMs + 7 * DAY_MS)
+    expect(loan).toMatchObject({ loan_status: 'Active', days_remaining: 7 })
   })
 })
 

@@ -77,9 +77,10 @@ const requested: LoanEvent = {
     createdAt: AT,
   },
 }
+type Approved = Extract<LoanEvent, { type: 'LoanApproved' }>
 const approved: LoanEvent = {
   type: 'LoanApproved',
-  data: { principal: usdt('1000.5'), reviewedBy: 'staff-1', reviewedAt: AT },
+  data: { principal: usdt('1000.5'), reviewedBy: 'staff-1', reviewedAt: AT, startsAt: AT },
 }
 const rejected: LoanEvent = {
   type: 'LoanRejected',
@@ -291,16 +292,30 @@ describe('reviewing an application', () => {
     review(past).yields({ refused: 'review.already_decided', details: { status } })
   })
 
-  test('cannot approve a loan that would already be overdue, but can reject it', () => {
-    review([requested], {}, BEFORE_OVERDUE).yields({
+  test('starts the term, however long the application waited', () => {
+    const late = {
       ...approved,
-      data: { ...approved.data, reviewedAt: BEFORE_OVERDUE },
-    } as LoanEvent)
-    review([requested], {}, OVERDUE).yields({ refused: 'loan.term_over', details: { days: 30 } })
-    review([requested], { action: 'reject', reason: 'Too late' }, OVERDUE).yields({
-      type: 'LoanRejected',
-      data: { reason: 'Too late', reviewedBy: 'staff-1', reviewedAt: OVERDUE },
-    })
+      data: { ...approved.data, reviewedAt: OVERDUE, startsAt: OVERDUE },
+    } as LoanEvent
+    review([requested], {}, OVERDUE).yields(late)
+    const { data } = repaid
+    given(loans, [requested, late])
+      .when((state) =>
+        payLoan(state, { userId: 'user-1' }, { at: OVERDUE, available: parseUnits('5000') }),
+      )
+      .yields({ ...repaid, data: { ...data, paidAt: OVERDUE } } as LoanEvent)
+  })
+
+  test('of an earlier version keeps a term that counts from the application', () => {
+    const { startsAt: _, ...data } = (approved as Approved).data
+    given(loans, [requested, { ...approved, data } as LoanEvent])
+      .when((state) =>
+        payLoan(state, { userId: 'user-1' }, { at: OVERDUE, available: parseUnits('5000') }),
+      )
+      .yields({
+        ...repaid,
+        data: { ...repaid.data, penalty: usdt('50.025'), lateDays: 1, paidAt: OVERDUE },
+      } as LoanEvent)
   })
 })
 

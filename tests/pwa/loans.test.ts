@@ -146,6 +146,7 @@ describe('an approved loan', () => {
     created_at: '2026-01-01T00:00:00.000Z',
     reviewed_at: '2026-01-01T01:00:00.000Z',
     loan_pay_date: null,
+    starts_at: '2026-01-01T00:00:00.000Z',
     due_at: '2026-01-31T00:00:00.000Z',
     days_remaining: 30,
     rates: { interest: '5.75', penaltyPerDay: '5', penaltyMaximum: '100' },

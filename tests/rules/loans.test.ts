@@ -13,18 +13,18 @@ import {
 } from '#shared/rules/loans.ts'
 import { DAY_MS, epochMsOf } from '#shared/time.ts'
 
-const CREATED = '2026-01-31T09:30:00.000Z'
-const createdMs = epochMsOf(CREATED)
+const STARTED = '2026-01-31T09:30:00.000Z'
+const startedMs = epochMsOf(STARTED)
 const termsOf = (amount: string, termDays = 30): LoanTerms => ({
   amount,
   termDays,
-  createdAt: CREATED,
+  startsAt: STARTED,
   rates: LOAN_RATES,
 })
-const after = (days: number) => createdMs + Math.round(days * DAY_MS)
+const after = (days: number) => startedMs + Math.round(days * DAY_MS)
 
 test.each([
-  // days since creation, days remaining of a term of 30, standing
+  // days since the approval, days remaining of a term of 30, standing
   [-0.001, 30, 'active'],
   [0, 30, 'active'],
   [0.001, 30, 'active'],
@@ -42,7 +42,7 @@ test.each([
 })
 
 test.each([
-  // amount, days since creation, interest + penalty = total
+  // amount, days since the approval, interest + penalty = total
   ['1000', 1, '57.5 + 0 = 1057.5'],
   ['1000', 30.9, '57.5 + 0 = 1057.5'],
   ['1000', 31, '57.5 + 50 = 1107.5'],
@@ -71,8 +71,8 @@ describe('the amount due of any loan at any time', () => {
     fc.assert(
       fc.property(loans, ({ amount, termDays, elapsedMs, moreMs }) => {
         const terms = termsOf(formatUnits(amount), termDays)
-        const due = amountDue(terms, createdMs + elapsedMs)
-        const later = amountDue(terms, createdMs + elapsedMs + moreMs)
+        const due = amountDue(terms, startedMs + elapsedMs)
+        const later = amountDue(terms, startedMs + elapsedMs + moreMs)
         expect(due.principal).toBe(amount)
         expect(due.total).toBe(due.principal + due.interest + due.penalty)
         expect(later.interest).toBe(due.interest)
@@ -89,7 +89,7 @@ describe('the amount due of any loan at any time', () => {
     fc.assert(
       fc.property(loans, ({ termDays, elapsedMs }) => {
         const terms = termsOf('1000', termDays)
-        const now = createdMs + elapsedMs
+        const now = startedMs + elapsedMs
         const { penalty, lateDays } = amountDue(terms, now)
         expect(penalty > 0n).toBe(standingOf(terms, now) === 'overdue')
         expect(penalty).toBe(parseUnits(String(Math.min(lateDays * 50, 1000))))

@@ -86,7 +86,10 @@ function loanRows(loan: ReviewedLoan): SummaryRow[] {
     { label: 'Duration', value: `${loan.duration} days` },
     { label: 'Purpose', value: text(purposeText(loan.purpose)) },
     { label: 'Applied', value: formatDateTime(loan.created_at) },
-    { label: 'Term ends', value: formatDateTime(loan.due_at) },
+    {
+      label: loan.status === 'pending' ? 'Term ends, if approved today' : 'Term ends',
+      value: formatDateTime(loan.due_at),
+    },
     {
       label: 'First approval',
       value: first ? text(`${first.by ?? 'N/A'}, ${formatDateTime(first.at)}`) : undefined,

@@ -57,8 +57,8 @@ export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-function termsOf({ amount, duration, created_at, rates }: Loan): LoanTerms {
-  return { amount, termDays: duration, createdAt: created_at, rates }
+function termsOf({ amount, duration, starts_at, rates }: Loan): LoanTerms {
+  return { amount, termDays: duration, startsAt: starts_at, rates }
 }
 
 interface Repayment {
@@ -79,7 +79,7 @@ interface Repayment {
 export function repaymentOf(amount: string, duration: string, nowMs: number): Repayment {
   const units = tryParsePositive(amount)
   const termDays = wholeDays(duration)
-  const ends = termDays ? dueAt({ createdAt: instantOf(nowMs), termDays }) : undefined
+  const ends = termDays ? dueAt({ startsAt: instantOf(nowMs), termDays }) : undefined
   if (units === undefined) {
     return { principal: undefined, interest: undefined, total: undefined, dueAt: ends }
   }

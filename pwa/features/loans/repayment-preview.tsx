@@ -27,7 +27,11 @@ export function RepaymentPreview({ amount, duration }: { amount: string; duratio
           value: <Money amount={total} symbol={LOAN_SYMBOL} />,
           strong: true,
         },
-        { label: 'Due on', value: dueAt ? formatDate(dueAt) : <Missing />, strong: true },
+        {
+          label: 'Due, if approved today',
+          value: dueAt ? formatDate(dueAt) : <Missing />,
+          strong: true,
+        },
         { label: 'If late', value: `${LOAN_RATES.penaltyPerDay}% of the amount a day` },
       ]}
     />

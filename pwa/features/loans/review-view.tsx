@@ -48,7 +48,10 @@ function creditRows(loan: ReviewedLoan) {
   return [
     { label: 'Credits', value: credits, strong: true },
     { label: 'Interest', value: `${loan.rates.interest}% once` },
-    { label: 'Term', value: `${loan.duration} days, until ${formatDate(loan.due_at)}` },
+    {
+      label: 'Term',
+      value: `${loan.duration} days, until ${formatDate(loan.due_at)} if approved today`,
+    },
     ...exposureRows(loan),
   ]
 }

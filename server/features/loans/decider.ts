@@ -25,7 +25,6 @@ import {
 } from '#shared/rules/loan-forms.ts'
 import {
   amountDue,
-  daysRemaining,
   dueAt,
   dueSoonFrom,
   LOAN_RATES,
@@ -47,6 +46,8 @@ export type AttachedDocument = Readonly<Requested['documents'][number]>
 export interface LoanState extends TwicePerhaps, Requested {
   readonly status: 'none' | 'pending' | 'rejected' | 'active' | 'paid'
   readonly reviewedAt: Instant | null
+  /** Left out until the approval, and where the term counts from the application. */
+  readonly startsAt?: Instant
   readonly reviewedBy: string | null
   readonly rejectionReason: string | null
   /** The end of the wait for the next reminder: due documents are found by this name. */
@@ -93,8 +94,10 @@ function evolve(state: LoanState, event: LoanEvent): LoanState {
     case 'FirstApprovalGiven':
       return { ...state, firstApproval: event.data }
     case 'LoanApproved': {
-      const { reviewedBy, reviewedAt } = event.data
-      return { ...state, status: 'active', reviewedBy, reviewedAt, endsAt: dueSoonFrom(state) }
+      const { reviewedBy, reviewedAt, startsAt } = event.data
+      const approved = { ...state, status: 'active', reviewedBy, reviewedAt } as const
+      const started = startsAt === undefined ? approved : { ...approved, startsAt }
+      return { ...started, endsAt: dueSoonFrom(termsOf(started)) }
     }
     case 'LoanRejected': {
       const { reason, reviewedBy, reviewedAt } = event.data
@@ -103,7 +106,7 @@ function evolve(state: LoanState, event: LoanEvent): LoanState {
     case 'LoanDocumentDownloaded':
       return state
     case 'LoanDueSoon':
-      return { ...state, endsAt: overdueFrom(state) }
+      return { ...state, endsAt: overdueFrom(termsOf(state)) }
     case 'LoanOverdue':
       return { ...state, endsAt: null }
     case 'LoanRepaid': {
@@ -121,8 +124,9 @@ export function reviewStatusOf({ status }: LoanState): 'pending' | 'approved' | 
 }
 
 /** What the amount due of a loan follows from. */
-export function termsOf({ principal, termDays, createdAt, rates }: LoanState): LoanTerms {
-  return { amount: principal.amount, termDays, createdAt, rates }
+export function termsOf(state: LoanState): LoanTerms {
+  const { principal, termDays, createdAt, startsAt = createdAt, rates } = state
+  return { amount: principal.amount, termDays, startsAt, rates }
 }
 
 export interface RequestLoan {
@@ -187,14 +191,11 @@ export interface ReviewLoan {
 }
 
 /**
- * A review approves, which credits the amount, or rejects with a reason.
- *
- * The term counts from the application, so one that waited too long would be overdue, and charged a
- * penalty, at once: that is not approved.
+ * A review approves, which credits the amount and starts the term, or rejects with a reason.
  *
  * State    pending → active or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required,
- *          loan.term_over, kyc.verify_again, loan.owed_too_much, approval.second_person: first match wins
+ *          kyc.verify_again, loan.owed_too_much, approval.second_person: first match wins
  * Source   docs/product.md, Loans
  */
 export function reviewLoan(
@@ -212,13 +213,11 @@ export function reviewLoan(
     if (reason === null) return refuse('review.reason_required')
     return { type: 'LoanRejected', data: { ...review, reason } }
   }
-  if (daysRemaining(state, epochMsOf(facts.at)) < 0) {
-    return refuse('loan.term_over', { days: state.termDays })
-  }
   if (facts.mustVerifyAgain) return refuse('kyc.verify_again')
   const exposed = exposureRefusalOf(state.principal.amount, facts.exposure, state.rates)
   if (exposed) return exposed
-  const data = { ...review, ...weightOf(state, facts), principal: state.principal }
+  const { principal } = state
+  const data = { ...review, ...weightOf(state, facts), principal, startsAt: facts.at }
   return firstOfTwo(state, null, facts) ?? { type: 'LoanApproved', data }
 }
 
@@ -274,8 +273,9 @@ export function remindOfLoan(
   if (status !== 'active') return refuse('loan.not_payable', { status })
   const nowMs = epochMsOf(facts.at)
   if (endsAt === null || nowMs < epochMsOf(endsAt)) return refuse('loan.reminded')
-  const data = { dueAt: dueAt(state), remindedAt: facts.at }
-  return standingOf(state, nowMs) === 'overdue'
+  const terms = termsOf(state)
+  const data = { dueAt: dueAt(terms), remindedAt: facts.at }
+  return standingOf(terms, nowMs) === 'overdue'
     ? { type: 'LoanOverdue', data }
     : { type: 'LoanDueSoon', data }
 }

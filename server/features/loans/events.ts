@@ -28,7 +28,12 @@ export const loanEvents = defineEvents({
     ),
     createdAt: z.string(),
   }),
-  LoanApproved: z.object({ ...approvedShape, principal: moneyShape }),
+  LoanApproved: z.object({
+    ...approvedShape,
+    principal: moneyShape,
+    /** The term counts from here. Missing in earlier versions: it counted from the application. */
+    startsAt: z.optional(z.string()),
+  }),
   LoanRejected: z.object({ ...reviewShape, reason: z.string() }),
   /** Staff asked for a PDF or Word file itself. */
   LoanDocumentDownloaded: z.object({

@@ -70,7 +70,7 @@ export async function readExposures(
 
 function sumOf(loans: readonly LoanState[], nowMs: number) {
   const active = loans.filter(({ status }) => status === 'active')
-  const overdue = active.filter((loan) => standingOf(loan, nowMs) === 'overdue')
+  const overdue = active.filter((loan) => standingOf(termsOf(loan), nowMs) === 'overdue')
   return {
     open: active.length,
     overdue: overdue.length,

@@ -9,6 +9,7 @@ import type { LoanDocument } from '#shared/contract/loan-documents.ts'
 import type { Loan, ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { amountDue, daysRemaining, dueAt, standingOf } from '#shared/rules/loans.ts'
+import { instantOf } from '#shared/time.ts'
 import { type Applicant, ERASED, findApplicants } from './applicants.ts'
 import { type LoanState, reviewStatusOf, termsOf } from './decider.ts'
 import { type ExposureOf, readExposures } from './exposure.ts'
@@ -54,6 +55,7 @@ export async function reviewSurroundingsOf(
 /** A loan as its owner reads it. */
 export function presentLoan({ id, state }: Listed<LoanState>, around: Surroundings): Loan {
   const { links, nowMs, applicants } = around
+  const term = expectedTermOf(state, nowMs)
   const applicant = applicants.get(state.applicantId) ?? ERASED
   const files = filesOf(state, applicant, links)
   return {
@@ -70,12 +72,19 @@ export function presentLoan({ id, state }: Listed<LoanState>, around: Surroundin
     created_at: state.createdAt,
     reviewed_at: state.reviewedAt,
     loan_pay_date: state.repayment?.paidAt ?? null,
-    due_at: dueAt(state),
-    days_remaining: daysRemaining(state, nowMs),
+    starts_at: term.startsAt,
+    due_at: dueAt(term),
+    days_remaining: daysRemaining(term, nowMs),
     rates: { ...state.rates },
     due: dueOf(state, nowMs),
     paid: paidOf(state),
   }
+}
+
+/** The term of a loan; that of an application if it were approved now. */
+function expectedTermOf(state: LoanState, nowMs: number) {
+  const { termDays, startsAt } = termsOf(state)
+  return { termDays, startsAt: state.status === 'pending' ? instantOf(nowMs) : startsAt }
 }
 
 /** As the review desk reads it. */
@@ -126,7 +135,7 @@ function filesOf(
 function loanStatusOf(state: LoanState, nowMs: number): Loan['loan_status'] {
   if (state.status === 'paid') return 'paid'
   if (state.status !== 'active') return null
-  return standingOf(state, nowMs) === 'overdue' ? 'overdue' : 'Active'
+  return standingOf(termsOf(state), nowMs) === 'overdue' ? 'overdue' : 'Active'
 }
 
 function dueOf(state: LoanState, nowMs: number): Loan['due'] {
