@@ -26,7 +26,7 @@ export function ExchangePage() {
   return (
     <div className="flex flex-col gap-4">
       <PairHeader base={base} pair={PAIR} />
-      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_18rem_19rem]">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_18rem_19rem]">
         <div className="md:col-span-2 lg:col-span-1">
           <PairChart base={base} pair={PAIR} />
         </div>

@@ -37,7 +37,7 @@ export function FuturesPage() {
         pair={pair}
         picker={<PairPicker pair={pair} onChange={(chosen) => change('pair', chosen)} />}
       />
-      <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_18rem_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_18rem_20rem] lg:grid-rows-[auto_1fr]">
         <div className="*:h-full md:col-span-2 lg:col-span-1">
           <PairChart base={base} pair={pair} lines={lines} expiry={expiry} />
         </div>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Button, buttonClass, textLinkClass } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { describeRefusal } from '#shared/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
@@ -92,15 +93,18 @@ function NextSteps() {
     <div className="flex flex-col gap-3 text-fg-2 text-sm">
       <h2 className="font-semibold text-fg">What to do next</h2>
       <ol className="flex list-decimal flex-col gap-2 pl-5">
-        <li>Change your password. If you cannot log in, choose “Forgot password?” there.</li>
         <li>
-          Look at “Devices” and “Passkeys” in your profile, and take out what is not yours. The new
-          password signs out every other device.
+          Change your password, which signs out every other device. If you cannot log in, choose
+          “Forgot password?”.
         </li>
+        <li>In your profile, remove passkeys and devices that are not yours.</li>
         <li>Cancel withdrawals and remove saved addresses that are not yours.</li>
         <li>
-          Write to{' '}
-          <a className={textLinkClass} href={`mailto:${operator.supportEmail}`}>
+          Tell us at{' '}
+          <a
+            className={classNames(textLinkClass, '-my-3')}
+            href={`mailto:${operator.supportEmail}`}
+          >
             {operator.supportEmail}
           </a>
           .

@@ -75,7 +75,7 @@ function Question({ methods, statement, settle }: Asked) {
   )
 }
 
-const PROVING = 'Then your request is sent. You are not asked again for 5 minutes.'
+const PROVING = 'Your request is sent once you confirm. You are not asked again for 5 minutes.'
 const SIGNING = 'Large amounts are signed one by one, by staff who have a passkey.'
 
 const MISSING = {
