@@ -54,7 +54,11 @@ export type UserCommand =
       readonly publicKey: string
       readonly at: Instant
     }
-  | { readonly type: 'RemovePasskey'; readonly passkeyId: string; readonly at: Instant }
+  | {
+      readonly type: 'RenamePasskey' | 'RemovePasskey'
+      readonly passkeyId: string
+      readonly at: Instant
+    }
   | { readonly type: 'FreezeWithdrawals'; readonly until: Instant; readonly at: Instant }
   | { readonly type: 'GrantRole'; readonly role: Role; readonly reason: string }
   | { readonly type: 'ChangeCreditScore'; readonly creditScore: number; readonly at: Instant }
@@ -92,6 +96,7 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
     case 'ChangeName':
       return { type: 'NameChanged', data: { changedAt: command.at } }
     case 'AddPasskey':
+    case 'RenamePasskey':
     case 'RemovePasskey':
       return changePasskeys(command, state)
     case 'RenewRecoveryCodes':
@@ -115,14 +120,16 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
 }
 
 function changePasskeys(
-  command: Extract<UserCommand, { type: 'AddPasskey' | 'RemovePasskey' }>,
+  command: Extract<UserCommand, { type: 'AddPasskey' | 'RenamePasskey' | 'RemovePasskey' }>,
   { passkeys = [] }: UserState,
 ): Decision<UserEvent> {
   const { passkeyId, at } = command
   const isKnown = passkeys.some(({ id }) => id === passkeyId)
-  if (command.type === 'RemovePasskey') {
+  if (command.type !== 'AddPasskey') {
     if (!isKnown) return unchanged('without this passkey')
-    return { type: 'PasskeyRemoved', data: { passkeyId, removedAt: at } }
+    return command.type === 'RenamePasskey'
+      ? { type: 'PasskeyRenamed', data: { passkeyId, renamedAt: at } }
+      : { type: 'PasskeyRemoved', data: { passkeyId, removedAt: at } }
   }
   if (isKnown) return unchanged('protected by this passkey')
   const { credentialId, publicKey } = command
@@ -170,6 +177,7 @@ function evolve(state: UserState, event: UserEvent): UserState {
     case 'SecondFactorDisabled':
       return { ...state, secondFactor: false }
     case 'NameChanged':
+    case 'PasskeyRenamed':
     case 'ResetLinkSent':
     case 'SessionReused':
     case 'SessionCopied':

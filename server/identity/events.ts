@@ -32,6 +32,8 @@ export const userEvents = defineEvents({
     publicKey: z.string(),
     addedAt: z.string(),
   }),
+  /** Its name may be personal, and is kept with the passkey. */
+  PasskeyRenamed: z.object({ passkeyId: z.string(), renamedAt: z.string() }),
   PasskeyRemoved: z.object({ passkeyId: z.string(), removedAt: z.string() }),
   /** The old ones no longer work. */
   RecoveryCodesRenewed: z.object({ renewedAt: z.string() }),

@@ -3,7 +3,7 @@ import * as contract from '#shared/contract/passkeys.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { IdentityServices } from './auth-routes.ts'
 import { beginAssertion } from './passkey-signatures.ts'
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkeys.ts'
+import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { readSessionUser } from './session-user.ts'
 import { proveCaller } from './step-up.ts'
 
@@ -20,6 +20,14 @@ export function registerPasskeyRoutes(app: App, services: IdentityServices): voi
 
   mount(app, services, contract.addPasskey, ({ caller, body, cause }) =>
     addPasskey(identity, caller, { ...body, metadata: cause.metadata }),
+  )
+
+  mount(app, services, contract.renamePasskey, ({ caller, params, body, cause }) =>
+    renamePasskey(identity, caller.userId, {
+      id: params.id,
+      name: body.name,
+      metadata: cause.metadata,
+    }),
   )
 
   mount(app, services, contract.removePasskey, async ({ caller, params, cause }) => {

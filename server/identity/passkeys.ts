@@ -134,6 +134,34 @@ async function readAttestation(
 }
 
 /**
+ * Gives a passkey of the user's another name. It protects as before, so it starts no hold.
+ *
+ * Refuses  item.unknown
+ */
+export function renamePasskey(
+  context: IdentityContext,
+  userId: string,
+  given: { readonly id: string; readonly name: string; readonly metadata: Metadata },
+): Promise<Passkey | Refusal> {
+  const { id: passkeyId, name, metadata } = given
+  const now = context.clock.now()
+  return changeSecrets(context, now, async (transaction, tell) => {
+    const { rows } = await transaction.query<PasskeyRow & { is_same: boolean }>(
+      `update passkey as renamed set name = $3 from passkey as before
+       where renamed.id = $1 and renamed.user_id = $2 and before.id = renamed.id
+       returning renamed.*, before.name = $3 as is_same`,
+      [passkeyId, userId, name],
+    )
+    const [row] = rows
+    if (!row) return refuse('item.unknown')
+    if (row.is_same) return present(row)
+    const command = { type: 'RenamePasskey', passkeyId, at: instantOf(now) } as const
+    tell({ userId, key: `rename ${metadata.correlation}`, command, metadata })
+    return present(row)
+  })
+}
+
+/**
  * Removes a passkey of the user's. It starts a hold on withdrawals, as every loss of protection.
  *
  * Refuses  item.unknown

@@ -35,7 +35,11 @@ const commandShape = z.discriminatedUnion('type', [
     at: z.string(),
   }),
   z.object({ type: z.literal('FreezeWithdrawals'), until: z.string(), at: z.string() }),
-  z.object({ type: z.literal('RemovePasskey'), passkeyId: z.string(), at: z.string() }),
+  z.object({
+    type: z.enum(['RenamePasskey', 'RemovePasskey']),
+    passkeyId: z.string(),
+    at: z.string(),
+  }),
   z.object({
     type: z.literal('ChangePassword'),
     by: z.enum(['owner', 'recovery', 'admin']),

@@ -65,6 +65,7 @@ export const movesNoMoney = [
   'SecondFactorEnabled',
   'SecondFactorDisabled',
   'PasskeyAdded',
+  'PasskeyRenamed',
   'PasskeyRemoved',
   'RecoveryCodesRenewed',
   'WithdrawalsFrozen',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { authSession } from '#shared/contract/auth.ts'
-import { del, get, post } from '#shared/contract/define-route.ts'
+import { del, get, post, put } from '#shared/contract/define-route.ts'
 import { idField, instantField, messageResponse, textField } from '#shared/contract/fields.ts'
 import { PASSWORD_LENGTH_MAX } from '#shared/rules/identity.ts'
 
@@ -92,11 +92,21 @@ export const beginPasskey = post('/api/auth/passkeys/challenge', {
   answer: options,
 })
 
+const name = textField(60)
+
 export const addPasskey = post('/api/auth/passkeys', {
   ...own,
   summary: 'Add a passkey under a name',
   stepUp: 'always',
-  body: z.object({ name: textField(60), credential: attestation }),
+  body: z.object({ name, credential: attestation }),
+  answer: passkey,
+})
+
+export const renamePasskey = put('/api/auth/passkeys/:id', {
+  ...own,
+  summary: 'Give an own passkey another name',
+  stepUp: 'always',
+  body: z.object({ name }),
   answer: passkey,
 })
 

@@ -77,6 +77,10 @@ const TABLE: Rows = {
   'GET /api/auth/passkeys': { expected: SIGNED_IN },
   'POST /api/auth/passkeys/challenge': { expected: SIGNED_IN },
   'POST /api/auth/passkeys': { expected: SIGNED_IN },
+  'PUT /api/auth/passkeys/:id': {
+    expected: OWN_ITEM,
+    request: (target) => ({ ...byId('passkeyId')(target), body: { name: 'Renamed' } }),
+  },
   'DELETE /api/auth/passkeys/:id': { expected: OWN_ITEM, request: byId('passkeyId') },
   'POST /api/auth/step-up/challenge': { expected: SIGNED_IN },
   'POST /api/auth/step-up': { expected: SIGNED_IN },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listAudit } from '#shared/contract/audit.ts'
 import { currentUser } from '#shared/contract/auth.ts'
 import {
   addPasskey,
@@ -8,15 +9,17 @@ import {
   listPasskeys,
   logInWithPasskey,
   removePasskey,
+  renamePasskey,
   stepUp,
 } from '#shared/contract/passkeys.ts'
 import { readWithdrawalTerms } from '#shared/contract/withdrawals.ts'
 import { MINUTE_MS } from '#shared/time.ts'
+import { eventually } from '#tests/support/wait.ts'
 import { logInAs, newAccount } from './support/accounts.ts'
 import { openTestApp } from './support/app.ts'
 import { PasskeyDevice } from './support/passkey-device.ts'
 import { enrolPasskey, logInByPasskey, signStatement } from './support/passkeys.ts'
-import { newUser } from './support/traders.ts'
+import { newAdmin, newUser } from './support/traders.ts'
 
 const world = await openTestApp()
 const { visitor, clock, database, services } = world
@@ -70,6 +73,38 @@ test('the stream of the user records each passkey with its public key, and no na
     { type: 'PasskeyRemoved', data: { passkeyId: id } },
   ])
   expect(JSON.stringify(rows)).not.toContain('A private name')
+})
+
+test('a passkey takes another name, which only the passkey keeps', async () => {
+  const { client, userId } = await newUser(world)
+  const { id, device } = await enrolPasskey(world, client, 'Phone')
+  const rename = (name: string, by = client) =>
+    by.send(renamePasskey, { params: { id }, body: { name } })
+  expect((await rename(' Old phone ')).body).toMatchObject({ id, name: 'Old phone' })
+  expect((await rename('Old phone')).status).toBe(200)
+  expect(await client.call(listPasskeys)).toMatchObject([{ name: 'Old phone' }])
+  await logInByPasskey(world, device)
+  expect((await client.call(readWithdrawalTerms)).hold_ends_at).toBeNull()
+
+  const stranger = await newUser(world)
+  expect((await rename('Mine', stranger.client)).body.code).toBe('item.unknown')
+  expect((await rename('')).status).toBe(400)
+  clock.advance(6 * MINUTE_MS)
+  expect((await rename('Later')).body.code).toBe('step_up.required')
+
+  const { rows } = await database.pool.query(
+    `select data from event where stream = $1 and type = 'PasskeyRenamed'`,
+    [`user-${userId}`],
+  )
+  expect(rows, 'the same name again is no event').toMatchObject([{ data: { passkeyId: id } }])
+  expect(JSON.stringify(rows)).not.toContain('phone')
+  const admin = await newAdmin(world)
+  await eventually(async () => {
+    const { lines } = await admin.client.call(listAudit, {
+      query: { acts: 'all', user: userId },
+    })
+    expect(lines.map(({ type }) => type)).toContain('PasskeyRenamed')
+  })
 })
 
 test('a challenge works once, for minutes, and for its purpose and session alone', async () => {

@@ -47,6 +47,14 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
 
   await test.step('the passkey is listed under its name', () => enrol(page, 'My phone'))
 
+  await test.step('it takes another name', async () => {
+    await page.getByRole('button', { name: 'Rename My phone' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename the passkey' })
+    await dialog.getByLabel('Name').fill('Old phone')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('button', { name: 'Rename Old phone' })).toBeVisible()
+  })
+
   await test.step('it logs in without email and password', async () => {
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()
@@ -70,11 +78,11 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
 
   await test.step('it can be removed, which says that withdrawals are then on hold', async () => {
     await page.goto('/profile')
-    await page.getByRole('button', { name: 'Remove My phone' }).click()
+    await page.getByRole('button', { name: 'Remove Old phone' }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove the passkey' })
     await expect(dialog.getByText('nothing can be withdrawn for 24 hours')).toBeVisible()
     await dialog.getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByRole('button', { name: 'Remove My phone' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Remove Old phone' })).toBeHidden()
   })
 
   const [request] = await person.api.call(listOwnWithdrawals)

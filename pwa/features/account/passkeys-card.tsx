@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { canUsePasskeys, passkeyActs } from '#pwa/hooks/use-passkeys.ts'
 import { showFailure } from '#pwa/stores/toasts.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
+import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
@@ -21,6 +22,7 @@ import { useOwnPasskeys } from './use-account.ts'
 /** The user's passkeys, each with its name. */
 export function PasskeysCard() {
   const { data, error, isLoading, refetch, remove, isRemoving } = useOwnPasskeys()
+  const [renamed, setRenamed] = useState<Passkey>()
   const [isAdding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Passkey>()
 
@@ -47,13 +49,27 @@ export function PasskeysCard() {
       {!data && error && <ErrorState message={error.message} onRetry={refetch} />}
       <ul>
         {data?.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setLeaving(passkey)} />
+          <PasskeyRow
+            key={passkey.id}
+            passkey={passkey}
+            onRename={() => setRenamed(passkey)}
+            onRemove={() => setLeaving(passkey)}
+          />
         ))}
       </ul>
       {isAdding && (
         <AddPasskeyDialog
           onClose={() => {
             setAdding(false)
+            refetch()
+          }}
+        />
+      )}
+      {renamed && (
+        <RenamePasskeyDialog
+          passkey={renamed}
+          onClose={() => {
+            setRenamed(undefined)
             refetch()
           }}
         />
@@ -75,13 +91,19 @@ export function PasskeysCard() {
   )
 }
 
-function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+interface PasskeyRowProps {
+  passkey: Passkey
+  onRename: () => void
+  onRemove: () => void
+}
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const { name, created_at, last_used_at, synced } = passkey
   return (
     <li className="flex min-h-16 items-center justify-between gap-4 border-line border-b px-4 py-2 last:border-b-0">
       <span className="min-w-0">
         <span className="flex items-center gap-2 text-fg text-sm">
-          <span className="truncate">{name}</span>
+          <span className="wrap-anywhere line-clamp-2">{name}</span>
           {synced && <Badge tone="info">Synced</Badge>}
         </span>
         <span className="text-fg-3 text-xs">
@@ -90,9 +112,14 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
             : `Added ${formatDateTime(created_at)}`}
         </span>
       </span>
-      <Button size="small" onClick={onRemove} aria-label={`Remove ${name}`}>
-        Remove
-      </Button>
+      <span className="-mr-2.5 flex shrink-0">
+        <IconButton label={`Rename ${name}`} onClick={onRename}>
+          <Pencil className="size-4" />
+        </IconButton>
+        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+          <Trash2 className="size-4" />
+        </IconButton>
+      </span>
     </li>
   )
 }
@@ -100,8 +127,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
 function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useCommandForm({
     initial: { name: deviceName(navigator.userAgent) },
-    check: ({ name }) =>
-      fieldProblem({ name: name.trim() === '' ? 'Please give it a name.' : undefined }),
+    check: namedProblem,
     send: ({ name }) => passkeyActs.create(name.trim()),
     failed: (failure) => untitled(failure),
     done: { title: 'Passkey added', message: 'You can log in with it from now on.' },
@@ -116,9 +142,46 @@ function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
       size="small"
       submit="Continue"
     >
-      <Field label="Name" hint="Tells your passkeys apart." error={form.error('name')}>
-        <TextInput maxLength={60} {...form.input('name')} />
-      </Field>
+      <NameField error={form.error('name')} {...form.input('name')} />
     </FormDialog>
+  )
+}
+
+function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { rename } = useOwnPasskeys()
+  const form = useCommandForm({
+    initial: { name: passkey.name },
+    check: namedProblem,
+    send: ({ name }) => rename({ params: { id: passkey.id }, body: { name: name.trim() } }),
+    failed: (failure) => untitled(failure),
+    onSent: onClose,
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title="Rename the passkey"
+      size="small"
+      submit="Save"
+      disabled={form.draft.name.trim() === passkey.name}
+    >
+      <NameField error={form.error('name')} {...form.input('name')} />
+    </FormDialog>
+  )
+}
+
+function namedProblem({ name }: { name: string }) {
+  return fieldProblem({ name: name.trim() === '' ? 'Please give it a name.' : undefined })
+}
+
+interface NameFieldProps extends ComponentProps<typeof TextInput> {
+  error: ComponentProps<typeof Field>['error']
+}
+
+function NameField({ error, ...input }: NameFieldProps) {
+  return (
+    <Field label="Name" hint="Tells your passkeys apart." error={error}>
+      <TextInput maxLength={60} {...input} />
+    </Field>
   )
 }

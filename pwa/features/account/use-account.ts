@@ -10,7 +10,7 @@ import {
   listSessions,
   revokeSession,
 } from '#shared/contract/auth.ts'
-import { listPasskeys, removePasskey } from '#shared/contract/passkeys.ts'
+import { listPasskeys, removePasskey, renamePasskey } from '#shared/contract/passkeys.ts'
 
 export function useOwnSessions() {
   const sessions = useQueryFor(listSessions, {}, { isKept: false })
@@ -21,7 +21,8 @@ export function useOwnSessions() {
 export function useOwnPasskeys() {
   const passkeys = useQueryFor(listPasskeys, {}, { isKept: false })
   const { submit: remove, isSubmitting: isRemoving } = useSubmit(removePasskey)
-  return { ...passkeys, remove, isRemoving }
+  const { submit: rename } = useSubmit(renamePasskey)
+  return { ...passkeys, remove, isRemoving, rename }
 }
 
 /** The steps of the second factor; secrets pass through and are kept nowhere on the device. */
