@@ -1,11 +1,11 @@
 import type { Query } from '@tanstack/react-query'
 import { db } from './db.ts'
-import { queryClient } from './queries.ts'
+import { PRICES_TOPIC, queryClient } from './queries.ts'
 import type { KeptAnswer } from './read-kept.ts'
 
 /**
- * Live prices change four times a second, so updates are written in batches. The first answer to a
- * query is written immediately, because the page may close at any time.
+ * Live prices change four times a second, so their updates are written in batches. Every other answer
+ * is written when it is shown, because the page may close at any time.
  */
 const WRITE_EVERY_MS = 2_000
 const KEPT_MS = 30 * 24 * 60 * 60_000
@@ -27,8 +27,9 @@ export function keepAnswers(userId: string): () => void {
   const note = (query: Query) => {
     if (query.state.status !== 'success' || !query.meta?.isKept) return
     changed.set(query.queryHash, query)
-    if (!written.has(query.queryHash)) write()
-    else timer ??= setTimeout(write, WRITE_EVERY_MS)
+    const isBatched = query.queryKey[0] === PRICES_TOPIC && written.has(query.queryHash)
+    if (isBatched) timer ??= setTimeout(write, WRITE_EVERY_MS)
+    else write()
   }
   const cache = queryClient.getQueryCache()
   const unsubscribe = cache.subscribe((event) => {

@@ -23,7 +23,8 @@ export function queryKeyOf(route: RouteDefinition, input: AnyInput): QueryKey {
   return [topicOf(route), routeKey(route), input.params ?? {}, input.query ?? {}]
 }
 
-const PRICES_TOPIC = 'crypto'
+/** The topic of what changes with every tick. */
+export const PRICES_TOPIC = 'crypto'
 
 /** After a write by this user: anything but the prices may have changed. */
 export function refetchAfterWrite(): void {

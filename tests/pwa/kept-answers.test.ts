@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listOwnDeposits } from '#shared/contract/deposits.ts'
+import { listPrices } from '#shared/contract/prices.ts'
 import { listPendingOrders } from '#shared/contract/spot-orders.ts'
+import { readConversation } from '#shared/contract/support.ts'
 import { type Browser, openBrowser } from './support/browser.ts'
 import { OTHER_USER, USER } from './support/submissions.ts'
 
@@ -77,17 +79,36 @@ it('answers kept for another user are never shown', async () => {
   expect(await tab.db.kept.count()).toBe(0)
 })
 
-it('the first answer to a query is saved at once, so that a reload cannot lose it', async () => {
+it('every answer is saved when it is shown, so that a reload cannot lose it', async () => {
   const { tab, queryClient, queryKeyOf, kept } = await openTab()
   const stop = kept.keepAnswers(USER)
-  await queryClient.fetchQuery({
-    queryKey: queryKeyOf(listOwnDeposits, {}),
-    queryFn: () => [{ id: 'a' }],
-    meta: { isKept: true },
-  })
+  const queryKey = queryKeyOf(readConversation, {})
+  const queryFn = () => ['first message']
+  await queryClient.fetchQuery({ queryKey, queryFn, meta: { isKept: true } })
+  // As a message that arrives over the live socket.
+  queryClient.setQueryData(queryKey, ['first message', 'newest message'])
   // What waits for the next batch is not written any more.
   stop()
+  await expect
+    .poll(async () => (await tab.db.kept.toArray()).map(({ data }) => data))
+    .toEqual([['first message', 'newest message']])
+})
+
+it('prices, which change four times a second, are saved in batches after the first', async () => {
+  const { tab, queryClient, queryKeyOf, kept } = await openTab()
+  const stop = kept.keepAnswers(USER)
+  const queryKey = queryKeyOf(listPrices, {})
+  await queryClient.fetchQuery({ queryKey, queryFn: () => ['1'], meta: { isKept: true } })
   await expect.poll(() => tab.db.kept.count()).toBe(1)
+  const writing = vi.spyOn(tab.db.kept, 'bulkPut')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const price of ['2', '3', '4']) queryClient.setQueryData(queryKey, [price])
+  expect(writing).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2_000)
+  vi.useRealTimers()
+  expect(writing).toHaveBeenCalledOnce()
+  await expect.poll(async () => (await tab.db.kept.toArray())[0]?.data).toEqual(['4'])
+  stop()
 })
 
 it('reading kept answers does not create a database', async () => {
