@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import { abortOpenTransactions, endTransactionsWithPage } from './open-transactions.ts'
 import type { StoredEntry } from './outbox/entry.ts'
 import { DATABASE, type KeptAnswer } from './read-kept.ts'
 import type { Sealed } from './seal.ts'
@@ -68,3 +69,12 @@ db.version(4).stores({ keys: 'userId' })
 db.version(5).stores({ sessionKeys: 'name' })
 
 db.version(6).stores({ shared: 'userId' })
+
+endTransactionsWithPage()
+
+/** Opens the database again, without the transactions of this page that got no answer. */
+export async function reopen(): Promise<void> {
+  abortOpenTransactions()
+  db.close()
+  await db.open()
+}

@@ -18,10 +18,15 @@ export interface KeptAnswer {
 export async function readKept(userId: string): Promise<readonly KeptAnswer[]> {
   const database = await openExisting()
   if (!database) return []
+  const transaction = database.transaction('kept')
+  // As in open-transactions.ts, which is loaded later.
+  const leave = () => transaction.abort()
+  globalThis.addEventListener?.('pagehide', leave)
   try {
-    const table = database.transaction('kept').objectStore('kept')
+    const table = transaction.objectStore('kept')
     return await settled<KeptAnswer[]>(table.index('userId').getAll(userId))
   } finally {
+    globalThis.removeEventListener?.('pagehide', leave)
     // An open connection would block an upgrade of the database.
     database.close()
   }

@@ -1,7 +1,8 @@
-/** Rejects once the time is over, although the work itself may still go on. */
+/** Rejects with a TimeoutError once the time is over, although the work itself may still go on. */
 export function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not done in ${limitMs} ms`)), limitMs)
+    const over = () => reject(new DOMException(`not done in ${limitMs} ms`, 'TimeoutError'))
+    const timer = setTimeout(over, limitMs)
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

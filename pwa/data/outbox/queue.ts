@@ -1,6 +1,6 @@
 import type { ApiFailure } from '../api-error.ts'
 import type { PreparedRequest } from '../api-request.ts'
-import { db } from '../db.ts'
+import { db, reopen } from '../db.ts'
 import { submissionError } from '../submission-error.ts'
 import { within } from '../time-limit.ts'
 import { findUserKey, userKey } from '../user-key.ts'
@@ -14,16 +14,19 @@ export interface NewEntry extends Pick<OutboxEntry, 'id' | 'userId' | 'kind' | '
 }
 
 /** A database that does not answer must not hold a form. */
-const STORE_MS_MAX = 10_000
+const STORE_MS_MAX = 5_000
 
-/** Stores a submission, which then survives a reload or a crash. */
+/**
+ * Stores a submission, which then survives a reload or a crash. A database that does not answer is
+ * opened again, once.
+ */
 export async function enqueue({ request, params, body, ...entry }: NewEntry): Promise<void> {
   const { id, userId } = entry
   const packed = await packRequest(request)
   const now = Date.now()
   const storing = async () => {
     const key = await userKey(userId)
-    await db.outbox.add({
+    const sealed = {
       ...entry,
       words: await sealWords(key, id, { params, body }),
       sealedRequest: await sealRequest(key, id, packed),
@@ -32,10 +35,17 @@ export async function enqueue({ request, params, body, ...entry }: NewEntry): Pr
       createdAtMs: now,
       nextTryAtMs: now,
       notBeforeMs: now,
+    } as const
+    await db.transaction('rw', db.outbox, async () => {
+      // Of two tries the first one may get through all the same.
+      if (!(await db.outbox.get({ id }))) await db.outbox.add(sealed)
     })
   }
   try {
-    await within(STORE_MS_MAX, storing())
+    await within(STORE_MS_MAX, storing()).catch((error) => {
+      if (error.name !== 'TimeoutError') throw error
+      return within(STORE_MS_MAX, reopen().then(storing))
+    })
   } catch (error) {
     throw submissionError(isQuotaExceeded(error) ? 'storage.full' : 'storage.failed')
   }

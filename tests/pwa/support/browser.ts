@@ -7,6 +7,8 @@ export interface Browser {
   setNetwork(state: 'on' | 'off' | 'off unnoticed'): void
   /** A user presses a key. */
   press(): void
+  /** The page is left, or shown again from the browser's cache. */
+  turn(event: 'pagehide' | 'pageshow'): void
   /** Imports a fresh set of modules, as in a new tab; tabs share cookies, storage and locks. */
   openTab(): Promise<Tab>
   close(): Promise<void>
@@ -60,6 +62,7 @@ export function openBrowser(url: string): Browser {
       if (state === 'on') events.dispatchEvent(new Event('online'))
     },
     press: () => void events.dispatchEvent(new Event('keydown')),
+    turn: (event) => void events.dispatchEvent(new Event(event)),
     async openTab() {
       const tab = await importTab()
       stops.push(tab.token.shareGrants())

@@ -1,0 +1,46 @@
+/** Those that have neither committed nor been aborted. */
+const open = new Set<IDBTransaction>()
+
+let isLeft = false
+
+/**
+ * Aborts what runs when the page is left, and what begins after that.
+ *
+ * WebKit never ends the transactions of a page that is gone. Each later one that needs the same
+ * tables then waits for them, in every page, until the browser is restarted; a commit or a close at
+ * that moment does not help. The wrapper also sees the transactions that Dexie begins to open.
+ *
+ * Source: docs/decisions/0136-transactions-end-with-their-page.md
+ */
+export function endTransactionsWithPage(): void {
+  const begin = IDBDatabase.prototype.transaction
+  IDBDatabase.prototype.transaction = function (...asked) {
+    const transaction = begin.apply(this, asked)
+    open.add(transaction)
+    for (const end of ['complete', 'abort']) {
+      transaction.addEventListener(end, () => open.delete(transaction))
+    }
+    if (isLeft) abort(transaction)
+    return transaction
+  }
+  globalThis.addEventListener?.('pagehide', () => {
+    isLeft = true
+    abortOpenTransactions()
+  })
+  // It was only put aside: the user has come back to it.
+  globalThis.addEventListener?.('pageshow', () => {
+    isLeft = false
+  })
+}
+
+export function abortOpenTransactions(): void {
+  for (const transaction of open) abort(transaction)
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It is committing.
+  }
+}
