@@ -16,6 +16,14 @@ export function epochMsOf(instant: Instant): number {
   return epochMs
 }
 
+export function earlierOf(one: Instant, other: Instant): Instant {
+  return epochMsOf(one) < epochMsOf(other) ? one : other
+}
+
+export function laterOf(one: Instant, other: Instant): Instant {
+  return epochMsOf(one) > epochMsOf(other) ? one : other
+}
+
 /**
  * Days until a term ends, the last one counted in full; below 0 once that is days ago. Never more
  * than the term has: a clock that is behind sees it begin tomorrow.

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.tsx'
 import { InstallBanner } from '#pwa/features/install/install-banner.tsx'
 import { VerifyAgainNotice } from '#pwa/features/kyc/verify-again-notice.tsx'
+import { useNews } from '#pwa/features/results/use-results.ts'
 import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
 import { useAppBadge } from '#pwa/hooks/use-app-badge.ts'
 import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
@@ -35,18 +36,22 @@ function useUnseenCount(): number {
 }
 
 function NewResults() {
-  const count = useUnreadCount()
-  if (count === 0) return null
+  const news = useNews()
+  const lists = new Intl.ListFormat('en')
+  if (news.length === 0) return null
   return (
-    <Link
-      to="/?open=transaction-history"
-      className="flex min-h-11 items-center gap-2.5 rounded-md border border-info/30 bg-info/8 px-3 text-fg text-sm hover:bg-info/12"
-    >
-      <Bell aria-hidden="true" className="size-4 shrink-0 text-info" />
-      <span className="min-w-0 flex-1">
-        {count === 1 ? 'One new result of your requests' : `${count} new results of your requests`}
-      </span>
-      <span className="text-info">View</span>
-    </Link>
+    <ul className="divide-y divide-info/20 rounded-md border border-info/30 bg-info/8 text-fg text-sm">
+      {news.map(({ url, labels, count }) => (
+        <li key={url}>
+          <Link to={url} className="flex min-h-11 items-center gap-2.5 px-3 hover:bg-info/12">
+            <Bell aria-hidden="true" className="size-4 shrink-0 text-info" />
+            <span className="min-w-0 flex-1">
+              {lists.format(labels)}: {count} new {count === 1 ? 'result' : 'results'}
+            </span>
+            <span className="text-info">View</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -19,6 +19,7 @@ import { portfolioFeature } from './portfolio/feature.ts'
 import { readHolds } from './portfolio/holds.ts'
 import { pushFeature } from './push/feature.ts'
 import { reconciliationFeature } from './reconciliation/feature.ts'
+import { resultFeature } from './results/feature.ts'
 import { reviewDeskFeature } from './review-desk/feature.ts'
 import { savedAddressFeature } from './saved-addresses/feature.ts'
 import { secondFactorResetFeature } from './second-factor-resets/feature.ts'
@@ -64,6 +65,7 @@ export const FEATURES = featuresOf([
   priceFeature,
   pushFeature,
   reviewDeskFeature({ latestMovements, readHolds }),
+  resultFeature,
   transactionFeature,
   userHistoryFeature,
   usersFeature,

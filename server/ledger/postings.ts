@@ -16,6 +16,7 @@ export const movesNoMoney = [
   'DepositRejected',
   'DepositAcknowledged',
   'WithdrawalAcknowledged',
+  'ResultsSeen',
   'AddressSaved',
   'SavedAddressRenamed',
   'SavedAddressRemoved',

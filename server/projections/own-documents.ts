@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import type { Instant } from '#shared/time.ts'
 import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
 import { ownerOf } from './user-numbers.ts'
 
@@ -54,6 +55,26 @@ export async function countNew(
            where kind = any ($1) and owner = $2 and data ->> 'isNew' = 'true'
              and data ->> 'hiddenForUser' is distinct from 'true'`,
     values: [kinds, owner],
+  })
+  return rows[0]?.count ?? 0
+}
+
+interface Decided {
+  /** The user's number. */
+  readonly owner: bigint
+  readonly kind: string
+  readonly since: Instant
+}
+
+/** How many requests of one kind staff have decided since then, without hidden ones. */
+export async function countDecided(db: Queryable, decided: Decided): Promise<number> {
+  const { owner, kind, since } = decided
+  const { rows } = await db.query<{ count: number }>({
+    name: 'count decided',
+    text: `select count(*)::int as count from document
+           where kind = $1 and owner = $2 and data ->> 'reviewedAt' > $3
+             and data ->> 'hiddenForUser' is distinct from 'true'`,
+    values: [kind, owner, since],
   })
   return rows[0]?.count ?? 0
 }

@@ -137,6 +137,11 @@ const TABLE: Rows = {
   },
   'GET /api/transactions/:userId': { expected: OWN },
   'GET /api/transactions/:userId/new': { expected: OWN },
+  'GET /api/results/:userId': { expected: OWN },
+  'POST /api/results': {
+    expected: SIGNED_IN,
+    request: () => ({ body: { kind: 'loan', until: '2026-01-31T09:30:00.000Z' } }),
+  },
   'POST /api/transactions': {
     expected: OWN_ITEM,
     request: ({ depositId }) => ({ body: { type: 'deposit', id: depositId, is_new: false } }),

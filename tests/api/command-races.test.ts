@@ -157,6 +157,9 @@ const COMMANDS: Races = {
       return { body: { type: 'deposit', id, is_new: false } }
     },
   },
+  'POST /api/results': {
+    request: () => ({ body: { kind: 'loan', until: '2026-01-31T09:30:00.000Z' } }),
+  },
   'POST /api/convert': {
     request: async ({ client }) => {
       const body = { from: 'USDT', to: 'BTC', amount: '100' }

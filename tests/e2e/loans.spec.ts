@@ -236,6 +236,7 @@ test('the loan page keeps a draft, and staff view the images and reject', {
   })
 
   await test.step('staff view an image', async () => {
+    await page.goto('/market')
     await desk.goto('/admin/users')
     await desk.getByRole('button', { name: 'Loan Management' }).click()
     await desk.getByLabel('Search loans').fill(person.email)
@@ -263,10 +264,13 @@ test('the loan page keeps a draft, and staff view the images and reject', {
     await expect(desk.getByText('Loan application rejected successfully')).toBeVisible()
   })
 
-  await test.step('the user sees the reason', async () => {
+  await test.step('the result is announced until its list was opened, and shows the reason', async () => {
+    const news = page.getByRole('link', { name: 'Loans: 1 new result' })
+    await news.click()
     const history = page.getByRole('dialog', { name: 'My Loans' })
     await expect(history.getByText('Rejected')).toBeVisible()
     await expect(history.getByText('The back of the ID is not readable')).toBeVisible()
+    await expect(news).toHaveCount(0)
   })
 })
 

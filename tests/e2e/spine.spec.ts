@@ -94,6 +94,8 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: /^USDT/ }).click()
     await expect(dialog.getByText(addressOf('USDT').address)).toBeVisible()
+    await expect(dialog.getByText('Network fee, paid by you')).toBeVisible()
+    await expect(dialog.getByText('It is not taken off the amount that we credit.')).toBeVisible()
     await dialog.getByRole('button', { name: 'I have sent it' }).click()
     await dialog.getByLabel('Amount sent').fill('5000')
     const picture = await screenshotFile(1170, 2532)
@@ -134,7 +136,7 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
 
   await test.step('the user is notified, acknowledges and has the money', async () => {
     // Behind the dialog.
-    const told = page.getByText('One new result of your requests')
+    const told = page.getByText('Deposits: 1 new result')
     await expect(told).toBeAttached()
     const fresh = page.getByRole('region', { name: 'New Notifications' })
     await expect(fresh.getByText('Approved')).toBeVisible()

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { decideSeen, seenResults } from '#server/features/results/decider.ts'
+import type { ResultEvent } from '#server/features/results/events.ts'
+import { refuse } from '#shared/refusal.ts'
+import { given, stateAfter } from '#tests/support/decider-spec.ts'
+
+const AT = '2026-01-31T09:30:00.000Z'
+const EARLIER = '2026-01-31T09:00:00.000Z'
+const LATER = '2026-01-31T10:00:00.000Z'
+const facts = { kinds: ['loan', 'kyc'], at: AT }
+
+const seen = (until: string, kind = 'loan'): ResultEvent => ({
+  type: 'ResultsSeen',
+  data: { kind, until, seenAt: AT },
+})
+const see = (kind: string, until: string) => (state: typeof seenResults.initial) =>
+  decideSeen(state, { kind, until }, facts)
+
+describe('results that were shown', () => {
+  test('count as seen until then, by kind of request', () => {
+    given(seenResults, []).when(see('loan', EARLIER)).yields(seen(EARLIER))
+    const { seenUntil } = stateAfter(seenResults, [seen(EARLIER), seen(AT, 'kyc')])
+    expect(seenUntil).toEqual({ loan: EARLIER, kyc: AT })
+  })
+
+  test('never count as seen in advance', () => {
+    given(seenResults, []).when(see('loan', LATER)).yields(seen(AT))
+  })
+
+  test('are compared as moments, whatever their offset', () => {
+    given(seenResults, []).when(see('loan', '2026-01-31T10:00:00+01:00')).yields(seen(EARLIER))
+  })
+
+  test('are refused again, and for a kind that is not counted this way', () => {
+    const past = [seen(EARLIER)]
+    given(seenResults, past).when(see('loan', EARLIER)).yields(refuse('acknowledge.repeated'))
+    given(seenResults, past).when(see('deposit', EARLIER)).yields(refuse('item.unknown'))
+  })
+})
