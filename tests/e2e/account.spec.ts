@@ -46,6 +46,13 @@ test('the profile picture can be set and removed, and the agreements can be read
     await expect(page.getByRole('banner').locator('img[src*="/api/files/"]')).toHaveCount(0)
   })
 
+  await test.step('the hold on withdrawals is said before the password is changed', async () => {
+    await page.getByRole('button', { name: 'Update the password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Update the password' })
+    await expect(dialog.getByText('nothing can be withdrawn for 24 hours')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+  })
+
   await test.step('each agreement has a tab with expandable sections', async () => {
     await page.getByRole('button', { name: 'Legal Agreements' }).click()
     const dialog = page.getByRole('dialog', { name: 'Legal Agreements' })
@@ -84,6 +91,7 @@ test('the profile picture can be set and removed, and the agreements can be read
   await test.step('a reset link opens its form while the user is signed in, and ends the session', async () => {
     await visitor.call(recoverPassword, { body: { email: person.email } })
     await page.goto(`/login?reset=${await server.mailbox.find(person.email, RESET_LINK)}`)
+    await expect(page.getByText('nothing can be withdrawn for 24 hours')).toBeVisible()
     await page.getByLabel('New password', { exact: true }).fill('only the owner knows')
     await page.getByLabel('Repeat the new password').fill('only the owner knows')
     await page.getByRole('button', { name: 'Set the password' }).click()

@@ -86,7 +86,7 @@ test('a limit order waits offline, is cancelled, waits again and is sent once', 
   await expect(unsentOrder(page)).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.02')
   await buyButton(page).click()
-  await expect(unsentOrder(page)).toContainText('0.02')
+  await expect(unsentOrder(page)).toContainText('0.02000000 at 15,000.00')
   await context.setOffline(false)
   await expect(orderTable(page, 'Current Orders')).toContainText('Pending approval')
   await expect(unsentOrder(page)).toHaveCount(0)
@@ -122,6 +122,13 @@ test('a waiting submission survives a reload and a restart of the app', async ({
   await expect(known.getByText('33.00000000')).toBeVisible()
   await expect(later.getByRole('region', { name: 'On this device' })).toBeHidden()
   expect(server.network.count('POST', '/api/deposit-requests') - sentBefore).toBe(1)
+  await expect(known.getByText('View screenshot')).toBeVisible()
+  await server.network.cut()
+  // The link of the screenshot is dead by now, or soon.
+  await later.reload()
+  await expect(known.getByText('The screenshot needs a connection.')).toBeVisible()
+  await expect(known.getByText('View screenshot')).toBeHidden()
+  await server.network.restore()
 })
 
 test('a screenshot that another app shares is attached to a deposit, offline too', async ({

@@ -117,6 +117,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     const [next, again] = ['New password', 'Repeat the new password'].map((label) =>
       dialog.getByLabel(label, { exact: true }),
     )
+    await expect(dialog.getByText('They cannot withdraw for 24 hours.')).toBeVisible()
     await next?.fill('short')
     await again?.fill('longer')
     await dialog.getByRole('button', { name: 'Change Password' }).click()
@@ -142,6 +143,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
     await page.goto('/profile')
+    await expect(page.getByText('Nothing can be withdrawn for 24 hours after that.')).toBeVisible()
     await page.getByLabel('Password that our staff set').fill('another password')
     await page.getByLabel('New password', { exact: true }).fill('only the owner knows')
     await page.getByLabel('Repeat the new password').fill('only the owner knows')

@@ -66,6 +66,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByText(WALLET)).toBeVisible()
     await expect(dialog.getByText('750.00000000 USDT')).toBeVisible()
+    await expect(dialog.getByText('None. You receive the full amount.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Back' }).click()
     await expect(dialog.getByLabel('Wallet address')).toHaveValue(WALLET)
     await dialog.getByRole('button', { name: 'Continue' }).click()
