@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get } from '#shared/contract/define-route.ts'
-import { decimalField } from '#shared/contract/fields.ts'
+import { decimalField, instantField } from '#shared/contract/fields.ts'
 import { ANALYTICS_PERIODS } from '#shared/rules/analytics.ts'
 
 /**
@@ -102,6 +102,9 @@ export const analytics = z.object({
     assets: z.array(liability),
     value: z.nullable(usd),
     loansValue: z.nullable(usd),
+    /** Since when a price behind these values is not current; null: all are. */
+    asOf: z.nullable(instantField),
+    /** Without a price. */
     unpriced: z.array(z.string()),
   }),
   reviewStep: z.enum(['day', 'week']),

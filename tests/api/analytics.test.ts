@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { presentLiabilities } from '#server/features/analytics/liabilities.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { dailyFigures } from '#server/projections/daily-figures.ts'
 import { openLiabilities } from '#server/projections/open-liabilities.ts'
@@ -82,7 +83,7 @@ describe('the figures of the platform', () => {
       signUps: { total: 1 },
       deposits: { count: 0, value: '0', unpriced: [] },
       volumes: { spot: '0', futures: '0', conversions: '0' },
-      liabilities: { assets: [], value: '0', loansValue: '0', unpriced: [] },
+      liabilities: { assets: [], value: '0', loansValue: '0', asOf: null, unpriced: [] },
     })
     expect(empty.signUps.points).toHaveLength(90)
     const times = new Map(empty.reviewTimes.map(({ kind, count }) => [kind, count]))
@@ -179,15 +180,24 @@ describe('the figures of the platform', () => {
     expect(await report('1y')).toEqual(live)
   })
 
-  test('have no value if the price of an asset is unknown', async () => {
+  test('are valued as of the last known prices while the market is silent', async () => {
     await pass(3 * DAY_MS)
+    const { liabilities: before } = await report()
     await silence(testApp)
     clock.advance(2 * MINUTE_MS)
     const { deposits, liabilities } = await report()
     expect(deposits.value).toBe('5600.5')
-    expect(liabilities).toMatchObject({ value: null, loansValue: '500', unpriced: ['BTC'] })
-    expect(liabilities.assets.at(-1)).toMatchObject({ symbol: 'BTC', value: null })
+    expect(before.asOf).toBeNull()
+    expect(liabilities).toEqual({ ...before, asOf: expect.any(String) })
+    expect(Date.parse(liabilities.asOf ?? '')).toBeLessThan(clock.now() - MINUTE_MS)
     testApp.market.speakAgain()
+  })
+
+  test('have no value without any price', () => {
+    const held = { symbol: 'BTC', part: 'available', amount: 4_000_000n } as const
+    const { value, unpriced, assets } = presentLiabilities([held], () => undefined)
+    expect({ value, unpriced }).toEqual({ value: null, unpriced: ['BTC'] })
+    expect(assets).toMatchObject([{ symbol: 'BTC', total: '0.04', value: null }])
   })
 
   test('are only for staff, and only for known periods', async () => {

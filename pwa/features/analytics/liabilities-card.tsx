@@ -1,3 +1,4 @@
+import { Age } from '#pwa/ui/age.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { PartMark } from '#pwa/ui/charts/step-chart.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
@@ -12,7 +13,7 @@ import { largestOf, shareOf } from './scales.ts'
 const PARTS = ['Available', 'Frozen', 'Promised']
 
 export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>) {
-  const { assets, value, loansValue, unpriced } = liabilities
+  const { assets, value, loansValue, asOf, unpriced } = liabilities
   const widest = largestOf(assets.map((asset) => asset.value ?? '0'))
   return (
     <Card
@@ -24,7 +25,8 @@ export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>)
         open futures trades pay at most beside their stakes. Loans that users have yet to repay
         stand against them:{' '}
         <span className="num text-fg-2">{loansValue === null ? '—' : formatUsd(loansValue)}</span>.
-        {unpriced.length > 0 && ` ${unpriced.join(', ')}: no price now.`}
+        {unpriced.length > 0 && ` ${unpriced.join(', ')}: Price not available.`}{' '}
+        {asOf && <Age at={asOf} />}
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-2 text-fg-2 text-xs">
         {PARTS.map((part, index) => (

@@ -1,27 +1,30 @@
 import type { LiabilityPart, readOpenLiabilities } from '#server/projections/open-liabilities.ts'
 import type { Analytics, Liability } from '#shared/contract/analytics.ts'
 import { type Decimal, formatUnits, multiplyUnits, parseUnits } from '#shared/money.ts'
+import { earliestOf, type KnownPrice } from '#shared/rules/portfolio.ts'
 import { knownSumOf } from './figures.ts'
 
 type Parts = Awaited<ReturnType<typeof readOpenLiabilities>>
-type PriceOf = (symbol: string) => Decimal | undefined
+type PriceOf = (symbol: string) => KnownPrice | undefined
 
 /**
  * What is owed to users and promised to them, by asset, the most valuable first; and the loans that
  * they owe.
  *
- * Units    whole assets; values in USD at the current price, rounded down
+ * Units    whole assets; values in USD at the last known price, rounded down; asOf: since when one of
+ *          these prices is not current
  */
 export function presentLiabilities(parts: Parts, priceOf: PriceOf): Analytics['liabilities'] {
   const assets = [...Map.groupBy(parts, ({ symbol }) => symbol)]
     .map(([symbol, own]) => liabilityOf(symbol, own, priceOf))
     .filter(({ total, loans }) => total !== '0' || loans !== '0')
     .sort(byValue)
-  const loanValues = assets.map(({ symbol, loans }) => worthOf(loans, priceOf(symbol)))
+  const loanValues = assets.map(({ symbol, loans }) => worthOf(loans, priceOf(symbol)?.price))
   return {
     assets,
     value: knownSumOf(assets.map(({ value }) => value)),
     loansValue: knownSumOf(loanValues),
+    asOf: earliestOf(assets.flatMap(({ symbol }) => priceOf(symbol)?.staleSince ?? [])) ?? null,
     unpriced: assets.filter(({ value }) => value === null).map(({ symbol }) => symbol),
   }
 }
@@ -40,7 +43,7 @@ function liabilityOf(symbol: string, parts: Parts, priceOf: PriceOf): Liability 
     futuresPayouts: formatUnits(payout),
     total,
     loans: formatUnits(unitsOf('loan')),
-    value: worthOf(total, priceOf(symbol)),
+    value: worthOf(total, priceOf(symbol)?.price),
   }
 }
 

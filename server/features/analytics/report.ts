@@ -54,7 +54,6 @@ export async function readReport(
   const figures = everyFigure.filter(({ day }) => day <= today)
   const byStart = Map.groupBy(figures, ({ day }) => startOfStep(day, step))
   const steps = starts.map((start) => ({ start, figures: byStart.get(start) ?? [] }))
-  const current = (symbol: string) => prices.current(symbol)?.price
   return {
     period,
     step,
@@ -63,7 +62,7 @@ export async function readReport(
     signUps: presentSignUps(steps),
     deposits: await presentDeposits(prices, steps, today),
     volumes: presentVolumes(steps),
-    liabilities: presentLiabilities(parts, current),
+    liabilities: presentLiabilities(parts, prices.lastKnown),
     reviewStep,
     reviewTimes: decided.map((kind) => presentTimes(kind, times, reviewStarts)),
   }
