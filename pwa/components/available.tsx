@@ -2,12 +2,16 @@ import type { ComponentProps } from 'react'
 import { Money } from '#pwa/ui/money.tsx'
 import type { SummaryRow } from '#pwa/ui/summary-list.tsx'
 import { type Decimal, parseUnits, type Units } from '#shared/money.ts'
+import { OwnAmounts } from './own-amounts.tsx'
 
 /** How much of an asset is available, beside the label of an amount field. */
 export function Available(money: ComponentProps<typeof Money>) {
   return (
     <>
-      Available <Money {...money} />
+      Available{' '}
+      <OwnAmounts>
+        <Money {...money} />
+      </OwnAmounts>
     </>
   )
 }
@@ -20,7 +24,11 @@ export function availableAfterwards(
 ): SummaryRow {
   return {
     label: 'Available afterwards',
-    value: <Money amount={leftAfter(spent, available)} {...money} />,
+    value: (
+      <OwnAmounts>
+        <Money amount={leftAfter(spent, available)} {...money} />
+      </OwnAmounts>
+    ),
   }
 }
 

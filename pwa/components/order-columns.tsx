@@ -1,5 +1,6 @@
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { Column } from '#pwa/ui/data-list.tsx'
+import { Own } from '#pwa/ui/own-amounts.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatPrice } from '#shared/format.ts'
@@ -116,7 +117,7 @@ export function FigureLine({ label, amount, symbol }: FigureLineProps) {
     <span className="whitespace-nowrap">
       <span className="text-fg-3 text-xs">{label}</span>{' '}
       <span className="num">
-        {formatAmount(amount)} {symbol}
+        <Own>{formatAmount(amount)}</Own> {symbol}
       </span>
     </span>
   )

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { OutboxRow } from '#pwa/hooks/use-outbox.ts'
 import { StatusBadge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { Own } from '#pwa/ui/own-amounts.tsx'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 
 interface UnsentRowProps {
@@ -63,7 +64,9 @@ export function UnsentRow({ row, title, value, onAgain }: UnsentRowProps) {
       <div className="flex items-start justify-between gap-3">
         <p className="font-medium text-base text-fg">{title}</p>
         <div className="flex flex-col items-end gap-1">
-          <span className="num font-medium text-fg">{value}</span>
+          <span className="num font-medium text-fg">
+            <Own>{value}</Own>
+          </span>
           <StatusBadge status={state === 'unknown' ? 'waiting' : state} label={label} />
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { HomeDialogs } from '#pwa/components/home-dialogs.tsx'
+import { HideBalancesSwitch } from '#pwa/components/own-amounts.tsx'
 import { AccountHeader } from '#pwa/features/account/account-header.tsx'
 import { AccountMenu } from '#pwa/features/account/account-menu.tsx'
 import { NotificationsCard } from '#pwa/features/account/notifications-card.tsx'
@@ -33,6 +34,7 @@ export function ProfilePage() {
           <AllowlistCard />
           <Card title="Appearance">
             <ThemeControl />
+            <HideBalancesSwitch />
           </Card>
           <NotificationsCard />
           <SessionsCard />

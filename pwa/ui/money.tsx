@@ -9,6 +9,7 @@ import {
 } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { classNames } from './class-names.ts'
+import { Own } from './own-amounts.tsx'
 
 interface MoneyProps {
   amount: Decimal | Units | null | undefined
@@ -23,7 +24,7 @@ export function Money({ amount, symbol, as = 'amount', className }: MoneyProps) 
   if (amount == null) return <Missing className={className} />
   return (
     <span className={classNames('num', className)}>
-      {FORMATS[as](typeof amount === 'bigint' ? formatUnits(amount) : amount)}
+      <Own>{FORMATS[as](typeof amount === 'bigint' ? formatUnits(amount) : amount)}</Own>
       {symbol && <span className="text-[0.85em] text-fg-3"> {symbol}</span>}
     </span>
   )

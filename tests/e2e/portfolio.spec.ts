@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { MINUTE_MS } from '#shared/time.ts'
@@ -55,6 +56,32 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await expect(held.getByRole('row', { name: 'USDT' })).toContainText('1,500.00')
     await frozen.getByRole('link', { name: 'Stake' }).click()
     await expect(page.getByRole('dialog', { name: 'USDT Staking' })).toBeVisible()
+  })
+  await test.step('hidden balances are on no page, not even for a screen reader', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Hide balances' }).click()
+    const shows: readonly (readonly [path: string, part: Locator])[] = [
+      ['/', page.getByRole('region', { name: 'Portfolio value' })],
+      ['/?open=portfolio', dialog.getByRole('row', { name: 'Stake' })],
+      ['/?open=transaction-history', page.getByRole('region', { name: /^New/ })],
+      ['/?open=staking', page.getByRole('table', { name: 'Active stakes' })],
+      ['/activity', page.getByRole('main')],
+      ['/profile', page.getByRole('main')],
+    ]
+    for (const [path, part] of shows) {
+      await page.goto(path)
+      await expect(part).toContainText('Hidden')
+      // Sums in dollars and cents, and amounts with eight decimals.
+      expect(await page.locator('body').innerHTML(), path).not.toMatch(/\$\d[\d,]*\.\d\d|\d\.\d{8}/)
+    }
+    await page.goto('/exchange')
+    const orders = page.getByRole('table', { name: 'Current Orders' })
+    await expect(orders).toContainText('Hidden')
+    expect(await orders.innerHTML()).not.toContain('0.01')
+    await page.goto('/profile')
+    await page.getByRole('switch', { name: 'Hide balances' }).click()
+    await expect(page.getByRole('main').getByText('$12,000.00')).toBeVisible()
+    await page.goto('/?open=portfolio')
   })
   await test.step('the total stays, as of the last prices, when the market falls silent', async () => {
     await server.setMarket('silent')

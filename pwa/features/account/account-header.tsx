@@ -1,16 +1,17 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#pwa/components/avatar.tsx'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { useHolds, usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Money } from '#pwa/ui/money.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import type { SessionUser } from '#shared/contract/auth.ts'
-import { formatUsd } from '#shared/format.ts'
-import { formatUnits, parseUnits } from '#shared/money.ts'
+import { parseUnits } from '#shared/money.ts'
 import { CREDIT_SCORE_MAX, creditBandOf } from '#shared/rules/credit-score.ts'
 import { profileNotice } from './account-failures.ts'
 import { PictureDialog } from './picture-dialog.tsx'
@@ -28,22 +29,24 @@ export function AccountHeader() {
     <Card>
       <div className="flex flex-col gap-5">
         {user ? <Identity user={user} /> : <Loading notice={notice} />}
-        <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
-          <Stat
-            label="Total portfolio value"
-            value={value && formatUsd(value.total)}
-            note={value?.asOf && <Age at={value.asOf} />}
-          />
-          <Stat
-            label="Staked value"
-            value={staked === undefined ? undefined : formatUsd(formatUnits(staked))}
-          />
-          <Stat
-            label="Credit score"
-            value={user && `${user.credit_score} / ${CREDIT_SCORE_MAX}`}
-            note={user && creditBandOf(user.credit_score)}
-          />
-        </div>
+        <OwnAmounts>
+          <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
+            <Stat
+              label="Total portfolio value"
+              value={value && <Money amount={value.total} as="usd" />}
+              note={value?.asOf && <Age at={value.asOf} />}
+            />
+            <Stat
+              label="Staked value"
+              value={staked === undefined ? undefined : <Money amount={staked} as="usd" />}
+            />
+            <Stat
+              label="Credit score"
+              value={user && `${user.credit_score} / ${CREDIT_SCORE_MAX}`}
+              note={user && creditBandOf(user.credit_score)}
+            />
+          </div>
+        </OwnAmounts>
       </div>
     </Card>
   )

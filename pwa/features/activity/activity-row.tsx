@@ -3,6 +3,7 @@ import { type Direction, movementOf, shortText, signedText } from '#pwa/hooks/mo
 import { classNames } from '#pwa/ui/class-names.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { Own } from '#pwa/ui/own-amounts.tsx'
 import type { ActivityLine } from '#shared/contract/activity.ts'
 import { formatTime } from '#shared/format.ts'
 import { KIND_LABELS } from './activity-filter.ts'
@@ -32,8 +33,10 @@ export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () =
         </span>
         <span className="flex min-w-0 flex-col items-end text-right">
           <span className={classNames('num font-medium text-sm', tone)}>
-            <span className="hidden sm:inline">{signedText(movement)}</span>
-            <span className="sm:hidden">{shortText(movement)}</span>
+            <Own>
+              <span className="hidden sm:inline">{signedText(movement)}</span>
+              <span className="sm:hidden">{shortText(movement)}</span>
+            </Own>
             <span className="text-[0.85em] text-fg-3"> {line.symbol}</span>
           </span>
           <span className="text-fg-3 text-xs lg:sr-only">

@@ -1,4 +1,5 @@
 import { useAddress } from '#pwa/hooks/use-address.ts'
+import { OwnAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { filterFrom } from './activity-filter.ts'
 import { BalancesAt } from './balances-at.tsx'
@@ -48,7 +49,9 @@ export function ActivityViews() {
         ]}
       />
       {event !== null && /^\d{1,18}$/.test(event) && (
-        <ReasonDialog position={event} onClose={() => change({ event: undefined })} />
+        <OwnAmountsHidden value={false}>
+          <ReasonDialog position={event} onClose={() => change({ event: undefined })} />
+        </OwnAmountsHidden>
       )}
     </>
   )

@@ -7,6 +7,7 @@ import { showFailure } from '#pwa/stores/toasts.ts'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
+import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
 import { completeFutures, type FuturesTrade } from '#shared/contract/futures.ts'
 import { formatCountdown, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
@@ -28,6 +29,7 @@ const TICK_MS = 250
 export function RunningCard({ trade, price, className, onOpen }: RunningCardProps) {
   const { leftMs } = clockOf(trade, useNowMs(TICK_MS))
   const { isOnline } = useConnection()
+  const named = useAmountInName()
   const isOver = leftMs === 0
   useSettlement(trade, isOver)
   return (
@@ -58,7 +60,10 @@ export function RunningCard({ trade, price, className, onOpen }: RunningCardProp
         <button
           type="button"
           onClick={onOpen}
-          aria-label={`Open the countdown of ${trade.symbol} ${trade.side}, ${trade.amount} USDT`}
+          aria-label={named(
+            `Open the countdown of ${trade.symbol} ${trade.side}`,
+            `, ${trade.amount} USDT`,
+          )}
           className="absolute inset-0 rounded-md hover:bg-fg/5 focus-visible:outline-offset-[-2px]"
         />
       </div>

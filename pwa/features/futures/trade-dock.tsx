@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { noteDockHeight } from '#pwa/stores/dock-height.ts'
 import { type TimedTrade, useFuturesStore } from '#pwa/stores/futures.ts'
@@ -26,16 +27,22 @@ export function TradeDock() {
         className="pointer-events-none fixed inset-x-0 bottom-16 z-30 flex flex-col gap-2 mx-safe pb-safe *:pointer-events-auto md:inset-x-auto md:right-6 md:bottom-6 md:w-96"
       >
         <div role="status" className="flex flex-col gap-2 empty:hidden">
-          {completed.map((trade) => (
-            <CompletedCard
-              key={trade.id}
-              trade={trade}
-              onDetails={() => setShown(trade)}
-              onClose={() => putAway(trade.id)}
-            />
-          ))}
+          <OwnAmounts>
+            {completed.map((trade) => (
+              <CompletedCard
+                key={trade.id}
+                trade={trade}
+                onDetails={() => setShown(trade)}
+                onClose={() => putAway(trade.id)}
+              />
+            ))}
+          </OwnAmounts>
         </div>
-        {running.length > 0 && <RunningCards trades={running} />}
+        {running.length > 0 && (
+          <OwnAmounts>
+            <RunningCards trades={running} />
+          </OwnAmounts>
+        )}
       </section>
       {countdown && (
         <CountdownDialog

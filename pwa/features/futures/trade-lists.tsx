@@ -1,11 +1,13 @@
 import { Timer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { type TimedTrade, useFuturesStore } from '#pwa/stores/futures.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
@@ -36,9 +38,21 @@ export function TradeLists({ tab, onTab }: { tab: FuturesTab; onTab: (tab: Futur
             value: 'transaction',
             label: 'Transaction',
             count: running?.length,
-            content: <RunningTrades onDetails={setShown} />,
+            content: (
+              <OwnAmounts>
+                <RunningTrades onDetails={setShown} />
+              </OwnAmounts>
+            ),
           },
-          { value: 'closed', label: 'Closed', content: <ClosedTrades onDetails={setShown} /> },
+          {
+            value: 'closed',
+            label: 'Closed',
+            content: (
+              <OwnAmounts>
+                <ClosedTrades onDetails={setShown} />
+              </OwnAmounts>
+            ),
+          },
         ]}
       />
       {shown && <TradeDetailsDialog trade={shown} onClose={() => setShown(undefined)} />}
@@ -146,19 +160,32 @@ function actions<Row extends FuturesTrade>(acts: readonly Acts<Row>[]): Column<R
     cell: (row) => (
       <span className="inline-flex gap-2">
         {acts.map(({ label, icon, onShow }) => (
-          <Button
-            key={label}
-            size="small"
-            icon={icon}
-            aria-label={`${label} of ${row.symbol} ${row.side}, ${row.amount} USDT`}
-            onClick={() => onShow(row)}
-          >
-            {icon ? <span className="@2xl:hidden">{label}</span> : label}
-          </Button>
+          <ActButton key={label} label={label} icon={icon} trade={row} onShow={() => onShow(row)} />
         ))}
       </span>
     ),
   }
+}
+
+interface ActButtonProps {
+  label: string
+  icon: ReactNode
+  trade: FuturesTrade
+  onShow: () => void
+}
+
+function ActButton({ label, icon, trade: { symbol, side, amount: sum }, onShow }: ActButtonProps) {
+  const named = useAmountInName()
+  return (
+    <Button
+      size="small"
+      icon={icon}
+      aria-label={named(`${label} of ${symbol} ${side}`, `, ${sum} USDT`)}
+      onClick={onShow}
+    >
+      {icon ? <span className="@2xl:hidden">{label}</span> : label}
+    </Button>
+  )
 }
 
 function runningColumns(

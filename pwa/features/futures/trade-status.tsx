@@ -2,6 +2,7 @@ import { CircleArrowDown, CircleArrowUp, CircleEqual, CircleSlash } from 'lucide
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Missing, PriceText } from '#pwa/ui/money.tsx'
+import { Own } from '#pwa/ui/own-amounts.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
 import { type Decimal, parseUnits, type Units } from '#shared/money.ts'
@@ -61,7 +62,7 @@ export function ProfitLoss({ amount, className }: ProfitLossProps) {
           {arrow}
         </span>
       )}
-      {formatDifference(amount)}
+      <Own>{formatDifference(amount)}</Own>
       <span className="text-[0.85em]"> USDT</span>
     </span>
   )

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { DayChangeText } from '#pwa/components/day-change-text.tsx'
+import { HideBalancesButton, OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { PriceGaps, ValueAge } from '#pwa/components/value-age.tsx'
 import { useDayChange, usePortfolio } from '#pwa/hooks/use-portfolio.ts'
+import { Money } from '#pwa/ui/money.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { formatUsd } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 
 export function ValueCard({ children }: { children: ReactNode }) {
@@ -16,15 +17,18 @@ export function ValueCard({ children }: { children: ReactNode }) {
       className="flex flex-col gap-5 rounded-lg border border-line bg-surface p-4 md:flex-row md:items-center md:justify-between md:p-6"
     >
       <div className="flex flex-col gap-1 md:min-w-60">
-        <span className="flex items-baseline gap-2 text-fg-3 text-sm">
+        <span className="flex items-center gap-2 text-fg-3 text-sm">
           Total portfolio value
           {value && <ValueAge value={value} of={portfolio} />}
+          <HideBalancesButton />
         </span>
-        <Total value={value?.total} failed={error !== undefined} />
-        <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
-          {dayChange && <DayChangeText change={dayChange} label="24h" />}
-          {value && <PriceGaps value={value} />}
-        </span>
+        <OwnAmounts>
+          <Total value={value?.total} failed={error !== undefined} />
+          <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
+            {dayChange && <DayChangeText change={dayChange} label="24h" />}
+            {value && <PriceGaps value={value} />}
+          </span>
+        </OwnAmounts>
       </div>
       {children}
     </section>
@@ -34,7 +38,7 @@ export function ValueCard({ children }: { children: ReactNode }) {
 function Total({ value, failed }: { value: Decimal | undefined; failed: boolean }) {
   if (value !== undefined) {
     return (
-      <span className="num font-semibold text-2xl text-fg tracking-tight">{formatUsd(value)}</span>
+      <Money amount={value} as="usd" className="font-semibold text-2xl text-fg tracking-tight" />
     )
   }
   if (failed) return <span className="text-down text-sm">Failed to fetch portfolio</span>

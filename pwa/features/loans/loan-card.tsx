@@ -4,6 +4,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
 import type { Loan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
@@ -67,6 +68,7 @@ type OwedProps = Omit<LoanCardProps, 'hasLinks'> & { label: LoanLabel }
 
 function Owed({ loan, label, nowMs, onPay }: OwedProps) {
   const due = dueOf(loan, nowMs)
+  const named = useAmountInName()
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-3">
       <div className="flex flex-col gap-1.5">
@@ -99,7 +101,7 @@ function Owed({ loan, label, nowMs, onPay }: OwedProps) {
         </div>
         <Button
           variant="primary"
-          aria-label={`Pay the loan of $${loan.amount}`}
+          aria-label={named('Pay the loan', ` of $${loan.amount}`)}
           className="min-w-28 max-md:flex-1"
           onClick={onPay}
         >

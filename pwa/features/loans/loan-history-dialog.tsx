@@ -2,6 +2,7 @@ import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { availableAfterwards } from '#pwa/components/available.tsx'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { UnsentRows } from '#pwa/components/unsent-row.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
@@ -13,6 +14,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { OwnAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
@@ -29,8 +31,10 @@ export function LoanHistoryDialog({ open, onClose }: { open: boolean; onClose: (
   return (
     <Dialog open={open} onClose={onClose} title="My Loans">
       <div className="flex flex-col gap-4">
-        <UnsentLoans />
-        <KnownLoans />
+        <OwnAmounts>
+          <UnsentLoans />
+          <KnownLoans />
+        </OwnAmounts>
       </div>
     </Dialog>
   )
@@ -134,7 +138,9 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
       disabled={!isOnline}
       offline="A loan is paid with a connection only."
     >
-      <SummaryList rows={partsOf(loan, due)} />
+      <OwnAmountsHidden value={false}>
+        <SummaryList rows={partsOf(loan, due)} />
+      </OwnAmountsHidden>
       <SummaryList
         rows={[
           { label: 'Available', value: <Money amount={available} symbol={LOAN_SYMBOL} /> },

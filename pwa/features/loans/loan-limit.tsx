@@ -1,3 +1,4 @@
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { useOwn } from '#pwa/hooks/use-own.ts'
 import { Money } from '#pwa/ui/money.tsx'
@@ -46,7 +47,11 @@ export function LoanLimitNote({ limit }: { limit: LoanLimit }) {
             },
             {
               label: 'You owe now',
-              value: <Money amount={formatUnits(limit.owed)} symbol={LOAN_SYMBOL} />,
+              value: (
+                <OwnAmounts>
+                  <Money amount={formatUnits(limit.owed)} symbol={LOAN_SYMBOL} />
+                </OwnAmounts>
+              ),
             },
             {
               label: 'Limit, with interest and penalties',

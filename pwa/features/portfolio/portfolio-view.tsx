@@ -1,4 +1,5 @@
 import { Wallet } from 'lucide-react'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { PriceGaps, ValueAge } from '#pwa/components/value-age.tsx'
 import type { DialogProps } from '#pwa/feature.ts'
@@ -11,7 +12,7 @@ import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Missing, Money } from '#pwa/ui/money.tsx'
 import { Skeleton, SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
-import { formatPercent, formatPortfolioAmount, formatUsd } from '#shared/format.ts'
+import { formatPercent } from '#shared/format.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { amountOf, type PortfolioValue, type ValuedHolding } from '#shared/rules/portfolio.ts'
 import { restOf, sliceIndexOf, slicesOf } from './allocation.ts'
@@ -27,7 +28,9 @@ export function PortfolioDialog({ open, onClose }: DialogProps) {
       description={<PriceOriginBadge />}
       size="large"
     >
-      <Portfolio />
+      <OwnAmounts>
+        <Portfolio />
+      </OwnAmounts>
     </Dialog>
   )
 }
@@ -149,7 +152,11 @@ function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
       </span>
     )),
     figureColumn('Value', 'value', ({ value }) =>
-      value === undefined ? <Missing label="Price not available" /> : formatUsd(value),
+      value === undefined ? (
+        <Missing label="Price not available" />
+      ) : (
+        <Money amount={value} as="usd" />
+      ),
     ),
     figureColumn('Share', 'aside', ({ value, percent }) =>
       value === undefined ? <Missing label="Price not available" /> : formatPercent(percent),
@@ -161,7 +168,7 @@ function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
       parseUnits(frozen) === 0n ? (
         <span className="text-fg-3">0</span>
       ) : (
-        formatPortfolioAmount(frozen)
+        <Money amount={frozen} as="portfolio" />
       ),
     ),
     figureColumn('Total', 'hidden', (holding) => (

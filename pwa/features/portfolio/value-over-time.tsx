@@ -1,12 +1,13 @@
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useMemo, useState } from 'react'
 import { DayChangeText } from '#pwa/components/day-change-text.tsx'
 import { useDayChange, useValueHistory } from '#pwa/hooks/use-portfolio.ts'
 import { Age, CachedAge } from '#pwa/ui/age.tsx'
 import { ValueChart } from '#pwa/ui/charts/value-chart.tsx'
 import { endingWith } from '#pwa/ui/charts/value-line.ts'
+import { Money } from '#pwa/ui/money.tsx'
+import { useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
-import { formatUsd } from '#shared/format.ts'
 import type { PortfolioValue } from '#shared/rules/portfolio.ts'
 import { VALUE_RANGES, type ValueRange } from '#shared/rules/portfolio-history.ts'
 
@@ -28,9 +29,11 @@ export function ValueOverTime({ value }: { value: PortfolioValue }) {
             Total value
             {asOf !== undefined && <Age at={asOf} />}
           </span>
-          <span className="num font-semibold text-2xl text-fg tracking-tight">
-            {formatUsd(total)}
-          </span>
+          <Money
+            amount={total}
+            as="usd"
+            className="font-semibold text-2xl text-fg tracking-tight"
+          />
           <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
             {dayChange && <DayChangeText change={dayChange} label="24h, by prices alone" />}
           </span>
@@ -50,7 +53,7 @@ export function ValueOverTime({ value }: { value: PortfolioValue }) {
           onRetry={refetch}
         />
       ) : (
-        <ValueChart label="Portfolio value over time" points={line} />
+        <Line points={line} />
       )}
       <p className="text-fg-3 text-xs">
         <CachedAge of={history} /> The line counts what was deposited and withdrawn.
@@ -59,6 +62,15 @@ export function ValueOverTime({ value }: { value: PortfolioValue }) {
           ` It has gaps where no price of ${listOf(data.unpriced)} was recorded.`}
       </p>
     </section>
+  )
+}
+
+function Line({ points }: Pick<ComponentProps<typeof ValueChart>, 'points'>) {
+  if (!useAmountsHidden()) return <ValueChart label="Portfolio value over time" points={points} />
+  return (
+    <p className="grid h-48 place-items-center rounded-md bg-surface-2 text-fg-3 text-sm md:h-64">
+      Balances are hidden
+    </p>
   )
 }
 

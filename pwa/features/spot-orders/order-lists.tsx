@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { UnsentRows } from '#pwa/components/unsent-row.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
@@ -7,6 +8,7 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { cancelTrade, placeTrade, type SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatPrice } from '#shared/format.ts'
@@ -30,9 +32,21 @@ export function OrderLists({ tab, onTab }: OrderListsProps) {
             value: 'current',
             label: 'Current Orders',
             count: current.data?.length,
-            content: <CurrentOrders />,
+            content: (
+              <OwnAmounts>
+                <CurrentOrders />
+              </OwnAmounts>
+            ),
           },
-          { value: 'history', label: 'Order History', content: <OrderHistory /> },
+          {
+            value: 'history',
+            label: 'Order History',
+            content: (
+              <OwnAmounts>
+                <OrderHistory />
+              </OwnAmounts>
+            ),
+          },
         ]}
       />
     </Card>
@@ -43,6 +57,7 @@ function CurrentOrders() {
   const unsent = useOutbox(placeTrade)
   const cancelling = useUnsentCancellations()
   const [asked, setAsked] = useState<SpotTrade>()
+  const named = useAmountInName()
   return (
     <>
       <UnsentRows
@@ -66,7 +81,7 @@ function CurrentOrders() {
               <Button
                 size="small"
                 busy={cancelling.has(order.id)}
-                aria-label={`Cancel ${order.side} order of ${order.amount}`}
+                aria-label={named(`Cancel ${order.side} order`, ` of ${order.amount}`)}
                 onClick={() => setAsked(order)}
               >
                 Cancel

@@ -4,6 +4,7 @@ import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { OWN_PAGE, useOwnPages } from '#pwa/hooks/use-own.ts'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
+import { Own, useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import { cancelTrade, listTrades, type SpotTrade } from '#shared/contract/spot-orders.ts'
@@ -78,11 +79,9 @@ const COLUMNS_OF: Readonly<Record<OrderTableProps['state'], readonly Column<Spot
   current: [
     ...COLUMNS,
     {
-      ...figureColumn(
-        'Frozen',
-        'line',
-        ({ held, heldSymbol }) => `${formatAmount(held)} ${heldSymbol}`,
-      ),
+      ...figureColumn('Frozen', 'line', ({ held, heldSymbol }) => (
+        <Own>{`${formatAmount(held)} ${heldSymbol}`}</Own>
+      )),
       wide: true,
     },
   ],
@@ -96,12 +95,13 @@ const COLUMNS_OF: Readonly<Record<OrderTableProps['state'], readonly Column<Spot
 /** What was executed; before that, of an order that spends all it holds, what that would buy. */
 function OrderAmount({ order }: { order: SpotTrade }) {
   const { amount, executedAmount, spendsAll, status } = order
+  const isHidden = useAmountsHidden()
   const isPart = executedAmount !== null && executedAmount !== amount && !spendsAll
   return (
     <span>
       {spendsAll && status === 'pending_approval' && '≈ '}
-      {formatAmount(executedAmount ?? amount)}
-      {isPart && (
+      <Own>{formatAmount(executedAmount ?? amount)}</Own>
+      {isPart && !isHidden && (
         <span className="block font-normal text-fg-3 text-xs">of {formatAmount(amount)}</span>
       )}
     </span>

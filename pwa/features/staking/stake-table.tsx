@@ -9,6 +9,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { Own } from '#pwa/ui/own-amounts.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { openStake, type StakingPosition } from '#shared/contract/staking.ts'
@@ -64,7 +65,7 @@ function columnsAt(
   return [
     column('Amount', 'title', ({ amount }) => (
       <span className="num">
-        {formatAmount(amount)}
+        <Own>{formatAmount(amount)}</Own>
         <span className="@2xl:hidden @3xl:inline"> USDT</span>
       </span>
     )),
@@ -85,7 +86,7 @@ function columnsAt(
         <TermProgress position={position} nowMs={nowMs} />
       </span>
     )),
-    figureColumn('Interest', 'line', ({ interest }) => formatAmount(interest)),
+    figureColumn('Interest', 'line', ({ interest }) => <Own>{formatAmount(interest)}</Own>),
     column('Actions', 'actions', (position) => (
       <Button size="small" onClick={() => onShow(position)}>
         Details

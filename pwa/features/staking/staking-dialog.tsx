@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Available, availableAfterwards } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { type CommandForm, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
@@ -78,12 +79,16 @@ export function StakingDialog({ open, onClose }: { open: boolean; onClose: () =>
         <StakeForm form={form} plan={plan} available={available} />
       ) : (
         <div className="flex flex-col gap-6">
-          <UnsentStakes />
+          <OwnAmounts>
+            <UnsentStakes />
+          </OwnAmounts>
           <PlanList onChoose={setPlan} />
           <section aria-label="Your stakes" className="flex flex-col gap-2">
             <h3 className="font-semibold text-fg-2 text-sm">Your stakes</h3>
             <div className="-mx-4 md:mx-0 md:rounded-md md:border md:border-line">
-              <StakeTable />
+              <OwnAmounts>
+                <StakeTable />
+              </OwnAmounts>
             </div>
           </section>
         </div>

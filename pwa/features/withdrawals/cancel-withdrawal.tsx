@@ -8,6 +8,7 @@ import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
 import { cancelWithdrawal, type submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatAmount } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
@@ -39,6 +40,7 @@ function InReview() {
 
 function CancelButton({ request: { id, amount, symbol } }: CancelWithdrawalProps) {
   const [asks, setAsks] = useState(false)
+  const named = useAmountInName()
   const { submit, isSubmitting } = useSubmit(cancelWithdrawal)
   const isCancelling = useUnsentWithdrawalCancellations().has(id)
   async function cancel() {
@@ -52,7 +54,7 @@ function CancelButton({ request: { id, amount, symbol } }: CancelWithdrawalProps
       <Button
         size="small"
         disabled={isCancelling}
-        aria-label={`Cancel the withdrawal of ${amount} ${symbol}`}
+        aria-label={named('Cancel the withdrawal', ` of ${amount} ${symbol}`)}
         onClick={() => setAsks(true)}
       >
         {isCancelling ? 'Cancelling…' : 'Cancel'}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
@@ -54,7 +55,9 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
         {step === 0 ? (
           <>
             <WithdrawDetailsStep {...withdrawal} />
-            <PendingWithdrawals />
+            <OwnAmounts>
+              <PendingWithdrawals />
+            </OwnAmounts>
           </>
         ) : (
           <WithdrawConfirmStep {...withdrawal} />

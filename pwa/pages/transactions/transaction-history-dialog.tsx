@@ -1,6 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { OnThisDevice, UnsentRow } from '#pwa/components/unsent-row.tsx'
 import type { DialogProps } from '#pwa/feature.ts'
 import {
@@ -27,7 +28,9 @@ import { TransactionRow } from './transaction-row.tsx'
 export function TransactionHistoryDialog({ open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Transaction History">
-      <TransactionHistory />
+      <OwnAmounts>
+        <TransactionHistory />
+      </OwnAmounts>
     </Dialog>
   )
 }

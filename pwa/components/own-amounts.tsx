@@ -1,0 +1,43 @@
+import { Eye, EyeOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { hideBalances, useHiddenBalances } from '#pwa/stores/hidden-balances.ts'
+import { IconButton } from '#pwa/ui/button.tsx'
+import { OwnAmountsHidden } from '#pwa/ui/own-amounts.tsx'
+import { Switch } from '#pwa/ui/switch.tsx'
+
+/**
+ * What the user has, owes and has moved, which the user may hide. Not around what they are about to
+ * confirm: that has to be read.
+ */
+export function OwnAmounts({ children }: { children: ReactNode }) {
+  const isHidden = useHiddenBalances((state) => state.isHidden)
+  return <OwnAmountsHidden value={isHidden}>{children}</OwnAmountsHidden>
+}
+
+/** Beside the sum that it hides. */
+export function HideBalancesButton() {
+  const isHidden = useHiddenBalances((state) => state.isHidden)
+  const Icon = isHidden ? EyeOff : Eye
+  return (
+    <IconButton
+      label="Hide balances"
+      aria-pressed={isHidden}
+      className="-my-3"
+      onClick={() => hideBalances(!isHidden)}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}
+
+export function HideBalancesSwitch() {
+  const isHidden = useHiddenBalances((state) => state.isHidden)
+  return (
+    <Switch
+      label="Hide balances"
+      hint="On this device: what you have, owe and have moved."
+      checked={isHidden}
+      onCheckedChange={hideBalances}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, useContext } from 'react'
+
+const AreHidden = createContext(false)
+
+/** Inside, amounts are those of the user; `OwnAmounts` says whether the device hides them. */
+export const OwnAmountsHidden = AreHidden.Provider
+
+export function useAmountsHidden(): boolean {
+  return useContext(AreHidden)
+}
+
+/** An amount of the user. Hidden, it is not in the page at all, so that nothing reads it out. */
+export function Own({ children }: { children: ReactNode }) {
+  return useAmountsHidden() ? <HiddenAmount /> : children
+}
+
+/** Adds an amount to a name that only screen readers read. */
+export function useAmountInName(): (name: string, amount: string) => string {
+  const isHidden = useAmountsHidden()
+  return (name, amount) => (isHidden ? name : `${name}${amount}`)
+}
+
+/** As long for every amount. */
+function HiddenAmount() {
+  return (
+    <span>
+      <span aria-hidden="true">••••••</span>
+      <span className="sr-only">Hidden</span>
+    </span>
+  )
+}
