@@ -22,6 +22,13 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icons/maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
     { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  // Taken by scripts/make-screenshots.ts.
+  screenshots: [
+    { ...screenshot('home', '780x1688'), form_factor: 'narrow', label: 'Your balance and prices' },
+    { ...screenshot('exchange', '780x1688'), form_factor: 'narrow', label: 'Spot orders' },
+    { ...screenshot('portfolio', '780x1688'), form_factor: 'narrow', label: 'Portfolio' },
+    { ...screenshot('exchange-wide', '1280x800'), form_factor: 'wide', label: 'Spot orders' },
+  ],
   shortcuts: [
     { name: 'Deposit', url: '/?open=deposit' },
     { name: 'Portfolio', url: '/?open=portfolio' },
@@ -38,4 +45,8 @@ export const manifest: Partial<ManifestOptions> = {
       ],
     },
   },
+}
+
+function screenshot(name: string, sizes: string) {
+  return { src: `/screenshots/${name}.webp`, sizes, type: 'image/webp' }
 }

@@ -15,7 +15,7 @@ import { LAST_STEP, makeHistory } from './demo/history.ts'
 const PHONE = '+1 555 0100'
 
 /** Public passwords: these users exist only in development databases. */
-const DEMO_USER = {
+export const DEMO_USER = {
   fullName: 'Demo User',
   email: 'demo@example.com',
   phone: PHONE,
