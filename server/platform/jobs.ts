@@ -1,8 +1,10 @@
+import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, run, runMigrations } from 'graphile-worker'
+import { Logger, parseCronItems, run, runMigrations, type WorkerEvents } from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
 import type * as z from 'zod/mini'
 import { queuePool } from './queue-pool.ts'
+import { keepPresence } from './worker-presence.ts'
 
 /**
  * Durable jobs in PostgreSQL. A job is added in the transaction that makes it necessary, that of a
@@ -92,6 +94,9 @@ export async function startJobs(
   handlers: readonly TaskHandler[],
   schedule: readonly ScheduledTask[] = [],
 ): Promise<Jobs> {
+  const workers: string[] = []
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => workers.push(workerPool.id))
   const timers = schedule.map((task) => ({ ...task, queue: 'main' }))
   const runners = await Promise.all(
     Object.entries(WORKERS).map(([queue, concurrency]) => {
@@ -99,6 +104,7 @@ export async function startJobs(
       const tasks = [...handlers.filter((task) => task.queue === queue), ...timersHere]
       return run({
         pgPool: queuePool(pool),
+        events,
         concurrency,
         noHandleSignals: true,
         pollInterval: 2_000,
@@ -112,7 +118,13 @@ export async function startJobs(
       })
     }),
   )
-  return { stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))) }
+  const presence = keepPresence(pool, workers, (error) => log.warn({ err: error }, 'workers'))
+  return {
+    async stop() {
+      await Promise.all(runners.map((runner) => runner.stop()))
+      await presence.stop()
+    },
+  }
 }
 
 function loggerFor(log: FastifyBaseLogger): Logger {

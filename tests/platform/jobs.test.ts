@@ -17,6 +17,7 @@ async function start(handle: (payload: { n: number }) => Promise<void>, over = p
 }
 afterEach(async () => {
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
+  await pool.query('delete from graphile_worker._private_jobs')
 })
 
 it('runs each job once across several servers', async () => {
@@ -80,4 +81,25 @@ it.each([
   await Promise.all(running.splice(0).map((jobs) => jobs.stop()))
   await far.end()
   await relay.close()
+})
+
+it('frees the jobs of a process that was killed, and of no other', async () => {
+  const done: number[] = []
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  await start(async ({ n }) => {
+    done.push(n)
+    await isOver
+  })
+  await addJob(pool, task, { n: 1 })
+  await expect.poll(() => done).toEqual([1])
+  await pool.query(`update graphile_worker._private_jobs set locked_at = now() - interval '1 min'`)
+  await addJob(pool, task, { n: 2 }, { runAt: new Date(Date.now() + 60_000) })
+  await pool.query(
+    `update graphile_worker._private_jobs
+     set locked_by = 'killed', locked_at = now() - interval '1 min', run_at = now()
+     where locked_by is null`,
+  )
+  await start(async ({ n }) => void done.push(n))
+  await expect.poll(() => done).toEqual([1, 2])
+  end()
 })
