@@ -7,12 +7,14 @@ import type { LiveMessage } from '#server/platform/live/sync-messages.ts'
 import type { App } from '#server/platform/mount.ts'
 import {
   type NotificationSwitch,
+  REVIEW_URL,
   type ReviewNotification,
   toReviewers,
 } from '#server/platform/push/notification.ts'
 import type { Projection } from '#server/projections/projection.ts'
 import { projectionsOf } from '#server/projections/registry.ts'
 import type { DecidedKind } from '#server/projections/review-times.ts'
+import type { CaseSource, NamedCaseSource } from '#server/reviews/case-source.ts'
 import type { HistorySource } from '#server/reviews/history-source.ts'
 import type { OrderSource } from '#server/reviews/order-source.ts'
 import type { AnyReviewSource } from '#server/reviews/review-source.ts'
@@ -64,6 +66,8 @@ interface Streams {
   readonly history?: HistorySource
   /** Its entries in the list of all orders. */
   readonly orders?: OrderSource
+  /** How staff find its streams; the desk shows those that they review. */
+  readonly cases?: CaseSource
   /** Its entries in the transaction history. */
   readonly transactions?: TransactionSource
 }
@@ -100,6 +104,8 @@ export interface Features {
   readonly decided: readonly (DecidedKind & { readonly label: string })[]
   readonly projections: readonly Projection[]
   readonly histories: readonly HistorySource[]
+  /** Whatever of a user staff can open. */
+  readonly cases: readonly NamedCaseSource[]
   readonly transactions: readonly TransactionSource[]
   readonly notifications: readonly NotificationSwitch[]
   /** By type of event. */
@@ -138,6 +144,12 @@ export function featuresOf(list: readonly Feature[]): Features {
     decided,
     projections: projectionsOf(decided),
     histories: list.flatMap(({ history }) => history ?? []),
+    cases: list.flatMap(({ aggregate, audit, review, cases }) => {
+      const source = review ? { ...review, url: REVIEW_URL } : cases
+      if (!source || !aggregate || !audit) return []
+      const { url, summarise } = source
+      return [{ kind: aggregate.kind, label: audit.label, url, summarise }]
+    }),
     transactions: list.flatMap(({ transactions }) => transactions ?? []),
     notifications: list.flatMap(({ notifications = [], reviewNotification }) => [
       ...(reviewNotification ? [toReviewers(reviewNotification)] : []),

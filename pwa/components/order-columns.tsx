@@ -5,6 +5,7 @@ import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
+import { UserLink } from './user-link.tsx'
 
 /** What an order is called, and when it was placed. */
 export function OrderTitle({ order, at }: { order: Named; at: string }) {
@@ -27,13 +28,25 @@ export const USER_COLUMN: Column<Pick<AdminOrder, 'userDetails'>> = {
   phone: 'line',
   cell: ({ userDetails }) => (
     <span className="flex min-w-0 flex-col text-right md:text-left">
-      <span className="truncate text-fg">{userDetails.fullName}</span>
+      <OrderUser userDetails={userDetails} cuts />
       <span className="truncate text-fg-3 text-xs">
         {userDetails.email} · {userDetails.display_id}
       </span>
       <span className="truncate text-fg-3 text-xs">{userDetails.phone}</span>
     </span>
   ),
+}
+
+type Owned = Pick<AdminOrder, 'userDetails'>
+
+/** Who placed it; the user's page opens where the account is not deleted. */
+export function OrderUser({ userDetails, cuts = false }: Owned & { cuts?: boolean }) {
+  const { id, email, fullName } = userDetails
+  return (
+    <UserLink id={email && id} cuts={cuts} className="text-fg">
+      {fullName}
+    </UserLink>
+  )
 }
 
 export function OrderName({ side, symbol }: Named) {

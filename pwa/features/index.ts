@@ -22,6 +22,7 @@ import { reconciliation } from './reconciliation/feature.ts'
 import { results } from './results/feature.ts'
 import { secondFactorResets } from './second-factor-resets/feature.ts'
 import { spotOrders } from './spot-orders/feature.ts'
+import { staffSearch } from './staff-search/feature.ts'
 import { staking } from './staking/feature.ts'
 import { support } from './support/feature.ts'
 import { transactions } from './transactions/feature.ts'
@@ -52,6 +53,7 @@ export const FEATURES: readonly Feature[] = [
   results,
   secondFactorResets,
   spotOrders,
+  staffSearch,
   staking,
   support,
   transactions,

@@ -15,9 +15,15 @@ export function useAddress() {
           }
           return next
         },
-        { replace: history === 'replace' },
+        // The entry stays the same, with what its link said.
+        { replace: history === 'replace', state: history === 'replace' ? entryState() : null },
       ),
     [setQuery],
   )
   return { query, change }
+}
+
+// As the router keeps it in the history: reading it does not draw the component again.
+function entryState(): unknown {
+  return window.history.state?.usr
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { KeptPicture } from '#pwa/components/kept-picture.tsx'
 import { SignedImage } from '#pwa/components/signed-image.tsx'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
@@ -93,7 +94,9 @@ function LookAlikeFacts({ each, address }: { each: LookAlike; address: string })
         <Money amount={each.amount} symbol={each.asset ?? ''} as="portfolio" />
       </Link>
       <span className="wrap-anywhere text-fg-2 text-xs">
-        {each.is_same_user ? 'The same user' : each.user.full_name || 'Deleted user'}{' '}
+        <UserLink id={each.user.id}>
+          {each.is_same_user ? 'The same user' : each.user.full_name || 'Deleted user'}
+        </UserLink>{' '}
         <span className="text-fg-3">{each.user.display_id}</span>
       </span>
       <span className="text-fg-3 text-xs">{formatDateTime(each.since)}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ScreenshotButton } from '#pwa/components/screenshot-button.tsx'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
@@ -11,6 +12,7 @@ import type { ReviewView } from './review-view.ts'
 
 /** What a request to move money has of every kind. */
 export interface MoneyRequest extends ApprovalStanding {
+  readonly user_id: string
   readonly status: string
   readonly symbol: string
   readonly amount: string
@@ -69,7 +71,8 @@ export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) 
         )}
         {children}
         <Fact label="User">
-          {users.full_name} <span className="text-fg-3">{users.display_id}</span>
+          <UserLink id={users.email && request.user_id}>{users.full_name}</UserLink>{' '}
+          <span className="text-fg-3">{users.display_id}</span>
         </Fact>
         <Fact label="Email">{users.email}</Fact>
         <Fact label="Submitted">{formatDateTime(request.submitted_at)}</Fact>

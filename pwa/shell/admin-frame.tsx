@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import { StaffSearch } from '#pwa/features/staff-search/staff-search.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { WaitingCount, WaitingMenu } from '#pwa/reviews/waiting/waiting-menu.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -23,34 +24,37 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
     <div className="flex flex-col gap-4 xl:flex-row xl:gap-8">
       <nav aria-label="Back office" className="xl:w-52 xl:shrink-0">
         <div className="xl:sticky xl:top-24">
-          <ul
-            data-strip=""
-            className="no-scrollbar -mx-4 flex gap-1 overflow-x-auto px-4 xl:mx-0 xl:flex-col xl:px-0"
-          >
-            {entries.map(({ to, label, icon: Icon }) => {
-              const active = pathname === to || pathname.startsWith(`${to}/`)
-              return (
-                <li key={to} className="shrink-0">
-                  <Link
-                    ref={active ? showInStrip : undefined}
-                    to={to}
-                    aria-current={active ? 'page' : undefined}
-                    className={classNames(
-                      'flex h-11 items-center gap-3 rounded-md px-3 font-medium text-sm transition-colors hover:text-fg focus-visible:outline-offset-[-2px]',
-                      active ? 'bg-surface-2 text-fg' : 'text-fg-2',
-                    )}
-                  >
-                    <Icon
-                      aria-hidden="true"
-                      className={classNames('size-5 md:max-xl:hidden', active && 'text-accent')}
-                    />
-                    {label}
-                    <WaitingCount to={to} />
-                  </Link>
-                </li>
-              )
-            })}
-          </ul>
+          <div className="flex gap-2 xl:flex-col xl:gap-3">
+            <StaffSearch />
+            <ul
+              data-strip=""
+              className="no-scrollbar -mr-4 flex min-w-0 gap-1 overflow-x-auto pr-4 xl:mr-0 xl:flex-col xl:pr-0"
+            >
+              {entries.map(({ to, label, icon: Icon }) => {
+                const active = pathname === to || pathname.startsWith(`${to}/`)
+                return (
+                  <li key={to} className="shrink-0">
+                    <Link
+                      ref={active ? showInStrip : undefined}
+                      to={to}
+                      aria-current={active ? 'page' : undefined}
+                      className={classNames(
+                        'flex h-11 items-center gap-3 rounded-md px-3 font-medium text-sm transition-colors md:max-xl:px-2 hover:text-fg focus-visible:outline-offset-[-2px]',
+                        active ? 'bg-surface-2 text-fg' : 'text-fg-2',
+                      )}
+                    >
+                      <Icon
+                        aria-hidden="true"
+                        className={classNames('size-5 md:max-xl:hidden', active && 'text-accent')}
+                      />
+                      {label}
+                      <WaitingCount to={to} />
+                    </Link>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
           <div className="max-xl:hidden">
             <Suspense>
               <WaitingMenu />

@@ -1,3 +1,4 @@
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { ANALYTICS_PERIODS } from '#shared/rules/analytics.ts'
 
 const REVIEWED = ['deposit', 'withdrawal', 'kyc', 'loan', 'spot-order']
@@ -71,6 +72,20 @@ export const PROBES: Readonly<Record<string, string>> = {
     'search, nobody found': 'search=nobody-{number}',
   }),
   'what waits': '/api/admin/reviews/waiting',
+  "a user's cases": '/api/admin/reviews/of-user/{user}',
+  "a user's cases of one kind": '/api/admin/reviews/of-user/{user}?kind=deposit',
+  ...lists('staff search', '/api/admin/search', {
+    'for everybody': 'q=demo+user',
+    'for an email': 'q=user-{number}@example.com',
+    'for two letters': 'q=xq',
+    'for a user id': 'q={user}',
+    'for a case': 'q=withdrawal-{withdrawal}',
+    'for the id of a case': 'q={deposit approved}',
+    'for an address of all': `q=${DEMO_WALLET.address}`,
+    'for an address of none': 'q=bc1qnobody{number}',
+    'for a position': 'q=%23{position}',
+    'for nothing': 'q=nobody-{number}',
+  }),
   ...Object.fromEntries(
     REVIEWED.map((kind) => [`a case: ${kind}`, `/api/admin/reviews/${kind}/{case ${kind}}`]),
   ),

@@ -25,6 +25,7 @@ import { savedAddressFeature } from './saved-addresses/feature.ts'
 import { secondFactorResetFeature } from './second-factor-resets/feature.ts'
 import { spotOrderFeature } from './spot-orders/feature.ts'
 import { staffAccessFeature } from './staff-access/feature.ts'
+import { staffSearchFeature } from './staff-search/feature.ts'
 import { stakingFeature } from './staking/feature.ts'
 import { supportFeature } from './support/feature.ts'
 import { transactionFeature } from './transactions/feature.ts'
@@ -66,6 +67,7 @@ export const FEATURES = featuresOf([
   pushFeature,
   reviewDeskFeature({ latestMovements, readHolds }),
   resultFeature,
+  staffSearchFeature,
   transactionFeature,
   userHistoryFeature,
   usersFeature,

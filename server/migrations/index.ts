@@ -36,6 +36,7 @@ import * as passkeys from './0180-passkeys.ts'
 import * as boundSessions from './0190-bound-sessions.ts'
 import * as withdrawalFreeze from './0200-withdrawal-freeze.ts'
 import * as plainFiles from './0210-plain-files.ts'
+import * as staffSearch from './0230-staff-search.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -76,4 +77,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0190_bound_sessions': boundSessions,
   '0200_withdrawal_freeze': withdrawalFreeze,
   '0210_plain_files': plainFiles,
+  '0230_staff_search': staffSearch,
 }

@@ -9,16 +9,17 @@ import { STAFF_ROLES } from './staff-roles.ts'
 /**
  * Who acted on whom in each event. What was done and when stays in the log, where a page looks it up.
  *
- * Shape   position → type, kind and id of the actor, number of the user whose stream it is
+ * Shape   position → type, kind and id of the actor, number of the user whose stream it is, id of
+ *         the request that caused it
  */
 export const auditLines: Projection = {
   name: 'audit-lines',
   table: 'audit_line',
   async advance(transaction, table, { after, upTo }) {
     await transaction.query(
-      `insert into ${table} (position, type, actor_kind, actor, subject)
+      `insert into ${table} (position, type, actor_kind, actor, subject, request)
        select e.position, e.type, e.metadata #>> '{actor,kind}',
-              (e.metadata #>> '{actor,id}')::uuid, d.owner
+              (e.metadata #>> '{actor,id}')::uuid, d.owner, e.metadata ->> 'correlation'
        from event as e left join document as d on d.stream = e.stream
        where e.position > $1 and e.position <= $2`,
       [after, upTo],

@@ -139,7 +139,7 @@ const lookAlike = z.object({
   amount: z.nullable(decimalField),
   since: instantField,
   is_same_user: z.boolean(),
-  user: userNames,
+  user: z.extend(userNames, { id: z.nullable(idField) }),
   /** The same file, byte for byte. */
   is_identical: z.boolean(),
   /** Of 64 bits, how many differ. */

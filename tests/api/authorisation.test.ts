@@ -308,6 +308,8 @@ const TABLE: Rows = {
 
   'GET /api/admin/reviews': { expected: STAFF },
   'GET /api/admin/reviews/waiting': { expected: STAFF },
+  'GET /api/admin/reviews/of-user/:userId': { expected: STAFF },
+  'GET /api/admin/search': { expected: STAFF, request: () => ({ query: { q: 'demo' } }) },
   'GET /api/admin/reviews/:kind/:id': { expected: STAFF, request: depositCase },
   'POST /api/admin/reviews/:kind/:id/claim': { expected: STAFF, request: depositCase },
   'POST /api/admin/reviews/:kind/:id/release': { expected: STAFF, request: depositCase },

@@ -33,7 +33,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
 
   await test.step('requests are searched, listed oldest first and opened', async () => {
     await expect(rows.first()).toBeVisible()
-    await page.keyboard.press('/')
+    await page.keyboard.press('f')
     await page.keyboard.type(person.email)
     await expect(rows).toHaveText([/Order/, /Deposit/, /Withdrawal/, /Verification/, /Loan/])
     await page.keyboard.press('Escape')
@@ -51,6 +51,42 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await page.keyboard.press('a')
     await pressIn(page, 'Approve and execute?', 'Approve')
     await expect(page.getByText('Order Approved')).toBeVisible()
+  })
+
+  await test.step('a user is opened from a case, and a case from the search, by keyboard', async () => {
+    const user = page.getByRole('dialog', { name: /^Manage / })
+    // The order is decided and the next case is open.
+    await expect(pane.getByText('Same file')).toBeVisible()
+    const address = page.url()
+    await page.keyboard.press('u')
+    await expect(user.getByText(person.email)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(user).toBeHidden()
+    expect(page.url()).toBe(address)
+    await page.keyboard.press('/')
+    await page.keyboard.type(person.email)
+    // Before the answer has come: it opens what comes first.
+    await page.keyboard.press('Enter')
+    await expect(user.getByText(person.email)).toBeVisible()
+    await tabTo(page, user.getByRole('tab', { name: 'Account' }), TABS_MAX)
+    await page.keyboard.press('End')
+    const cases = user.getByRole('list', { name: 'Cases' })
+    for (const kind of ['Order', 'Deposit', 'Withdrawal', 'Verification', 'Loan']) {
+      await expect(cases.getByRole('link', { name: new RegExp(`^${kind}`) })).toHaveCount(1)
+    }
+    await expect(page).toHaveURL(/tab=cases/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(withdrawalId)
+    const found = page.getByRole('option')
+    await expect(found).toHaveText([/Withdrawal.*30.*Waiting/])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect(user).toBeHidden()
+    expect(page.url()).toBe(address)
+    const waiting = page.getByRole('navigation', { name: 'Back office' })
+    await expect(
+      waiting.getByRole('link', { name: /^Withdrawals .*Waiting for.*\d/ }),
+    ).toBeVisible()
   })
 
   await test.step('the next deposit opens automatically and shows a look-alike screenshot', async () => {

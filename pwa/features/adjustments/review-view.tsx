@@ -1,5 +1,6 @@
 import { Scale } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useWaitingAdjustments } from '#pwa/hooks/use-waiting.ts'
 import { FirstApprovalFact } from '#pwa/reviews/approval-standing.tsx'
@@ -34,7 +35,7 @@ export const adjustmentReview: ReviewView<WaitingAdjustment> = {
   decision: {
     titles: { approve: 'Approve this adjustment?', reject: 'Reject this adjustment?' },
     rows: ({ user, changes, reason }) => [
-      { label: 'User', value: user.full_name },
+      { label: 'User', value: <UserLink id={user.email && user.id}>{user.full_name}</UserLink> },
       ...changes.map(({ symbol, amount }) => ({
         label: symbol,
         value: formatDifference(amount),
@@ -63,7 +64,9 @@ function AdjustmentCard({ request, actions }: { request: WaitingAdjustment; acti
   return (
     <li className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <p className="wrap-anywhere font-semibold text-fg text-lg">{request.user.full_name}</p>
+        <p className="font-semibold text-fg text-lg">
+          <UserLink id={request.user.email && request.user.id}>{request.user.full_name}</UserLink>
+        </p>
         <span className="flex flex-wrap gap-1.5">
           <RequestMarks view={adjustmentReview} subject={request} />
         </span>

@@ -1,6 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Moment } from '#pwa/components/proven-event/event-parts.tsx'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Missing, Money } from '#pwa/ui/money.tsx'
@@ -104,7 +105,9 @@ function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
 function Person({ person, children }: { person: AuditedPerson | null; children: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-col">
-      <span className="truncate text-fg-2">{children}</span>
+      <UserLink id={person?.email && person.user_id} cuts className="text-fg-2">
+        {children}
+      </UserLink>
       {person?.display_id && person.name && (
         <span className="num text-fg-3 text-xs">{person.display_id}</span>
       )}

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Code, EventSteps } from '#pwa/components/proven-event/event-parts.tsx'
 import { EventProof } from '#pwa/components/proven-event/event-proof.tsx'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { localZone } from '#pwa/hooks/calendar-days.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -69,8 +70,14 @@ function Facts({ event, onFilter }: FactsProps) {
     <Part title="The act">
       <SummaryList
         rows={[
-          { label: 'By', value: inFull(actorName(actor), actor.person), strong: true },
-          ...(subject ? [{ label: 'User', value: inFull(personName(subject), subject) }] : []),
+          {
+            label: 'By',
+            value: <InFull name={actorName(actor)} person={actor.person} />,
+            strong: true,
+          },
+          ...(subject
+            ? [{ label: 'User', value: <InFull name={personName(subject)} person={subject} /> }]
+            : []),
           ...(money ? [{ label: 'Amount', value: <Money {...money} /> }] : []),
           ...(reason
             ? [{ label: 'Reason', value: <span className="break-words">{reason}</span> }]
@@ -134,9 +141,14 @@ function Transfers({ transfers }: Pick<AuditedEvent, 'transfers'>) {
 }
 
 /** "Demo User · ABCD1234 · demo@example.com". */
-function inFull(name: string, person: AuditedPerson | null): string {
+function InFull({ name, person }: { name: string; person: AuditedPerson | null }) {
   const known = [person?.display_id, person?.email].filter((text) => text && text !== name)
-  return [name, ...known].join(' · ')
+  return (
+    <>
+      <UserLink id={person?.email && person.user_id}>{name}</UserLink>
+      {known.map((text) => ` · ${text}`)}
+    </>
+  )
 }
 
 /** To the millisecond, with the offset of this device's zone. */

@@ -2,6 +2,7 @@ import { ArrowDownToLine } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { ImageDialog } from '#pwa/components/image-dialog.tsx'
 import { KeptPicture } from '#pwa/components/kept-picture.tsx'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { RequestCard } from '#pwa/reviews/request-card.tsx'
 import type { RequestHistory } from '#pwa/reviews/requests-dialog.tsx'
 import { type ExtraProps, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
@@ -28,8 +29,8 @@ export const depositReview: ReviewView<ReviewedDeposit> = {
   ),
   decision: {
     titles: { approve: 'Approve deposit request', reject: 'Reject deposit request' },
-    rows: ({ users, amount, symbol }, act) => [
-      { label: 'User', value: users.full_name },
+    rows: ({ user_id: id, users, amount, symbol }, act) => [
+      { label: 'User', value: <UserLink id={users.email && id}>{users.full_name}</UserLink> },
       {
         label: act === 'reject' ? 'Amount' : 'Credits',
         value: `${formatAmount(amount)} ${symbol}`,

@@ -2,6 +2,7 @@ import { CheckCheck, FileImage } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IfMay } from '#pwa/components/if-may.tsx'
 import { ResetKycDialog } from '#pwa/components/reset-kyc-dialog.tsx'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { useDecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
 import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
 import { RequestTabs } from '#pwa/reviews/request-tabs.tsx'
@@ -128,7 +129,9 @@ function KycRequestCard(props: KycRequestCardProps) {
       className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <p className="wrap-anywhere font-semibold text-fg text-lg">{name}</p>
+        <p className="font-semibold text-fg text-lg">
+          <UserLink id={request.user.email && request.user_id}>{name}</UserLink>
+        </p>
         {status === 'pending' && <RequestMarks view={kycReview} subject={request} />}
         <p className="num text-fg-3 text-xs">
           {reviewedAt

@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { IfMay } from '#pwa/components/if-may.tsx'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -22,7 +23,8 @@ export function KycFacts({ request }: { request: KycRequest }) {
     <dl className="flex flex-col gap-3 text-sm">
       <Fact label="Full name">{request.full_name || 'N/A'}</Fact>
       <Fact label="Account">
-        {user.full_name || 'N/A'} <span className="num text-fg-3">{user.display_id}</span>
+        <UserLink id={user.email && request.user_id}>{user.full_name || 'N/A'}</UserLink>{' '}
+        <span className="num text-fg-3">{user.display_id}</span>
       </Fact>
       <Fact label="Email">{user.email || 'N/A'}</Fact>
       <Fact label="SSN">

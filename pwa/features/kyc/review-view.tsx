@@ -1,6 +1,7 @@
 import { IdCard } from 'lucide-react'
 import { useState } from 'react'
 import { KeptPicture } from '#pwa/components/kept-picture.tsx'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { problemOr, type ReviewView, type SubjectProps } from '#pwa/reviews/review-view.ts'
 import { type KycRequest, kycRequest } from '#shared/contract/kyc.ts'
 import { KYC_REJECTION_TEMPLATES } from '#shared/rules/kyc.ts'
@@ -23,9 +24,12 @@ export const kycReview: ReviewView<KycRequest> = {
   Subject: KycSubject,
   decision: {
     titles: { approve: 'Approve this verification?', reject: 'Reject verification' },
-    rows: ({ full_name: name, user }) => [
+    rows: ({ full_name: name, user, user_id: id }) => [
       { label: 'Full name', value: name || 'N/A', strong: true },
-      { label: 'Account', value: user.full_name || 'N/A' },
+      {
+        label: 'Account',
+        value: <UserLink id={user.email && id}>{user.full_name || 'N/A'}</UserLink>,
+      },
       { label: 'Email', value: user.email || 'N/A' },
     ],
     reason: { isRequired: true, templates: KYC_REJECTION_TEMPLATES },

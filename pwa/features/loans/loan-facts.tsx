@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SummaryList, type SummaryRow } from '#pwa/ui/summary-list.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
@@ -60,9 +61,9 @@ export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
 }
 
 function applicantRows(loan: ReviewedLoan): SummaryRow[] {
-  const { name, email, phone, dateOfBirth } = applicantOf(loan)
+  const { email, phone, dateOfBirth } = applicantOf(loan)
   return [
-    { label: 'Applicant', value: text(name), strong: true },
+    { label: 'Applicant', value: <ApplicantLink loan={loan} />, strong: true },
     { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
     { label: 'Phone', value: text(phone) },
     { label: 'Date of birth', value: dateOfBirth ? formatDay(dateOfBirth) : undefined },
@@ -118,6 +119,20 @@ export function applicantOf({ applicant, users }: ReviewedLoan) {
     phone: applicant?.phoneNumber || users.phone || 'N/A',
     dateOfBirth: applicant?.dateOfBirth,
   }
+}
+
+interface ApplicantLinkProps {
+  loan: ReviewedLoan
+  cuts?: boolean
+}
+
+/** The name on the application; it opens the account that applied. */
+export function ApplicantLink({ loan, cuts = false }: ApplicantLinkProps) {
+  return (
+    <UserLink id={loan.users.email && loan.user_id} cuts={cuts}>
+      {applicantOf(loan).name}
+    </UserLink>
+  )
 }
 
 /** The status label; for an approved loan, the state of its repayment. */

@@ -16,7 +16,7 @@ import { EmptyState } from '#pwa/ui/states.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { LoanDetailsDialog } from './loan-details-dialog.tsx'
-import { applicantOf, statusOf } from './loan-facts.tsx'
+import { ApplicantLink, applicantOf, statusOf } from './loan-facts.tsx'
 import { purposeText } from './purpose-text.ts'
 import { loanReview } from './review-view.tsx'
 import { useLoanCounts, useLoansForReview } from './use-loan-review.ts'
@@ -91,12 +91,10 @@ function loanColumns(onAct: (loan: ReviewedLoan, act: LoanAct) => void): Column<
       header: 'Applicant',
       phone: 'title',
       cell: (loan) => {
-        const { name, email } = applicantOf(loan)
+        const { email } = applicantOf(loan)
         return (
           <span className="flex min-w-0 max-w-52 flex-col @2xl:max-w-28 @4xl:max-w-40">
-            <span title={name} className="truncate">
-              {name}
-            </span>
+            <ApplicantLink loan={loan} cuts />
             <span title={email} className="truncate font-normal text-fg-3 text-xs">
               {email}
             </span>

@@ -4,7 +4,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { type ReviewedLoan, reviewedLoan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
-import { applicantOf, exposureRows, LoanFacts } from './loan-facts.tsx'
+import { ApplicantLink, exposureRows, LoanFacts } from './loan-facts.tsx'
 import { useReviewLoan } from './use-loan-review.ts'
 
 /** How staff review a loan: an approval credits it, a rejection is confirmed twice. */
@@ -22,7 +22,7 @@ export const loanReview: ReviewView<ReviewedLoan> = {
   decision: {
     titles: { approve: 'Approve this loan?', reject: 'Reject loan application' },
     rows: (loan, act) => [
-      { label: 'Applicant', value: applicantOf(loan).name },
+      { label: 'Applicant', value: <ApplicantLink loan={loan} /> },
       ...(act === 'reject'
         ? [{ label: 'Amount', value: <Money amount={loan.amount} as="usd" />, strong: true }]
         : creditRows(loan)),

@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { type Decision, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
 import { Fact } from '#pwa/ui/fact.tsx'
@@ -31,7 +32,7 @@ export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
   decision: {
     titles: { approve: 'Reset this second factor?', reject: 'Reject this reset?' },
     rows: ({ user, reason }) => [
-      { label: 'User', value: user.full_name },
+      { label: 'User', value: <UserLink id={user.email && user.id}>{user.full_name}</UserLink> },
       { label: 'Email', value: user.email },
       { label: 'Reason', value: <span className="wrap-anywhere">{reason}</span> },
     ],

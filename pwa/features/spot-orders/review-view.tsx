@@ -1,5 +1,11 @@
 import { ListOrdered } from 'lucide-react'
-import { baseOf, OrderName, OrderResult, priceOf } from '#pwa/components/order-columns.tsx'
+import {
+  baseOf,
+  OrderName,
+  OrderResult,
+  OrderUser,
+  priceOf,
+} from '#pwa/components/order-columns.tsx'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { FirstApprovalFact } from '#pwa/reviews/approval-standing.tsx'
 import type { Decision, ReviewView } from '#pwa/reviews/review-view.ts'
@@ -28,7 +34,7 @@ export const spotOrderReview: ReviewView<AdminOrder> = {
   decision: {
     titles: { approve: 'Approve and execute?', reject: 'Reject this order?' },
     rows: (order, act) => [
-      { label: 'User', value: order.userDetails.fullName },
+      { label: 'User', value: <OrderUser {...order} /> },
       { label: 'Order', value: <OrderName {...order} />, strong: true },
       ...(act === 'approve' ? [] : heldRows(order)),
     ],

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useAddress } from '#pwa/hooks/use-address.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
@@ -11,6 +11,7 @@ import { HistoryTab } from './history-entries.tsx'
 import { PortfolioTab } from './portfolio-tab.tsx'
 import { useManagedUser } from './use-user-management.ts'
 import { UserBadges } from './user-card.tsx'
+import { CasesTab } from './user-cases.tsx'
 import { nameOf } from './user-facts.ts'
 
 export function ManageUserDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -40,7 +41,7 @@ function Identity({ user }: { user: AdminUser }) {
 
 function Management({ user, onGone }: { user: AdminUser; onGone: () => void }) {
   const session = useSession()
-  const [tab, setTab] = useState('account')
+  const { query, change } = useAddress()
   // Staff can view their own account; the server refuses changes to it.
   const isOwn = session.user?.userId === user.id
   return (
@@ -48,8 +49,8 @@ function Management({ user, onGone }: { user: AdminUser; onGone: () => void }) {
       {isOwn && <Notice tone="info">{describeRefusal('access.own_account').message}</Notice>}
       <Tabs
         label="Manage user"
-        value={tab}
-        onValueChange={setTab}
+        value={query.get('tab') ?? 'account'}
+        onValueChange={(tab) => change({ tab })}
         tabs={[
           {
             value: 'account',
@@ -62,6 +63,7 @@ function Management({ user, onGone }: { user: AdminUser; onGone: () => void }) {
             content: <PortfolioTab user={user} isOwn={isOwn} />,
           },
           { value: 'history', label: 'History', content: <HistoryTab user={user} /> },
+          { value: 'cases', label: 'Cases', content: <CasesTab userId={user.id} /> },
         ]}
       />
     </div>

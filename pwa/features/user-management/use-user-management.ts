@@ -1,6 +1,7 @@
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { weighAdjustment } from '#shared/contract/adjustments.ts'
+import { listCasesOfUser } from '#shared/contract/cases.ts'
 import { readPortfolio } from '#shared/contract/portfolio.ts'
 import { type HistoryList, listUserHistory } from '#shared/contract/user-history.ts'
 import { listUsers, readManagedUser, type UserSort } from '#shared/contract/users.ts'
@@ -45,4 +46,17 @@ export function useUserHistory(userId: string, list: HistoryList) {
     { nextOf: afterFullPage(HISTORY_PAGE) },
   )
   return { ...pages, entries: pages.data?.flat() }
+}
+
+const CASES_PAGE = 30
+
+/** Everything of one user that staff can open, of one kind if one is named. */
+export function useUserCases(userId: string, kind: string) {
+  const pages = usePagesFor(
+    listCasesOfUser,
+    { params: { userId }, query: { limit: CASES_PAGE, ...(kind === '' ? {} : { kind }) } },
+    { nextOf: ({ next }) => next },
+  )
+  const [first] = pages.data ?? []
+  return { ...pages, rows: pages.data?.flatMap(({ cases }) => cases), kinds: first?.kinds }
 }

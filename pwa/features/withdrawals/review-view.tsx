@@ -1,5 +1,6 @@
 import { ArrowUpFromLine } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { RequestCard } from '#pwa/reviews/request-card.tsx'
 import type { RequestHistory } from '#pwa/reviews/requests-dialog.tsx'
 import { type ExtraProps, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
@@ -39,8 +40,8 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
   ),
   decision: {
     titles: { approve: 'Approve withdraw request', reject: 'Reject withdraw request' },
-    rows: ({ users, amount, symbol, network }, act) => [
-      { label: 'User', value: users.full_name },
+    rows: ({ user_id: id, users, amount, symbol, network }, act) => [
+      { label: 'User', value: <UserLink id={users.email && id}>{users.full_name}</UserLink> },
       {
         label: act === 'reject' ? 'Returns' : 'Leaves the platform',
         value: `${formatAmount(amount)} ${symbol}`,

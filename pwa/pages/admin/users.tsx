@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { adjustmentRequests } from '#pwa/features/adjustments/review-view.tsx'
 import { depositRequests } from '#pwa/features/deposits/review-view.tsx'
 import { useDepositCounts } from '#pwa/features/deposits/use-deposit-review.ts'
@@ -94,8 +95,15 @@ const DIALOGS: Readonly<Record<string, (props: RequestsDialogProps) => ReactNode
 function AddressedDialogs({ query, change }: ReturnType<typeof useAddress>) {
   const open = query.get('open')
   const user = query.get('user')
-  const close = () => change({ open: undefined, user: undefined })
-  if (open === 'manage' && user !== null) return <ManageUserDialog userId={user} onClose={close} />
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const close = () => {
+    // Opened above another page of staff, which is one step back.
+    if (state?.comesBack) void navigate(-1)
+    else change({ open: undefined, user: undefined, tab: undefined })
+  }
+  if (open === 'manage' && user !== null)
+    return <ManageUserDialog key={user} userId={user} onClose={close} />
   const Requests = open === null ? undefined : DIALOGS[open]
   return Requests && <Requests open onClose={close} />
 }

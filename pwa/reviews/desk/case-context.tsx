@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '#pwa/components/avatar.tsx'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { holdKindsOf } from '#pwa/feature.ts'
 import { movementOf, shortText } from '#pwa/hooks/movement.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
@@ -59,7 +60,9 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
       <div className="flex items-start gap-3">
         <Avatar name={user.full_name} />
         <div className="min-w-0 flex-1">
-          <p className="wrap-anywhere font-semibold text-fg text-sm">{user.full_name}</p>
+          <p className="font-semibold text-fg text-sm">
+            <UserLink id={user.user_id}>{user.full_name}</UserLink>
+          </p>
           <p className="wrap-anywhere text-fg-3 text-xs">{user.email}</p>
           <span className="mt-1.5 flex flex-wrap gap-1.5">
             {user.is_verified ? (

@@ -1,6 +1,7 @@
 import { ArrowLeft, FileQuestion } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
@@ -74,7 +75,7 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
             )}
           </span>
           <span className="block truncate text-fg-3 text-xs">
-            {found ? subtitleOf(found.item, desk.view) : 'Loading'}
+            {found ? <Subtitle item={found.item} view={desk.view} /> : 'Loading'}
           </span>
         </h2>
         {found && (
@@ -108,10 +109,15 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
 }
 
 /** Names the kind if the heading is the amount. */
-function subtitleOf({ kind, amount, user, note }: ReviewItem, view: DeskCase['view']): string {
+function Subtitle({ item, view }: { item: ReviewItem; view: DeskCase['view'] }) {
+  const { kind, amount, user, note } = item
   if (view?.concerns) return `${view.concerns} · ${note}`
-  const name = user.full_name || 'Deleted user'
-  return amount === null ? name : `${view?.label ?? kind} of ${name}`
+  return (
+    <>
+      {amount === null ? '' : `${view?.label ?? kind} of `}
+      <UserLink id={user.id}>{user.full_name || 'Deleted user'}</UserLink>
+    </>
+  )
 }
 
 interface CaseBodyProps {

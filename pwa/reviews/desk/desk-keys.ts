@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isTypedInto } from '#pwa/hooks/key-target.ts'
 
 /** The actions that have a key. */
 type DeskAct =
@@ -9,6 +10,7 @@ type DeskAct =
   | 'claim'
   | 'approve'
   | 'reject'
+  | 'user'
   | 'search'
   | 'help'
 
@@ -26,7 +28,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { act: 'claim', keys: ['c'], label: 'Claim, release or take over' },
   { act: 'approve', keys: ['a'], label: 'Approve' },
   { act: 'reject', keys: ['r'], label: 'Reject' },
-  { act: 'search', keys: ['/'], label: 'Search' },
+  { act: 'user', keys: ['u'], label: 'Open the user' },
+  { act: 'search', keys: ['f'], label: 'Search in the list' },
   { act: 'back', keys: ['Escape'], label: 'Back to the list' },
   { act: 'help', keys: ['?'], label: 'These shortcuts' },
 ]
@@ -107,11 +110,9 @@ export function useDeskKeys(acts: Partial<Readonly<Record<DeskAct, () => void>>>
   }, [])
 }
 
-const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), textarea, select'
-
 function placeOf(target: EventTarget | null): FocusPlace {
   if (!(target instanceof Element)) return 'list'
-  if (target.closest(TYPED_INTO)) return 'field'
+  if (isTypedInto(target)) return 'field'
   if (target.closest('[data-desk-row]')) return 'list'
   return target.closest('a, button, input, [data-desk-case]') ? 'control' : 'list'
 }

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { COMES_BACK, userAddress } from '#pwa/components/user-link.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { DecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
 import type { CaseName, ReviewAct } from '#pwa/reviews/review-view.ts'
@@ -25,6 +27,7 @@ export interface DeskEvents {
 export function useDeskCase(name: CaseName, { onSeen, onDecided }: DeskEvents) {
   const { data: found, error, refetch } = useReviewCase(name)
   const { user } = useSession()
+  const navigate = useNavigate()
   const claims = useClaims(name)
   const [act, setAct] = useState<ReviewAct>()
   const [takenFrom, setTakenFrom] = useState<ReviewClaim>()
@@ -53,6 +56,7 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided }: DeskEvents) {
     claim: pressClaim,
     approve: () => decide('approve'),
     reject: () => decide('reject'),
+    user: () => item?.user.id && void navigate(userAddress(item.user.id), { state: COMES_BACK }),
   })
 
   const dialogs = (

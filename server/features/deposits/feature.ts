@@ -32,6 +32,7 @@ export const depositFeature = defineFeature({
       const alike = await findLookAlikes<DepositState>(pool, { id, screenshot })
       return alike.map(({ state, ...each }) => ({
         ...each,
+        user: { ...each.user, id: each.user.email ? state.userId : null },
         kind: deposits.kind,
         asset: state.symbol,
         amount: state.amount,

@@ -1,9 +1,10 @@
 import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
+import { casesOf } from '#server/reviews/case-source.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
 import { ordersOf } from '#server/reviews/order-source.ts'
 import { endOf, VOID_REASONS } from '#shared/rules/futures.ts'
-import { futures, hideFutures } from './decider.ts'
+import { type FuturesState, futures, hideFutures } from './decider.ts'
 import { futuresEvents } from './events.ts'
 import { presentFuturesOrder, STATUS_OF } from './present.ts'
 import { registerFuturesRoutes } from './routes.ts'
@@ -41,6 +42,14 @@ export const futuresFeature = defineFeature({
     market: 'futures',
     statusOf: (status) => Reflect.get(STATUS_OF, status),
     present: presentFuturesOrder,
+  }),
+  cases: casesOf<FuturesState>({
+    url: '/admin/audit?acts=all&area=futures&user={user}',
+    summarise: ({ stake, side, symbol }) => ({
+      asset: stake.symbol,
+      amount: stake.amount,
+      note: `${side === 'long' ? 'Long' : 'Short'} ${symbol}`,
+    }),
   }),
   history: historyOf(futures, {
     type: 'futures',

@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
-import { stakes } from './decider.ts'
+import { casesOf } from '#server/reviews/case-source.ts'
+import { type StakeState, stakes } from './decider.ts'
 import { stakingEvents } from './events.ts'
 import { stakingSchedule } from './mature-due.ts'
 import { registerStakingRoutes } from './routes.ts'
@@ -11,6 +12,14 @@ export const stakingFeature = defineFeature({
   aggregate: stakes,
   live: { action: 'staking' },
   routes: registerStakingRoutes,
+  cases: casesOf<StakeState>({
+    url: '/admin/audit?acts=all&area=staking&user={user}',
+    summarise: ({ principal, termDays }) => ({
+      asset: principal.symbol,
+      amount: principal.amount,
+      note: `${termDays} days`,
+    }),
+  }),
   schedules: (services) => [stakingSchedule(services)],
   notifications: [
     {

@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
-import { conversations } from './decider.ts'
+import { casesOf } from '#server/reviews/case-source.ts'
+import { type ConversationState, conversations } from './decider.ts'
 import { supportEvents } from './events.ts'
 import { registerSupportRoutes } from './routes.ts'
 
@@ -12,6 +13,14 @@ export const supportFeature = defineFeature({
     action: (type) => (type.includes('Message') ? 'support_message' : 'support_conversation'),
   },
   routes: registerSupportRoutes,
+  cases: casesOf<ConversationState>({
+    url: '/admin/support?conversation={id}',
+    summarise: ({ messageCount }) => ({
+      asset: null,
+      amount: null,
+      note: messageCount === 1 ? '1 message' : `${messageCount} messages`,
+    }),
+  }),
   notifications: [
     {
       kind: 'support-message',

@@ -34,8 +34,10 @@ export type ReviewNotification<Type extends string = string> = Omit<
   'to' | 'url'
 >
 
+export const REVIEW_URL = '/admin/reviews?case={stream}'
+
 export function toReviewers<Type extends string>(
   notification: ReviewNotification<Type>,
 ): NotificationSwitch<Type> {
-  return { ...notification, to: 'staff', url: '/admin/reviews?case={stream}' }
+  return { ...notification, to: 'staff', url: REVIEW_URL }
 }

@@ -2,6 +2,7 @@ import { ArrowLeft, MessageSquareQuote, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { IfMay } from '#pwa/components/if-may.tsx'
+import { UserLink } from '#pwa/components/user-link.tsx'
 import { useAddress } from '#pwa/hooks/use-address.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
@@ -80,7 +81,9 @@ function Head({ conversation, isBusy, onActive, onNotUrgent }: HeadProps) {
         <>
           <div className="min-w-0 flex-1">
             <h2 className="truncate font-semibold text-base text-fg">
-              {conversation.user.full_name}
+              <UserLink id={conversation.user.email && conversation.id} cuts>
+                {conversation.user.full_name}
+              </UserLink>
             </h2>
             <p className="flex items-center gap-2 text-fg-3 text-xs">
               <span className="truncate">{conversation.user.email}</span>

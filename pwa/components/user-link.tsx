@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { classNames } from '#pwa/ui/class-names.ts'
+
+/** The page of one user, as staff open and share it. */
+export function userAddress(id: string, tab?: 'cases'): string {
+  return `/admin/users?open=manage&user=${id}${tab ? `&tab=${tab}` : ''}`
+}
+
+/** Goes with a link that opens above the page it is on: closing what it opens comes back. */
+export const COMES_BACK = { comesBack: true }
+
+interface UserLinkProps {
+  /** Missing where the account is deleted: then there is nothing to open. */
+  id: string | null | undefined
+  /** Cut off where there is no room, instead of wrapped. */
+  cuts?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** The name of a user wherever staff read it: it opens the user, and closing that comes back. */
+export function UserLink({ id, cuts, className, children }: UserLinkProps) {
+  const shape = cuts ? 'block truncate' : 'wrap-anywhere'
+  if (!id) return <span className={classNames(shape, className)}>{children}</span>
+  return (
+    <Link
+      to={userAddress(id)}
+      state={COMES_BACK}
+      {...(cuts && typeof children === 'string' ? { title: children } : {})}
+      className={classNames(
+        'underline decoration-fg-3/60 underline-offset-3 hover:text-info hover:decoration-current',
+        shape,
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,5 @@
+import { defineFeature } from '#pwa/feature.ts'
+
+export const staffSearch = defineFeature({
+  queries: { search: [] },
+})

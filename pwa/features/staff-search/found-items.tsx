@@ -1,0 +1,96 @@
+import { Landmark, type LucideIcon, ScrollText, UserRound, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { userAddress } from '#pwa/components/user-link.tsx'
+import { CaseLineText } from '#pwa/reviews/case-line.tsx'
+import { Badge } from '#pwa/ui/badge.tsx'
+import type { FoundUser } from '#shared/contract/cases.ts'
+import { formatDateTime } from '#shared/format.ts'
+import type { StaffFound } from './use-staff-search.ts'
+
+/** One line of what was found: a press or Enter opens its address. */
+export interface FoundItem {
+  readonly key: string
+  readonly to: string
+  readonly icon: LucideIcon | undefined
+  readonly text: ReactNode
+}
+
+export interface FoundGroup {
+  readonly title: string
+  readonly items: readonly FoundItem[]
+}
+
+/** What was found, group by group; a group of nothing is left out. */
+export function groupsOf({ users, cases, addresses, saved, events }: StaffFound): FoundGroup[] {
+  const groups: FoundGroup[] = [
+    {
+      title: 'Users',
+      items: users.map((user) => ({
+        key: `user ${user.id}`,
+        to: userAddress(user.id),
+        icon: UserRound,
+        text: <Lines title={nameOf(user)} note={`${user.email} · ${user.display_id}`} />,
+      })),
+    },
+    {
+      title: 'Cases',
+      items: cases.map((line) => ({
+        key: `${line.kind}-${line.id}`,
+        to: line.url,
+        icon: undefined,
+        text: <CaseLineText line={line} showsUser />,
+      })),
+    },
+    {
+      title: 'Saved addresses',
+      items: saved.map(({ user, label, address }) => ({
+        key: `saved ${user.id} ${label}`,
+        to: userAddress(user.id),
+        icon: Wallet,
+        text: <Lines title={address} note={`“${label}” of ${nameOf(user)}, ${user.email}`} />,
+      })),
+    },
+    {
+      title: 'Deposit addresses',
+      items: addresses.map(({ symbol, network, address, is_active: isActive }) => ({
+        key: `address ${symbol} ${network}`,
+        to: '/admin/settings',
+        icon: Landmark,
+        text: (
+          <>
+            <Lines title={address} note={`${symbol}, ${network}`} />
+            <Badge tone={isActive ? 'up' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+          </>
+        ),
+      })),
+    },
+    {
+      title: 'Events',
+      items: events.map(({ position, title, at, user }) => ({
+        key: `event ${position}`,
+        to: `/admin/audit?acts=all&event=${position}`,
+        icon: ScrollText,
+        text: (
+          <Lines
+            title={`#${position} ${title}`}
+            note={[user && nameOf(user), formatDateTime(at)].filter(Boolean).join(' · ')}
+          />
+        ),
+      })),
+    },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+function nameOf({ full_name, email, display_id }: FoundUser): string {
+  return full_name || email || display_id
+}
+
+function Lines({ title, note }: { title: string; note: string }) {
+  return (
+    <span className="flex min-w-0 flex-1 flex-col">
+      <span className="wrap-anywhere font-medium text-fg text-sm">{title}</span>
+      <span className="wrap-anywhere text-fg-3 text-xs">{note}</span>
+    </span>
+  )
+}

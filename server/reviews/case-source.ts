@@ -1,0 +1,46 @@
+import type { FoundCase } from '#server/projections/cases.ts'
+import type { CaseLine } from '#shared/contract/cases.ts'
+import { instantOf } from '#shared/time.ts'
+import type { ReviewSummary } from './review-source.ts'
+
+type Summary = Omit<ReviewSummary, 'since'>
+
+/** How staff find the streams of one kind, beside those of all others. */
+export interface CaseSource<S = never> {
+  /** The page of staff that shows one; `{stream}`, `{id}` and `{user}` stand for its own. */
+  readonly url: string
+  readonly summarise: (state: S) => Summary
+}
+
+/** A source with the kind of its streams, and what its feature calls them. */
+export interface NamedCaseSource extends CaseSource {
+  readonly kind: string
+  readonly label: string
+}
+
+/** Types the state that the source summarises. */
+export function casesOf<S>(source: CaseSource<S>): CaseSource {
+  return source
+}
+
+/** The lines of what was found; what no feature shows to staff is left out. */
+export function presentCases(
+  found: readonly FoundCase[],
+  sources: readonly NamedCaseSource[],
+): CaseLine[] {
+  return found.flatMap((each) => {
+    const source = sources.find(({ kind }) => kind === each.kind)
+    return source ? [presentCase(each, source)] : []
+  })
+}
+
+function presentCase(found: FoundCase, { label, url, summarise }: NamedCaseSource): CaseLine {
+  const { kind, id, stream, status, waiting, createdAt, user, state } = found
+  const { asset, amount, note } = summarise(state as never)
+  const names = { stream, id, user: user.id ?? '' }
+  return {
+    ...{ kind, id, label, status, waiting, asset, amount, note, user },
+    url: url.replace(/\{(\w+)\}/g, (_, name: string) => names[name as keyof typeof names] ?? ''),
+    at: instantOf(createdAt.getTime()),
+  }
+}
