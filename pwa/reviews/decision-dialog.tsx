@@ -135,7 +135,12 @@ function DecisionFields<S>({ decision, act, form }: DecisionFieldsProps<S>) {
           optional={!reason.isRequired}
           error={form.error('reason')?.message}
         >
-          <Textarea rows={reason.templates ? 5 : 3} maxLength={1000} {...form.input('reason')} />
+          <Textarea
+            ref={typesAtOnce}
+            rows={reason.templates ? 5 : 3}
+            maxLength={1000}
+            {...form.input('reason')}
+          />
         </Field>
       )}
       {takesNotes && (
@@ -157,6 +162,13 @@ function DecisionFields<S>({ decision, act, form }: DecisionFieldsProps<S>) {
       )}
     </>
   )
+}
+
+/** Where there is a keyboard: on a phone the focus would bring one up over the case. */
+function typesAtOnce(field: HTMLTextAreaElement | null) {
+  if (!window.matchMedia('(pointer: fine)').matches) return
+  // After the dialog has given the focus to its heading.
+  queueMicrotask(() => field?.focus())
 }
 
 /** Templates follow one another; one that is there already is not added again. */

@@ -30,6 +30,8 @@ export function DialogActions(props: DialogActionsProps) {
       <Button
         key={submit}
         {...form.submitProps}
+        data-acts=""
+        aria-keyshortcuts="Control+Enter"
         variant={variant}
         disabled={disabled}
         className="flex-1 md:flex-none"

@@ -68,7 +68,12 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
     }
   }, [open])
 
-  function askOnEscape(event: KeyboardEvent) {
+  function onKey(event: KeyboardEvent<HTMLElement>) {
+    const isHere = (event.target as Element).closest('dialog') === element.current
+    if (isHere && isActing(event)) {
+      event.preventDefault()
+      element.current?.querySelector<HTMLElement>('[data-acts]:enabled')?.click()
+    }
     if (event.key !== 'Escape' || event.defaultPrevented) return
     // The browser closes a dialog at the second Escape, even if the page prevents it.
     event.preventDefault()
@@ -82,7 +87,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       className={BACKDROP}
-      onKeyDown={askOnEscape}
+      onKeyDown={onKey}
       onPointerDown={({ target, currentTarget }) => {
         wasPressedOutside.current = target === currentTarget
       }}
@@ -132,6 +137,11 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
       </div>
     </dialog>
   )
+}
+
+/** Ctrl-Enter presses the button that acts, wherever the focus is; held down, it does so once. */
+function isActing({ key, ctrlKey, metaKey, repeat, nativeEvent }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey) && !repeat && !nativeEvent.isComposing
 }
 
 // The dialog is as large as the screen and dims it: Firefox 121 knows no variables in ::backdrop, and

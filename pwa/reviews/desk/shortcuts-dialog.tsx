@@ -7,11 +7,17 @@ const NAMES: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
+/** Not keys of the desk alone. */
+const EVERYWHERE = [
+  { act: 'submit', keys: ['Ctrl Enter'], label: 'Approve, reject or send in a dialog' },
+  { act: 'find', keys: ['/', 'Ctrl K'], label: 'Search everything' },
+] as const
+
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title="Keyboard shortcuts" size="small">
       <dl className="flex flex-col divide-y divide-line text-sm">
-        {SHORTCUTS.map(({ act, keys, label }) => (
+        {[...SHORTCUTS, ...EVERYWHERE].map(({ act, keys, label }) => (
           <div key={act} className="flex min-h-11 items-center justify-between gap-4">
             <dt className="text-fg-2">{label}</dt>
             <dd className="flex gap-1.5">
