@@ -11,6 +11,7 @@ import {
   type ReviewNotification,
   toReviewers,
 } from '#server/platform/push/notification.ts'
+import type { ResultKind } from '#server/projections/new-results.ts'
 import type { Projection } from '#server/projections/projection.ts'
 import { projectionsOf } from '#server/projections/registry.ts'
 import type { DecidedKind } from '#server/projections/review-times.ts'
@@ -108,6 +109,8 @@ export interface Features {
   readonly cases: readonly NamedCaseSource[]
   readonly transactions: readonly TransactionSource[]
   readonly notifications: readonly NotificationSwitch[]
+  /** Of which a decision is announced to the owner. */
+  readonly results: readonly ResultKind[]
   /** By type of event. */
   readonly ownerMails: ReadonlyMap<string, (data: never) => OwnerMail>
   /** By the kind of stream. */
@@ -155,6 +158,7 @@ export function featuresOf(list: readonly Feature[]): Features {
       ...(reviewNotification ? [toReviewers(reviewNotification)] : []),
       ...notifications,
     ]),
+    results: resultKindsOf(list),
     ownerMails: new Map(
       list.flatMap(({ ownerMails = {} }) =>
         Object.entries(ownerMails).flatMap(([type, mail]) => (mail ? [[type, mail] as const] : [])),
@@ -179,6 +183,19 @@ export function featuresOf(list: readonly Feature[]): Features {
   const [fault] = faultsOf(features)
   if (fault !== undefined) throw new Error(fault)
   return features
+}
+
+function resultKindsOf(list: readonly Feature[]): ResultKind[] {
+  return list.flatMap(({ review, notifications = [], transactions }) => {
+    if (!review) return []
+    const decided = Object.keys(review.decides)
+    const told = notifications.find(
+      ({ to, texts }) => to === 'owner' && decided.some((type) => type in texts),
+    )
+    if (!told) return []
+    const { label, url } = told
+    return [{ kind: review.kind, label, url, needsOk: transactions !== undefined }]
+  })
 }
 
 function faultsOf({ list, aggregates, catalog, auditAreas, notifications }: Features): string[] {

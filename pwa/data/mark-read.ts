@@ -1,4 +1,5 @@
-import { acknowledgeTransaction, countNewTransactions } from '#shared/contract/transactions.ts'
+import { listNewResults } from '#shared/contract/results.ts'
+import { acknowledgeTransaction } from '#shared/contract/transactions.ts'
 import { call } from './api-client.ts'
 import { prepare, routeKey } from './api-request.ts'
 import { showBadge } from './app-badge.ts'
@@ -26,6 +27,6 @@ export async function markRead(result: Result): Promise<void> {
     request: prepare(acknowledgeTransaction, { body }),
   })
   if ((await flushOutbox(true)) > 0) return
-  const { count } = await call(countNewTransactions, { params: { userId } })
-  await showBadge(count)
+  const { results } = await call(listNewResults, { params: { userId } })
+  await showBadge(results.reduce((sum, { count }) => sum + count, 0))
 }

@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom'
 import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.tsx'
 import { InstallBanner } from '#pwa/features/install/install-banner.tsx'
 import { VerifyAgainNotice } from '#pwa/features/kyc/verify-again-notice.tsx'
-import { useNews } from '#pwa/features/results/use-results.ts'
-import { useUnreadCount } from '#pwa/features/transactions/use-transactions.ts'
+import { type News, useNews } from '#pwa/features/results/use-results.ts'
 import { useAppBadge } from '#pwa/hooks/use-app-badge.ts'
 import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { UnsentAtRisk } from './unsent-at-risk.tsx'
@@ -14,29 +13,28 @@ import { useNotificationLinks } from './use-notification-links.ts'
 export function UserNotices() {
   const isDisabled = useIsDisabled()
   useNotificationLinks()
-  useAppBadge(useUnseenCount())
+  const news = useNews()
+  useAppBadge(useUnseenCount(news))
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-2 px-4 pt-3 empty:hidden has-[>:only-child:empty]:hidden md:px-6">
       <div role="status" className="flex flex-col gap-2 empty:hidden">
         {isDisabled && <DisabledNotice />}
         <VerifyAgainNotice />
         <UnsentAtRisk />
-        <NewResults />
+        <NewResults news={news} />
       </div>
       <InstallBanner />
     </div>
   )
 }
 
-/** For the icon of the installed app: results that are unread and, for staff, what waits. */
-function useUnseenCount(): number {
-  const unread = useUnreadCount()
+/** For the icon of the installed app: new results and, for staff, what waits. */
+function useUnseenCount(news: readonly News[]): number {
   const { requests } = useWaitingCounts()
-  return Object.values(requests ?? {}).reduce((sum, { count }) => sum + count, unread)
+  return [...news, ...Object.values(requests ?? {})].reduce((sum, { count }) => sum + count, 0)
 }
 
-function NewResults() {
-  const news = useNews()
+function NewResults({ news }: { news: readonly News[] }) {
   const lists = new Intl.ListFormat('en')
   if (news.length === 0) return null
   return (

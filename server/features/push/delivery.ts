@@ -62,13 +62,13 @@ export function pushNotifications(
 export function pushTasks(
   { pool, push, clock }: Pick<Services, 'pool' | 'push' | 'clock'>,
   _stopping: AbortSignal,
-  features: Pick<Features, 'transactions' | 'reviews'>,
+  features: Pick<Features, 'results' | 'reviews'>,
 ): TaskHandler[] {
   return [
     handleTask(deliverTask, async ({ endpoint, message }) => {
       const subscription = await findSubscription(pool, endpoint)
       if (!subscription) return
-      const badge = await countUnseen(pool, features, subscription)
+      const badge = await countUnseen(pool, features, subscription, clock.now())
       const result = await push.send(subscription, { ...message, badge })
       if (result === 'gone') return removeSubscription(pool, endpoint)
       if (result === 'delivered') return recordDelivery(pool, endpoint)

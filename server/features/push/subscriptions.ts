@@ -95,6 +95,7 @@ export async function listDevices(pool: Pool, userId: string): Promise<Device[]>
 }
 
 export interface Subscriber extends PushSubscription {
+  readonly userId: string
   /** As PostgreSQL writes a bigint. */
   readonly userNo: string
   readonly isStaff: boolean
@@ -105,7 +106,7 @@ export async function findSubscription(
   endpoint: string,
 ): Promise<Subscriber | undefined> {
   const { rows } = await pool.query<Subscriber>(
-    `select s.endpoint, s.p256dh, s.auth, p.user_no as "userNo",
+    `select s.endpoint, s.p256dh, s.auth, s.user_id as "userId", p.user_no as "userNo",
             d.data ->> 'role' in (${STAFF_ROLES}) as "isStaff"
      from push_subscription s
      join person p on p.user_id = s.user_id
