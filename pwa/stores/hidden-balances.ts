@@ -4,7 +4,7 @@ const NAME = 'hideBalances'
 
 /** A setting of the device, which everyone who looks at it shares. */
 export const useHiddenBalances = create<{ readonly isHidden: boolean }>(() => ({
-  isHidden: localStorage.getItem(NAME) !== null,
+  isHidden: (globalThis.localStorage?.getItem(NAME) ?? null) !== null,
 }))
 
 export function hideBalances(isHidden: boolean): void {
