@@ -10,10 +10,12 @@ import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { describeRefusal } from '#shared/errors.ts'
 import { SecondApprovalNotice } from './approval-standing.tsx'
-import { LookAlikeWarning } from './look-alikes.tsx'
+import { LookAlikeList, LookAlikeWarning } from './look-alikes.tsx'
 import type { DecisionDraft, DecisionForm, ReviewAct, ReviewView } from './review-view.ts'
 import { StandingNotice } from './standing-notice.tsx'
 import { type AskedDecision, useDecision } from './use-decision.ts'
+
+const deskAddress = (name: string) => `/admin/reviews?case=${name}`
 
 const MUST_VERIFY = describeRefusal('kyc.verify_again').message
 
@@ -66,7 +68,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
           onTakeOver={(from) => void dialog.takeOver(from)}
         />
         {dialog.mustVerify && <Notice tone="warn">{MUST_VERIFY}</Notice>}
-        <LookAlikeWarning alike={found?.look_alikes ?? []} />
+        {found && <LookAlikeWarning found={found} />}
         {summary}
         {act === 'approve' && view.standingOf && (
           <SecondApprovalNotice standing={view.standingOf(subject)} userId={dialog.userId} />
@@ -76,6 +78,9 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
         )}
         <DecisionFields decision={decision} act={act} form={form} />
         {!isDecided && <ProblemNotice problem={form.notice} />}
+        {view.proofOf && found && (
+          <LookAlikeList ownUrl={view.proofOf(subject)} found={found} addressOf={deskAddress} />
+        )}
       </form>
       {dialog.confirmation && (
         <ConfirmDialog

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { ImageDialog } from '#pwa/components/image-dialog.tsx'
 import { KeptPicture } from '#pwa/components/kept-picture.tsx'
 import { SignedImage } from '#pwa/components/signed-image.tsx'
 import { UserLink } from '#pwa/components/user-link.tsx'
@@ -8,20 +9,22 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Part } from '#pwa/ui/part.tsx'
-import type { LookAlike } from '#shared/contract/review-desk.ts'
+import type { LookAlike, ReviewCase } from '#shared/contract/review-desk.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { nameText } from './review-view.ts'
 
 interface LookAlikesProps {
   /** The case's own proof. */
   ownUrl: string
-  alike: readonly LookAlike[]
+  found: Found
   addressOf: (name: string) => string
 }
 
-/** The proof, and other cases whose proof looks the same: each beside the case's own. */
-export function LookAlikes({ ownUrl, alike, addressOf }: LookAlikesProps) {
-  const [compared, setCompared] = useState<LookAlike | 'own'>()
+type Found = Pick<ReviewCase, 'look_alikes' | 'look_alike_count'>
+
+/** The proof, and other cases whose proof looks the same. */
+export function LookAlikes({ ownUrl, ...rest }: LookAlikesProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Part title="Proof">
@@ -29,53 +32,57 @@ export function LookAlikes({ ownUrl, alike, addressOf }: LookAlikesProps) {
           url={ownUrl}
           label="View the proof"
           className="h-56 w-full"
-          onOpen={() => setCompared('own')}
+          onOpen={() => setOpen(true)}
         />
       </Part>
-      {alike.length > 0 && (
-        <Part title="Proofs that look the same">
-          <ul className="grid gap-3 @xl:grid-cols-2">
-            {alike.map((each) => (
-              <li
-                key={nameText(each)}
-                className="flex gap-3 rounded-md border border-line bg-surface-2 p-3"
-              >
-                <KeptPicture
-                  url={each.picture_url}
-                  label={`Compare with the proof of ${each.user.full_name || 'a deleted user'}`}
-                  className="h-24 w-16 shrink-0"
-                  onOpen={() => setCompared(each)}
-                />
-                <LookAlikeFacts each={each} address={addressOf(nameText(each))} />
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-      {compared && (
-        <Dialog
-          onClose={() => setCompared(undefined)}
-          title={compared === 'own' ? 'Proof' : 'Proofs side by side'}
-          size="large"
-        >
-          <div className="grid gap-4 md:auto-cols-fr md:grid-flow-col">
-            <Proof url={ownUrl} caption="This case" />
-            {compared !== 'own' && (
-              <Proof
-                url={compared.picture_url}
-                caption={`${compared.user.full_name || 'Deleted user'}, ${formatDateTime(compared.since)}`}
-              />
-            )}
-          </div>
-        </Dialog>
-      )}
+      <LookAlikeList ownUrl={ownUrl} {...rest} />
+      {isOpen && <ImageDialog title="Proof" url={ownUrl} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
+/** The same files and what looks alike, in one list: each beside the case's own proof. */
+export function LookAlikeList({ ownUrl, found, addressOf }: LookAlikesProps) {
+  const { look_alikes: alike, look_alike_count: total } = found
+  const [compared, setCompared] = useState<LookAlike>()
+  if (alike.length === 0) return null
+  const count = alike.length < total ? ` (${alike.length} of ${total})` : ''
+  return (
+    <Part title={`Proofs that look the same${count}`}>
+      <ul className="grid gap-3 @xl:grid-cols-2">
+        {alike.map((each) => (
+          <li
+            key={nameText(each)}
+            className="flex gap-3 rounded-md border border-line bg-surface-2 p-3"
+          >
+            <KeptPicture
+              url={each.picture_url}
+              label={`Compare with the proof of ${each.user.full_name || 'a deleted user'}`}
+              className="h-24 w-16 shrink-0"
+              onOpen={() => setCompared(each)}
+            />
+            <LookAlikeFacts each={each} address={addressOf(nameText(each))} />
+          </li>
+        ))}
+      </ul>
+      {compared && (
+        <Dialog onClose={() => setCompared(undefined)} title="Proofs side by side" size="large">
+          <div className="grid gap-4 md:auto-cols-fr md:grid-flow-col">
+            <Proof url={ownUrl} caption="This case" />
+            <Proof
+              url={compared.picture_url}
+              caption={`${compared.user.full_name || 'Deleted user'}, ${formatDateTime(compared.since)}`}
+            />
+          </div>
+        </Dialog>
+      )}
+    </Part>
+  )
+}
+
 /** Shown above the case: a reviewer must not have to scroll to find out. */
-export function LookAlikeWarning({ alike }: Pick<LookAlikesProps, 'alike'>) {
-  return alike.length > 0 && <Notice tone="warn">{warningOf(alike)}</Notice>
+export function LookAlikeWarning({ found }: Pick<LookAlikesProps, 'found'>) {
+  return found.look_alikes.length > 0 && <Notice tone="warn">{warningOf(found)}</Notice>
 }
 
 function LookAlikeFacts({ each, address }: { each: LookAlike; address: string }) {
@@ -118,7 +125,10 @@ function Proof({ url, caption }: { url: string; caption: string }) {
   )
 }
 
-function warningOf(alike: readonly LookAlike[]): string {
+function warningOf({ look_alikes: alike, look_alike_count: total }: Found): string {
+  if (alike.length < total) {
+    return `${total} other requests have a proof like this. The most telling ones are shown: the best of each user, and the same amount first.`
+  }
   const others = alike.filter((each) => !each.is_same_user).length
   if (others === 0) return 'The same user has sent a proof like this before.'
   return others === 1

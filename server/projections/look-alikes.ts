@@ -5,45 +5,65 @@ import { type DocumentRow, type Listed, listed, type Queryable } from './documen
 
 const KIND = 'deposit'
 const SHOWN_MAX = 12
-/** Pictures that belong to no request are among them. */
-const CANDIDATES_MAX = 100
 
 /** Another deposit request whose screenshot looks like the given one. */
 export type LookAlikeDeposit<S> = Listed<S> & Likeness & { readonly user: UserNames }
+
+export interface LookAlikeDeposits<S> {
+  /** How many there are; the most telling ones are shown. */
+  readonly total: number
+  readonly shown: readonly LookAlikeDeposit<S>[]
+}
 
 type Likeness = Pick<LookAlike, 'status' | 'is_same_user' | 'is_identical' | 'distance'>
 
 const DISTANCE = 'bit_count((u.perceptual_hash # $1)::bit(64))'
 
-// The nearest first, and only then whose they are: of a picture that everybody sends there may be
-// thousands, and some belong to no request.
+const TELLING = 'is_identical desc, is_same_amount desc, distance, created_at desc'
+
+// Thousands may share a layout, so every one counts and none is cut before it is known whose it is:
+// images of no request, or many of one user, must not displace the one that was used before. The
+// amount tells a proof that was used again from others in its layout.
 const ALIKE = `
   with alike as materialized (
     select u.id, u.sha256 = $2 as is_identical, ${DISTANCE}::int as distance
     from upload u
     where u.kind = 'screenshot' and ${DISTANCE} <= ${LOOK_ALIKE_BITS_MAX}
-    order by is_identical desc, distance
-    limit ${CANDIDATES_MAX}
+  ), found as (
+    select d.stream, d.owner, d.created_at, alike.is_identical, alike.distance,
+           (d.data ->> 'symbol', d.data ->> 'amount') = ($5, $6) as is_same_amount
+    from alike join document d on d.kind = '${KIND}' and d.data ->> 'screenshot' = alike.id::text
+    where d.stream <> $4
+  ), ranked as (
+    select *, count(*) over () as total,
+           row_number() over (partition by owner order by ${TELLING}) as nth_of_owner
+    from found
+    order by nth_of_owner, ${TELLING} limit ${SHOWN_MAX}
   )
   select d.stream, d.data, d.status, d.owner = $3 as is_same_user,
          coalesce(p.full_name, '') as full_name, coalesce(p.email, '') as email,
-         coalesce(p.display_id, '') as display_id, alike.is_identical, alike.distance
-  from alike
-  join document d on d.kind = '${KIND}' and d.data ->> 'screenshot' = alike.id::text
+         coalesce(p.display_id, '') as display_id,
+         ranked.is_identical, ranked.distance, ranked.total::int as total
+  from ranked join document d on d.stream = ranked.stream
   left join person p on p.user_no = d.owner
-  where d.stream <> $4
-  order by alike.is_identical desc, alike.distance, d.created_at desc
-  limit ${SHOWN_MAX}`
+  order by ranked.nth_of_owner, ranked.is_identical desc, ranked.is_same_amount desc,
+           ranked.distance, ranked.created_at desc`
+
+interface Proof {
+  readonly id: string
+  readonly screenshot: string
+  readonly symbol: string
+  readonly amount: string
+}
 
 /**
- * Deposit requests of everybody whose screenshot looks like that of one request, the most alike
- * first. Every hash is looked at, from an index that holds nothing else: a hundred thousand take some
- * hundredths of a second, and pictures that everybody sends cost no more than others.
+ * Deposit requests of everybody whose screenshot looks like that of one request: the most telling of
+ * each user first. Every hash is looked at, from an index that holds nothing else.
  */
 export async function findLookAlikes<S>(
   db: Queryable,
-  { id, screenshot }: { readonly id: string; readonly screenshot: string },
-): Promise<LookAlikeDeposit<S>[]> {
+  { id, screenshot, symbol, amount }: Proof,
+): Promise<LookAlikeDeposits<S>> {
   const { rows } = await db.query<{ hash: string; sha256: Buffer; owner: string }>({
     name: 'hash of a screenshot',
     text: `select perceptual_hash as hash, sha256, owner from upload
@@ -51,16 +71,23 @@ export async function findLookAlikes<S>(
     values: [screenshot],
   })
   const [own] = rows
-  if (!own) return []
-  const alike = await db.query<DocumentRow<S> & UserNames & Likeness>(ALIKE, [
+  if (!own) return { total: 0, shown: [] }
+  const alike = await db.query<DocumentRow<S> & UserNames & Likeness & { total: number }>(ALIKE, [
     own.hash,
     own.sha256,
     own.owner,
     `${KIND}-${id}`,
+    symbol,
+    amount,
   ])
-  return alike.rows.map(({ stream, data, full_name, email, display_id, ...likeness }) => ({
-    ...listed(KIND, { stream, data }),
-    ...likeness,
-    user: { full_name, email, display_id },
-  }))
+  return {
+    total: alike.rows[0]?.total ?? 0,
+    shown: alike.rows.map(
+      ({ stream, data, full_name, email, display_id, total: _, ...likeness }) => ({
+        ...listed<S>(KIND, { stream, data }),
+        ...likeness,
+        user: { full_name, email, display_id },
+      }),
+    ),
+  }
 }

@@ -45,11 +45,11 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
   readonly decisions: (id: string, state: S) => readonly Decided[]
   /** Its owner sees that staff work on it, and is told when that changes. */
   readonly showsClaims?: true
-  /** Other cases whose proof looks the same, of any user. */
+  /** Other cases whose proof looks the same, of any user: the most telling ones, and how many. */
   readonly lookAlikes?: (
     services: Services,
     request: { readonly id: string; readonly state: S },
-  ) => Promise<readonly LookAlike[]>
+  ) => Promise<{ readonly total: number; readonly shown: readonly LookAlike[] }>
 }
 
 /** A source of any state: pass it only states of its own kind. */

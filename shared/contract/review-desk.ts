@@ -164,8 +164,10 @@ export const reviewCase = z.object({
   movements: z.array(activityLine),
   /** Of all kinds, newest first. */
   decisions: z.array(pastDecision),
-  /** The most alike first. */
+  /** The best of each user first: the same file, then the same amount, then the most alike. */
   look_alikes: z.array(lookAlike),
+  /** All of them, with those that are not shown. */
+  look_alike_count: z.number(),
 })
 export type ReviewCase = z.infer<typeof reviewCase>
 

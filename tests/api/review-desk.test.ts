@@ -32,7 +32,7 @@ import { fund, newAdmin, newUser, type Person, renewed } from './support/traders
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const world = await openTestApp()
-const { app, services, clock } = world
+const { app, services, clock, database } = world
 
 let first: Person
 let second: Person
@@ -457,6 +457,29 @@ describe('a case', () => {
     expect(await listOf({ kind: 'user' })).toEqual([])
   })
 
+  test('shows a proof that was used before, whatever else shares its layout', async () => {
+    const [honest, cheat] = [await newUser(world), await newUser(world)]
+    const proof = await screenshot(21)
+    const before = await depositBy(honest, proof)
+    const id = await depositBy(cheat, await changed(proof, 'cropped by a hundredth'))
+    // Copies of the same layout: hundreds that belong to no request, and a dozen of the cheat.
+    await database.pool.query(
+      `insert into upload (id, owner, kind, mime, bytes, sha256, perceptual_hash)
+       select gen_random_uuid(), owner, kind, mime, bytes, sha256(n::text::bytea), perceptual_hash
+       from upload, generate_series(1, 500) as n
+       where id = (select (data ->> 'screenshot')::uuid from document where stream = $1)`,
+      [`deposit-${id}`],
+    )
+    for (let copy = 1; copy <= 13; copy += 1) {
+      const bytes = new Uint8Array([...(await changed(proof, 'saved again')).content, copy])
+      await depositBy(cheat, { name: 'copy.jpg', content: bytes })
+    }
+    const found = await first.client.call(readReview, { params: { kind: 'deposit', id } })
+    expect(found.look_alike_count).toBe(14)
+    expect(found.look_alikes).toHaveLength(12)
+    expect(found.look_alikes.slice(0, 2).map((each) => each.id)).toContain(before)
+  })
+
   test('shows similar screenshots of any user, and no others', async () => {
     const [one, other, stranger] = [
       await newUser(world),
@@ -473,9 +496,10 @@ describe('a case', () => {
     const different = await depositBy(stranger, await screenshot(8))
     const id = await depositBy(one, proof)
 
-    const { look_alikes: found } = await first.client.call(readReview, {
+    const { look_alikes: found, look_alike_count: total } = await first.client.call(readReview, {
       params: { kind: 'deposit', id },
     })
+    expect(total).toBe(found.length)
     expect(found.map((each) => each.id).sort()).toEqual(Object.values(copies).sort())
     const by = (wanted: string) => found.find((each) => each.id === wanted)
     expect(by(copies.same)).toMatchObject({ is_same_user: true, is_identical: true, distance: 0 })

@@ -141,14 +141,10 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
       {item.waiting && subject !== undefined && view?.standingOf && (
         <SecondApprovalNotice standing={view.standingOf(subject)} userId={user?.userId} />
       )}
-      <LookAlikeWarning alike={found.look_alikes} />
+      <LookAlikeWarning found={found} />
       {view && subject !== undefined && <view.Subject subject={subject} onDecide={desk.decide} />}
       {view?.proofOf && subject !== undefined && (
-        <LookAlikes
-          ownUrl={view.proofOf(subject)}
-          alike={found.look_alikes}
-          addressOf={addressOf}
-        />
+        <LookAlikes ownUrl={view.proofOf(subject)} found={found} addressOf={addressOf} />
       )}
       {!view?.concerns && <CaseContext found={found} nowMs={nowMs} addressOf={addressOf} />}
     </>

@@ -28,17 +28,20 @@ export const depositFeature = defineFeature({
     present: presentReviewedDeposit,
     decides: { DepositApproved: 'DepositRequested', DepositRejected: 'DepositRequested' },
     decisions: onlyDecision,
-    lookAlikes: async ({ pool, uploads }, { id, state: { screenshot } }) => {
-      const alike = await findLookAlikes<DepositState>(pool, { id, screenshot })
-      return alike.map(({ state, ...each }) => ({
-        ...each,
-        user: { ...each.user, id: each.user.email ? state.userId : null },
-        kind: deposits.kind,
-        asset: state.symbol,
-        amount: state.amount,
-        since: state.submittedAt,
-        picture_url: uploads.signedUrl(state.screenshot),
-      }))
+    lookAlikes: async ({ pool, uploads }, { id, state: proof }) => {
+      const { total, shown } = await findLookAlikes<DepositState>(pool, { ...proof, id })
+      return {
+        total,
+        shown: shown.map(({ state, ...each }) => ({
+          ...each,
+          user: { ...each.user, id: each.user.email ? state.userId : null },
+          kind: deposits.kind,
+          asset: state.symbol,
+          amount: state.amount,
+          since: state.submittedAt,
+          picture_url: uploads.signedUrl(state.screenshot),
+        })),
+      }
     },
   }),
   reviewNotification: {

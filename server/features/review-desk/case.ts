@@ -45,11 +45,12 @@ export async function readCase(
     subject: subject === null ? null : source.subject.parse(subject),
     outcome,
     ...context,
-    look_alikes: [...(alike ?? [])],
+    look_alikes: [...(alike?.shown ?? [])],
+    look_alike_count: alike?.total ?? 0,
   }
 }
 
-type Context = Omit<ReviewCase, 'item' | 'subject' | 'outcome' | 'look_alikes'>
+type Context = Omit<ReviewCase, 'item' | 'subject' | 'outcome' | 'look_alikes' | 'look_alike_count'>
 
 const NO_USER: Context = {
   user: null,
