@@ -8,6 +8,7 @@ import { screenshot } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 import { reachedLimit } from './support/market.ts'
 import { type Person, WALLET } from './support/people.ts'
+import { screenshotFile } from './support/screens.ts'
 
 const REASON = 'The name on the transfer is another one'
 
@@ -118,6 +119,15 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     })
     await page.goto(`/admin/reviews?case=withdrawal-${request.id}`)
     const pane = page.getByRole('region', { name: 'Case' })
+    await pane.getByRole('button', { name: 'Approve' }).click()
+    const approval = page.getByRole('dialog', { name: 'Approve withdraw request' })
+    await approval.getByLabel('Withdrawal screenshot').setInputFiles(await screenshotFile())
+    await refusing(page, '/review', () => takeOver('withdrawal', request.id))
+    await approval.getByRole('button', { name: 'Approve' }).click()
+    await expect(approval.getByRole('alert')).toContainText('is working on this request')
+    await expect(approval.getByAltText('Preview of the withdrawal screenshot')).toBeVisible()
+    await approval.getByRole('button', { name: 'Take over' }).click()
+    await approval.getByRole('button', { name: 'Cancel' }).click()
     await pane.getByRole('button', { name: 'Reject' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject withdraw request' })
     await dialog.getByLabel('Rejection Reason').fill(REASON)

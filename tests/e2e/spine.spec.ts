@@ -193,6 +193,16 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await expect(orderTable(page, 'Order History').getByText('Executed')).toHaveCount(2)
   })
 
+  await test.step('staff find both orders in the history', async () => {
+    await desk.goto('/admin/dashboard?tab=order-history')
+    await desk.getByLabel('Search orders').fill(email)
+    await desk.getByLabel('Status').selectOption('Executed')
+    const history = orderTable(desk, 'Order History')
+    await expect(history.getByText(email)).toHaveCount(2)
+    await desk.getByLabel('Status').selectOption('Rejected')
+    await expect(desk.getByText('No orders match')).toBeVisible()
+  })
+
   await test.step('the bitcoin that history shows as received appears in the portfolio', async () => {
     const history = await orderTable(page, 'Order History').innerText()
     const received = [...history.matchAll(/Received\s+([\d.]+) BTC/g)].map(([, amount]) => amount)
