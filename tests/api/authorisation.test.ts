@@ -250,6 +250,10 @@ const TABLE: Rows = {
     expected: STAFF,
     request: byId('userId'),
   },
+  'PUT /api/admin/support/conversations/:id/clear-urgency': {
+    expected: STAFF,
+    request: byId('userId'),
+  },
   'GET /api/admin/audit': { expected: STAFF },
   'GET /api/admin/audit/filters': { expected: STAFF },
   'GET /api/admin/audit/events/:position': {

@@ -112,8 +112,8 @@ async function kycIdOf({ userId, client }: Person): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-async function messageOf({ client }: Person): Promise<string> {
-  return (await client.call(startConversation, { body: { message: 'Hello' } })).id
+async function messageOf({ client }: Person, message = 'Hello'): Promise<string> {
+  return (await client.call(startConversation, { body: { message } })).id
 }
 
 async function replyTo(user: Person): Promise<string> {
@@ -283,6 +283,14 @@ const COMMANDS: Races = {
     request: async (user) => {
       await messageOf(user)
       return byId(user.userId, { isActive: false })
+    },
+    once: true,
+  },
+  'PUT /api/admin/support/conversations/:id/clear-urgency': {
+    by: 'admin',
+    request: async (user) => {
+      await messageOf(user, 'URGENT: hello')
+      return byId(user.userId)
     },
     once: true,
   },
