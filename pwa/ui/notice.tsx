@@ -17,7 +17,7 @@ export function Notice({ tone = 'info', children }: NoticeProps) {
       className={classNames('flex items-start gap-2.5 rounded-md border p-3 text-sm', TONES[tone])}
     >
       <Icon aria-hidden="true" className={classNames('mt-0.5 size-4 shrink-0', ICONS[tone])} />
-      <div className="min-w-0 text-fg-2">{children}</div>
+      <div className="min-w-0 flex-1 text-fg-2">{children}</div>
     </div>
   )
 }
