@@ -247,10 +247,11 @@ test('nothing is submitted offline, and running trades show their last known sta
   console,
 }) => {
   console.expects(NO_NETWORK)
-  const page = await (await open(await people.customer({ USDT: '300' }), INSTALLABLE)).newPage()
+  const page = await (await open(await people.customer({ USDT: '3000' }), INSTALLABLE)).newPage()
   await page.goto('/futures')
-  await place(page, { amount: '100', node: '600 s' })
+  await place(page, { amount: '1000', node: '600 s' })
   await leaveCountdown(page)
+  await expect(page.getByText('BTC/USDT long, 1,000 USDT.', { exact: false })).toBeVisible()
   await expect(table(page, 'Transaction').getByRole('row').nth(1)).toContainText('9:')
   expect(await barriersOf(page)).toEqual([])
   await untilInstalled(page)

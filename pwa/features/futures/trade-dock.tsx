@@ -9,6 +9,7 @@ import { keepWatchedTrades, recallWatchedTrades } from '#pwa/stores/watched-trad
 import { IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
+import { formatLimit } from '#shared/format.ts'
 import { pricedAssetOf } from '#shared/rules/futures.ts'
 import { CountdownDialog } from './countdown-dialog.tsx'
 import { CompletedCard, RunningCard } from './running-card.tsx'
@@ -174,7 +175,7 @@ function useTradeWatch() {
     if (!countdown || !isRunning(currentOf(countdown, data))) return
     const notice = showToast({
       title: 'Trade running',
-      message: `${countdown.symbol} ${countdown.side}, ${countdown.amount} USDT. Its card stays on every page until the result is there.`,
+      message: `${countdown.symbol} ${countdown.side}, ${formatLimit(countdown.amount)} USDT. Its card stays on every page until the result is there.`,
       durationMs: Number.POSITIVE_INFINITY,
     })
     notices.current.set(countdown.id, notice)

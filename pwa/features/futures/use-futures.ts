@@ -12,6 +12,7 @@ import {
   listFutures,
   listFuturesTicks,
 } from '#shared/contract/futures.ts'
+import { formatLimit } from '#shared/format.ts'
 import type { FuturesPair } from '#shared/rules/futures.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 
@@ -92,7 +93,7 @@ export function useTradeMarks(pair: FuturesPair) {
   return useMemo(() => {
     const trades = running?.filter(({ symbol }) => symbol === pair) ?? []
     const lines = trades.flatMap(({ side, amount, entry_price: price }): PriceLine[] => {
-      const label = `${side === 'long' ? '▲ Long' : '▼ Short'} ${amount}`
+      const label = `${side === 'long' ? '▲ Long' : '▼ Short'} ${formatLimit(amount)}`
       return price === null ? [] : [{ price, label, tone: 'info' }]
     })
     const ends = trades.flatMap(({ expires_at }) =>
