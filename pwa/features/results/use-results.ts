@@ -22,8 +22,10 @@ export function useNews(): readonly News[] {
   const shown = data?.results.find(({ url, needs_ok }) => url === pathname + search && !needs_ok)
   const [kind, until] = [shown?.kind, data?.as_of]
   useEffect(() => {
+    // A tab in the background shows them to no one.
+    if (kind === undefined || until === undefined || document.hidden) return
     // If it fails, they are announced again.
-    if (kind !== undefined && until !== undefined) void submit({ body: { kind, until } })
+    void submit({ body: { kind, until } })
   }, [kind, until, submit])
   return newsOf(data?.results ?? [])
 }
