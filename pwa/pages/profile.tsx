@@ -31,13 +31,13 @@ export function ProfilePage() {
         <div className="flex min-w-0 flex-col gap-4">
           <SecondFactorCard />
           <PasskeysCard />
+          <SessionsCard />
           <AllowlistCard />
           <Card title="Appearance">
             <ThemeControl />
             <HideBalancesSwitch />
           </Card>
           <NotificationsCard />
-          <SessionsCard />
         </div>
       </div>
       <HomeDialogs />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { showFailure } from '#pwa/stores/toasts.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -10,10 +11,13 @@ import { useOwnSessions } from './use-account.ts'
 
 /** The user's sessions. Every other session can be signed out here. */
 export function SessionsCard() {
-  const { data, error, isLoading, refetch, revoke, isRevoking } = useOwnSessions()
+  const { data, error, isLoading, refetch, revoke } = useOwnSessions()
+  const [endingId, setEndingId] = useState<string>()
 
   async function end(id: string) {
+    setEndingId(id)
     const result = await revoke({ params: { id } })
+    setEndingId(undefined)
     if (result.state === 'refused') showFailure(result.failure)
     refetch()
   }
@@ -39,7 +43,12 @@ export function SessionsCard() {
             {session.current ? (
               <Badge tone="up">This device</Badge>
             ) : (
-              <Button size="small" busy={isRevoking} onClick={() => void end(session.id)}>
+              <Button
+                size="small"
+                busy={endingId === session.id}
+                aria-label={`Sign out ${deviceName(session.user_agent)}`}
+                onClick={() => void end(session.id)}
+              >
                 Sign out
               </Button>
             )}

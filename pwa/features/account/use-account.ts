@@ -15,7 +15,7 @@ import { listPasskeys, removePasskey, renamePasskey } from '#shared/contract/pas
 export function useOwnSessions() {
   const sessions = useQueryFor(listSessions, {}, { isKept: false })
   const revoke = useSubmit(revokeSession)
-  return { ...sessions, isRevoking: revoke.isSubmitting, revoke: revoke.submit }
+  return { ...sessions, revoke: revoke.submit }
 }
 
 export function useOwnPasskeys() {
