@@ -203,7 +203,7 @@ test('a trade without a recorded price is voided, returns its stake and shows th
   await expect(row).toContainText('Rejected: void')
   await details(row)
   const dialog = page.getByRole('dialog', { name: 'Trade Details' })
-  await expect(dialog.getByText('Void', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Rejected: void', { exact: true })).toBeVisible()
   await expect(dialog.getByText('75.00000000 USDT')).toHaveCount(2)
   await recompute(dialog)
   await expect(dialog.getByText('No price was recorded from', { exact: false })).toBeVisible()
