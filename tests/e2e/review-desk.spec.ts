@@ -154,7 +154,7 @@ async function byTouch(page: Page, person: Person): Promise<void> {
   })
   await page.goto(`/admin/reviews?case=deposit-${request.id}`)
   const pane = page.getByRole('region', { name: 'Case' })
-  const waiting = page.getByRole('region', { name: 'Waiting' })
+  const waiting = page.getByRole('region', { name: 'Queue' })
 
   await test.step('a linked case fills the screen', async () => {
     await expect(pane.getByText('Nobody works on this.')).toBeVisible()

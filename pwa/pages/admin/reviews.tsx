@@ -37,7 +37,7 @@ export function AdminReviewsPage() {
       </header>
       <div className="grid gap-4 md:h-[calc(100dvh-16rem)] md:min-h-120 md:grid-cols-[18rem_minmax(0,1fr)] xl:h-[calc(100dvh-12rem)] xl:grid-cols-[20rem_minmax(0,1fr)]">
         <section
-          aria-label="Cases"
+          aria-label="Queue"
           className={classNames(
             // Not clipped: rounded corners over scrolling content would be clipped again in every frame.
             'flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface pb-2',
