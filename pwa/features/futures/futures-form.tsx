@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Available, availableAfterwards } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
+import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
@@ -11,6 +12,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Field, Select } from '#pwa/ui/field.tsx'
 import { Missing } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { Own } from '#pwa/ui/own-amounts.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { submitFutures } from '#shared/contract/futures.ts'
@@ -212,7 +214,10 @@ function PotentialSummary({ draft, facts }: PotentialSummaryProps) {
         {
           label: 'Your open trades',
           value: terms ? (
-            `${formatLimit(terms.user_open)} of ${formatLimit(terms.user_open_maximum)} USDT`
+            <OwnAmounts>
+              <Own>{formatLimit(terms.user_open)}</Own> of {formatLimit(terms.user_open_maximum)}{' '}
+              USDT
+            </OwnAmounts>
           ) : (
             <Missing />
           ),

@@ -1,0 +1,27 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { createHttpServer } from '#server/platform/http-server.ts'
+import { noLimits } from '#server/platform/rate-limits.ts'
+import { serveApp } from '#server/platform/static-files.ts'
+import { SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'exchange-test-app-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+await writeFile(join(folder, 'index.html'), '<title>Keel</title>')
+const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+serveApp(app, folder, noLimits)
+
+it('leads a share that no service worker takes to the deposit, without reading it', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const answer = await app.inject({ method: 'POST', url: SHARE_PATH, headers, payload: 'no form' })
+  expect(answer.statusCode).toBe(303)
+  expect(answer.headers.location).toBe('/?open=deposit&shared=failed')
+})
+
+it('lets pages use the camera of this origin alone', async () => {
+  const page = await app.inject({ url: '/profile', headers: { accept: 'text/html' } })
+  expect(page.body).toContain('<title>Keel</title>')
+  expect(page.headers['permissions-policy']).toContain('camera=(self)')
+})
