@@ -21,7 +21,7 @@ interface UserLinkProps {
 
 /** The name of a user wherever staff read it: it opens the user, and closing that comes back. */
 export function UserLink({ id, cuts, className, children }: UserLinkProps) {
-  const shape = cuts ? 'block truncate' : 'wrap-anywhere'
+  const shape = cuts ? 'block truncate leading-6' : 'wrap-anywhere'
   if (!id) return <span className={classNames(shape, className)}>{children}</span>
   return (
     <Link

@@ -25,7 +25,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
       <nav aria-label="Back office" className="xl:w-52 xl:shrink-0">
         <div className="xl:sticky xl:top-24">
           <div className="flex gap-2 xl:flex-col xl:gap-3">
-            <StaffSearch />
+            <StaffSearch pages={entries} />
             <ul
               data-strip=""
               className="no-scrollbar -mr-4 flex min-w-0 gap-1 overflow-x-auto pr-4 xl:mr-0 xl:flex-col xl:pr-0"

@@ -122,10 +122,16 @@ test('a conversation continues after both sides were offline', async ({
     await expect(desk.getByRole('button', { name: 'Not urgent' })).toBeHidden()
   })
 
-  await test.step('a deep link opens the conversation, and on a phone a link returns to the list', async () => {
+  await test.step('a deep link opens the conversation, which a key or a link leaves for the list', async () => {
     await desk.goto(`/admin/support?conversation=${person.user.id}`)
     await expect(deskLog.getByText('Without a network')).toBeVisible()
-    if (!isMobile) return
+    if (!isMobile) {
+      await expect(desk.getByLabel('Write a reply')).toBeFocused()
+      await expect(row).toBeVisible()
+      await desk.keyboard.press('Escape')
+      await expect(row).toBeFocused()
+      return
+    }
     await expect(row).toBeHidden()
     await desk.getByRole('link', { name: 'Back to the conversations' }).click()
     await expect(row).toBeVisible()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { userAddress } from '#pwa/components/user-link.tsx'
 import { CaseLineText } from '#pwa/reviews/case-line.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
-import type { FoundUser } from '#shared/contract/cases.ts'
+import { type FoundUser, SEARCH_LENGTH_MIN } from '#shared/contract/cases.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { StaffFound } from './use-staff-search.ts'
 
@@ -18,6 +18,22 @@ export interface FoundItem {
 export interface FoundGroup {
   readonly title: string
   readonly items: readonly FoundItem[]
+}
+
+/** A screen of staff, found by the beginning of its name. */
+export type StaffPage = Pick<FoundItem, 'to' | 'icon'> & { readonly label: string }
+
+export function pagesNamed(typed: string, pages: readonly StaffPage[]): FoundGroup[] {
+  const text = typed.trim().toLowerCase()
+  const named = pages.filter(({ label }) => label.toLowerCase().startsWith(text))
+  if (text.length < SEARCH_LENGTH_MIN || named.length === 0) return []
+  const items = named.map(({ to, icon, label }) => ({
+    key: `page ${to}`,
+    to,
+    icon,
+    text: <span className="font-medium text-fg text-sm">{label}</span>,
+  }))
+  return [{ title: 'Pages', items }]
 }
 
 /** What was found, group by group; a group of nothing is left out. */

@@ -2,25 +2,39 @@ import { SearchX } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { COMES_BACK } from '#pwa/components/user-link.tsx'
+import { useWaitingWork } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
-import { type FoundGroup, type FoundItem, groupsOf } from './found-items.tsx'
+import {
+  type FoundGroup,
+  type FoundItem,
+  groupsOf,
+  pagesNamed,
+  type StaffPage,
+} from './found-items.tsx'
 import { useStaffSearch } from './use-staff-search.ts'
 
+interface StaffSearchDialogProps {
+  pages: readonly StaffPage[]
+  onClose: () => void
+}
+
 /** Finds users, cases, addresses and events. The arrow keys choose and Enter opens. */
-export function StaffSearchDialog({ onClose }: { onClose: () => void }) {
+export function StaffSearchDialog({ pages, onClose }: StaffSearchDialogProps) {
   const [typed, setTyped] = useState('')
   const search = useStaffSearch(typed)
-  const groups = search.found ? groupsOf(search.found) : []
+  const waiting = useWaitingWork() ?? []
+  const named = pagesNamed(typed, [...pages, ...waiting])
+  const groups = [...named, ...(search.found ? groupsOf(search.found) : [])]
   const items = groups.flatMap((group) => group.items)
   const [chosen, setChosen] = useState(0)
   const place = Math.min(chosen, items.length - 1)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const open = useOpen(items, search.isCurrent, onClose)
+  const open = useOpen(items, search.isCurrent || named.length > 0, onClose)
   useEffect(() => input.current?.focus(), [])
 
   function chooseByKey(event: KeyboardEvent) {

@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isTypedInto } from '#pwa/hooks/key-target.ts'
+import type { StaffPage } from './found-items.tsx'
 import { StaffSearchDialog } from './staff-search-dialog.tsx'
 
 /** The field in the frame of the back office: a press, `/` or Ctrl-K opens the search. */
-export function StaffSearch() {
+export function StaffSearch({ pages }: { pages: readonly StaffPage[] }) {
   const [isOpen, setOpen] = useState(false)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (isOpen || !opensSearch(event)) return
@@ -31,7 +32,11 @@ export function StaffSearch() {
           <span className="rounded-sm border border-line px-1.5 text-xs">/</span>
         </span>
       </button>
-      {isOpen && <StaffSearchDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <StaffSearchDialog pages={pages} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

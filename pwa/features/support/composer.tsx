@@ -1,5 +1,5 @@
 import { ImagePlus, SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Field, Textarea } from '#pwa/ui/field.tsx'
@@ -14,16 +14,23 @@ interface ComposerProps extends MessageDraftControl {
   /** Another one is on its way: nothing can be sent until it has arrived. */
   isHeld?: boolean
   onSend: () => void
+  /** Takes the focus where there is a keyboard: on a phone it would bring one up. */
+  typesAtOnce?: true
 }
 
 /** Where a message is written: Enter sends, Shift and Enter begin a new line. */
-export function Composer({ label, draft, change, isHeld = false, onSend }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { label, draft, change, isHeld = false, onSend, typesAtOnce } = props
   const box = useRef<HTMLFormElement>(null)
   const isReady = canSend(draft) && !isHeld
   useLayoutEffect(() => {
     const textarea = box.current?.querySelector('textarea')
     if (textarea?.value === draft.text) growWithText(textarea)
   }, [draft.text])
+  useEffect(() => {
+    if (!typesAtOnce || !window.matchMedia('(pointer: fine)').matches) return
+    box.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }, [typesAtOnce])
   const send = () => {
     if (!isReady) return
     onSend()

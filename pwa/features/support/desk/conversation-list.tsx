@@ -1,10 +1,11 @@
 import { Inbox } from 'lucide-react'
-import { useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '#pwa/components/avatar.tsx'
 import { useAddress } from '#pwa/hooks/use-address.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
+import { useDeskKeys } from '#pwa/reviews/desk/desk-keys.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Missing } from '#pwa/ui/money.tsx'
@@ -29,6 +30,8 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   const { query, change } = useAddress()
   const filter = FILTERS.find(({ value }) => value === query.get('filter'))?.value ?? 'all'
   const conversations = useConversations(useSettled(typed.trim()), filter)
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys(list)
   return (
     <section
       aria-label="Conversations"
@@ -49,11 +52,32 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
           onValueChange={(next) => change({ filter: next === 'all' ? undefined : next })}
         />
       </div>
-      <div className="min-h-0 flex-1 bg-surface md:overflow-y-auto md:overscroll-contain">
+      <div
+        ref={list}
+        className="min-h-0 flex-1 bg-surface md:overflow-y-auto md:overscroll-contain"
+      >
         <Rows conversations={conversations} openId={openId} />
       </div>
     </section>
   )
+}
+
+/** As at the review desk: j and k move among the rows, and Escape leaves a conversation for them. */
+function useRowKeys(list: RefObject<HTMLElement | null>): void {
+  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-desk-row]') ?? [])]
+  const openOne = () => rows().find((row) => row.ariaCurrent === 'true')
+  const step = (by: 1 | -1) => {
+    const all = rows()
+    const focused = all.find((row) => row === document.activeElement) ?? openOne()
+    const to = focused ? all.indexOf(focused) + by : 0
+    all[Math.min(Math.max(to, 0), all.length - 1)]?.focus()
+  }
+  useDeskKeys({
+    next: () => step(1),
+    previous: () => step(-1),
+    // One that was unread may have left the list.
+    back: () => (openOne() ?? rows()[0])?.focus(),
+  })
 }
 
 interface RowsProps {
@@ -111,6 +135,7 @@ function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowPro
     <li className="border-line border-b [contain-intrinsic-size:auto_7rem] [content-visibility:auto] last:border-b-0">
       <Link
         to={to}
+        data-desk-row=""
         aria-current={isOpen ? 'true' : undefined}
         className={classNames(
           'flex gap-3 px-3 py-3 hover:bg-surface-2 focus-visible:outline-offset-[-2px]',

@@ -51,7 +51,13 @@ export function ConversationPane({ id }: { id: string }) {
             })
           }
         />
-        <Composer {...control} label="Write a reply" isHeld={desk.isSending} onSend={sendDraft} />
+        <Composer
+          {...control}
+          label="Write a reply"
+          isHeld={desk.isSending}
+          onSend={sendDraft}
+          typesAtOnce
+        />
       </IfMay>
     </>
   )
