@@ -39,7 +39,8 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
                       to={to}
                       aria-current={active ? 'page' : undefined}
                       className={classNames(
-                        'flex h-11 items-center gap-3 rounded-md px-3 font-medium text-sm transition-colors md:max-xl:px-2 hover:text-fg focus-visible:outline-offset-[-2px]',
+                        // Holds what only screen readers see: outside of the strip it would widen the page.
+                        'relative flex h-11 items-center gap-3 rounded-md px-3 font-medium text-sm transition-colors md:max-xl:px-2 hover:text-fg focus-visible:outline-offset-[-2px]',
                         active ? 'bg-surface-2 text-fg' : 'text-fg-2',
                       )}
                     >

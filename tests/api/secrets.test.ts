@@ -21,6 +21,7 @@ import {
   resetPassword,
   signUp,
 } from '#shared/contract/auth.ts'
+import { searchAsStaff } from '#shared/contract/cases.ts'
 import { listKycRequests, revealKyc, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
 import { issueLiveTicket, LIVE_PATH } from '#shared/contract/live.ts'
 import { stepUp } from '#shared/contract/passkeys.ts'
@@ -310,6 +311,8 @@ async function verify(): Promise<void> {
     body: { reason: 'The bank asks for it' },
   })
   expect(shown.ssn).toBe(SSN)
+  // What staff type is on the line of the request.
+  for (const q of [SSN, email]) await admin.client.call(searchAsStaff, { query: { q } })
   const body = { kycId, action: 'reject', reason: 'Not readable' } as const
   await admin.client.call(reviewKyc, { body })
 }
