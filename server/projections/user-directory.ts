@@ -26,6 +26,7 @@ type Stored =
   | 'phone'
   | 'profile_picture'
   | 'kyc_status'
+  | 'must_verify_again'
   | 'second_factor'
   | 'trade_count'
   | 'active_loans_count'
@@ -51,6 +52,7 @@ const CARDS = sql`
          exists (select from second_factor f
                  where f.user_id = p.user_id and f.enabled_at is not null) as second_factor,
          d.data, coalesce(k.status, 'not_submitted') as kyc_status,
+         (k.data -> 'reopened') is not null as must_verify_again,
          coalesce((
            select json_agg(json_build_array(b.account::text, b.amount::text) order by b.account)
            from balance b

@@ -28,6 +28,8 @@ export const userRecord = z.object({
   is_verified: z.boolean(),
   credit_score: z.number(),
   kyc_status: z.enum(['not_submitted', 'pending', 'approved', 'rejected']),
+  /** A review asked for it: withdrawals and loans wait until a new verification is approved. */
+  must_verify_again: z.boolean(),
   profile_picture: z.nullable(z.string()),
   created_at: instantField,
   email_confirmed_at: z.nullable(instantField),
@@ -36,8 +38,6 @@ export const userRecord = z.object({
 /** The signed-in user's own record. */
 export const sessionUser = z.extend(userRecord, {
   second_factor: z.boolean(),
-  /** A review asked for it: withdrawals and loans wait until a new verification is approved. */
-  must_verify_again: z.boolean(),
   /** Staff chose the password: everything but a new one is refused. */
   must_change_password: z.boolean(),
 })

@@ -19,7 +19,7 @@ import {
 import { reviewLoan, submitLoan, uploadLoanDocument } from '#shared/contract/loans.ts'
 import { readReview } from '#shared/contract/review-desk.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
-import { userProfile } from '#shared/contract/users.ts'
+import { listUsers, userProfile } from '#shared/contract/users.ts'
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { until } from '#tests/support/wait.ts'
@@ -471,6 +471,8 @@ describe('a review that asks to verify again', () => {
       is_verified: false,
       must_verify_again: true,
     })
+    const { users } = await admin.client.call(listUsers, { query: { search: user.email } })
+    expect(users[0]).toMatchObject({ must_verify_again: true, kyc_status: 'not_submitted' })
     const link = /(\/\?open=verification)/
     expect(await new Mailbox(services.config.dataDir).find(user.email, link)).toBeDefined()
     expect(await keptTextOf(user)).not.toContain(said.address)

@@ -115,6 +115,7 @@ export function UserBadges({ user }: { user: AdminUser }) {
   return (
     <>
       {isVerified(user) ? <Badge tone="up">Verified</Badge> : <Badge tone="warn">Pending</Badge>}
+      {user.must_verify_again && <Badge tone="warn">Must verify again</Badge>}
       {!user.is_active && <Badge tone="down">Disabled</Badge>}
       {user.withdrawals_frozen_until && <Badge tone="down">Withdrawals frozen</Badge>}
       {isStaff(user.role) && <Badge tone="info">Staff</Badge>}
