@@ -6,6 +6,7 @@ import { StatusBadge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Field, Select } from '#pwa/ui/field.tsx'
+import { Missing } from '#pwa/ui/money.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
@@ -26,12 +27,12 @@ type Market = AdminOrder['market']
 
 const STATUSES = {
   spot: {
-    pending_approval: 'Pending',
+    pending_approval: 'Pending approval',
     executed: 'Executed',
     rejected: 'Rejected',
     cancelled: 'Cancelled',
   },
-  futures: { pending: 'Running', completed: 'Completed', rejected: 'Void' },
+  futures: { pending: 'Pending', completed: 'Completed', rejected: 'Void' },
 } as const satisfies Readonly<Record<Market, Partial<Record<OrderStatus, string>>>>
 
 export function OrderHistoryTable() {
@@ -133,8 +134,10 @@ const FUTURES_COLUMNS: readonly Column<AdminOrder>[] = [
     'line',
     ({ duration }) => duration !== null && formatCountdown(duration * SECOND_MS),
   ),
-  figureColumn('Entry', 'line', ({ price }) => price && formatPrice(price)),
-  figureColumn('Exit', 'line', ({ executedPrice: exit }) => exit && formatPrice(exit)),
+  figureColumn('Entry', 'line', ({ price }) => (price === null ? <Missing /> : formatPrice(price))),
+  figureColumn('Exit', 'line', ({ executedPrice: exit }) =>
+    exit === null ? <Missing /> : formatPrice(exit),
+  ),
   USER_COLUMN,
   figureColumn('Result', 'line', (trade) => profitOf(trade) ?? 'Open'),
   column('Status', 'aside', ({ status, result, reason }) => (
