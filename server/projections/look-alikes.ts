@@ -21,6 +21,7 @@ const DISTANCE = 'bit_count((u.perceptual_hash # $1)::bit(64))'
 
 const TELLING = 'is_identical desc, is_same_amount desc, distance, created_at desc'
 
+// `offset 0` keeps each look-up in the index: a scan would parse the JSON of every deposit.
 // Thousands may share a layout, so every one counts and none is cut before it is known whose it is:
 // images of no request, or many of one user, must not displace the one that was used before. The
 // amount tells a proof that was used again from others in its layout.
@@ -32,8 +33,11 @@ const ALIKE = `
   ), found as (
     select d.stream, d.owner, d.created_at, alike.is_identical, alike.distance,
            (d.data ->> 'symbol', d.data ->> 'amount') = ($5, $6) as is_same_amount
-    from alike join document d on d.kind = '${KIND}' and d.data ->> 'screenshot' = alike.id::text
-    where d.stream <> $4
+    from alike cross join lateral (
+      select * from document
+      where kind = '${KIND}' and data ->> 'screenshot' = alike.id::text and stream <> $4
+      offset 0
+    ) as d
   ), ranked as (
     select *, count(*) over () as total,
            row_number() over (partition by owner order by ${TELLING}) as nth_of_owner
