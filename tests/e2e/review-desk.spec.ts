@@ -157,6 +157,10 @@ async function byTouch(page: Page, person: Person): Promise<void> {
   const waiting = page.getByRole('region', { name: 'Queue' })
 
   await test.step('a linked case fills the screen', async () => {
+    const office = page.getByRole('navigation', { name: 'Back office' })
+    await expect(office.getByRole('link', { name: /^Review desk .*waiting/ })).toBeVisible()
+    const widthPx = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(widthPx).toBe(page.viewportSize()?.width)
     await expect(pane.getByText('Nobody works on this.')).toBeVisible()
     await expect(waiting).toBeHidden()
     await pane.getByRole('link', { name: 'Back to the list' }).tap()
