@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserNames } from '#shared/contract/fields.ts'
 import { type Listed, listed, type Queryable } from './documents.ts'
 import { composed, isAmong, PERSON_NAMES, rowsOf } from './query-builder.ts'
-import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
+import { foundInTwoSteps, patternOf } from './text-search.ts'
 
 /** A stream of a user, of any kind. */
 export interface FoundCase extends Listed<unknown> {
@@ -78,6 +78,9 @@ export function findCasesByName(
   return read(db, newestFirst(selectCases().where(isAmong(streams)), limit))
 }
 
+/** An address of fewer than one in sixty is quicker to look up in the index of addresses. */
+const NEWEST_WITHDRAWALS = 500
+
 /** Withdrawals to an address, of which any part is enough. */
 export async function findWithdrawalsTo(
   db: Queryable,
@@ -88,7 +91,7 @@ export async function findWithdrawalsTo(
   const newest = sql`
     select stream from document
     where stream > 'withdrawal-' and stream < 'withdrawal.'
-    order by stream desc limit ${LOOKED_THROUGH}`
+    order by stream desc limit ${NEWEST_WITHDRAWALS}`
   const page = (condition: RawBuilder<boolean>) =>
     read(db, newestFirst(selectCases().where(condition).where(isTo), limit))
   return foundInTwoSteps(

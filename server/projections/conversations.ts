@@ -234,14 +234,17 @@ export interface ConversationCounts {
   readonly oldestUnreadAt: string | null
 }
 
-// The first unread message is the one after as many as staff have read.
+// The first unread message is the one after as many as staff have read; where it is the last one of
+// all, the conversation knows its time.
 const UNREAD = `
   select count(*)::int as "unreadConversations", coalesce(sum(d.unread), 0)::int as unread,
-         min(first.data ->> 'sentAt') as "oldestUnreadAt"
+         min(case when d.unread = 1 and d.data ->> 'lastSender' = 'user'
+             then d.data ->> 'lastMessageAt'
+             else (select first.data ->> 'sentAt' from event first
+                   where first.stream = d.stream and first.type = 'UserMessageSent'
+                     and (first.data ->> 'sideNumber')::int = (d.data #>> '{read,user}')::int + 1)
+             end) as "oldestUnreadAt"
   from document d
-  left join event first
-    on first.stream = d.stream and first.type = 'UserMessageSent'
-    and (first.data ->> 'sideNumber')::int = (d.data #>> '{read,user}')::int + 1
   where d.kind = '${KIND}' and d.waiting`
 
 export async function countConversations(db: Queryable): Promise<ConversationCounts> {
