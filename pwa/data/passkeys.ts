@@ -29,6 +29,24 @@ export async function logInByPasskey(): Promise<void> {
   beginSession(await call(logInWithPasskey, { body: { credential } }))
 }
 
+/**
+ * Logs in as the owner of a passkey that the user chooses among what the browser fills into the
+ * email field. Resolves without a log-in where none is chosen: no one asked for it.
+ */
+export async function logInByAutofill(signal: AbortSignal): Promise<void> {
+  const credential = await chosenByAutofill(signal).catch(() => undefined)
+  if (!credential || signal.aborted) return
+  beginSession(await call(logInWithPasskey, { body: { credential: credential as never } }))
+}
+
+async function chosenByAutofill(signal: AbortSignal) {
+  const { options } = await call(beginPasskeyLogIn, {})
+  const { startAuthentication, WebAuthnAbortService } = await import('@simplewebauthn/browser')
+  if (signal.aborted) return undefined
+  signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony())
+  return startAuthentication({ optionsJSON: options as never, useBrowserAutofill: true })
+}
+
 /** Proves who acts by signing a statement; empty: nothing in particular. */
 export async function proveByPasskey(statement: string): Promise<void> {
   const body = statement === '' ? {} : { statement }

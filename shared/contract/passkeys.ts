@@ -47,6 +47,8 @@ const open = { access: 'public', idempotency: 'natural', perMinute: 30 } as cons
 export const beginPasskeyLogIn = post('/api/auth/passkey/challenge', {
   ...open,
   summary: 'A challenge for logging in with a passkey; it works once and for minutes',
+  // Each visit to the log-in page asks for one, and many users may share an address.
+  perMinute: 120,
   answer: options,
 })
 

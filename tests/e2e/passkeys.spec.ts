@@ -5,7 +5,7 @@ import {
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
 import { MINUTE_MS } from '#shared/time.ts'
-import { NONCE_ASKED, STEP_UP } from './support/console-watch.ts'
+import { NONCE_ASKED, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
@@ -41,7 +41,7 @@ async function enrol(page: Page, name: string): Promise<void> {
 test('a user adds a passkey, logs in with it and confirms a withdrawal with it', {
   tag: '@phone',
 }, async ({ server, people, open, console }) => {
-  console.expects(STEP_UP, NONCE_ASKED)
+  console.expects(STEP_UP, NONCE_ASKED, TOKEN_OUTLIVED)
   const person = await people.customer({ USDT: '1000' })
   const page = await (await open(person)).newPage()
 
@@ -56,8 +56,21 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
   })
 
   await test.step('it logs in without email and password', async () => {
+    // Where the browser offers passkeys in fields, the authenticator chooses before any press.
+    await page.evaluate(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+    })
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+    await expect(page.getByText('1,000.00', { exact: false }).first()).toBeVisible()
+  })
+
+  await test.step('the browser offers it in the email field, where choosing it logs in', async () => {
+    await page.goto('/profile')
+    // The authenticator chooses at once: no request of the old session may still be on its way.
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
     await expect(page.getByText('1,000.00', { exact: false }).first()).toBeVisible()
   })
 

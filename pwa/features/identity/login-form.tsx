@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { canUsePasskeys, passkeyActs } from '#pwa/hooks/use-passkeys.ts'
+import { canUsePasskeys, offersPasskeysInFields, passkeyActs } from '#pwa/hooks/use-passkeys.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#pwa/ui/field.tsx'
 import { fieldProblem, type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
@@ -35,7 +36,11 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   return (
     <div className="flex flex-col gap-4">
       <AuthForm form={form} submit="Log in">
-        <EmailField autoComplete="username" error={form.error('email')} {...form.input('email')} />
+        <EmailField
+          autoComplete="username webauthn"
+          error={form.error('email')}
+          {...form.input('email')}
+        />
         <Field
           label="Password"
           error={form.error('password')}
@@ -71,9 +76,14 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   )
 }
 
+interface PasskeyLogInProps {
+  onFailure: (problem: Problem) => void
+}
+
 /** Needs no address: the passkey names its owner. */
-function PasskeyLogIn({ onFailure }: { onFailure: (problem: Problem) => void }) {
+function PasskeyLogIn({ onFailure }: PasskeyLogInProps) {
   const [isBusy, setBusy] = useState(false)
+  usePasskeyAutofill({ isOff: isBusy, onFailure })
   if (!canUsePasskeys()) return null
   async function logIn() {
     setBusy(true)
@@ -86,4 +96,30 @@ function PasskeyLogIn({ onFailure }: { onFailure: (problem: Problem) => void }) 
       Log in with a passkey
     </Button>
   )
+}
+
+/** A challenge works for 5 minutes. */
+const RENEW_MS = 4 * MINUTE_MS
+
+/** Lets the browser offer passkeys in the email field; a press on the button comes first. */
+function usePasskeyAutofill({ isOff, onFailure }: PasskeyLogInProps & { isOff: boolean }): void {
+  const offer = useEffectEvent(async (signal: AbortSignal) => {
+    if (!(await offersPasskeysInFields()) || signal.aborted) return
+    const result = await passkeyActs.logInByAutofill(signal)
+    if (result.state === 'refused') onFailure(problemOfFailure(result.failure))
+  })
+  useEffect(() => {
+    if (isOff) return
+    let current = new AbortController()
+    void offer(current.signal)
+    const timer = setInterval(() => {
+      current.abort()
+      current = new AbortController()
+      void offer(current.signal)
+    }, RENEW_MS)
+    return () => {
+      clearInterval(timer)
+      current.abort()
+    }
+  }, [isOff])
 }

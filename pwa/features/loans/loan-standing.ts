@@ -57,8 +57,9 @@ export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-function termsOf({ amount, duration, starts_at, rates }: Loan): LoanTerms {
-  return { amount, termDays: duration, startsAt: starts_at, rates }
+function termsOf({ amount, duration, starts_at, created_at, rates }: Loan): LoanTerms {
+  // An answer that an earlier version of the app kept has no start.
+  return { amount, termDays: duration, startsAt: starts_at ?? created_at, rates }
 }
 
 interface Repayment {
