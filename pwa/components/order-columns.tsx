@@ -1,6 +1,7 @@
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { Column } from '#pwa/ui/data-list.tsx'
 import { Own } from '#pwa/ui/own-amounts.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatPrice } from '#shared/format.ts'
@@ -8,10 +9,15 @@ import type { Decimal } from '#shared/money.ts'
 import { UserLink } from './user-link.tsx'
 
 /** What an order is called, and when it was placed. */
-export function OrderTitle({ order, at }: { order: Named; at: string }) {
+export function OrderTitle({ order, at }: { order: Named & Partial<Owned>; at: string }) {
   return (
-    <span className="flex flex-col">
+    <span className="flex min-w-0 flex-col">
       <OrderName {...order} />
+      {order.userDetails && (
+        <span className="hidden font-normal text-xs @2xl:@max-4xl:block">
+          <OrderUser userDetails={order.userDetails} cuts />
+        </span>
+      )}
       <span className="font-normal text-fg-3 text-xs">
         <TableTime at={at} />
       </span>
@@ -20,24 +26,28 @@ export function OrderTitle({ order, at }: { order: Named; at: string }) {
 }
 
 type Named = Pick<AdminOrder, 'side' | 'symbol'>
+type Owned = Pick<AdminOrder, 'userDetails'>
 
-export const USER_COLUMN: Column<Pick<AdminOrder, 'userDetails'>> = {
+/** The column of an `OrderTitle`: in a narrow table it takes the room that the figures leave. */
+export const ORDER_CLASS = '@2xl:@max-4xl:w-full @2xl:@max-4xl:max-w-0'
+
+/** In a narrow table the name is in the column of the order. */
+export const USER_COLUMN: Column<Owned> = {
   header: 'User',
+  wide: true,
   // Takes the room that the figures leave, and is truncated before they are.
   className: '@2xl:w-full @2xl:max-w-0',
   phone: 'line',
   cell: ({ userDetails }) => (
     <span className="flex min-w-0 flex-col text-right md:text-left">
       <OrderUser userDetails={userDetails} cuts />
-      <span className="truncate text-fg-3 text-xs">
-        {userDetails.email} · {userDetails.display_id}
-      </span>
-      <span className="truncate text-fg-3 text-xs">{userDetails.phone}</span>
+      <ShortText className="text-fg-3 text-xs">
+        {`${userDetails.email} · ${userDetails.display_id}`}
+      </ShortText>
+      <ShortText className="text-fg-3 text-xs">{userDetails.phone}</ShortText>
     </span>
   ),
 }
-
-type Owned = Pick<AdminOrder, 'userDetails'>
 
 /** Who placed it; the user's page opens where the account is not deleted. */
 export function OrderUser({ userDetails, cuts = false }: Owned & { cuts?: boolean }) {

@@ -22,12 +22,19 @@ interface UserLinkProps {
 /** The name of a user wherever staff read it: it opens the user, and closing that comes back. */
 export function UserLink({ id, cuts, className, children }: UserLinkProps) {
   const shape = cuts ? 'block truncate leading-6' : 'wrap-anywhere'
-  if (!id) return <span className={classNames(shape, className)}>{children}</span>
+  const title = cuts && typeof children === 'string' ? { title: children } : {}
+  if (!id) {
+    return (
+      <span {...title} className={classNames(shape, className)}>
+        {children}
+      </span>
+    )
+  }
   return (
     <Link
       to={userAddress(id)}
       state={COMES_BACK}
-      {...(cuts && typeof children === 'string' ? { title: children } : {})}
+      {...title}
       className={classNames(
         'underline decoration-fg-3/60 underline-offset-3 hover:text-info hover:decoration-current',
         shape,

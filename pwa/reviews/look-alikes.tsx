@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ImageDialog } from '#pwa/components/image-dialog.tsx'
 import { KeptPicture } from '#pwa/components/kept-picture.tsx'
@@ -22,20 +22,26 @@ interface LookAlikesProps {
 
 type Found = Pick<ReviewCase, 'look_alikes' | 'look_alike_count'>
 
-/** The proof, and other cases whose proof looks the same. */
-export function LookAlikes({ ownUrl, ...rest }: LookAlikesProps) {
+/** The proof beside the request, and other cases whose proof looks the same. */
+export function LookAlikes({ children, ...rest }: LookAlikesProps & { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
+  const { ownUrl } = rest
   return (
     <>
-      <Part title="Proof">
-        <KeptPicture
-          url={ownUrl}
-          label="View the proof"
-          className="h-56 w-full"
-          onOpen={() => setOpen(true)}
-        />
-      </Part>
-      <LookAlikeList ownUrl={ownUrl} {...rest} />
+      <div className="grid items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="@xl:order-last">
+          <Part title="Proof">
+            <KeptPicture
+              url={ownUrl}
+              label="View the proof"
+              className="h-40 w-full @xl:h-72"
+              onOpen={() => setOpen(true)}
+            />
+          </Part>
+        </div>
+        {children}
+      </div>
+      <LookAlikeList {...rest} />
       {isOpen && <ImageDialog title="Proof" url={ownUrl} onClose={() => setOpen(false)} />}
     </>
   )

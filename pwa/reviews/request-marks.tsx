@@ -1,5 +1,6 @@
 import { Lock } from 'lucide-react'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { ReviewClaim } from '#shared/contract/review-desk.ts'
 import { SecondApprovalBadge } from './approval-standing.tsx'
 import type { ReviewView } from './review-view.ts'
@@ -26,7 +27,7 @@ export function ClaimBadge({ claim }: { claim: ReviewClaim }) {
     <Badge tone={claim.is_mine ? 'accent' : 'neutral'}>
       <Lock aria-hidden="true" className="size-3" />
       <span className="sr-only">Claimed by </span>
-      <span className="max-w-36 truncate">{claim.is_mine ? 'You' : claim.name}</span>
+      <ShortText className="max-w-36">{claim.is_mine ? 'You' : claim.name}</ShortText>
     </Badge>
   )
 }

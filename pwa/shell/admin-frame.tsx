@@ -21,14 +21,15 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   const { may } = useSession()
   return (
-    <div className="flex flex-col gap-4 xl:flex-row xl:gap-8">
+    <div data-wide="" className="flex flex-col gap-4 xl:flex-row xl:gap-8">
       <nav aria-label="Back office" className="xl:w-52 xl:shrink-0">
         <div className="xl:sticky xl:top-24">
           <div className="flex gap-2 xl:flex-col xl:gap-3">
             <StaffSearch pages={entries} />
+            {/* Relative: texts for screen readers scroll with it. */}
             <ul
               data-strip=""
-              className="no-scrollbar -mr-4 flex min-w-0 gap-1 overflow-x-auto pr-4 xl:mr-0 xl:flex-col xl:pr-0"
+              className="no-scrollbar relative -mr-4 flex min-w-0 gap-1 overflow-x-auto pr-4 xl:mr-0 xl:flex-col xl:pr-0"
             >
               {entries.map(({ to, label, icon: Icon }) => {
                 const active = pathname === to || pathname.startsWith(`${to}/`)

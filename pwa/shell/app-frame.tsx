@@ -60,7 +60,7 @@ function Content({ children }: { children: ReactNode }) {
       ref={main}
       id="content"
       tabIndex={-1}
-      className="mx-auto max-w-7xl px-4 py-4 focus:outline-none md:px-6 md:py-8"
+      className="mx-auto max-w-(--page-width) px-4 py-4 focus:outline-none md:px-6 md:py-8"
     >
       {children}
     </main>

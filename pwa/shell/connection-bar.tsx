@@ -9,7 +9,7 @@ export function ConnectionBar() {
   return (
     <div role="status" className="bg-surface-2 text-fg-2 text-sm empty:hidden">
       {!isOnline && (
-        <p className="mx-auto flex min-h-10 max-w-7xl items-center gap-2.5 px-4 py-2 md:px-6">
+        <p className="mx-auto flex min-h-10 max-w-(--page-width) items-center gap-2.5 px-4 py-2 md:px-6">
           <CloudOff aria-hidden="true" className="size-4 shrink-0 text-warn" />
           <span>You are offline{unsent > 0 && ` · ${waiting(unsent)}`}</span>
         </p>

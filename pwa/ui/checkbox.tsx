@@ -7,12 +7,12 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 export function Checkbox({ label, ...rest }: CheckboxProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-fg-2 text-sm has-disabled:opacity-45">
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 text-fg-2 text-sm has-disabled:cursor-default">
       <span className="relative grid size-5 shrink-0 place-items-center">
         <input
           {...rest}
           type="checkbox"
-          className="peer size-5 appearance-none rounded-sm border border-control bg-surface-2 transition-colors checked:border-accent-fill checked:bg-accent-fill"
+          className="peer size-5 appearance-none rounded-sm border border-control bg-surface-2 transition-colors checked:border-accent-fill checked:bg-accent-fill disabled:opacity-45"
         />
         <Check
           aria-hidden="true"

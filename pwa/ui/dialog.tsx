@@ -146,8 +146,9 @@ function isActing({ key, ctrlKey, metaKey, repeat, nativeEvent }: KeyboardEvent)
 
 // The dialog is as large as the screen and dims it: Firefox 121 knows no variables in ::backdrop, and
 // a press beside the panel is a press on the dialog. It contains toasts, so it is never transformed.
+// Clipped and not hidden: a focus in the sheet while it moves in would scroll the dialog for good.
 const BACKDROP =
-  'fixed inset-0 flex size-full max-h-none max-w-none flex-col justify-end overflow-hidden bg-scrim px-safe text-fg outline-none backdrop:hidden data-[state=closed]:animate-scrim-out data-[state=open]:animate-scrim-in md:items-center md:justify-center'
+  'fixed inset-0 flex size-full max-h-none max-w-none flex-col justify-end overflow-clip bg-scrim px-safe text-fg outline-none backdrop:hidden data-[state=closed]:animate-scrim-out data-[state=open]:animate-scrim-in md:items-center md:justify-center'
 
 const PANEL =
   'flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[86dvh] md:max-w-[min(100%,calc(100vw-3rem))] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'

@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { ACCEPT, FileDrop } from './file-drop.tsx'
 import { usePreview } from './picked-file.tsx'
+import { ShortText } from './short-text.tsx'
 
 interface PhotoPickerProps {
   /** What the photo must show, as the field's label: the camera button repeats it. */
@@ -70,7 +71,7 @@ function Photo({ file, onRemove }: { file: File; onRemove: () => void }) {
         <span className="block h-40 w-full bg-surface-3" />
       )}
       <figcaption className="flex items-center gap-2 pl-3">
-        <span className="min-w-0 flex-1 truncate text-fg-2 text-sm">{file.name}</span>
+        <ShortText className="min-w-0 flex-1 text-fg-2 text-sm">{file.name}</ShortText>
         <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
           <Trash2 className="size-5" />
         </IconButton>

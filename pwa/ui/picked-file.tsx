@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatBytes } from '#shared/format.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { ShortText } from './short-text.tsx'
 
 interface PickedFileProps {
   file: File
@@ -33,7 +34,7 @@ export function PickedFile({ file, error, onRemove }: PickedFileProps) {
         </span>
       )}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate font-medium text-fg text-sm">{file.name}</span>
+        <ShortText className="font-medium text-fg text-sm">{file.name}</ShortText>
         <span className="num text-fg-3 text-xs">{formatBytes(file.size)}</span>
         {error !== undefined && (
           <span role="alert" className="flex items-start gap-1 text-down text-xs">

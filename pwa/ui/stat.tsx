@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from './card.tsx'
 import { classNames } from './class-names.ts'
+import { ShortText } from './short-text.tsx'
 
 interface StatProps {
   label: string
@@ -25,11 +26,11 @@ export function StatCards({ stats, className }: { stats: StatProps[]; className:
 export function Stat({ label, value, note }: StatProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <span className="truncate text-fg-3 text-xs">{label}</span>
-      <span className="num truncate font-semibold text-fg text-lg">
+      <ShortText className="text-fg-3 text-xs">{label}</ShortText>
+      <span className="num wrap-anywhere font-semibold text-fg text-lg">
         {value ?? <span className="text-fg-3">—</span>}
       </span>
-      {note && <span className="num truncate text-fg-3 text-xs">{note}</span>}
+      {note && <span className="num wrap-anywhere text-fg-3 text-xs">{note}</span>}
     </div>
   )
 }

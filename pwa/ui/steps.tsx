@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { classNames } from './class-names.ts'
+import { ShortText } from './short-text.tsx'
 
 interface StepsProps {
   names: readonly string[]
@@ -31,7 +32,7 @@ export function Steps({ names, current }: StepsProps) {
             )}
           >
             {index < current && <Check aria-label="Done:" className="size-3 shrink-0 text-up" />}
-            <span className="truncate">{name}</span>
+            <ShortText>{name}</ShortText>
           </span>
         </li>
       ))}

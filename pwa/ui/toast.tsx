@@ -78,10 +78,10 @@ const PLACE =
 const ABOVE_THE_PAGE =
   'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:top-20 in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:bottom-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:right-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:left-6'
 
-// A sheet on a phone has its buttons at the bottom edge and its Close button in the corner: neither
-// may be covered. Beside the dialog of a wider screen the dock below it is out of reach anyway.
+// A dialog has its buttons at the bottom edge and its Close button in the corner: neither may be
+// covered.
 const ABOVE_DIALOGS =
-  'in-[dialog]:md:bottom-6 in-[dialog]:max-md:top-3 in-[dialog]:max-md:right-16 in-[dialog]:max-md:bottom-auto in-[dialog]:max-md:pt-safe'
+  'in-[dialog]:bottom-auto in-[dialog]:md:inset-x-20 in-[dialog]:md:top-4 in-[dialog]:max-md:top-3 in-[dialog]:max-md:right-16 in-[dialog]:max-md:pt-safe'
 
 function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
   const Icon = ICONS[toast.tone]

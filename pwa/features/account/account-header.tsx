@@ -7,6 +7,7 @@ import { useHolds, usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
@@ -68,8 +69,13 @@ function Identity({ user }: { user: SessionUser }) {
         </span>
       </button>
       <div className="min-w-0">
-        <p className="truncate font-semibold text-fg text-lg">{user.full_name}</p>
-        <p className="truncate text-fg-2 text-sm">{user.email}</p>
+        <p
+          className="wrap-anywhere line-clamp-2 font-semibold text-fg text-lg"
+          title={user.full_name}
+        >
+          {user.full_name}
+        </p>
+        <ShortText className="block text-fg-2 text-sm">{user.email}</ShortText>
         <p className="num text-fg-3 text-xs">ID {user.display_id}</p>
       </div>
       {changesPicture && (

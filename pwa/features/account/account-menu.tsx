@@ -26,6 +26,7 @@ import { takeInstallOffer, useWayToInstall } from '#pwa/hooks/way-to-install.ts'
 import { sayComingSoon, showFailure } from '#pwa/stores/toasts.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import { exportAccount } from '#shared/contract/account.ts'
 import { operator } from '#shared/operator/company.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
@@ -124,7 +125,7 @@ function MenuRow({ label, icon: Icon, to, tone, note, busy, onOpen }: MenuRowPro
   const content = (
     <>
       <Icon aria-hidden="true" className={classNames('size-5 shrink-0', !tone && 'text-fg-3')} />
-      <span className="min-w-0 flex-1 truncate text-left">{label}</span>
+      <ShortText className="min-w-0 flex-1 text-left">{label}</ShortText>
       {note && <span className="text-fg-3 text-xs">{note}</span>}
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-fg-3" />
     </>

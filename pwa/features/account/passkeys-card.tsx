@@ -103,7 +103,9 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
     <li className="flex min-h-16 items-center justify-between gap-4 border-line border-b px-4 py-2 last:border-b-0">
       <span className="min-w-0">
         <span className="flex items-center gap-2 text-fg text-sm">
-          <span className="wrap-anywhere line-clamp-2">{name}</span>
+          <span title={name} className="wrap-anywhere line-clamp-2">
+            {name}
+          </span>
           {synced && <Badge tone="info">Synced</Badge>}
         </span>
         <span className="text-fg-3 text-xs">

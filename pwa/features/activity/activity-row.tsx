@@ -21,10 +21,13 @@ export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () =
           </span>
         </span>
         <span className="min-w-0">
-          <span className="line-clamp-2 font-medium text-fg text-sm sm:line-clamp-1">
+          <span
+            title={line.title}
+            className="line-clamp-2 font-medium text-fg text-sm sm:line-clamp-1"
+          >
             {line.title}
           </span>
-          <span className="block truncate text-fg-3 text-xs">
+          <span className="block text-fg-3 text-xs">
             <time dateTime={line.at} className="num">
               {formatTime(line.at)}
             </time>

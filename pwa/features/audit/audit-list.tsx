@@ -1,9 +1,8 @@
 import { ScrollText } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Moment } from '#pwa/components/proven-event/event-parts.tsx'
 import { UserLink } from '#pwa/components/user-link.tsx'
 import { Card } from '#pwa/ui/card.tsx'
-import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
+import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Missing, Money } from '#pwa/ui/money.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
@@ -63,15 +62,21 @@ function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLi
     {
       header: 'By',
       phone: 'hidden',
+      wide: true,
+      className: NAME,
       cell: ({ actor }) => <Person person={actor.person}>{actorName(actor)}</Person>,
     },
-    column('User', 'hidden', ({ subject }) =>
-      subject ? (
-        <Person person={subject}>{personName(subject)}</Person>
-      ) : (
-        <Missing label="Nobody in particular" />
-      ),
-    ),
+    {
+      header: 'User',
+      phone: 'hidden',
+      className: NAME,
+      cell: ({ subject }) =>
+        subject ? (
+          <Person person={subject}>{personName(subject)}</Person>
+        ) : (
+          <Missing label="Nobody in particular" />
+        ),
+    },
     figureColumn(
       'Amount',
       'aside',
@@ -79,6 +84,9 @@ function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLi
     ),
   ]
 }
+
+/** Names take the room that the rest leaves, and are shortened before it is. */
+const NAME = '@2xl:w-1/2 @2xl:max-w-0'
 
 /** On a phone it says by whom and to whom as well: one press opens all of it. */
 function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
@@ -91,18 +99,21 @@ function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
       onClick={onOpen}
     >
       <span className="font-medium text-fg">{title}</span>
-      <span className="font-normal text-fg-2 text-xs @2xl:hidden">
+      <span className="wrap-anywhere font-normal text-fg-2 text-xs @4xl:hidden">
         {actorName(actor)}
-        {subject && ` → ${personName(subject)}`}
+        {subject && <span className="@2xl:hidden"> → {personName(subject)}</span>}
       </span>
-      <span className="line-clamp-2 break-words font-normal text-fg-3 text-xs">
+      <span
+        title={reason ?? undefined}
+        className="wrap-anywhere line-clamp-2 font-normal text-fg-3 text-xs"
+      >
         {[area, reason, named].filter(Boolean).join(' · ')}
       </span>
     </button>
   )
 }
 
-function Person({ person, children }: { person: AuditedPerson | null; children: ReactNode }) {
+function Person({ person, children }: { person: AuditedPerson | null; children: string }) {
   return (
     <span className="flex min-w-0 flex-col">
       <UserLink id={person?.email && person.user_id} cuts className="text-fg-2">

@@ -1,6 +1,12 @@
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
-import { OrderPrice, OrderResult, OrderTitle, USER_COLUMN } from '#pwa/components/order-columns.tsx'
+import {
+  ORDER_CLASS,
+  OrderPrice,
+  OrderResult,
+  OrderTitle,
+  USER_COLUMN,
+} from '#pwa/components/order-columns.tsx'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
 import { StatusBadge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -98,8 +104,13 @@ export function OrderHistoryTable() {
 
 const EMPTY = { spot: 'No order history found', futures: 'No futures trades found' } as const
 
+const ORDER: Column<AdminOrder> = {
+  ...column('Order', 'title', (order) => <OrderTitle order={order} at={order.createdAt} />),
+  className: ORDER_CLASS,
+}
+
 const SPOT_COLUMNS: readonly Column<AdminOrder>[] = [
-  column('Order', 'title', (order) => <OrderTitle order={order} at={order.createdAt} />),
+  ORDER,
   {
     ...figureColumn('Amount', 'value', ({ amount, executedAmount }) =>
       formatOrderAmount(executedAmount ?? amount),
@@ -110,31 +121,42 @@ const SPOT_COLUMNS: readonly Column<AdminOrder>[] = [
   figureColumn('Result', 'line', (order) => <OrderResult {...order} />),
   USER_COLUMN,
   column('Status', 'aside', ({ status }) => <StatusBadge status={status} />),
-  column('Reviewed', 'line', ({ reviewedBy, reason }) => (
-    <span className="wrap-break-word block max-w-36 text-right text-xs md:text-left">
-      <span className="block">{reviewedBy}</span>
-      {reason && (
-        <span title={reason} className="line-clamp-3 block text-fg-3">
-          {reason}
-        </span>
-      )}
-    </span>
-  )),
+  {
+    ...column('Reviewed', 'line', ({ reviewedBy, reason }) => (
+      <span className="wrap-break-word block max-w-36 text-right text-xs md:text-left">
+        <span className="block">{reviewedBy}</span>
+        {reason && (
+          <span title={reason} className="line-clamp-3 block text-fg-3">
+            {reason}
+          </span>
+        )}
+      </span>
+    )),
+    wide: true,
+  },
 ]
 
 const FUTURES_COLUMNS: readonly Column<AdminOrder>[] = [
-  column('Order', 'title', (trade) => <OrderTitle order={trade} at={trade.createdAt} />),
+  ORDER,
   figureColumn(
     'Stake',
     'value',
     ({ amount, heldSymbol }) => `${formatAmount(amount)} ${heldSymbol}`,
   ),
-  figureColumn(
-    'Duration',
-    'line',
-    ({ duration }) => duration !== null && formatCountdown(duration * SECOND_MS),
-  ),
-  figureColumn('Entry', 'line', ({ price }) => (price === null ? <Missing /> : formatPrice(price))),
+  {
+    ...figureColumn<AdminOrder>(
+      'Duration',
+      'line',
+      ({ duration }) => duration !== null && formatCountdown(duration * SECOND_MS),
+    ),
+    wide: true,
+  },
+  {
+    ...figureColumn<AdminOrder>('Entry', 'line', ({ price }) =>
+      price === null ? <Missing /> : formatPrice(price),
+    ),
+    wide: true,
+  },
   figureColumn('Exit', 'line', ({ executedPrice: exit }) =>
     exit === null ? <Missing /> : formatPrice(exit),
   ),

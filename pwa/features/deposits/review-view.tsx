@@ -24,7 +24,7 @@ export const depositReview: ReviewView<ReviewedDeposit> = {
   proofOf: ({ screenshot_url }) => screenshot_url,
   Subject: ({ subject }) => (
     <ul>
-      <DepositCard request={subject} />
+      <DepositCard request={subject} hasProofBeside />
     </ul>
   ),
   decision: {
@@ -60,14 +60,20 @@ export const depositRequests: RequestHistory<ReviewedDeposit> = {
   Card: DepositCard,
 }
 
-function DepositCard({ request, actions }: { request: ReviewedDeposit; actions?: ReactNode }) {
+interface DepositCardProps {
+  request: ReviewedDeposit
+  actions?: ReactNode
+  hasProofBeside?: boolean
+}
+
+function DepositCard({ request, actions, hasProofBeside }: DepositCardProps) {
   const { network, address, address_version: version } = request
   return (
     <RequestCard
       view={depositReview}
       request={request}
       address={{ label: `Address (${network}, version ${version})`, text: address }}
-      imageUrl={request.screenshot_url}
+      imageUrl={hasProofBeside ? null : request.screenshot_url}
       badges={request.address_outdated && <Badge tone="warn">Earlier address</Badge>}
       actions={actions}
     />

@@ -36,11 +36,11 @@ export function RunningCard({ trade, price, className, onOpen }: RunningCardProp
     <article aria-label={`Trade Running: ${trade.symbol} ${trade.side}`} className={className}>
       <div className="relative overflow-hidden rounded-md border border-line bg-surface-2 shadow-raised max-md:rounded-none max-md:border-x-0 max-md:border-b-0">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 px-4 py-2.5 md:py-3">
-          <p className="truncate font-semibold text-fg text-sm">Trade Running</p>
+          <p className="font-semibold text-fg text-sm">Trade Running</p>
           <p className="num font-semibold text-base text-fg" role="timer" aria-live="off">
             {formatCountdown(leftMs)}
           </p>
-          <p className="truncate text-fg-2 text-xs">
+          <p className="text-fg-2 text-xs">
             {trade.symbol} <SideText side={trade.side} />
             <span className="text-fg-3"> · </span>
             <Money amount={trade.amount} symbol={FUTURES_CURRENCY} as="order" />
@@ -119,7 +119,7 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
       <ResultIcon trade={trade} className="mt-2.5 size-5" />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-2">
         <p className="font-semibold text-fg text-sm">{endTitleOf(trade)}</p>
-        <p className="truncate text-fg-2 text-xs">
+        <p className="text-fg-2 text-xs">
           {trade.symbol} <SideText side={trade.side} />
         </p>
         {isVoid ? (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { KeptPicture } from '#pwa/components/kept-picture.tsx'
 import { UserLink } from '#pwa/components/user-link.tsx'
 import { problemOr, type ReviewView, type SubjectProps } from '#pwa/reviews/review-view.ts'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import { type KycRequest, kycRequest } from '#shared/contract/kyc.ts'
 import { KYC_REJECTION_TEMPLATES } from '#shared/rules/kyc.ts'
 import { KYC_DOCUMENTS, type ShownDocuments } from './document-view.ts'
@@ -53,7 +54,9 @@ function KycSubject({ subject: request, onDecide }: SubjectProps<KycRequest>) {
               className="h-28 w-full"
               onOpen={() => setViewed(name)}
             />
-            <figcaption className="truncate text-fg-3 text-xs">{label}</figcaption>
+            <figcaption className="flex text-fg-3 text-xs">
+              <ShortText>{label}</ShortText>
+            </figcaption>
           </figure>
         ))}
       </div>

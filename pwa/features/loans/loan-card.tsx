@@ -5,6 +5,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { Loan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
@@ -132,7 +133,7 @@ function Documents({ loan }: { loan: Loan }) {
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 text-info text-sm hover:underline md:min-h-8"
           >
             <FileText aria-hidden="true" className="size-4 shrink-0" />
-            <span className="truncate">{file.name || 'Document'}</span>
+            <ShortText>{file.name || 'Document'}</ShortText>
           </a>
         </li>
       ))}

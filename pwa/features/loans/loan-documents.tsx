@@ -4,6 +4,7 @@ import { ImageDialog } from '#pwa/components/image-dialog.tsx'
 import { SignedImage } from '#pwa/components/signed-image.tsx'
 import { useSignedLink } from '#pwa/hooks/use-signed-link.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { ReviewedDocument } from '#shared/contract/loan-documents.ts'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatBytes } from '#shared/format.ts'
@@ -34,11 +35,11 @@ export function LoanDocuments({ loan }: { loan: ReviewedLoan }) {
           >
             <Thumbnail file={file} onView={() => setViewed(file.id)} />
             <span className="flex min-w-0 flex-1 flex-col">
-              <span className="truncate font-medium text-fg text-sm">{titleOf(file)}</span>
-              <span className="num truncate text-fg-3 text-xs">
-                {file.kind !== 'supporting' && file.name && `${file.name} · `}
-                {formatBytes(file.bytes)}
-              </span>
+              <ShortText className="font-medium text-fg text-sm">{titleOf(file)}</ShortText>
+              <ShortText className="num text-fg-3 text-xs">
+                {(file.kind !== 'supporting' && file.name ? `${file.name} · ` : '') +
+                  formatBytes(file.bytes)}
+              </ShortText>
               {!isViewable(file) && (
                 <span className="text-fg-3 text-xs">Word files are not shown here.</span>
               )}

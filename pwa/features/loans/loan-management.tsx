@@ -11,6 +11,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import { StatCards } from '#pwa/ui/stat.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
@@ -90,14 +91,14 @@ function loanColumns(onAct: (loan: ReviewedLoan, act: LoanAct) => void): Column<
     {
       header: 'Applicant',
       phone: 'title',
+      // Takes the room that the rest leaves.
+      className: '@2xl:w-2/3 @2xl:max-w-0',
       cell: (loan) => {
         const { email } = applicantOf(loan)
         return (
-          <span className="flex min-w-0 max-w-52 flex-col @2xl:max-w-28 @4xl:max-w-40">
+          <span className="flex min-w-0 flex-col">
             <ApplicantLink loan={loan} cuts />
-            <span title={email} className="truncate font-normal text-fg-3 text-xs">
-              {email}
-            </span>
+            <ShortText className="font-normal text-fg-3 text-xs">{email}</ShortText>
           </span>
         )
       },
@@ -112,16 +113,14 @@ function loanColumns(onAct: (loan: ReviewedLoan, act: LoanAct) => void): Column<
       header: 'Purpose',
       wide: true,
       phone: 'line',
-      cell: ({ purpose }) => (
-        <span title={purpose} className="max-w-44 truncate @2xl:block @2xl:max-w-20 @4xl:max-w-32">
-          {purposeText(purpose)}
-        </span>
-      ),
+      className: '@4xl:w-1/3 @4xl:max-w-0',
+      cell: ({ purpose }) => <ShortText className="@2xl:block">{purposeText(purpose)}</ShortText>,
     },
     { header: 'Status', phone: 'aside', cell: (loan) => <StatusBadge status={statusOf(loan)} /> },
     {
       header: 'Applied',
       phone: 'line',
+      wide: true,
       cell: ({ created_at }) => <span className="num">{formatDate(created_at)}</span>,
     },
     {
@@ -137,7 +136,7 @@ function LoanActions({ loan, onAct }: { loan: ReviewedLoan; onAct: (act: LoanAct
   return (
     <span className="flex flex-col items-end gap-2">
       {loan.status === 'pending' && <RequestMarks view={loanReview} subject={loan} />}
-      <span className="flex flex-wrap justify-end gap-2">
+      <span className="flex justify-end gap-2">
         <Button
           size="small"
           variant="ghost"

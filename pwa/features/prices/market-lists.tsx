@@ -9,6 +9,7 @@ import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { ChangeText, Missing, PriceText } from '#pwa/ui/money.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { SUPPLY_AS_OF } from '#shared/assets.ts'
@@ -89,7 +90,7 @@ export function rateColumns(priceOf: Prices['priceOf']): Column<Price>[] {
             {symbol}
             {symbol === 'BTC' && <Badge tone="accent">KING</Badge>}
           </span>
-          <span className="truncate font-normal text-fg-3 text-xs">{name}</span>
+          <ShortText className="font-normal text-fg-3 text-xs">{name}</ShortText>
         </span>
       </span>
     )),

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { FinishedRun, ReconciliationPage } from '#shared/contract/reconciliation.ts'
 import { CHECK_TEXTS } from './checks.ts'
 
@@ -51,7 +52,7 @@ export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'
             className="flex min-h-11 items-center justify-between gap-3 border-line border-b py-1.5 text-sm"
           >
             <span className="min-w-0">
-              <span className="block truncate text-fg">{name}</span>
+              <ShortText className="block text-fg">{name}</ShortText>
               <span className="num block text-fg-3 text-xs">at {position}</span>
             </span>
             <Badge tone={lag === 0 ? 'up' : 'warn'}>{standing(lag)}</Badge>

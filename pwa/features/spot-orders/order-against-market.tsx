@@ -59,15 +59,18 @@ export function useMarketColumns(): readonly Column<AdminOrder>[] {
       const { own, base } = pricedBy(order)
       return <PriceAgainstLive order={order} own={own} live={priceOf(base)} />
     }),
-    figureColumn('Exchange now', 'line', (order) => {
-      const { spent, received } = executionNow(order, priceOf(pricedBy(order).base))
-      return (
-        <span className="inline-flex flex-col items-end gap-0.5">
-          <FigureLine label="Gives" {...spent} />
-          <FigureLine label="Receives" {...received} />
-        </span>
-      )
-    }),
+    {
+      ...figureColumn('Exchange now', 'line', (order) => {
+        const { spent, received } = executionNow(order, priceOf(pricedBy(order).base))
+        return (
+          <span className="inline-flex flex-col items-end gap-0.5">
+            <FigureLine label="Gives" {...spent} />
+            <FigureLine label="Receives" {...received} />
+          </span>
+        )
+      }),
+      wide: true,
+    },
   ]
 }
 

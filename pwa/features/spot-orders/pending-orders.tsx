@@ -1,6 +1,6 @@
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
-import { OrderTitle, USER_COLUMN } from '#pwa/components/order-columns.tsx'
+import { ORDER_CLASS, OrderTitle, USER_COLUMN } from '#pwa/components/order-columns.tsx'
 import { usePendingOrders } from '#pwa/hooks/use-waiting.ts'
 import { useDecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
 import { RequestMarks } from '#pwa/reviews/request-marks.tsx'
@@ -65,6 +65,7 @@ export function PendingOrders() {
   )
 }
 
-const TITLE: Column<AdminOrder> = column('Order', 'title', (order) => (
-  <OrderTitle order={order} at={order.createdAt} />
-))
+const TITLE: Column<AdminOrder> = {
+  ...column('Order', 'title', (order) => <OrderTitle order={order} at={order.createdAt} />),
+  className: ORDER_CLASS,
+}

@@ -61,7 +61,7 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
           </span>
         </Fact>
       </dl>
-      <div className="grid grid-cols-3 gap-3 rounded-md bg-surface-2 px-3 py-2.5">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-6 rounded-md bg-surface-2 px-3 py-2.5">
         <Stat label="Assets" value={user.assets_count} />
         <Stat
           label="Portfolio"

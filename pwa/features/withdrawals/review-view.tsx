@@ -191,7 +191,7 @@ function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
         />
       )}
       <div className="flex items-center justify-between gap-3 pl-1">
-        <span className="min-w-0 truncate text-fg-2 text-sm">
+        <span title={file.name} className="min-w-0 truncate text-fg-2 text-sm">
           {file.name} <span className="num text-fg-3 text-xs">{formatBytes(file.size)}</span>
         </span>
         <Button size="small" onClick={onRemove}>

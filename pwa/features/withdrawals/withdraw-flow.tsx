@@ -104,7 +104,7 @@ function PendingWithdrawals() {
                 symbol={request.symbol}
                 className="font-medium text-fg"
               />
-              <p className="truncate text-fg-3 text-xs">
+              <p className="text-fg-3 text-xs">
                 To {shortenAddress(request.wallet_address)} · {formatDateTime(request.submitted_at)}
               </p>
             </div>

@@ -26,7 +26,7 @@ export function AdminSupportPage() {
       <div className={listOnly}>
         <SupportStats />
       </div>
-      <div className="grid gap-4 md:h-[calc(100dvh-21rem)] md:min-h-120 md:grid-cols-[19rem_minmax(0,1fr)] xl:h-[calc(100dvh-18rem)] xl:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 md:h-[calc(100dvh-21rem)] md:min-h-120 md:grid-cols-[19rem_minmax(0,1fr)] xl:h-[calc(100dvh-18rem)] xl:grid-cols-[22rem_minmax(0,1fr)]">
         <div className={classNames('flex min-h-0 flex-col *:flex-1', listOnly)}>
           <ConversationList openId={id} />
         </div>

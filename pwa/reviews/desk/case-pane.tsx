@@ -67,14 +67,14 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
           <ArrowLeft aria-hidden="true" className="size-5" />
         </Link>
         <h2 id={headingId} className="min-w-0 flex-1">
-          <span className="block truncate font-semibold text-base text-fg">
+          <span className="wrap-anywhere block font-semibold text-base text-fg">
             {found && found.item.amount !== null ? (
               <Money amount={found.item.amount} symbol={found.item.asset ?? ''} as="portfolio" />
             ) : (
               label
             )}
           </span>
-          <span className="block truncate text-fg-3 text-xs">
+          <span className="wrap-anywhere block text-fg-3 text-xs">
             {found ? <Subtitle item={found.item} view={desk.view} /> : 'Loading'}
           </span>
         </h2>
@@ -131,6 +131,10 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
   const { item } = found
   const { view, subject } = desk
   const { user } = useSession()
+  const request = view && subject !== undefined && (
+    <view.Subject subject={subject} onDecide={desk.decide} />
+  )
+  const proof = subject === undefined ? undefined : view?.proofOf?.(subject)
   return (
     <>
       {item.waiting ? (
@@ -142,9 +146,12 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
         <SecondApprovalNotice standing={view.standingOf(subject)} userId={user?.userId} />
       )}
       <LookAlikeWarning found={found} />
-      {view && subject !== undefined && <view.Subject subject={subject} onDecide={desk.decide} />}
-      {view?.proofOf && subject !== undefined && (
-        <LookAlikes ownUrl={view.proofOf(subject)} found={found} addressOf={addressOf} />
+      {proof === undefined ? (
+        request
+      ) : (
+        <LookAlikes ownUrl={proof} found={found} addressOf={addressOf}>
+          {request}
+        </LookAlikes>
       )}
       {!view?.concerns && <CaseContext found={found} nowMs={nowMs} addressOf={addressOf} />}
     </>

@@ -6,6 +6,7 @@ import { Waited } from '#pwa/reviews/waited.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
 
 interface ReviewRowProps {
@@ -47,7 +48,7 @@ export function ReviewRow(props: ReviewRowProps) {
         </span>
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-baseline justify-between gap-2">
-            <span className="truncate font-medium text-fg text-sm">{label}</span>
+            <ShortText className="font-medium text-fg text-sm">{label}</ShortText>
             {item.amount !== null && (
               <span className="shrink-0 font-medium text-fg text-sm">
                 <Money amount={item.amount} symbol={item.asset ?? ''} as="portfolio" />
@@ -55,10 +56,10 @@ export function ReviewRow(props: ReviewRowProps) {
             )}
           </span>
           <span className="flex items-baseline justify-between gap-2 text-xs">
-            <span className="truncate text-fg-2">
+            <ShortText className="text-fg-2">
               {concerns ?? (item.user.full_name || 'Deleted user')}
-            </span>
-            <span className="shrink-0 truncate text-fg-3">{item.note}</span>
+            </ShortText>
+            <ShortText className="max-w-2/3 shrink-0 text-fg-3">{item.note}</ShortText>
           </span>
           <span className="flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">
             <Waited since={item.since} nowMs={nowMs} />

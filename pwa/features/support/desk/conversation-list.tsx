@@ -12,6 +12,7 @@ import { Missing } from '#pwa/ui/money.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import type { ListedConversation } from '#shared/contract/support.ts'
 import { formatTimestamp } from '#shared/format.ts'
@@ -145,14 +146,14 @@ function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowPro
         <Avatar name={user.full_name} />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-baseline justify-between gap-2">
-            <span
+            <ShortText
               className={classNames(
-                'truncate text-fg text-sm',
+                'text-fg text-sm',
                 unread > 0 ? 'font-semibold' : 'font-medium',
               )}
             >
               {user.full_name}
-            </span>
+            </ShortText>
             <time
               dateTime={conversation.last_message_at}
               className="num shrink-0 text-fg-3 text-xs"
@@ -160,8 +161,8 @@ function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowPro
               {formatTimestamp(conversation.last_message_at, nowMs)}
             </time>
           </span>
-          <span className="truncate text-fg-3 text-xs">{user.email}</span>
-          <span className="line-clamp-2 wrap-anywhere text-fg-2 text-sm">
+          <ShortText className="text-fg-3 text-xs">{user.email}</ShortText>
+          <span title={first} className="line-clamp-2 wrap-anywhere text-fg-2 text-sm">
             {first === '' ? 'Picture' : first}
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">

@@ -5,6 +5,7 @@ import { IfMay } from '#pwa/components/if-may.tsx'
 import { UserLink } from '#pwa/components/user-link.tsx'
 import { useAddress } from '#pwa/hooks/use-address.ts'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { SupportConversation } from '#shared/contract/support.ts'
@@ -92,7 +93,7 @@ function Head({ conversation, isBusy, onActive, onNotUrgent }: HeadProps) {
               </UserLink>
             </h2>
             <p className="flex items-center gap-2 text-fg-3 text-xs">
-              <span className="truncate">{conversation.user.email}</span>
+              <ShortText>{conversation.user.email}</ShortText>
               <span className="num shrink-0">#{conversation.conversation_number}</span>
             </p>
           </div>

@@ -7,6 +7,7 @@ import { showFailure } from '#pwa/stores/toasts.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import {
   removeSavedAddress,
   renameSavedAddress,
@@ -39,7 +40,7 @@ export function SavedAddressRow({ entry, usableAt, onPick }: SavedAddressRowProp
         aria-label={`Use ${entry.label}`}
         className="-mx-2 flex min-h-16 min-w-0 flex-1 flex-col justify-center gap-0.5 rounded-md px-2 py-2 text-left transition-colors hover:bg-surface-2"
       >
-        <span className="truncate font-medium text-base text-fg">{entry.label}</span>
+        <ShortText className="font-medium text-base text-fg">{entry.label}</ShortText>
         <span className="break-all font-mono text-fg-3 text-xs">{entry.address}</span>
         {usableAt && (
           <span className="text-warn text-xs">Can be used from {formatDateTime(usableAt)}</span>
