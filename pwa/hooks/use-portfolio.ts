@@ -1,10 +1,5 @@
 import { useMemo } from 'react'
-import {
-  listHolds,
-  readDayAgo,
-  readPortfolio,
-  readPortfolioHistory,
-} from '#shared/contract/portfolio.ts'
+import { readDayAgo, readPortfolio, readPortfolioHistory } from '#shared/contract/portfolio.ts'
 import type { Decimal } from '#shared/money.ts'
 import { type PortfolioValue, valuePortfolio } from '#shared/rules/portfolio.ts'
 import type { ValueRange } from '#shared/rules/portfolio-history.ts'
@@ -55,11 +50,6 @@ export function useValueHistory(range: ValueRange) {
     [query.data],
   )
   return { ...query, points }
-}
-
-/** What holds the frozen amounts. */
-export function useHolds() {
-  return useOwn(listHolds, (userId) => ({ params: { userId } }), { pollMs: POLL_MS })
 }
 
 function secondsOf(instant: string): number {

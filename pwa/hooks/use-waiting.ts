@@ -1,14 +1,34 @@
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { listWaitingAdjustments } from '#shared/contract/adjustments.ts'
 import { listPendingOrders } from '#shared/contract/spot-orders.ts'
+import { afterFullPage } from './paging.ts'
+
+const PAGE = 50
 
 /** Spot orders of every user that wait for a decision; or only those that the market has reached. */
 export function usePendingOrders(show: 'all' | 'reached' = 'all') {
-  const query = show === 'all' ? {} : ({ reached: 'true' } as const)
-  return useQueryFor(listPendingOrders, { query }, { pollMs: 5_000 })
+  const query = { limit: PAGE, ...(show === 'all' ? {} : { reached: 'true' as const }) }
+  const options = { pollMs: 5_000, nextOf: afterFullPage(PAGE) }
+  const pages = usePagesFor(listPendingOrders, { query }, options)
+  return { ...pages, data: pages.data?.flat() }
 }
 
 /** Adjustments that wait for a second approval. */
 export function useWaitingAdjustments() {
-  return useQueryFor(listWaitingAdjustments, {}, { pollMs: 10_000 })
+  const query = { limit: PAGE }
+  const pages = usePagesFor(
+    listWaitingAdjustments,
+    { query },
+    {
+      pollMs: 10_000,
+      nextOf: (page) => (page.length < PAGE ? null : (page.at(-1)?.user.id ?? null)),
+    },
+  )
+  return { ...pages, data: pages.data?.flat() }
+}
+
+/** The one of a user. */
+export function useWaitingAdjustmentOf(userId: string) {
+  const options = { pollMs: 10_000 }
+  return useQueryFor(listWaitingAdjustments, { query: { of: userId } }, options).data?.[0]
 }

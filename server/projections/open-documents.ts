@@ -1,8 +1,5 @@
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
 
-/** More than anybody has open in practice; a list that is longer ends there. */
-const PAGE = 500
-
 export interface OpenDocument extends Listed<unknown> {
   readonly kind: string
   readonly since: Date
@@ -11,18 +8,22 @@ export interface OpenDocument extends Listed<unknown> {
 /**
  * What a user has open of some kinds, newest first: what waits for a decision, and what
  * runs. Its condition is the one of a partial index, so that what is over costs nothing.
+ *
+ * @param page.before the last stream of the page before, which may be over by now
  */
 export async function listOpenDocuments(
   db: Queryable,
-  owner: bigint,
-  kinds: readonly string[],
+  { owner, kinds }: { readonly owner: bigint; readonly kinds: readonly string[] },
+  page: { readonly limit: number; readonly before: string | undefined },
 ): Promise<OpenDocument[]> {
   const { rows } = await db.query<DocumentRow<unknown> & { kind: string; created_at: Date }>({
     name: 'open documents',
     text: `select stream, kind, created_at, data from document
            where owner = $1 and (waiting or status = 'active') and kind = any ($2)
+             and ($4::text is null or (created_at, stream) <
+               (select created_at, stream from document where stream = $4 and owner = $1))
            order by created_at desc, stream desc limit $3`,
-    values: [owner, kinds, PAGE],
+    values: [owner, kinds, page.limit, page.before ?? null],
   })
   return rows.map((row) => ({ ...listed(row.kind, row), kind: row.kind, since: row.created_at }))
 }

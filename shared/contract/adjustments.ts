@@ -3,6 +3,7 @@ import { get, post } from '#shared/contract/define-route.ts'
 import {
   decimalField,
   idField,
+  pageFields,
   symbolField,
   textField,
   userNames,
@@ -91,6 +92,8 @@ export type WaitingAdjustment = z.infer<typeof waitingAdjustment>
 export const listWaitingAdjustments = get('/admin/user-management/adjustments', {
   summary: 'Adjustments that await their second approval, oldest first',
   access: 'users.read',
+  /** `before` is the id of the last user; `of` asks for the one of this user. */
+  query: z.object({ of: z.optional(idField), ...pageFields }),
   answer: z.array(waitingAdjustment),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get } from '#shared/contract/define-route.ts'
-import { decimalField, idField, instantField } from '#shared/contract/fields.ts'
+import { decimalField, idField, instantField, pageFields } from '#shared/contract/fields.ts'
 import { VALUE_RANGES } from '#shared/rules/portfolio-history.ts'
 
 /** What a user holds, its value over time, and what is frozen for what. */
@@ -60,7 +60,18 @@ export const portfolioHold = z.object({
 export type PortfolioHold = z.infer<typeof portfolioHold>
 
 export const listHolds = get('/api/portfolio/:userId/holds', {
-  summary: 'What holds the frozen amounts, newest first, 500 at most',
+  summary: 'What holds the frozen amounts, newest first',
   access: 'own',
+  /** A page holds this many and more: an item is never divided. `before` is its last "kind-id". */
+  query: z.object({
+    limit: pageFields.limit,
+    before: z.optional(z.string().check(z.regex(/^[a-z-]{3,20}-[\w-]{1,60}$/))),
+  }),
   answer: z.array(portfolioHold),
+})
+
+export const sumHolds = get('/api/portfolio/:userId/holds/sum', {
+  summary: 'How much is frozen by each kind of open item',
+  access: 'own',
+  answer: z.array(z.pick(portfolioHold, { kind: true, symbol: true, amount: true })),
 })

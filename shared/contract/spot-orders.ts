@@ -144,7 +144,7 @@ export type AdminOrder = z.infer<typeof adminOrder>
 export const listPendingOrders = get('/api/admin/pending-orders', {
   summary: 'Orders that wait for approval, oldest first',
   access: 'reviews.read',
-  query: z.object({ reached: reachedField }),
+  query: z.object({ reached: reachedField, ...pageFields }),
   answer: z.array(adminOrder),
 })
 

@@ -14,3 +14,7 @@ export const LOOK_ALIKE_BITS_MAX = 10
 /** The id of a stream that staff review: mostly a UUID, of a deposit address "USDT-TRC20". */
 export const CASE_ID =
   /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[A-Z]{2,10}-[A-Za-z\d]{2,20})$/
+
+/** A case shows the latest of what may be long, and says so. */
+export const CASE_DECISIONS_MAX = 20
+export const CASE_HOLDS_MAX = 50

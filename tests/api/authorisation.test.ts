@@ -121,6 +121,7 @@ const TABLE: Rows = {
   'GET /api/portfolio/:userId/day-ago': { expected: OWN },
   'GET /api/portfolio/:userId/history': { expected: OWN },
   'GET /api/portfolio/:userId/holds': { expected: OWN },
+  'GET /api/portfolio/:userId/holds/sum': { expected: OWN },
   'GET /api/activity/:userId': { expected: OWN },
   'GET /api/activity/:userId/security': { expected: OWN },
   'GET /api/activity/:userId/:position': {

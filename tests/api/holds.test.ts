@@ -4,7 +4,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { Findings } from '#server/ledger/ledger-fault.ts'
 import { verifyHolds } from '#server/ledger/verify-holds.ts'
-import { listHolds } from '#shared/contract/portfolio.ts'
+import { listHolds, sumHolds } from '#shared/contract/portfolio.ts'
 import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
@@ -46,6 +46,26 @@ describe('the holds of a frozen balance', () => {
     expect((await read(user)).body).toHaveLength(1)
     await user.client.call(cancelTrade, { params: { id } })
     expect((await read(user)).body).toEqual([])
+  })
+
+  test('are read page by page, also after the last one of a page is over, and added up', async () => {
+    const user = await trader()
+    const placed: string[] = []
+    for (const amount of ['0.1', '0.2', '0.3', '0.4', '0.5']) {
+      placed.unshift((await buy(user, amount)).id)
+    }
+    const page = async (before?: string) => {
+      const query = { limit: 2, ...(before ? { before: `spot-order-${before}` } : {}) }
+      const holds = await user.client.call(listHolds, { params: { userId: user.userId }, query })
+      return holds.map(({ id }) => id)
+    }
+    const first = await page()
+    expect(first).toEqual(placed.slice(0, 2))
+    await user.client.call(cancelTrade, { params: { id: placed[1] ?? '' } })
+    expect(await page(placed[1])).toEqual(placed.slice(2, 4))
+    expect(await page(placed[3])).toEqual(placed.slice(4))
+    const sums = await user.client.call(sumHolds, { params: { userId: user.userId } })
+    expect(sums).toEqual([{ kind: 'spot-order', symbol: 'USDT', amount: '1100' }])
   })
 
   test('add up to the frozen balance', async () => {

@@ -285,7 +285,7 @@ describe('an adjustment', () => {
       body: { userId: user.userId, reason: 'Wrong coin', balances: { BTC: { available, was } } },
     })
   const waiting = async ({ userId }: Person) =>
-    (await second.client.call(listWaitingAdjustments)).find(({ user }) => user.id === userId)
+    (await second.client.call(listWaitingAdjustments, { query: { of: userId } }))[0]
   const review = async (
     user: Person,
     action: 'approve' | 'reject',
@@ -350,6 +350,21 @@ describe('an adjustment', () => {
     // A reset takes everything.
     expect(await weigh(user, {})).toEqual(large)
     expect(await weigh(await newUser(world), {})).toEqual(alone)
+  })
+
+  test('waits in a list that is read page by page', async () => {
+    const users = [await newUser(world), await newUser(world), await newUser(world)]
+    for (const user of users) await propose(user, '0.5')
+    const seen: string[] = []
+    for (let before: string | undefined; ; before = seen.at(-1)) {
+      const query = { limit: 2, ...(before ? { before } : {}) }
+      const page = await second.client.call(listWaitingAdjustments, { query })
+      seen.push(...page.map(({ user }) => user.id))
+      if (page.length < 2) break
+    }
+    expect(seen).toEqual(expect.arrayContaining(users.map(({ userId }) => userId)))
+    expect(new Set(seen).size).toBe(seen.length)
+    for (const user of users) await review(user, 'reject')
   })
 
   test('can be rejected by either reviewer, and a new one can follow', async () => {

@@ -316,6 +316,23 @@ describe('the lists', () => {
     expect(await idsOf({ status: 'executed' })).toEqual([])
   })
 
+  test('wait in a list that staff read page by page', async () => {
+    const buyer = await richUser()
+    const placed: string[] = []
+    for (const amount of ['0.01', '0.02', '0.03']) {
+      placed.push((await place({ ...limitBuy, amount }, buyer)).body.id ?? '')
+    }
+    const seen: string[] = []
+    for (let before: string | undefined; ; before = seen.at(-1)) {
+      const query = { limit: 2, ...(before ? { before } : {}) }
+      const page = await admin.client.call(listPendingOrders, { query })
+      seen.push(...page.map(({ id }) => id))
+      if (page.length < 2) break
+    }
+    expect(seen.filter((id) => placed.includes(id))).toEqual(placed)
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
   test('show staff the user and the reviewer', async () => {
     const buyer = await richUser()
     const { body } = await place({ ...limitBuy, amount: '0.02' }, buyer)

@@ -2,8 +2,8 @@ import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#pwa/components/avatar.tsx'
 import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
-import { useOwnUser } from '#pwa/hooks/use-own.ts'
-import { useHolds, usePortfolio } from '#pwa/hooks/use-portfolio.ts'
+import { useOwn, useOwnUser } from '#pwa/hooks/use-own.ts'
+import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Money } from '#pwa/ui/money.tsx'
@@ -12,19 +12,23 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Stat } from '#pwa/ui/stat.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import type { SessionUser } from '#shared/contract/auth.ts'
+import { sumHolds } from '#shared/contract/portfolio.ts'
 import { parseUnits } from '#shared/money.ts'
 import { CREDIT_SCORE_MAX, creditBandOf } from '#shared/rules/credit-score.ts'
 import { profileNotice } from './account-failures.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 
+/** Source: docs/product.md, Live updates. */
+const SUMS = { pollMs: 10_000 }
+
 export function AccountHeader() {
   const { data: user, error, isLoading, refetch } = useOwnUser()
   const { value } = usePortfolio()
-  const { data: holds } = useHolds()
+  const { data: sums } = useOwn(sumHolds, (userId) => ({ params: { userId } }), SUMS)
   const notice = profileNotice({ error, isLoading })
   if (!user && error) return <ErrorState message={notice} onRetry={refetch} />
   if (!user && !isLoading) return <EmptyState title={notice} />
-  const stakes = holds?.filter(({ kind }) => kind === 'stake')
+  const stakes = sums?.filter(({ kind }) => kind === 'stake')
   const staked = stakes?.reduce((sum, { amount }) => sum + parseUnits(amount), 0n)
   return (
     <Card>

@@ -2,11 +2,11 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { holdKindsOf } from '#pwa/feature.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
-import { useHolds } from '#pwa/hooks/use-portfolio.ts'
 import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
+import { useHolds } from './use-holds.ts'
 
 export function HoldsList() {
   const holds = useHolds()

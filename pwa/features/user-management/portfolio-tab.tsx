@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { useWaitingAdjustments } from '#pwa/hooks/use-waiting.ts'
+import { useWaitingAdjustmentOf } from '#pwa/hooks/use-waiting.ts'
 import { HowToAddStaff, SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -23,7 +23,7 @@ import { HoldingsTable } from './user-holdings.tsx'
 
 export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
   const portfolio = useUserPortfolio(user.id)
-  const waiting = useWaitingAdjustments().data?.find((each) => each.user.id === user.id)
+  const waiting = useWaitingAdjustmentOf(user.id)
   const { may } = useSession()
   const isHeld = isOwn || waiting !== undefined || !may('balances.adjust')
   const [draft, setDraft] = useState<PortfolioDraft>({})

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { OrderHistoryTable } from '#pwa/features/dashboard/order-history.tsx'
 import { StatsCards } from '#pwa/features/dashboard/stats-cards.tsx'
 import { PendingOrders } from '#pwa/features/spot-orders/pending-orders.tsx'
-import { usePendingOrders } from '#pwa/hooks/use-waiting.ts'
+import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { WaitingCards, WaitingCardsLoading } from '#pwa/reviews/waiting/waiting-cards.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -22,7 +22,7 @@ const TABS = ['overview', 'pending-orders', 'order-history', 'users', 'analytics
 export function AdminDashboardPage() {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('tab') ?? ''
-  const pending = usePendingOrders()
+  const { requests } = useWaitingCounts()
   return (
     <div className="flex flex-col gap-4">
       <h1 className="font-semibold text-xl text-fg md:text-2xl">Dashboard</h1>
@@ -35,7 +35,7 @@ export function AdminDashboardPage() {
           {
             value: 'pending-orders',
             label: 'Pending Orders',
-            count: pending.data?.length,
+            count: requests?.['spot-order']?.count,
             content: <PendingOrders />,
           },
           { value: 'order-history', label: 'Order History', content: <OrderHistoryTable /> },

@@ -12,12 +12,12 @@ import { UserManagement } from '#pwa/features/user-management/user-management.ts
 import { withdrawalRequests } from '#pwa/features/withdrawals/review-view.tsx'
 import { useWithdrawalCounts } from '#pwa/features/withdrawals/use-withdrawal-review.ts'
 import { useAddress } from '#pwa/hooks/use-address.ts'
-import { useWaitingAdjustments } from '#pwa/hooks/use-waiting.ts'
 import {
   RequestHistoryDialog,
   RequestsDialog,
   type RequestsDialogProps,
 } from '#pwa/reviews/requests-dialog.tsx'
+import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { userSort } from '#shared/contract/users.ts'
@@ -48,7 +48,7 @@ function RequestButtons({ onOpen }: { onOpen: (dialog: string) => void }) {
     'withdraw-requests': useWithdrawalCounts().data?.pending,
     kyc: useKycCounts().data?.pending,
     'loan-management': useLoanCounts().data?.pending,
-    adjustments: useWaitingAdjustments().data?.length,
+    adjustments: useWaitingCounts().requests?.adjustment?.count,
   }
   return (
     // Cells of one width: a count that comes later moves nothing.

@@ -13,6 +13,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Part } from '#pwa/ui/part.tsx'
 import type { ReviewCase, ReviewedUser } from '#shared/contract/review-desk.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
+import { CASE_DECISIONS_MAX, CASE_HOLDS_MAX } from '#shared/rules/review-desk.ts'
 import { DAY_MS, epochMsOf } from '#shared/time.ts'
 
 interface CaseContextProps {
@@ -128,10 +129,17 @@ function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
               />
             </li>
           ))}
+          <LatestOnly count={holds.length} of={CASE_HOLDS_MAX} />
         </ul>
       )}
     </div>
   )
+}
+
+/** The server sends only the latest ones. */
+function LatestOnly({ count, of }: { count: number; of: number }) {
+  if (count < of) return null
+  return <li className={`${ROW} list-none text-fg-3 text-xs`}>The latest {of} are shown.</li>
 }
 
 function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addressOf'>) {
@@ -170,6 +178,7 @@ function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addre
           )}
         </li>
       ))}
+      <LatestOnly count={found.decisions.length} of={CASE_DECISIONS_MAX} />
     </ul>
   )
 }

@@ -1,5 +1,5 @@
 import { type App, mount } from '#server/platform/mount.ts'
-import { listWaiting } from '#server/projections/requests-for-review.ts'
+import { listWaiting, readRequest } from '#server/projections/requests-for-review.ts'
 import { listStaff } from '#server/projections/staff-roles.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
 import { awaitsSecond } from '#server/reviews/review-answers.ts'
@@ -43,10 +43,16 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
     return weighTargets(services, { ...params, caller }, new Map(targets))
   })
 
-  mount(app, services, contract.listWaitingAdjustments, async () => {
-    const items = await listWaiting<AdjustmentState>(services.pool, adjustments)
-    const needs = { staff: await listStaff(services.pool) }
-    return items.map((item) => presentWaiting(item, needs))
+  mount(app, services, contract.listWaitingAdjustments, async ({ query: { of, ...page } }) => {
+    const { pool } = services
+    const { kind } = adjustments
+    const items = await (of === undefined
+      ? listWaiting<AdjustmentState>(pool, { kind, ...page })
+      : readRequest<AdjustmentState>(pool, kind, of))
+    const needs = { staff: await listStaff(pool) }
+    return [items ?? []]
+      .flat()
+      .flatMap((item) => (item.state.proposed ? presentWaiting(item, needs) : []))
   })
 
   mount(app, services, contract.reviewAdjustment, async ({ params, body, caller, cause }) => {

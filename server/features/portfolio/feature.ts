@@ -9,11 +9,12 @@ import {
   readDayAgo,
   readPortfolio,
   readPortfolioHistory,
+  sumHolds,
 } from '#shared/contract/portfolio.ts'
 import { formatUnits } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { readHolds } from './holds.ts'
+import { readHolds, sumOfHolds } from './holds.ts'
 import { readValueHistory } from './value-history.ts'
 
 /** The row that every balance line reads, whether or not the user ever had any. */
@@ -49,9 +50,15 @@ function registerPortfolioRoutes(app: App, services: Services, { aggregates }: F
     return readValueHistory(services, owner, query.range)
   })
 
-  mount(app, services, listHolds, async ({ params, caller }) => {
+  mount(app, services, listHolds, async ({ params, query, caller }) => {
     const owner = await ownerOf(pool, params.userId, caller)
     if (owner === undefined) return refuse('item.unknown')
-    return readHolds(services, aggregates, owner)
+    return readHolds(services, aggregates, { owner, ...query })
+  })
+
+  mount(app, services, sumHolds, async ({ params, caller }) => {
+    const owner = await ownerOf(pool, params.userId, caller)
+    if (owner === undefined) return refuse('item.unknown')
+    return sumOfHolds(pool, aggregates, owner)
   })
 }

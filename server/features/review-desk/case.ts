@@ -8,9 +8,8 @@ import type { Services } from '#server/services.ts'
 import type { ActivityLine } from '#shared/contract/activity.ts'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
 import type { PastDecision, ReviewCase } from '#shared/contract/review-desk.ts'
+import { CASE_DECISIONS_MAX } from '#shared/rules/review-desk.ts'
 import { presentDecision, presentItem, presentPerson } from './present.ts'
-
-const DECISIONS_MAX = 20
 
 /** What other features give to the desk. */
 export interface DeskParts {
@@ -98,7 +97,7 @@ async function decisionsOn(
   { owner, stream, waiting }: { owner: bigint; stream: string; waiting: boolean },
 ): Promise<PastDecision[]> {
   const kinds = sources.map(({ kind }) => kind)
-  const decided = await listDecided(pool, owner, { kinds, limit: DECISIONS_MAX })
+  const decided = await listDecided(pool, owner, { kinds, limit: CASE_DECISIONS_MAX })
   const latest = decided
     .flatMap(({ kind, id, state }) => {
       const source = sources.find((each) => each.kind === kind)
@@ -108,7 +107,7 @@ async function decisionsOn(
       return (isOwnResult ? all.slice(1) : all).map((each) => ({ ...each, source, state }))
     })
     .sort((one, other) => (one.at < other.at ? 1 : -1))
-    .slice(0, DECISIONS_MAX)
+    .slice(0, CASE_DECISIONS_MAX)
   const names = await namesOf(
     pool,
     latest.flatMap(({ reviewerId }) => reviewerId ?? []),

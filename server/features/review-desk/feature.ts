@@ -1,6 +1,7 @@
 import { defineFeature, type Feature, type Features } from '#server/feature.ts'
 import type { Services } from '#server/services.ts'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
+import { CASE_HOLDS_MAX } from '#shared/rules/review-desk.ts'
 import type { DeskParts } from './case.ts'
 import { registerReviewDeskRoutes } from './routes.ts'
 
@@ -8,7 +9,7 @@ interface Beside extends Pick<DeskParts, 'latestMovements'> {
   readonly readHolds: (
     services: Services,
     aggregates: Features['aggregates'],
-    userNo: bigint,
+    of: { readonly owner: bigint; readonly limit: number },
   ) => Promise<PortfolioHold[]>
 }
 
@@ -20,7 +21,7 @@ export function reviewDeskFeature({ latestMovements, readHolds }: Beside): Featu
       registerReviewDeskRoutes(app, services, {
         sources: reviews,
         latestMovements,
-        readHolds: (needs, userNo) => readHolds(needs, aggregates, userNo),
+        readHolds: (needs, owner) => readHolds(needs, aggregates, { owner, limit: CASE_HOLDS_MAX }),
       }),
   })
 }

@@ -65,9 +65,10 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
     return isRefusal(cancelled) ? cancelled : presentTrade(cancelled)
   })
 
-  mount(app, services, contract.listPendingOrders, async ({ query: { reached }, caller }) => {
+  mount(app, services, contract.listPendingOrders, async ({ query, caller }) => {
+    const { reached, ...page } = query
     const only = reached === undefined ? undefined : atTheirLimit(services)
-    const orders = await listWaiting<SpotOrderState>(pool, { kind, only })
+    const orders = await listWaiting<SpotOrderState>(pool, { kind, only, ...page })
     return presentForStaff(orders, caller.userId)
   })
 
