@@ -7,6 +7,7 @@ import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import type { People, Person } from './support/people.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
+import { storedIn } from './support/stored.ts'
 
 const TABS_MAX = 80
 
@@ -119,7 +120,8 @@ test('data read before stays readable offline, with its age', { tag: '@phone' },
   await untilInstalled(before)
   await row(before, /^Deposit approved/).click()
   await expect(before.getByRole('dialog').getByText('Position in the log')).toBeVisible()
-  await before.waitForTimeout(2_500)
+  const isKept = async () => (await storedIn(before, 'kept')).join().includes('/:userId/:position')
+  await expect.poll(isKept).toBe(true)
   await before.close()
   await server.network.cut()
   const page = await context.newPage()

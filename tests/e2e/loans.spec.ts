@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { DAY_MS } from '#shared/time.ts'
 import { pdfOf } from '#tests/api/support/pdf-pages.ts'
 import { NO_NETWORK, NONCE_ASKED, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
+import { storedIn } from './support/stored.ts'
 
 // This test moves the clock by days.
 test.use({ stage: 'own', market: 'standing' })
@@ -207,7 +207,7 @@ test('the loan page keeps a draft, and staff view the images and reject', {
       .setInputFiles(await image('front.jpg'))
     await page.getByLabel('Back of your ID', { exact: true }).setInputFiles(await image('back.jpg'))
     await expect(page.getByText('5,287.50000000')).toBeVisible()
-    await expect.poll(() => countOf(page, 'drafts')).toBe(3)
+    await expect.poll(() => storedIn(page, 'drafts')).toHaveLength(3)
     await page.reload()
     await expect(page.getByLabel('Loan amount')).toHaveValue('5000')
     await expect(page.getByLabel('Duration')).toHaveValue('90')
@@ -232,7 +232,7 @@ test('the loan page keeps a draft, and staff view the images and reject', {
     const history = page.getByRole('dialog', { name: 'My Loans' })
     await expect(history.getByText('$5,000.00')).toBeVisible()
     await expect(history.getByText('Pending')).toBeVisible()
-    await expect.poll(() => countOf(page, 'drafts')).toBe(0)
+    await expect.poll(() => storedIn(page, 'drafts')).toEqual([])
   })
 
   await test.step('staff view an image', async () => {
@@ -276,23 +276,4 @@ test('the loan page keeps a draft, and staff view the images and reject', {
 
 async function image(name: string) {
   return { ...(await screenshotFile()), name }
-}
-
-/** Counts the rows of a table in the browser's database. */
-function countOf(page: Page, table: string): Promise<number> {
-  return page.evaluate(
-    (name) =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('app')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction(name).objectStore(name).count()
-          counting.onsuccess = () => {
-            opening.result.close()
-            resolve(counting.result)
-          }
-        }
-      }),
-    table,
-  )
 }

@@ -13,6 +13,7 @@ import {
   unsentOrder,
   untilInstalled,
 } from './support/screens.ts'
+import { storedIn } from './support/stored.ts'
 
 const TRADES = '/api/trades'
 
@@ -32,8 +33,8 @@ test('a cold start offline shows the last known rows and their age', async ({
   await expect(before.getByText('$750.00')).toBeVisible()
   await before.getByRole('button', { name: 'History' }).click()
   await expect(before.getByText('750.00000000')).toBeVisible()
-  // The shown data is saved a moment later.
-  await before.waitForTimeout(2_500)
+  const isKept = async () => (await storedIn(before, 'kept')).join().includes('"amount":"750"')
+  await expect.poll(isKept).toBe(true)
   await before.close()
   await server.network.cut()
   const page = await context.newPage()
