@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAddress } from '#pwa/hooks/use-address.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
@@ -14,7 +14,7 @@ const CASE = 'case'
 export function useDesk() {
   const { query, change } = useAddress()
   const { user } = useSession()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(query.get('search') ?? '')
   const [helps, setHelps] = useState(false)
   const [cursor, setCursor] = useState<string>()
   // The row that the keyboard has just reached, not one that was only pressed.
@@ -23,6 +23,12 @@ export function useDesk() {
   const kinds = useReviewViews().map(({ kind }) => kind)
   const filter = filterOf(query, kinds)
   const search = useSettled(typed.trim())
+  // In the address, so that coming back from a user finds the same list.
+  const keepSearch = useEffectEvent(() => {
+    if (search !== (query.get('search') ?? '')) change({ search })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search
+  useEffect(() => keepSearch(), [search])
   const reviews = useReviews(filter, search)
   const ids = reviews.data?.map(nameText)
   const name = caseNameOf(query.get(CASE), kinds)
