@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
@@ -7,6 +7,7 @@ import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { startConversation } from '#shared/contract/support.ts'
 import { completeSignUp } from '#shared/contract/users.ts'
 import { photo } from '#tests/api/support/pictures.ts'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import type { People, Person } from './people.ts'
 import { NOWHERE } from './walk.ts'
 
@@ -163,9 +164,12 @@ export async function withEverything(people: People, name?: string): Promise<Per
   const staff = await people.staff()
   await staff.api.call(reviewLoan, { params: { id: loan.id }, body: { action: 'approve' } })
   await apply()
-  await person.api.call(submitFutures, {
-    body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 600 },
-  })
+  // Futures are offered once the prices have come often enough.
+  await expect(async () => {
+    await person.api.call(submitFutures, {
+      body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 600 },
+    })
+  }).toPass({ timeout: WAIT_MS_MAX })
   const image = await photo()
   await person.api.call(submitKyc, {
     body: { fullName: name ?? 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
