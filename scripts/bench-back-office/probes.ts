@@ -114,6 +114,7 @@ export const PROBES: Readonly<Record<string, string>> = {
   'deposit addresses': '/api/admin/deposit-addresses',
   'history of a deposit address': '/api/admin/deposit-addresses/USDT/history',
   'adjustments that wait': '/admin/user-management/adjustments',
+  'weight of an adjustment': '/admin/user-management/adjustments/{user}/approval',
 }
 
 /** The same list with several queries, by name. */

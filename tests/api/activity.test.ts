@@ -230,7 +230,7 @@ describe('why a balance moved', () => {
     expect((await why(other, position)).status).toBe(404)
     expect((await why(other, position, one)).status).toBe(403)
     expect((await why(one, '999999999')).status).toBe(404)
-    expect((await why(one, 'x')).status).toBe(400)
+    expect((await why(one, 'x')).status).toBe(404)
   })
 })
 

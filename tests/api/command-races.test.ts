@@ -26,6 +26,7 @@ import { bitcoinBecomes } from './support/market-price.ts'
 import { racesOfNouns } from './support/noun-rows.ts'
 import { photo } from './support/pictures.ts'
 import type { Command, Races } from './support/rows.ts'
+import { stablePartOf } from './support/stable-part.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const MANY = 12
@@ -417,15 +418,6 @@ function commandOf(name: string): Command {
   const command = COMMANDS[name]
   if (!command) throw new Error(`${name} has no row`)
   return command
-}
-
-/** Of running trades, and of loans that wait: as if they were approved now. */
-const AS_OF_NOW = ['remaining_ms', 'starts_at', 'due_at']
-
-/** Drops values computed per response: signed links and times that count from now. */
-function stablePartOf(body: unknown): unknown {
-  const isVolatile = (key: string) => /url/i.test(key) || AS_OF_NOW.includes(key)
-  return JSON.parse(JSON.stringify(body, (key, value) => (isVolatile(key) ? undefined : value)))
 }
 
 it('every route with an idempotency key has a row', () => {

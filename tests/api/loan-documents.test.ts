@@ -211,7 +211,7 @@ describe('what staff see of a document', () => {
     const { dominant } = await drawn.stats()
     expect([dominant.r > 200, dominant.g < 50, dominant.b < 50]).toEqual([true, true, true])
     expect((await page(asked, 3)).status).toBe(404)
-    expect((await page(asked, DOCUMENT_PAGES_MAX + 1)).status).toBe(400)
+    expect((await page(asked, DOCUMENT_PAGES_MAX + 1)).status).toBe(404)
   })
 
   it('has a reason where a file has no pages to show', async () => {

@@ -17,6 +17,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { seededRandom } from '#shared/seeded-random.ts'
 import { DAY_MS, epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { photo } from '#tests/api/support/pictures.ts'
+import { stablePartOf } from '#tests/api/support/stable-part.ts'
 import { People, type Person } from '#tests/e2e/support/people.ts'
 import { RunningServer } from '#tests/e2e/support/running-server.ts'
 import { Relay } from '#tests/support/relay.ts'
@@ -173,12 +174,6 @@ async function expectSameAnswers(client: Client): Promise<void> {
     expect(status).toBe(command.status)
     expect(stablePartOf(answer)).toEqual(stablePartOf(command.answer))
   }
-}
-
-/** Drops values computed per response: signed links and remaining times. */
-function stablePartOf(body: unknown): unknown {
-  const isVolatile = (key: string) => /url/i.test(key) || key === 'remaining_ms'
-  return JSON.parse(JSON.stringify(body, (key, value) => (isVolatile(key) ? undefined : value)))
 }
 
 async function expectSoundLedger(url: string): Promise<void> {

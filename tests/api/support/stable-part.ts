@@ -1,0 +1,8 @@
+/** Of running trades, and of loans that wait: as if they were approved now. */
+const AS_OF_NOW = ['remaining_ms', 'starts_at', 'due_at']
+
+/** Drops values computed per response: signed links and times that count from now. */
+export function stablePartOf(body: unknown): unknown {
+  const isVolatile = (key: string) => /url/i.test(key) || AS_OF_NOW.includes(key)
+  return JSON.parse(JSON.stringify(body, (key, value) => (isVolatile(key) ? undefined : value)))
+}
