@@ -51,6 +51,11 @@ export function LoginPage() {
         lead={`Every device is signed out, and nothing can be withdrawn for ${WITHDRAWAL_HOLD_HOURS} hours.`}
       >
         <ResetForm token={view.token} onDone={leaveReset} />
+        {user && (
+          <div className="mt-6 flex flex-col gap-4 border-line border-t pt-6">
+            <SwitchAccount user={user} isSame={false} isAside />
+          </div>
+        )}
       </AuthFrame>
     )
   }

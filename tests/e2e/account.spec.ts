@@ -92,6 +92,8 @@ test('the profile picture can be set and removed, and the agreements can be read
     await visitor.call(recoverPassword, { body: { email: person.email } })
     await page.goto(`/login?reset=${await server.mailbox.find(person.email, RESET_LINK)}`)
     await expect(page.getByText('nothing can be withdrawn for 24 hours')).toBeVisible()
+    await expect(page.getByText('You are signed in as')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Switch account' })).toBeVisible()
     await page.getByLabel('New password', { exact: true }).fill('only the owner knows')
     await page.getByLabel('Repeat the new password').fill('only the owner knows')
     await page.getByRole('button', { name: 'Set the password' }).click()

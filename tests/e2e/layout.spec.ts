@@ -18,6 +18,10 @@ import { layoutFaultsOf } from './support/layout-faults.ts'
 import { type People, type Person, WALLET } from './support/people.ts'
 import { NOWHERE, walkTo } from './support/walk.ts'
 
+const soft = expect.configure({ soft: true })
+/** A screen may still move when it is first measured; a fault stays. */
+const AT_REST = { timeout: 20_000, intervals: [200] }
+
 /** 60 characters, most of which cannot wrap. */
 const LONG_NAME = `Demo ${'User'.repeat(13)}son`
 /** 15 digits. */
@@ -27,6 +31,12 @@ test('no page or dialog of a customer is cut at any width', async ({ people, ope
   const person = await withLongTexts(people)
   const page = await (await open(person)).newPage()
   await judge(page, [...declared(person, (access) => access === 'user'), ...OF_A_CUSTOMER])
+
+  await test.step('the futures form can be sent without scrolling while a trade runs', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await walkTo(page, '/futures')
+    await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('no page or dialog of staff is cut at any width', async ({ people, open }) => {
@@ -97,7 +107,8 @@ async function judge(page: Page, screens: readonly Screen[]): Promise<void> {
       await act?.(page)
       await page.getByText(shows).filter({ visible: true }).first().waitFor()
       await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
-      expect.soft(await layoutFaultsOf(page), `${path} ${shows}`).toEqual([])
+      const faults = () => layoutFaultsOf(page)
+      await soft.poll(faults, { ...AT_REST, message: `${path} ${shows}` }).toEqual([])
     })
   }
 }

@@ -220,7 +220,9 @@ function holding(page: Page, symbol: string) {
 async function approveTheOrder(desk: Page): Promise<void> {
   await desk.goto('/admin/dashboard?tab=pending-orders')
   await desk.getByRole('button', { name: 'Approve the order of Demo User' }).click()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  const dialog = desk.getByRole('dialog')
+  await expect(dialog.getByText('Replayed prices')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Approve' }).click()
   await expect(desk.getByText('Order Approved')).toBeVisible()
 }
 

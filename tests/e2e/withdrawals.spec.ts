@@ -259,6 +259,10 @@ test('a withdrawal is on hold for a day, then waits offline and asks for a code 
 
   await test.step('turning the second factor off holds withdrawals, and the form says so', async () => {
     const { recoveryCode: code } = await protect()
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+    const off = page.getByRole('dialog', { name: 'Turn off the second factor' })
+    await expect(off.getByText('nothing can be withdrawn for 24 hours')).toBeVisible()
     await person.api.call(disableSecondFactor, { body: { password: person.password, code } })
     await page.goto('/?open=withdraw')
     await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeVisible()

@@ -7,10 +7,12 @@ interface SwitchAccountProps {
   user: SessionView
   /** The link belongs to the user who is signed in. */
   isSame: boolean
+  /** Another form on the page comes first. */
+  isAside?: boolean
 }
 
 /** After the link of a mail was opened while a user is signed in on the device. */
-export function SwitchAccount({ user, isSame }: SwitchAccountProps) {
+export function SwitchAccount({ user, isSame, isAside = false }: SwitchAccountProps) {
   const navigate = useNavigate()
   const { leave, isBusy, question } = useLogOutQuestion()
   return (
@@ -19,7 +21,12 @@ export function SwitchAccount({ user, isSame }: SwitchAccountProps) {
         You are signed in as <strong className="text-fg">{user.displayName}</strong> (ID{' '}
         <span className="num">{user.displayId}</span>).
       </p>
-      <Button variant="primary" size="large" wide onClick={() => void navigate('/')}>
+      <Button
+        variant={isAside ? 'secondary' : 'primary'}
+        size="large"
+        wide
+        onClick={() => void navigate('/')}
+      >
         Continue as {user.displayName || user.displayId}
       </Button>
       {!isSame && (

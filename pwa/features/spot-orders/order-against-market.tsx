@@ -1,4 +1,5 @@
 import { FigureLine } from '#pwa/components/order-columns.tsx'
+import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { type Column, figureColumn } from '#pwa/ui/data-list.tsx'
@@ -24,6 +25,9 @@ export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
   const { gives, receives, returns } = exchangeOf(order, live)
   return (
     <>
+      <p className="empty:hidden">
+        <PriceOriginBadge />
+      </p>
       <SummaryList
         rows={[
           { label: order.price === null ? 'Quoted' : 'Limit', value: formatPrice(own) },

@@ -78,7 +78,6 @@ export const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/exchange?tab=history', shows: 'No order history found' },
   { path: '/futures', shows: 'If it ended now' },
   { path: '/futures', act: press('CONFIRM'), shows: 'Minimum trade amount is 50 USDT.' },
-  { path: '/futures', act: press(/^Countdown of/), shows: 'Close, keep it running' },
   { path: '/futures', act: press(/^Details of/), shows: 'Trade Details' },
   { path: '/futures?tab=closed', shows: 'No closed trades' },
   { path: '/market', shows: /circulating supplies/ },
@@ -91,6 +90,8 @@ export const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/activity?view=balances', shows: /after position/ },
   { path: '/activity?view=statement', shows: 'What the file holds' },
   { path: NOWHERE, shows: '404 Page Not Found' },
+  // Last: its notice stays above every page, and may cover what the next screen presses.
+  { path: '/futures', act: press(/^Countdown of/), shows: 'Close, keep it running' },
 ]
 
 export const OF_STAFF: readonly Screen[] = [
@@ -100,7 +101,7 @@ export const OF_STAFF: readonly Screen[] = [
   { path: '/admin/dashboard?tab=order-history', shows: 'Pending approval' },
   { path: '/admin/dashboard?tab=analytics', shows: /^Sign-ups/ },
   { path: '/admin/reviews', shows: /^Buy BTC.USDT, limit/ },
-  { path: '/admin/reviews', act: openCase(/^Deposit/), shows: 'Held by futures trade' },
+  { path: '/admin/reviews', act: openCase(/^Deposit/), shows: /^Balances$/ },
   { path: '/admin/users', shows: 'Deposit History' },
   { path: '/admin/users', act: press('Show Auth Details'), shows: 'Password status' },
   { path: '/admin/users', act: press('Change Password'), shows: 'New password' },
