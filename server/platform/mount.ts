@@ -1,15 +1,15 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type * as z from 'zod/mini'
 import type { CommandInput } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import { requestStatement } from '#server/events/proof.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { invalidInput, RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
+import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
 import type { Incoming, IncomingForm } from '#server/platform/incoming.ts'
 import type { FileFields, ReceivedForm } from '#server/platform/multipart.ts'
+import { parse, parseParams } from '#server/platform/parse-input.ts'
 import { attestRequest, type StepUp } from '#server/platform/step-up.ts'
 import type { ReceivedUpload, Uploads } from '#server/platform/uploads.ts'
 import type {
@@ -19,7 +19,7 @@ import type {
   QueryOf,
   RouteDefinition,
 } from '#shared/contract/route.ts'
-import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 
@@ -192,22 +192,8 @@ async function inputOf(
   } as RouteInput<RouteDefinition>
 }
 
-/** Nothing has an id or a symbol that cannot exist. */
-function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  const parsed = schema?.safeParse(value)
-  if (parsed?.success === false) throw new RefusedRequest(refuse('item.unknown'))
-  return parsed?.data
-}
-
 export function routeName(route: Pick<RouteDefinition, 'method' | 'path'>): string {
   return `${route.method} ${route.path}`
-}
-
-function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
-  if (!schema) return undefined
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new RefusedRequest(invalidInput(parsed.error.issues))
 }
 
 function causeOf(request: FastifyRequest, clock: Clock): Omit<Cause, 'requestHash'> {

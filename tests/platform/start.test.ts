@@ -101,10 +101,12 @@ test('a start right after everything was killed at once succeeds', async () => {
 })
 
 test('a start succeeds while the pid of the killed PostgreSQL belongs to a dead process', async () => {
-  // The shell becomes a program that never collects the child it has started before.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'])
+  // The shell becomes a program that never collects the child it has started before. A child that
+  // ended earlier would be collected by the shell.
+  const parent = spawn('sh', ['-c', 'sleep 60 & exec sh -c "echo $!; exec sleep 60"'])
   const [printed] = await once(parent.stdout, 'data')
   const pid = Number(printed)
+  process.kill(pid, 'SIGKILL')
   await eventually(() => expect(isAlive(pid)).toBe(false))
   expect(() => process.kill(pid, 0)).not.toThrow()
   writeFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), `${pid}\n\n0\n1\n`)
