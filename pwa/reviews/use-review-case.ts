@@ -71,13 +71,17 @@ export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined) 
     if (!item || state.current !== 'new') return
     state.current = 'seen'
     if (!mayClaim || item.claim) return
+    // From the start: a page that goes before the answer must release the claim too.
+    state.current = 'claimed'
     claiming.current = claimSilently().then((works) => {
-      if (works) state.current = 'claimed'
+      if (!works && state.current === 'claimed') state.current = 'seen'
     })
   })
   useEffect(
     () => () => {
-      if (state.current === 'claimed') void letGo.current()
+      void Promise.resolve(claiming.current).then(() => {
+        if (state.current === 'claimed') return letGo.current()
+      })
     },
     [],
   )
