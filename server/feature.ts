@@ -105,7 +105,7 @@ export interface Features {
   readonly decided: readonly (DecidedKind & { readonly label: string })[]
   readonly projections: readonly Projection[]
   readonly histories: readonly HistorySource[]
-  /** Whatever of a user staff can open. */
+  /** Everything of a user that staff can open. */
   readonly cases: readonly NamedCaseSource[]
   readonly transactions: readonly TransactionSource[]
   readonly notifications: readonly NotificationSwitch[]

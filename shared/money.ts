@@ -36,7 +36,7 @@ export function tryParseUnits(text: string): Units | undefined {
   return sign === '-' ? -units : units
 }
 
-/** Significant digits that a JSON number keeps, whatever they are. */
+/** A JSON number keeps any decimal of this many significant digits. */
 const NUMBER_DIGITS_EXACT = 15
 
 /**

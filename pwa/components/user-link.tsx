@@ -7,7 +7,7 @@ export function userAddress(id: string, tab?: 'cases'): string {
   return `/admin/users?open=manage&user=${id}${tab ? `&tab=${tab}` : ''}`
 }
 
-/** Goes with a link that opens above the page it is on: closing what it opens comes back. */
+/** For a link that opens above the current page: closing it returns to that page. */
 export const COMES_BACK = { comesBack: true }
 
 interface UserLinkProps {
@@ -19,7 +19,7 @@ interface UserLinkProps {
   children: ReactNode
 }
 
-/** The name of a user wherever staff read it: it opens the user, and closing that comes back. */
+/** The name of a user, as staff see it: a link to the user that returns to the current page. */
 export function UserLink({ id, cuts, className, children }: UserLinkProps) {
   const shape = cuts ? 'block truncate leading-6' : 'wrap-anywhere'
   const title = cuts && typeof children === 'string' ? { title: children } : {}

@@ -41,6 +41,6 @@ const REASONS = [
     icon: Bell,
     text: 'Notifications. On iPhone and iPad only the installed app has them, from iOS 16.4.',
   },
-  { icon: CloudOff, text: 'It opens without a connection, in a window of its own.' },
+  { icon: CloudOff, text: 'It opens in its own window, even without a connection.' },
   { icon: ShieldCheck, text: 'The system keeps submissions that wait on this device.' },
 ] as const

@@ -7,7 +7,7 @@ type Summary = Omit<ReviewSummary, 'since'>
 
 /** How staff find the streams of one kind, beside those of all others. */
 export interface CaseSource<S = never> {
-  /** The page of staff that shows one; `{stream}`, `{id}` and `{user}` stand for its own. */
+  /** The page of staff that shows one; `{stream}`, `{id}` and `{user}` are filled in. */
   readonly url: string
   readonly summarise: (state: S) => Summary
 }

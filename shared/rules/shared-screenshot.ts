@@ -36,7 +36,7 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
 
 const BEGINNING_BYTES = 16
 
-/** The type of an image by its first bytes, whatever its name says; undefined for other files. */
+/** The type of an image by its first bytes, not its name; undefined for other files. */
 export async function imageTypeOf(file: Blob): Promise<string | undefined> {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer())
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -74,7 +74,7 @@ function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLi
         subject ? (
           <Person person={subject}>{personName(subject)}</Person>
         ) : (
-          <Missing label="Nobody in particular" />
+          <Missing label="No single user" />
         ),
     },
     figureColumn(

@@ -42,7 +42,7 @@ function IosSteps() {
         Scroll down if you do not see it, then press Add.
       </Step>
       <Step number={3} drawing={HomeScreenDrawing} title={`Open ${operator.name} there`}>
-        Log in once more: the app has a storage of its own.
+        Log in again: the app keeps its data separately from Safari.
       </Step>
     </ol>
   )

@@ -95,7 +95,7 @@ export function reopenTasks(needs: Needs): TaskHandler[] {
   ]
 }
 
-/** What the person said of themselves goes with a verification that is taken back. */
+/** Reopens the verification, and deletes the personal data of one that is taken back. */
 async function reopen(
   { pool, log }: Needs,
   user: {
