@@ -66,7 +66,7 @@ module.exports = {
       'projections-read-events-and-balances',
       'A read model is computed from events and balances.',
       '^server/projections/',
-      ['^shared/', '^server/events/', '^server/ledger/(balances|chart)\\.ts$', LOCKS],
+      ['^shared/', '^server/events/', '^server/ledger/(balances|chart|listed-rule)\\.ts$', LOCKS],
     ),
     ban(
       'platform-knows-no-feature',

@@ -9,6 +9,7 @@ import { BUILD_TARGET, SUPPORTED_BROWSERS } from './pwa/supported-browsers.ts'
 import { BEFORE_SIGN_IN, CHUNKS } from './scripts/build/chunks.ts'
 import { compressAssets } from './scripts/build/compress-assets.ts'
 import { minifyScript } from './scripts/build/minify-script.ts'
+import { offeredLanguages } from './scripts/build/offered-languages.ts'
 import { retryChunks } from './scripts/build/retry-chunks.ts'
 import { operator } from './shared/operator/company.ts'
 
@@ -28,7 +29,10 @@ const { FEATURES }: { FEATURES: readonly Feature[] } = await import(FEATURES_FIL
 export default defineConfig({
   root: fileURLToPath(new URL('pwa', import.meta.url)),
   publicDir: 'public',
-  define: { __SCREEN_PATHS__: JSON.stringify(openablePathsOf(FEATURES)) },
+  define: {
+    __SCREEN_PATHS__: JSON.stringify(openablePathsOf(FEATURES)),
+    __LANGUAGES__: JSON.stringify(offeredLanguages()),
+  },
   resolve: {
     alias: {
       // react-router exports its development build alone; this one leaves out the warnings. A

@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { offeredLanguages } from './scripts/build/offered-languages.ts'
 import { LongestFirst } from './tests/support/longest-first.ts'
 import { WAIT_MS_MAX } from './tests/support/patience.ts'
 
@@ -8,13 +11,18 @@ const PURE = ['deciders', 'economics', 'pwa', 'rules', 'shared'].map(
   (folder) => `tests/${folder}/**/*.test.{ts,tsx}`,
 )
 const PROPERTIES = ['tests/**/*.property.test.ts']
-// What puts a module of its own in another's place needs the modules to itself.
-const MOCKING = ['tests/platform/permissions.test.ts']
+const REPLACES = /vi\.(mock|stubGlobal|resetModules)\(|\/support\/browser\.ts'/
+/** What replaces modules or globals needs a process to itself; none of it needs a database. */
+const REPLACING = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true })
+  .map((path) => `tests/${path}`)
+  .filter((path) => /\.test\.tsx?$/.test(path))
+  .filter((path) => REPLACES.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
 const ELSEWHERE = ['tests/architecture/**', 'tests/e2e/**']
 /** Tests of the server wait for PostgreSQL and for time to pass more than they compute. */
 const WAITING_WORKERS = 3
 
 export default defineConfig({
+  define: { __LANGUAGES__: JSON.stringify(offeredLanguages()) },
   test: {
     environment: 'node',
     // Two cores: more workers do not speed up tests that compute.
@@ -27,7 +35,16 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: PURE, exclude: PROPERTIES },
+        test: {
+          name: 'unit',
+          include: PURE,
+          exclude: [...PROPERTIES, ...REPLACING],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'unit-alone', include: REPLACING },
       },
       {
         extends: true,
@@ -43,19 +60,10 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/**/*.test.ts'],
-          exclude: [...PURE, ...PROPERTIES, ...ELSEWHERE, ...MOCKING],
+          exclude: [...PURE, ...PROPERTIES, ...ELSEWHERE, ...REPLACING],
           globalSetup: 'tests/support/postgres.ts',
-          // Each file has a server and a database of its own; the modules are read once for all.
+          // Each file has a server and a database of its own.
           isolate: false,
-          maxWorkers: WAITING_WORKERS,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'mocking',
-          include: MOCKING,
-          globalSetup: 'tests/support/postgres.ts',
           maxWorkers: WAITING_WORKERS,
         },
       },

@@ -1,6 +1,7 @@
 import './theme/theme.css'
 import { createElement, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { startLanguage } from '#pwa/data/language.ts'
 import { startData } from '#pwa/data/start.ts'
 import { within } from '#pwa/data/time-limit.ts'
 import { watchInstallOffer } from '#pwa/stores/install.ts'
@@ -17,12 +18,13 @@ void start(createRoot(root))
 // Not awaited at the top level: pages import code from the same file.
 async function start(screen: Root) {
   const kept = startData()
+  const language = startLanguage()
   // A task of its own: the code that draws and the screens' frame, run in one, keep a slow phone
   // from answering for twice as long.
   const { preloadScreen, Screens } = await import('./screens.tsx')
   // The page and what it shows come side by side. Where the page's code can't be had, its own
   // boundary says so; without a readable disk the app waits for the server's answers.
-  await Promise.allSettled([preloadScreen(), within(KEPT_MS_MAX, kept)])
+  await Promise.allSettled([preloadScreen(), within(KEPT_MS_MAX, kept), language])
   // A transition is drawn in slices, between which the browser stays able to answer.
   startTransition(() => screen.render(createElement(Screens)))
 }

@@ -1,4 +1,5 @@
 import type { Result } from '#pwa/data/mark-read.ts'
+import { t } from '#shared/text/t.ts'
 
 /** What the server sends; every part may be missing in a message of another version. */
 interface PushPayload {
@@ -8,6 +9,8 @@ interface PushPayload {
   readonly url?: string
   readonly acknowledges?: Result
   readonly badge?: number
+  /** In the language of the recipient. */
+  readonly actions?: { readonly open?: string; readonly read?: string }
 }
 
 export interface ShownPush {
@@ -21,9 +24,6 @@ interface PushAction {
   readonly title: string
 }
 
-const OPEN: PushAction = { action: 'open', title: 'Open' }
-const READ: PushAction = { action: 'read', title: 'Mark as read' }
-
 /**
  * What a push shows: always something, because a browser takes the permission away from a push that
  * shows nothing. A later one with the same tag replaces it without a sound. Nothing is decided from a
@@ -31,8 +31,10 @@ const READ: PushAction = { action: 'read', title: 'Mark as read' }
  */
 export function shownPush(text: string | undefined): ShownPush {
   const payload = payloadOf(text)
-  const { title = 'News', body = 'Open the app to see it.', tag = 'news', badge } = payload
-  const { url, acknowledges } = payload
+  const { title = t('News'), body = t('Open the app to see it.'), tag = 'news', badge } = payload
+  const { url, acknowledges, actions } = payload
+  const open: PushAction = { action: 'open', title: actions?.open ?? t('Open') }
+  const read: PushAction = { action: 'read', title: actions?.read ?? t('Mark as read') }
   return {
     title,
     options: {
@@ -41,7 +43,7 @@ export function shownPush(text: string | undefined): ShownPush {
       badge: '/icons/badge-96.png',
       data: { url, acknowledges },
       tag,
-      actions: acknowledges ? [OPEN, READ] : [OPEN],
+      actions: acknowledges ? [open, read] : [open],
     },
     badge: Number.isSafeInteger(badge) && Number(badge) >= 0 ? badge : undefined,
   }

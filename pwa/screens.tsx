@@ -1,6 +1,7 @@
 import { StrictMode, useEffect } from 'react'
 import { runBehind } from '#pwa/data/start.ts'
 import { FEATURES } from '#pwa/features/index.ts'
+import { useLanguageStore } from '#pwa/stores/language.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
 import { App } from './app.tsx'
@@ -13,6 +14,8 @@ const Afterwards = latePart(async () => (await import('#pwa/shell/afterwards.tsx
 /** The whole app, as the root draws it. */
 export function Screens() {
   useEffect(() => void runBehind(queryFamiliesOf(FEATURES)), [])
+  // Another language draws everything again, and nothing that was typed or opened is lost.
+  useLanguageStore()
   return (
     <StrictMode>
       <App />

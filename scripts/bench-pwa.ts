@@ -22,7 +22,7 @@ import type { Services } from '#server/services.ts'
  * Exits with 1 when a budget is exceeded.
  */
 
-const BUDGET = { initialJsKb: 82, coldStartMs: 600, performance: 95, score: 100, shift: 0.02 }
+const BUDGET = { initialJsKb: 83, coldStartMs: 600, performance: 95, score: 100, shift: 0.02 }
 const PAGES = [
   '/',
   '/about',

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '..')
-const SOURCES = ['pwa', 'shared', 'scripts/build', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'pwa',
+  'shared',
+  'scripts/build',
+  'scripts/languages',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /** Whether dist/ is older than any of its sources. */
 export function isPwaStale(): boolean {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
+import { giveWay } from '#scripts/give-way.ts'
 import {
   type Failure,
   readPlaywrightReport,
@@ -28,19 +29,25 @@ const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, '.cache', 'test-reports')
 const BIN = join(ROOT, 'node_modules', '.bin')
 const VITEST_REPORT = join(import.meta.dirname, 'vitest-report.ts')
+/** Node reads the modules of each of its processes from here, compiled. */
+const COMPILED = join(ROOT, '.cache', 'compiled')
 
-// On two cores, checks that only compute run side by side; checks that wait for a server or for
-// time to pass run alone.
+// On two cores, checks that only compute run side by side. Journeys leave a part of the time
+// unused, which the longest checks take.
+// Source: docs/decisions/0146-long-checks-give-way-to-journeys.md
 const GROUPS: Step[][] = [
   [
     check('types', TYPE_CHECKER, '--noEmit', '--project', '.'),
     check('lint', 'biome', 'check', '.'),
     check('unused code', 'knip'),
   ],
-  [suite('architecture'), suite('unit'), suite('property')],
-  [suite('api', 'mocking')],
-  [{ name: 'build of the app', run: build }],
-  [{ name: 'browser', run: journeys }],
+  [suite('unit'), { name: 'build of the app', run: build }],
+  [suite('api')],
+  [
+    { name: 'browser', run: journeys },
+    suite('architecture', { givesWay: true }),
+    suite('property', { givesWay: true }),
+  ],
 ]
 
 rmSync(REPORTS, { recursive: true, force: true })
@@ -95,17 +102,16 @@ function check(name: string, program: string, ...args: string[]): Step {
   }
 }
 
-function suite(project: string, ...more: readonly string[]): Step {
-  const projects = [project, ...more].flatMap((name) => ['--project', name])
-  const file = join(REPORTS, `${project}.json`)
+/** Tests that need a process to themselves are a project of their own: unit and unit-alone. */
+function suite(name: string, options: Options = {}): Step {
+  const file = join(REPORTS, `${name}.json`)
   const reporters = ['--reporter=dot', `--reporter=${VITEST_REPORT}`]
   return {
-    name: project,
+    name,
     run: async () => {
-      const { code, output } = await execute('vitest', ['run', ...projects, ...reporters], {
-        TEST_REPORT: file,
-      })
-      return { ...trusted(readVitestReport(file), { code, output, name: project }), output }
+      const args = ['run', '--project', `${name}*`, ...reporters]
+      const { code, output } = await execute('vitest', args, { TEST_REPORT: file }, options)
+      return { ...trusted(readVitestReport(file), { code, output, name }), output }
     },
   }
 }
@@ -149,17 +155,25 @@ function trusted(report: TestReport | undefined, { code, output, name }: Ended):
   return code !== 0 && report.failed === 0 ? { ...report, failed, failures } : report
 }
 
+interface Options {
+  /** Whether it computes only while others wait. */
+  readonly givesWay?: boolean
+}
+
 function execute(
   program: string,
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
+  { givesWay = false }: Options = {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(join(BIN, program), args, {
       cwd: ROOT,
-      env: { ...process.env, NO_COLOR: '1', ...environment },
+      env: { ...process.env, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILED, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: givesWay,
     })
+    if (givesWay) giveWay(child)
     let output = ''
     const keep = (chunk: Buffer) => {
       output += chunk.toString()

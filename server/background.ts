@@ -11,15 +11,15 @@ import type { Services } from '#server/services.ts'
  * of processes. `stop` finishes what is under way and starts nothing more.
  */
 export async function startBackground(services: Services): Promise<{ stop(): Promise<void> }> {
-  for (const { prepare } of FEATURES.list) await prepare?.(services)
+  const { databaseUrl, backgroundPool: pool, catalog, logger } = services
+  const behind = { ...services, pool }
+  for (const { prepare } of FEATURES.list) await prepare?.(behind)
   await services.prices.start()
   const stopping = new AbortController()
   const tasks = FEATURES.list.flatMap(
-    (each) => each.tasks?.(services, stopping.signal, FEATURES) ?? [],
+    (each) => each.tasks?.(behind, stopping.signal, FEATURES) ?? [],
   )
-  const schedules = allSchedules(services)
-  const jobs = await startJobs(services.pool, services.logger, tasks, schedules)
-  const { databaseUrl, pool, catalog, logger } = services
+  const jobs = await startJobs(pool, logger, tasks, allSchedules(behind))
   const followers = runFollowers({
     connectionString: databaseUrl,
     pool,
@@ -27,7 +27,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
     followers: allFollowers(),
     onFault: (follower, error) => logger.error({ err: error, follower }, 'follower stopped'),
   })
-  const running = FEATURES.list.flatMap(({ start }) => start?.(services) ?? [])
+  const running = FEATURES.list.flatMap(({ start }) => start?.(behind) ?? [])
   return {
     async stop() {
       await Promise.all(running.map((each) => each.stop()))

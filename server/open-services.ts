@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { BACKGROUND_BOUNDS, REQUEST_BOUNDS } from '#server/events/connection.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openIdentity } from '#server/identity/identity-context.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
@@ -28,13 +29,14 @@ export async function openServices(
 ): Promise<Services> {
   const { clock = systemClock, rateLimits = minuteLimits(clock) } = parts
   const logger = openLogger(config.logLevel, parts.logLines)
-  const pool = openPool(databaseUrl, config.databasePoolSize)
+  const pool = openPool(databaseUrl, config.databasePoolSize, REQUEST_BOUNDS)
+  const backgroundPool = openPool(databaseUrl, config.backgroundPoolSize, BACKGROUND_BOUNDS)
   const metrics = createMetrics()
   const log = observedLog(
     openLedgerLog({ connectionString: databaseUrl, pool, catalog: FEATURES.catalog }),
     metrics,
   )
-  const prices = await openPrices(config, { pool, clock, logger }, parts)
+  const prices = await openPrices(config, { pool, backgroundPool, clock, logger }, parts)
   const vault = openVault(pool, config.masterKey)
   const { masterKey, dataDir } = config
   const folder = join(dataDir, 'uploads')
@@ -47,6 +49,7 @@ export async function openServices(
     logger,
     clock,
     pool,
+    backgroundPool,
     log,
     catalog: FEATURES.catalog,
     identity: openIdentity({ pool, log, clock, logger }, config, parts.passwords),
@@ -64,20 +67,24 @@ export async function openServices(
       pages.close()
       await prices.close()
       await log.close()
+      await backgroundPool.end()
       await pool.end()
     },
   }
 }
 
+type PriceNeeds = Pick<Services, 'pool' | 'backgroundPool' | 'clock' | 'logger'>
+
 async function openPrices(
   config: Config,
-  { pool, clock, logger }: Pick<Services, 'pool' | 'clock' | 'logger'>,
+  { pool, backgroundPool, clock, logger }: PriceNeeds,
   { priceSource, tickPauseMs }: WorldParts,
 ): Promise<PriceService> {
   const report = (error: unknown) => logger.warn({ err: error }, 'prices')
   const source = priceSource ?? (await choosePriceSource(config.prices, { pool, clock, report }))
   return createPriceService({
     pool,
+    feedPool: backgroundPool,
     clock,
     source,
     pauseMs: tickPauseMs,

@@ -26,7 +26,10 @@ export interface Services extends MountContext {
   readonly databaseUrl: string
   readonly logger: Logger
   readonly clock: Clock
+  /** For requests. */
   readonly pool: pg.Pool
+  /** For prices, followers and jobs, so that none of them keeps a request waiting. */
+  readonly backgroundPool: pg.Pool
   readonly log: EventLog
   readonly catalog: Catalog
   readonly identity: Identity

@@ -34,9 +34,35 @@ function listText(list: readonly unknown[]): string {
 
 function objectText(object: object): string {
   const record = object as Record<string, unknown>
-  const parts: string[] = []
-  for (const key of Object.keys(record).sort()) {
-    if (record[key] !== undefined) parts.push(`${jsonText(key)}:${canonicalJson(record[key])}`)
+  let text = ''
+  for (const { key, label } of sortedKeysOf(record)) {
+    const value = record[key]
+    if (value !== undefined) text += `${text && ','}${label}${canonicalJson(value)}`
   }
-  return `{${parts.join(',')}}`
+  return `{${text}}`
+}
+
+interface SortedKey {
+  readonly key: string
+  /** The key as JSON, with its colon. */
+  readonly label: string
+}
+
+/** Few enough, and short enough, that no sender of odd objects can fill the memory. */
+const SHAPES_MAX = 1_000
+const SHAPE_LENGTH_MAX = 1_000
+const SHAPES = new Map<string, readonly SortedKey[]>()
+/** Refused in keys, as in all text. */
+const SEPARATOR = '\u0000'
+
+/** Remembers the order of each set of keys: to sort costs more than to write, and sets recur. */
+function sortedKeysOf(record: object): readonly SortedKey[] {
+  const keys = Object.keys(record)
+  const shape = keys.join(SEPARATOR)
+  const known = SHAPES.get(shape)
+  // No remembered key contains the separator, so as many keys with the same text are the same keys.
+  if (known?.length === keys.length) return known
+  const sorted = keys.sort().map((key) => ({ key, label: `${jsonText(key)}:` }))
+  if (SHAPES.size < SHAPES_MAX && shape.length <= SHAPE_LENGTH_MAX) SHAPES.set(shape, sorted)
+  return sorted
 }

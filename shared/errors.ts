@@ -1,7 +1,9 @@
+import { LOAN_REFUSALS } from './loan-refusals.ts'
 import { PASSWORD_REFUSALS } from './password-refusals.ts'
+import { t } from './text/t.ts'
 import { WITHDRAWAL_REFUSALS } from './withdrawal-refusals.ts'
 
-type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503
+type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 504
 
 interface RefusalText {
   readonly status: Status
@@ -16,6 +18,7 @@ interface RefusalText {
  * code. `{name}` in a message is replaced by that detail of the refusal.
  */
 const refusals = {
+  ...LOAN_REFUSALS,
   ...WITHDRAWAL_REFUSALS,
   'input.invalid': '400 Invalid Input | {reason}',
   'idempotency.key_invalid':
@@ -26,15 +29,15 @@ const refusals = {
   'route.unknown': '404 Not Found | There is nothing at this address.',
   'item.unknown': '404 Not Found | This item does not exist or is not yours.',
   'command.contended':
-    '409 Changed Meanwhile | Somebody else changed this at the same time. Look again and retry.',
+    '409 Already Changed | This changed while you were looking at it. Check it and try again.',
 
   'session.required': '401 Auth session missing! | Please log in to continue.',
   'session.expired': '401 Session Expired | Your session has ended. Please log in again.',
   'access.forbidden': '403 Forbidden | You have no access to this.',
   'access.own_account':
-    '403 Own Account | Nobody manages their own account here. Ask another member of staff.',
+    '403 Own Account | Staff cannot manage their own account here. Ask another member of staff.',
   'access.own_request':
-    '403 Own Request | Nobody reviews their own request. Ask another member of staff.',
+    '403 Own Request | Staff cannot review their own request. Ask another member of staff.',
   'account.disabled': '403 Account Disabled | Your account is disabled. Please contact support.',
   'account.not_empty':
     '409 Account Not Empty | Your account cannot be deleted yet. In the way: {summary}.',
@@ -143,7 +146,7 @@ const refusals = {
   'approval.second_person':
     '409 Second Person Needed | You gave the first approval. A second person must approve it as well.',
   'review.claimed':
-    '409 Claimed by Somebody Else | {reviewer} is working on this request. Take it over first if you mean to decide on it.',
+    '409 Already Claimed | {reviewer} is working on this request. Take it over before you decide on it.',
   'review.reason_required': '400 Missing Information | Please provide a rejection reason',
 
   'acknowledge.pending':
@@ -217,31 +220,6 @@ const refusals = {
   'stake.completed': '409 Already Paid | This position is over and has been paid.',
   'stake.running': '409 Still Running | This position runs until {endsAt}.',
 
-  'loan.fields_missing': '400 Error | Please fill in all required fields',
-  'loan.amount_invalid': '400 Error | Please enter a valid loan amount',
-  'loan.duration_out_of_range':
-    '400 Error | Loan duration must be between {minimum} and {maximum} days',
-  'loan.amount_out_of_range':
-    '400 Error | Loan amount must be between {minimum} and {maximum} USDT',
-  'loan.duration_unknown': '400 Error | Loan duration must be one of {choices} days',
-  'loan.purpose_unknown': '400 Error | Loan purpose must be one of {choices}',
-  'loan.income_invalid': '400 Error | Monthly income must be a number of at least 0',
-  'loan.birth_date_invalid': '400 Error | Please enter a valid date of birth',
-  'loan.under_age': '400 Error | You must be at least {age} years old to apply for a loan',
-  'loan.documents_missing':
-    '400 Missing Documents | Please upload all three ID images: front, back and selfie with ID.',
-  'loan.document_unknown':
-    '400 Document Upload Failed | Failed to upload documents. Please try again.',
-  'loan.terms_required': '400 Terms Required | Please accept the terms and conditions.',
-  'loan.one_at_a_time':
-    '409 Application Waiting | You have an application that waits for review. You can apply again once it is decided.',
-  'loan.owed_too_much':
-    '409 Above the Limit | At most {maximum} USDT may be owed in loans, with interest and penalties. {owed} USDT is owed now, and this loan adds {added} USDT.',
-  'loan.not_payable': '409 Payment Failed | This loan is {status}: there is nothing to pay.',
-  'loan.reminded': '409 Already Reminded | There is nothing to remind of yet.',
-  'loan.balance_insufficient':
-    '400 Insufficient Balance | You need {required} USDT but only have {available} USDT. Shortfall: {shortfall} USDT',
-
   'statement.period_invalid':
     '400 Invalid Period | A statement covers 1 to {maximum} days; its first day is not after its last.',
   'statement.too_long':
@@ -253,7 +231,7 @@ const refusals = {
     '400 Submission Failed | Failed to submit verification. Please try again.',
   'kyc.submitted_already': '409 Submission Failed | Your verification is already {status}.',
   'kyc.superseded':
-    '409 Changed Meanwhile | This submission was replaced or reset meanwhile. Look at the list again.',
+    '409 Already Changed | This submission was replaced or reset. Look at the list again.',
   'kyc.verified_since':
     '409 Nothing Changed | The user has verified their identity since this was asked.',
   'kyc.verify_again':
@@ -272,6 +250,10 @@ const refusals = {
   'notification.always_on':
     '409 Always On | This notification protects the account and cannot be switched off.',
   'busy.try_later': '503 Busy | We are very busy. Try again in a moment.',
+  'service.unavailable':
+    '503 Unavailable | We cannot reach our records right now. Try again in a moment.',
+  'outcome.unknown':
+    '504 No Answer | We could not see whether this arrived. Check your list; sending the same again is safe.',
 } as const satisfies Record<string, `${Status} ${string} | ${string}`>
 
 export type RefusalCode = keyof typeof refusals
@@ -282,10 +264,30 @@ export type RefusalDetails = Readonly<
 
 /** The text of a refusal as the user reads it, with its details filled in. */
 export function describeRefusal(code: RefusalCode, details: RefusalDetails = {}): RefusalText {
-  const [head = '', template = ''] = refusals[code].split(' | ')
-  const message = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    groupThousands(String(details[name] ?? '?')),
-  )
+  const { status, title, message } = splitRefusal(code)
+  const values = Object.entries(details).map(([name, detail]) => [
+    name,
+    groupThousands(String(detail)),
+  ])
+  return { status, title: t(title), message: t(message, Object.fromEntries(values)) }
+}
+
+export function isRefusalCode(code: string): code is RefusalCode {
+  return Object.hasOwn(refusals, code)
+}
+
+/** The messages of the catalogue that belong to the codes which `isWanted` names. */
+export function refusalMessages(isWanted: (code: string) => boolean): string[] {
+  return Object.keys(refusals)
+    .filter((code): code is RefusalCode => isWanted(code))
+    .flatMap((code) => {
+      const { title, message } = splitRefusal(code)
+      return [title, message]
+    })
+}
+
+function splitRefusal(code: RefusalCode): RefusalText {
+  const [head = '', message = ''] = refusals[code].split(' | ')
   return { status: Number(head.slice(0, 3)) as Status, title: head.slice(4), message }
 }
 

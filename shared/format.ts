@@ -1,4 +1,5 @@
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { DAY_MS, epochMsOf, type Instant, MINUTE_MS } from '#shared/time.ts'
 
 /**
@@ -109,34 +110,58 @@ export function formatDifference(amount: Decimal): string {
 /** A day of the calendar, the same in every time zone: "2025-06-30" is "Jun 30, 2025". */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
-  return `${MONTHS[(month ?? 1) - 1]} ${date}, ${year}`
+  return dateOf({ month: monthOf((month ?? 1) - 1), day: date ?? 1, year: year ?? 0 })
 }
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+function dateOf(date: { readonly month: string; readonly day: number; readonly year: number }) {
+  return t('{month} {day}, {year}', date)
+}
+
+function monthOf(index: number): string {
+  return t(MONTHS[index] ?? '')
+}
+
+const MONTHS = [
+  msg('Jan'),
+  msg('Feb'),
+  msg('Mar'),
+  msg('Apr'),
+  msg('May'),
+  msg('Jun'),
+  msg('Jul'),
+  msg('Aug'),
+  msg('Sep'),
+  msg('Oct'),
+  msg('Nov'),
+  msg('Dec'),
+]
 
 /** The clock to show a time in; default: that of the device. */
 type Clock = 'local' | 'UTC'
 
 /** "Nov 21, 2026". */
 export function formatDate(instant: Instant, clock?: Clock): string {
-  const { month, day, year } = handsOf(instant, clock)
-  return `${month} ${day}, ${year}`
+  return dateOf(handsOf(instant, clock))
 }
 
 /** "Nov 21, 2026, 02:05 PM". */
 export function formatDateTime(instant: Instant, clock?: Clock): string {
-  return `${formatDate(instant, clock)}, ${formatTime(instant, clock)}`
+  const [date, time] = [formatDate(instant, clock), formatTime(instant, clock)]
+  return t('{date}, {time}', { date, time })
 }
 
 /** "Nov 21, 2026, 02:05 PM UTC": for a text that travels to people in any time zone. */
 export function inUtc(instant: Instant): string {
-  return `${formatDateTime(instant, 'UTC')} UTC`
+  return `${formatDateTime(instant, 'UTC').replace(NO_BREAK, ' ')} UTC`
 }
 
-/** "02:05 PM". */
+const NO_BREAK = '\u00a0'
+
+/** "02:05 PM", which stays on one line. */
 export function formatTime(instant: Instant, clock?: Clock): string {
   const { hour, minute } = handsOf(instant, clock)
-  return `${twoDigits(hour % 12 || 12)}:${minute} ${hour < 12 ? 'AM' : 'PM'}`
+  const time = `${twoDigits(hour % 12 || 12)}:${minute}`
+  return hour < 12 ? t('{time}\u00a0AM', { time }) : t('{time}\u00a0PM', { time })
 }
 
 /** Within 24 hours the time, otherwise the date. */
@@ -149,7 +174,10 @@ export function formatTimestamp(instant: Instant, nowMs: number, clock?: Clock):
 export function formatAge(instant: Instant, nowMs: number, clock?: Clock): string {
   const { month, day, hour, minute } = handsOf(instant, clock)
   const isOld = nowMs - epochMsOf(instant) >= DAY_MS
-  return `As of ${isOld ? `${month} ${day}, ` : ''}${twoDigits(hour)}:${minute}`
+  const time = `${twoDigits(hour)}:${minute}`
+  return isOld
+    ? t('As of {month} {day}, {time}', { month, day, time })
+    : t('As of {time}', { time })
 }
 
 /** Time left as m:ss, rounded up so that 0:00 means over. */
@@ -209,7 +237,7 @@ function handsOf(instant: Instant, clock: Clock = 'local') {
   const at = new Date(epochMs - ahead)
   return {
     year: at.getUTCFullYear(),
-    month: MONTHS[at.getUTCMonth()],
+    month: monthOf(at.getUTCMonth()),
     day: at.getUTCDate(),
     hour: at.getUTCHours(),
     minute: twoDigits(at.getUTCMinutes()),

@@ -1,17 +1,22 @@
 import type { ComponentProps } from 'react'
 import { Money } from '#pwa/ui/money.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import type { SummaryRow } from '#pwa/ui/summary-list.tsx'
 import { type Decimal, parseUnits, type Units } from '#shared/money.ts'
+import { t } from '#shared/text/t.ts'
 import { OwnAmounts } from './own-amounts.tsx'
 
 /** How much of an asset is available, beside the label of an amount field. */
 export function Available(money: ComponentProps<typeof Money>) {
   return (
     <>
-      Available{' '}
-      <OwnAmounts>
-        <Money {...money} />
-      </OwnAmounts>
+      {rich('Available {amount}', {
+        amount: (
+          <OwnAmounts>
+            <Money {...money} />
+          </OwnAmounts>
+        ),
+      })}
     </>
   )
 }
@@ -23,7 +28,7 @@ export function availableAfterwards(
   money: Omit<ComponentProps<typeof Money>, 'amount'>,
 ): SummaryRow {
   return {
-    label: 'Available afterwards',
+    label: t('Available afterwards'),
     value: (
       <OwnAmounts>
         <Money amount={leftAfter(spent, available)} {...money} />

@@ -1,8 +1,9 @@
-import { sentWhen } from '#pwa/hooks/sent-when.ts'
+import { keptUntilSent } from '#pwa/hooks/sent-when.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useOutboxStore } from '#pwa/stores/outbox.ts'
 import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
 import type { Problem } from '#pwa/ui/problem.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 interface FormNoticesProps {
   form: { readonly notice: Problem | undefined }
@@ -16,24 +17,23 @@ interface FormNoticesProps {
 export function FormNotices({ form, waits, offline }: FormNoticesProps) {
   const { isOnline } = useConnection()
   const isKept = useOutboxStore((state) => state.isKept)
-  const meaning = waits && !isKept ? [NOT_KEPT_OFFLINE] : [waits && kept(waits), offline]
+  const meaning =
+    waits && !isKept ? [t(NOT_KEPT_OFFLINE)] : [waits && keptUntilSent(waits), offline]
   return (
     <>
       <ProblemNotice problem={form.notice} />
       {!isOnline && (waits || offline) && (
-        <Notice>{['You are offline.', ...meaning].filter(Boolean).join(' ')}</Notice>
+        <Notice>{[t('You are offline.'), ...meaning].filter(Boolean).join(' ')}</Notice>
       )}
-      {isOnline && waits && !isKept && <Notice>{NOT_KEPT}</Notice>}
+      {isOnline && waits && !isKept && <Notice>{t(NOT_KEPT)}</Notice>}
     </>
   )
 }
 
-function kept(what: string): string {
-  return `${what} is kept on this device and ${sentWhen()}.`
-}
-
 /** As in a private window of some browsers. */
-const NOT_KEPT =
-  'This browser keeps nothing on this device. Stay on this page until your submission is answered.'
-const NOT_KEPT_OFFLINE =
-  'This browser keeps nothing on this device, so your submission needs a connection.'
+const NOT_KEPT = msg(
+  'This browser keeps nothing on this device. Stay on this page until your submission is answered.',
+)
+const NOT_KEPT_OFFLINE = msg(
+  'This browser keeps nothing on this device, so your submission needs a connection.',
+)

@@ -39,7 +39,7 @@ export const USER_COLUMN: Column<Owned> = {
   className: '@2xl:w-full @2xl:max-w-0',
   phone: 'line',
   cell: ({ userDetails }) => (
-    <span className="flex min-w-0 flex-col text-right md:text-left">
+    <span className="flex min-w-0 flex-col text-end md:text-start">
       <OrderUser userDetails={userDetails} cuts />
       <ShortText className="text-fg-3 text-xs">
         {`${userDetails.email} · ${userDetails.display_id}`}

@@ -4,6 +4,7 @@ import { hideBalances, useHiddenBalances } from '#pwa/stores/hidden-balances.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { OwnAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
+import { t } from '#shared/text/t.ts'
 
 /**
  * What the user has, owes and has moved, which the user may hide. Not around what they are about to
@@ -20,7 +21,7 @@ export function HideBalancesButton() {
   const Icon = isHidden ? EyeOff : Eye
   return (
     <IconButton
-      label="Hide balances"
+      label={t('Hide balances')}
       aria-pressed={isHidden}
       className="-my-3"
       onClick={() => hideBalances(!isHidden)}
@@ -34,8 +35,8 @@ export function HideBalancesSwitch() {
   const isHidden = useHiddenBalances((state) => state.isHidden)
   return (
     <Switch
-      label="Hide balances"
-      hint="On this device: what you have, owe and have moved."
+      label={t('Hide balances')}
+      hint={t('Hides what you have, owe and have moved, on this device.')}
       checked={isHidden}
       onCheckedChange={hideBalances}
     />

@@ -39,10 +39,10 @@ export function ResetKycDialog({ userId, name, onClose, onDone }: ResetKycDialog
       variant="danger"
     >
       <p className="text-fg-2 text-sm">
-        {name} is no longer verified, the record is deleted, and they can submit anew. This cannot
-        be taken back.
+        {name} is no longer verified, the record is deleted, and they can submit again. This cannot
+        be undone.
       </p>
-      <Field label="Reason" hint="For the record of what staff did." optional>
+      <Field label="Reason" hint="Recorded in the audit." optional>
         <Textarea rows={2} maxLength={1000} {...form.input('reason')} />
       </Field>
     </FormDialog>

@@ -1,3 +1,4 @@
+import { msg } from '#shared/text/t.ts'
 /** Why a request failed, in words for the user. */
 export interface ApiFailure {
   /** 0 without a response. */
@@ -10,10 +11,19 @@ export interface ApiFailure {
 }
 
 const LOCAL_TEXTS = {
-  'network.unreachable': ['No Connection', 'We cannot reach the server. Check your connection.'],
-  'network.timeout': ['No Answer', 'The server took too long to answer. Please try again.'],
-  'answer.unreadable': ['Unexpected Answer', 'Something between you and the server answered.'],
-  'session.changed': ['Signed Out', 'Another person signed in on this device. Nothing was sent.'],
+  'network.unreachable': [
+    msg('No Connection'),
+    msg('We cannot reach the server. Check your connection.'),
+  ],
+  'network.timeout': [
+    msg('No Answer'),
+    msg('The server took too long to answer. Please try again.'),
+  ],
+  'answer.unreadable': [msg('Unexpected Answer'), msg('The answer did not come from our server.')],
+  'session.changed': [
+    msg('Signed Out'),
+    msg('Another person signed in on this device. Nothing was sent.'),
+  ],
 } as const
 
 /** A refusal, a fault, or a request without a response. */
@@ -57,7 +67,7 @@ export function failureOf(thrown: unknown): ApiFailure {
     return { status, code, error, message, details }
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown)
-  return { status: 0, code: 'fault', error: 'Something went wrong', message, details: {} }
+  return { status: 0, code: 'fault', error: msg('Something went wrong'), message, details: {} }
 }
 
 /** Reads an error response. One from a proxy has the code "http". */

@@ -63,6 +63,9 @@ export async function logIn(body: CallInput<typeof logInRoute>['body']): Promise
 export function beginSession(session: AuthSession): void {
   localStorage.removeItem(LOG_OUT_PENDING)
   holdGrant(session)
+  void import('./choose-language.ts')
+    .then(({ followAccount }) => followAccount(session.user.language))
+    .catch(() => undefined)
 }
 
 export type LogOutResult =

@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import { useEffect } from 'react'
+import type { AnswerOf, QueryOf, RouteDefinition } from '#shared/contract/route.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
+import { wordsOf } from '#shared/text/failure.ts'
 import { call } from './api-client.ts'
 import { type ApiFailure, failureOf } from './api-error.ts'
 import type { AnyInput, CallInput } from './api-request.ts'
@@ -30,9 +32,13 @@ export interface QueryView<Answer> {
 
 const startedAtMs = Date.now()
 
-/** The answer of a GET route, refetched as the options say. The only way to read. */
+/** A route that answers page by page is read by `usePagesFor`: its first page is not all there is. */
+export type Whole<R extends RouteDefinition> = R &
+  ('before' extends keyof QueryOf<R> ? never : unknown)
+
+/** The answer of a GET route, refetched as the options say. */
 export function useQueryFor<const R extends RouteDefinition>(
-  route: R,
+  route: Whole<R>,
   input: CallInput<R>,
   options: QueryOptions = {},
 ): QueryView<AnswerOf<R>> {
@@ -62,13 +68,15 @@ interface PagesView<Answer> extends QueryView<readonly Answer[]> {
 interface PagesOptions<Answer> extends QueryOptions {
   /** The `before` of the next page; null on the last one. */
   readonly nextOf: (answer: Answer) => string | null
+  /** Every page is read, without being asked for. */
+  readonly isWhole?: true
 }
 
 /** The pages of a list that were loaded so far. They are stored and refetched together. */
 export function usePagesFor<const R extends RouteDefinition>(
   route: R,
   input: CallInput<R>,
-  { nextOf, ...options }: PagesOptions<AnswerOf<R>>,
+  { nextOf, isWhole, ...options }: PagesOptions<AnswerOf<R>>,
 ): PagesView<AnswerOf<R>> {
   const { query } = input as AnyInput
   const result = useInfiniteQuery(
@@ -85,6 +93,12 @@ export function usePagesFor<const R extends RouteDefinition>(
     },
     queryClient,
   )
+  const readsOn = isWhole && result.hasNextPage && !result.isFetching && !result.isError
+  const { fetchNextPage } = result
+  useEffect(() => {
+    // Not again for each component that shows the list.
+    if (readsOn) void fetchNextPage({ cancelRefetch: false })
+  }, [readsOn, fetchNextPage])
   return {
     data: result.data?.pages,
     isLoading: result.isPending && options.isEnabled !== false,
@@ -117,7 +131,13 @@ export function stateOf(result: {
   return {
     updatedAtMs: dataUpdatedAt || undefined,
     isFromCache: dataUpdatedAt > 0 && (isError || dataUpdatedAt < startedAtMs),
-    error: error ? failureOf(error) : undefined,
+    error: error ? asRead(failureOf(error)) : undefined,
     refetch: () => void refetch(),
   }
+}
+
+/** In the language of the reader. */
+function asRead(failure: ApiFailure): ApiFailure {
+  const { title, message } = wordsOf(failure)
+  return { ...failure, error: title, message }
 }

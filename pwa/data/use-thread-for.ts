@@ -24,8 +24,6 @@ export interface ThreadView extends Omit<QueryView<never>, 'data' | 'isLoading'>
   readonly loadOlder: () => void
   /** Shows a message that the server has accepted, before the next fetch. */
   readonly add: (message: SupportMessage) => void
-  /** Fetches a message again because the link of its image has expired. */
-  readonly renew: (number: number) => void
 }
 
 /**
@@ -86,10 +84,5 @@ export function useThreadFor<const R extends ThreadRoute>(
     olderFailed: older === 'failed',
     loadOlder: () => void loadOlder(),
     add: (message) => put([message]),
-    renew: (number) =>
-      void ask({ before: number + 1 }).then(
-        ({ support_messages }) => put(support_messages),
-        () => undefined,
-      ),
   }
 }

@@ -88,7 +88,7 @@ const SPECIMENS: Readonly<Record<string, ReactNode>> = {
             tone="danger"
             onConfirm={() => setOpen(false)}
           >
-            Your 5,000.00 USDT become available again at once.
+            Your 5,000.00 USDT will be available again at once.
           </ConfirmDialog>
         </>
       )}

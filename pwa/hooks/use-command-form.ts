@@ -3,6 +3,7 @@ import type { ApiFailure } from '#pwa/data/api-error.ts'
 import type { SubmissionResult } from '#pwa/data/submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { type Problem, problemOfFailure, type Wording } from '#pwa/ui/problem.ts'
+import { t } from '#shared/text/t.ts'
 import {
   atItsField,
   errorAt,
@@ -13,6 +14,7 @@ import {
   reduceForm,
   UNTOUCHED,
 } from './form-state.ts'
+import { asShown } from './refusal-problem.ts'
 import { sentWhen } from './sent-when.ts'
 
 interface CommandOptions<Draft, Answer> {
@@ -47,14 +49,13 @@ type Toast = Pick<Wording, 'title'> & Partial<Wording> & { readonly tone?: 'info
 
 export type CommandForm<Draft extends object> = ReturnType<typeof useCommandForm<Draft, never>>
 
-const UNPROVED = {
-  title: 'Waiting for you',
-  message: 'It is kept on this device, and sent once you confirm that it is you.',
-}
-
 function sayWaiting(isForProof: boolean, what: string | undefined) {
-  const message = `${what} is ${sentWhen()}.`
-  const toast = isForProof ? UNPROVED : what && { title: 'Waiting for connection', message }
+  const unproved = {
+    title: t('Waiting for you'),
+    message: t('It is kept on this device, and sent once you confirm that it is you.'),
+  }
+  const unsent = what && { title: t('Waiting for connection'), message: sentWhen(what) }
+  const toast = isForProof ? unproved : unsent
   if (toast) showToast({ ...toast, waits: true })
 }
 
@@ -108,7 +109,7 @@ export function useCommandForm<Draft extends object, Answer>(
   function say(result: SubmissionResult<Answer>, sent: Draft) {
     switch (result.state) {
       case 'refused': {
-        const { failure } = result
+        const failure = asShown(result.failure)
         const isWording = typeof failed !== 'function'
         return refuse(isWording ? problemOfFailure(failure, failed) : failed(failure))
       }

@@ -3,6 +3,7 @@ import { routeKey } from '#pwa/data/api-request.ts'
 import { STEP_UP_REQUIRED } from '#pwa/data/step-up.ts'
 import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
 import type { BodyInputOf, ParamsOf, RouteDefinition } from '#shared/contract/route.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 export interface OutboxRow<R extends RouteDefinition> {
   readonly id: string
@@ -26,10 +27,10 @@ export interface OutboxRow<R extends RouteDefinition> {
 }
 
 const LABELS: Readonly<Record<OutboxView['state'], string>> = {
-  waiting: 'Waiting for connection',
-  sending: 'Sending…',
-  unknown: 'Sent, waiting for the answer',
-  refused: 'Refused',
+  waiting: msg('Waiting for connection'),
+  sending: msg('Sending…'),
+  unknown: msg('Sent, waiting for the answer'),
+  refused: msg('Refused'),
 }
 
 /** This route's submissions that the server has not accepted yet, oldest first. */
@@ -40,6 +41,11 @@ export function useOutbox<const R extends RouteDefinition>(route: R): readonly O
     () => entries.filter((entry) => entry.kind === kind).map((entry) => rowOf<R>(entry)),
     [entries, kind],
   )
+}
+
+/** Acts on the rows of a list that did not get through: they wait, or were refused. */
+export function useHeldUp<const R extends RouteDefinition>(route: R): readonly OutboxRow<R>[] {
+  return useOutbox(route).filter(({ state, failure }) => state !== 'sending' && failure)
 }
 
 /** How many submissions of every kind are on their way, for a badge. */
@@ -54,7 +60,10 @@ function rowOf<R extends RouteDefinition>(entry: OutboxView): OutboxRow<R> {
   const isUnproved = !isRefused && entry.failure?.code === STEP_UP_REQUIRED
   return {
     ...entry,
-    label: isUnproved ? 'Waiting for you' : LABELS[entry.state],
+    // When it is read: rows are kept while the language changes.
+    get label() {
+      return isUnproved ? t('Waiting for you') : t(LABELS[entry.state])
+    },
     params: entry.params as ParamsOf<R>,
     body: entry.body as BodyInputOf<R>,
     canCancel: entry.state === 'waiting',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { CallInput } from '#pwa/data/api-request.ts'
-import { type QueryOptions, usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { type QueryOptions, usePagesFor, useQueryFor, type Whole } from '#pwa/data/use-query-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { currentUser } from '#shared/contract/auth.ts'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
@@ -9,7 +9,7 @@ import { useSession } from './use-session.ts'
 
 /** The answer of a route with the signed-in user in its path; waits while no one is signed in. */
 export function useOwn<const R extends RouteDefinition>(
-  route: R,
+  route: Whole<R>,
   inputFor: (userId: string) => CallInput<R>,
   options: Omit<QueryOptions, 'isEnabled'> = {},
 ) {

@@ -1,4 +1,4 @@
-import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor } from '#pwa/data/use-query-for.ts'
 import { listWaitingAdjustments } from '#shared/contract/adjustments.ts'
 import { listPendingOrders } from '#shared/contract/spot-orders.ts'
 import { afterFullPage } from './paging.ts'
@@ -29,6 +29,7 @@ export function useWaitingAdjustments() {
 
 /** The one of a user. */
 export function useWaitingAdjustmentOf(userId: string) {
-  const options = { pollMs: 10_000 }
-  return useQueryFor(listWaitingAdjustments, { query: { of: userId } }, options).data?.[0]
+  const options = { pollMs: 10_000, nextOf: () => null }
+  const pages = usePagesFor(listWaitingAdjustments, { query: { of: userId } }, options)
+  return pages.data?.[0]?.[0]
 }

@@ -3,7 +3,7 @@ import { ActivityViews } from '#pwa/features/activity/activity-views.tsx'
 
 export function ActivityPage() {
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <h1 className="font-semibold text-xl text-fg md:text-2xl">Activity</h1>
       <OwnAmounts>
         <ActivityViews />

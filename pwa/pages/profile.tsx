@@ -1,4 +1,5 @@
 import { HomeDialogs } from '#pwa/components/home-dialogs.tsx'
+import { LanguageSwitch } from '#pwa/components/language-switch.tsx'
 import { HideBalancesSwitch } from '#pwa/components/own-amounts.tsx'
 import { AccountHeader } from '#pwa/features/account/account-header.tsx'
 import { AccountMenu } from '#pwa/features/account/account-menu.tsx'
@@ -16,7 +17,7 @@ import { Card } from '#pwa/ui/card.tsx'
 export function ProfilePage() {
   const { open } = useHomeDialog()
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <h1 className="font-semibold text-xl text-fg md:text-2xl">My Account</h1>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -35,6 +36,7 @@ export function ProfilePage() {
           <AllowlistCard />
           <Card title="Appearance">
             <ThemeControl />
+            <LanguageSwitch />
             <HideBalancesSwitch />
           </Card>
           <NotificationsCard />

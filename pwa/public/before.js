@@ -13,15 +13,18 @@ function applyTheme() {
   }
 }
 
-// The newest features that the app needs; each supported browser has all of them.
+// The newest features that the app needs, and what has them; each supported browser has all of them.
+const NEEDED = {
+  any: 'AbortSignal',
+  withResolvers: 'Promise',
+  CSSPropertyRule: 'window',
+  locks: 'navigator',
+}
+const NEEDED_COLOUR = 'light-dark(red, red)'
+
 function isSupported() {
-  return (
-    'any' in AbortSignal &&
-    'withResolvers' in Promise &&
-    'CSSPropertyRule' in window &&
-    'locks' in navigator &&
-    CSS.supports('color', 'light-dark(red, red)')
-  )
+  for (const name in NEEDED) if (!(name in window[NEEDED[name]])) return false
+  return CSS.supports('color', NEEDED_COLOUR)
 }
 
 function showNotice(texts) {

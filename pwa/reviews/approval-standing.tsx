@@ -56,12 +56,16 @@ function sayingOf(standing: ApprovalStanding, userId: string | undefined): strin
   const { first_approval: first, second_approval_reason: reason } = standing
   const why = reason ? `${WHY_TWO[reason]} ` : ''
   if (isFirstApprover(standing, userId)) {
-    return `${why}You gave the first approval. Nothing moves until a second person approves.`
+    return `${why}${APPROVED_FIRST}`
   }
   return first
     ? `${first.by ?? 'A colleague'} has approved this. Yours is the second approval: it takes effect at once.`
     : `${why}A second person must approve it as well. Nothing moves until then.`
 }
+
+/** To the reviewer who gave the first of two approvals. */
+export const APPROVED_FIRST =
+  'You gave the first approval. Nothing moves until a second person approves.'
 
 const WHY_TWO: Readonly<Record<SecondPersonReason, string>> = {
   no_price: 'An asset has no current price, so the value is unknown.',

@@ -42,7 +42,7 @@ export function ClaimBar({ claim, isBusy, onPress }: ClaimBarProps) {
 }
 
 function standingOf(claim: ReviewClaim | null): string {
-  if (claim === null) return 'Nobody works on this.'
+  if (claim === null) return 'Not claimed yet.'
   const who = claim.is_mine ? 'You work' : `${claim.name} works`
   return `${who} on this since ${formatTime(claim.since)}.`
 }

@@ -136,7 +136,7 @@ function DecisionFields<S>({ decision, act, form }: DecisionFieldsProps<S>) {
       {isRejection && reason && (
         <Field
           label="Rejection Reason"
-          hint="The user reads this."
+          hint="The user sees this."
           optional={!reason.isRequired}
           error={form.error('reason')?.message}
         >
@@ -149,7 +149,7 @@ function DecisionFields<S>({ decision, act, form }: DecisionFieldsProps<S>) {
         </Field>
       )}
       {takesNotes && (
-        <Field label="Admin Notes" hint="The user reads these too." optional>
+        <Field label="Admin Notes" hint="The user sees these too." optional>
           <Textarea maxLength={2000} {...form.input('notes')} />
         </Field>
       )}

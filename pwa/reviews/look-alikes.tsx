@@ -22,28 +22,38 @@ interface LookAlikesProps {
 
 type Found = Pick<ReviewCase, 'look_alikes' | 'look_alike_count'>
 
-/** The proof beside the request, and other cases whose proof looks the same. */
-export function LookAlikes({ children, ...rest }: LookAlikesProps & { children: ReactNode }) {
+interface ProofBesideProps extends LookAlikesProps {
+  request: ReactNode
+  /** What else a decision needs. */
+  children: ReactNode
+}
+
+/**
+ * The proof beside the request, above the cases whose proof looks the same. In a wide pane it stays
+ * in view, as tall as the pane, while everything else scrolls beside it.
+ */
+export function ProofBeside({ request, children, ...rest }: ProofBesideProps) {
   const [isOpen, setOpen] = useState(false)
   const { ownUrl } = rest
   return (
-    <>
-      <div className="grid items-start gap-4 @xl:grid-cols-[minmax(0,1fr)_16rem]">
-        <div className="@xl:order-last">
-          <Part title="Proof">
-            <KeptPicture
-              url={ownUrl}
-              label="View the proof"
-              className="h-40 w-full @xl:h-72"
-              onOpen={() => setOpen(true)}
-            />
-          </Part>
-        </div>
+    <div className="grid items-start gap-x-4 gap-y-5 @xl:grid-cols-[minmax(0,1fr)_16rem] @5xl:grid-cols-[minmax(0,1fr)_30rem] @5xl:grid-rows-[auto_1fr]">
+      <div className="@5xl:sticky @5xl:top-0 @xl:col-start-2 @5xl:row-span-2 @xl:row-start-1">
+        <Part title="Proof">
+          <KeptPicture
+            url={ownUrl}
+            label="View the proof"
+            className="h-40 w-full @5xl:h-[calc(100dvh-32rem)] @xl:h-72 @5xl:min-h-96"
+            onOpen={() => setOpen(true)}
+          />
+        </Part>
+      </div>
+      <div className="min-w-0 @xl:col-start-1 @xl:row-start-1">{request}</div>
+      <div className="flex min-w-0 flex-col gap-5 @xl:col-span-2 @5xl:col-span-1">
+        <LookAlikeList {...rest} />
         {children}
       </div>
-      <LookAlikeList {...rest} />
       {isOpen && <ImageDialog title="Proof" url={ownUrl} onClose={() => setOpen(false)} />}
-    </>
+    </div>
   )
 }
 
@@ -133,11 +143,11 @@ function Proof({ url, caption }: { url: string; caption: string }) {
 
 function warningOf({ look_alikes: alike, look_alike_count: total }: Found): string {
   if (alike.length < total) {
-    return `${total} other requests have a proof like this. The most telling ones are shown: the best of each user, and the same amount first.`
+    return `${total} other requests have a proof like this. The closest match of each user is shown, with near amounts first.`
   }
   const others = alike.filter((each) => !each.is_same_user).length
   if (others === 0) return 'The same user has sent a proof like this before.'
   return others === 1
-    ? 'Somebody else has sent a proof like this.'
-    : `Proofs like this came with ${others} requests of other users.`
+    ? 'Another user has sent a proof like this.'
+    : `${others} requests of other users have a proof like this.`
 }

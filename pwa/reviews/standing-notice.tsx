@@ -33,14 +33,14 @@ export function StandingNotice({ standing, isBusy, onTakeOver }: StandingNoticeP
   }
 }
 
-export const OWN_REQUEST = 'This is your own request: somebody else decides on it.'
+export const OWN_REQUEST = 'This is your own request. Another member of staff must decide on it.'
 
 export function claimedText({ name }: { readonly name: string }): string {
   return `${name} works on this. Take it over to decide on it.`
 }
 
 function decidedText({ item, outcome }: ReviewCase, isMine: boolean): string {
-  if (!outcome) return `This request does not wait any more: it is ${item.status}.`
+  if (!outcome) return `This request is no longer waiting. It is ${item.status}.`
   const by = isMine ? 'You have' : `${outcome.by ?? 'Another reviewer'} has`
   const why = outcome.reason ? ` Reason: ${outcome.reason}` : ''
   return `${by} already decided on this on ${formatDateTime(outcome.at)}: ${outcome.outcome}.${why}`

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { call } from '#pwa/data/api-client.ts'
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
@@ -127,15 +127,17 @@ export function useClaimRenewal({ kind, id }: CaseName, isMine: boolean): void {
   }, [kind, id, isMine])
 }
 
-/** Another reviewer's claim on a request of a list: one query for all of a kind. */
+const CLAIMS_PAGE = 200
+
+/** Another reviewer's claim on a request of a list: one query for all claims on a kind. */
 export function useOthersClaim({ kind, id }: CaseName): ReviewClaim | undefined {
   const { may } = useSession()
   const nowMs = useServerNow(MINUTE_MS)
-  const { data } = useQueryFor(
+  const { data } = usePagesFor(
     listReviews,
-    { query: { kind, claim: 'others', limit: 200 } },
-    { isEnabled: may('reviews.read') },
+    { query: { kind, claim: 'others', limit: CLAIMS_PAGE } },
+    { isEnabled: may('reviews.read'), nextOf: ({ next }) => next, isWhole: true },
   )
-  const claim = data?.items.find((item) => item.id === id)?.claim
+  const claim = data?.flatMap(({ items }) => items).find((item) => item.id === id)?.claim
   return claim && epochMsOf(claim.expires_at) > nowMs ? claim : undefined
 }

@@ -29,7 +29,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
             {/* Relative: texts for screen readers scroll with it. */}
             <ul
               data-strip=""
-              className="no-scrollbar relative -mr-4 flex min-w-0 gap-1 overflow-x-auto pr-4 xl:mr-0 xl:flex-col xl:pr-0"
+              className="no-scrollbar relative -me-4 flex min-w-0 gap-1 overflow-x-auto pe-4 xl:me-0 xl:flex-col xl:pe-0"
             >
               {entries.map(({ to, label, icon: Icon }) => {
                 const active = pathname === to || pathname.startsWith(`${to}/`)

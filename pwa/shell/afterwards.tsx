@@ -7,6 +7,7 @@ import { useStepUpStore } from '#pwa/stores/step-up.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ToastRegion } from '#pwa/ui/toast.tsx'
+import { t } from '#shared/text/t.ts'
 import { useUpdate } from './use-update.ts'
 
 /** What appears only when something happens; loaded after the first paint. */
@@ -26,21 +27,21 @@ function UpdatePrompt() {
   if (!isReady) return null
   return (
     <section
-      aria-label="Update"
-      className="fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] z-30 mx-auto md:mx-safe max-w-md rounded-md border border-line bg-surface-2 p-4 shadow-raised md:inset-x-auto md:bottom-6 md:left-6 md:w-96"
+      aria-label={t('Update')}
+      className="fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] z-30 mx-auto md:mx-safe max-w-md rounded-md border border-line bg-surface-2 p-4 shadow-raised md:inset-x-auto md:bottom-6 md:start-6 md:w-96"
     >
       <p role="status" className="flex items-start gap-3 text-fg text-sm">
         <RefreshCw aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-info" />
         {isWaiting
-          ? 'The update starts as soon as your submission is through.'
-          : 'A new version is ready. It takes a second to reload.'}
+          ? t('The update starts as soon as your submission is sent.')
+          : t('A new version is ready. It takes a second to reload.')}
       </p>
       <div className="mt-3 flex justify-end gap-2">
         <Button size="small" variant="ghost" onClick={later}>
-          Later
+          {t('Later')}
         </Button>
         <Button size="small" variant="primary" busy={isWaiting} onClick={reload}>
-          Reload
+          {t('Reload')}
         </Button>
       </div>
     </section>

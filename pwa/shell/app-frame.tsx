@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { recallDockHeight } from '#pwa/stores/dock-height.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { t } from '#shared/text/t.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import type { Navigation } from './navigation.ts'
@@ -24,9 +25,9 @@ export function AppFrame({ navigation }: { navigation: Navigation }) {
     <div className="min-h-dvh pb-[calc(5rem+var(--dock-height,0px))] md:pb-[var(--dock-height,0px)]">
       <a
         href="#content"
-        className="sr-only z-60 rounded-md bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        className="sr-only z-60 rounded-md bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <TopBar entries={navigation.topMenu} />
       <ConnectionBar />
@@ -70,7 +71,7 @@ function Content({ children }: { children: ReactNode }) {
 /** The placeholder while a page's code loads: a title, and a card of the usual height. */
 function PageLoading() {
   return (
-    <div role="status" aria-label="Loading" className="flex min-h-[70dvh] flex-col gap-4">
+    <div role="status" aria-label={t('Loading')} className="flex min-h-[70dvh] flex-col gap-4">
       <Skeleton className="h-8 w-40" />
       <Skeleton className="h-40 w-full rounded-lg" />
       <Skeleton className="h-64 w-full rounded-lg" />

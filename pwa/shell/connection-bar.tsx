@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useUnsentCount } from '#pwa/hooks/use-outbox.ts'
+import { t } from '#shared/text/t.ts'
 
 /** Says quietly that what is on screen is remembered, and how much waits to be sent. */
 export function ConnectionBar() {
@@ -11,7 +12,10 @@ export function ConnectionBar() {
       {!isOnline && (
         <p className="mx-auto flex min-h-10 max-w-(--page-width) items-center gap-2.5 px-4 py-2 md:px-6">
           <CloudOff aria-hidden="true" className="size-4 shrink-0 text-warn" />
-          <span>You are offline{unsent > 0 && ` · ${waiting(unsent)}`}</span>
+          <span>
+            {t('You are offline')}
+            {unsent > 0 && ` · ${waiting(unsent)}`}
+          </span>
         </p>
       )}
     </div>
@@ -19,5 +23,7 @@ export function ConnectionBar() {
 }
 
 function waiting(count: number): string {
-  return count === 1 ? '1 submission waits to be sent' : `${count} submissions wait to be sent`
+  return t('{count, plural, one {# submission waits} other {# submissions wait}} to be sent', {
+    count,
+  })
 }

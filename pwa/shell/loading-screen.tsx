@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { t } from '#shared/text/t.ts'
 
 /** Source: `--animate-late`. */
 const LATE_MS = 400
@@ -20,7 +21,7 @@ export function LoadingScreen() {
         role="status"
       >
         <img src="/icons/icon.svg" alt="" width="56" height="56" />
-        Loading
+        {t('Loading')}
       </p>
     </main>
   )

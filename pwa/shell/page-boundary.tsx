@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorState } from '#pwa/ui/states.tsx'
+import { t } from '#shared/text/t.ts'
 
 /** A page that fails leaves the frame around it intact. */
 export class PageBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -13,8 +14,10 @@ export class PageBoundary extends Component<{ children: ReactNode }, { failed: b
     if (!this.state.failed) return this.props.children
     return (
       <ErrorState
-        title="This page did not open"
-        message="Part of the app could not be loaded or failed. Nothing that you submitted is lost."
+        title={t('This page did not open')}
+        message={t(
+          'Part of the app could not be loaded or failed. Nothing that you submitted is lost.',
+        )}
         // After an update in another tab this tab's code is gone until a reload.
         onRetry={() => location.reload()}
       />

@@ -49,7 +49,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
             })}
           </ul>
         </nav>
-        <span className="ml-auto flex shrink-0 items-center gap-2">
+        <span className="ms-auto flex shrink-0 items-center gap-2">
           <PriceOriginBadge />
           <OwnAvatar fallback={<span className="size-11" />} />
         </span>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useOutboxStore } from '#pwa/stores/outbox.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { operator } from '#shared/operator/company.ts'
 
 /** What could not be sent yet may be lost where the browser does not promise to keep it. */
@@ -12,12 +13,17 @@ export function UnsentAtRisk() {
   if (!isAtRisk) return null
   return (
     <Notice tone="warn">
-      This browser may delete what waits to be sent, for example after a week without a visit. Open{' '}
-      {operator.name} with a connection soon, or{' '}
-      <Link to="/install" className="font-medium text-info underline underline-offset-2">
-        install the app
-      </Link>
-      .
+      {rich(
+        'This browser may delete what waits to be sent, for example after a week without a visit. Open {name} with a connection soon, or <link>install the app</link>.',
+        {
+          name: operator.name,
+          link: (inner) => (
+            <Link to="/install" className="font-medium text-info underline underline-offset-2">
+              {inner}
+            </Link>
+          ),
+        },
+      )}
     </Notice>
   )
 }

@@ -9,7 +9,12 @@ export interface OutboxView {
   readonly body: unknown
   readonly state: 'waiting' | 'sending' | 'unknown' | 'refused'
   readonly failure:
-    | { readonly code: string; readonly error: string; readonly message: string }
+    | {
+        readonly code: string
+        readonly error: string
+        readonly message: string
+        readonly details: Readonly<Record<string, unknown>>
+      }
     | undefined
   readonly createdAtMs: number
 }

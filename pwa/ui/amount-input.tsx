@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { type Decimal, formatUnits, scaleUnits, tryParseUnits } from '#shared/money.ts'
+import { t } from '#shared/text/t.ts'
 import { TextInput } from './field.tsx'
 
 interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'max'> {
@@ -42,7 +43,7 @@ export function AmountInput(props: AmountInputProps) {
               onClick={() => max !== undefined && onShare(shareOf(max, percent))}
               className="h-11 rounded-sm bg-surface-3 font-medium text-fg-2 text-xs transition-colors hover:text-fg disabled:opacity-45 md:h-8"
             >
-              {percent === 100n ? 'Max' : `${percent}%`}
+              {percent === 100n ? t('Max') : `${percent}%`}
             </button>
           ))}
         </div>

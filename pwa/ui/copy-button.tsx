@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { t } from '#shared/text/t.ts'
 import { Button } from './button.tsx'
 
 interface CopyButtonProps {
@@ -9,7 +10,7 @@ interface CopyButtonProps {
   wide?: boolean
 }
 
-export function CopyButton({ text, label = 'Copy', wide }: CopyButtonProps) {
+export function CopyButton({ text, label = t('Copy'), wide }: CopyButtonProps) {
   const { result, copy } = useCopy(text)
   return (
     <span className={wide ? 'flex flex-col gap-1.5' : 'inline-flex flex-col gap-1.5'}>
@@ -19,7 +20,7 @@ export function CopyButton({ text, label = 'Copy', wide }: CopyButtonProps) {
         onClick={() => void copy()}
         icon={<CopyIcon result={result} />}
       >
-        {result === 'copied' ? 'Copied!' : label}
+        {result === 'copied' ? t('Copied!') : label}
       </Button>
       <CopyStatus result={result} />
     </span>
@@ -35,7 +36,7 @@ export function CopyableCode({ text, label }: Pick<CopyButtonProps, 'text' | 'la
         type="button"
         title={label}
         onClick={() => void copy()}
-        className="flex min-h-11 items-center justify-between gap-3 rounded-md bg-surface-2 p-3 text-left text-fg-2 hover:bg-surface-3"
+        className="flex min-h-11 items-center justify-between gap-3 rounded-md bg-surface-2 p-3 text-start text-fg-2 hover:bg-surface-3"
       >
         <code className="min-w-0 break-all font-mono text-fg text-sm">{text}</code>
         <CopyIcon result={result} />
@@ -58,8 +59,8 @@ function CopyIcon({ result }: { result: Result }) {
 function CopyStatus({ result }: { result: Result }) {
   return (
     <span role="status" className="text-down text-xs empty:hidden">
-      {result === 'copied' && <span className="sr-only">Copied!</span>}
-      {result === 'failed' && 'Failed to copy text to clipboard. Please try again.'}
+      {result === 'copied' && <span className="sr-only">{t('Copied!')}</span>}
+      {result === 'failed' && t('Failed to copy text to clipboard. Please try again.')}
     </span>
   )
 }

@@ -117,24 +117,24 @@ const ROW =
   'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-0.5 border-line border-b px-4 py-2.5 last:border-b-0 @2xl:table-row @2xl:h-14 @2xl:hover:bg-surface-2'
 
 const CELL =
-  'min-w-0 text-sm @2xl:order-none @2xl:table-cell @2xl:px-3 @2xl:last:pr-4 @2xl:first:pl-4 @2xl:py-2 @2xl:align-middle'
+  'min-w-0 text-sm @2xl:order-none @2xl:table-cell @2xl:px-3 @2xl:last:pe-4 @2xl:first:ps-4 @2xl:py-2 @2xl:align-middle'
 
 const WIDE = '@2xl:@max-4xl:hidden'
 
 const PLACES = {
   title: 'order-1 col-start-1 row-start-1 font-medium text-fg',
-  value: 'num order-2 col-start-2 row-start-1 text-right font-medium text-fg',
+  value: 'num order-2 col-start-2 row-start-1 text-end font-medium text-fg',
   note: 'order-3 col-start-1 row-start-2 text-fg-3 text-xs @2xl:text-sm @2xl:text-fg-2',
   aside:
-    'num order-4 col-start-2 row-start-2 text-right text-fg-3 text-xs @2xl:text-sm @2xl:text-fg-2',
+    'num order-4 col-start-2 row-start-2 text-end text-fg-3 text-xs @2xl:text-sm @2xl:text-fg-2',
   line: 'order-5 col-span-2 flex items-center justify-between gap-4 pt-1 text-fg-2',
-  actions: 'order-6 col-span-2 pt-2 text-right',
+  actions: 'order-6 col-span-2 pt-2 text-end',
   hidden: 'hidden text-fg-2',
 }
 
 function cellClass<Row>(column: Column<Row>, isTall: boolean): string {
   const place = PLACES[column.phone ?? 'line']
-  const align = column.align === 'end' ? 'num @2xl:text-right' : '@2xl:text-left'
+  const align = column.align === 'end' ? 'num @2xl:text-end' : '@2xl:text-start'
   const isActions = column.phone === 'actions'
   const tall = isTall && column.phone === 'title' && 'row-span-2'
   return classNames(CELL, place, tall, !isActions && align, column.wide && WIDE, column.className)
@@ -142,9 +142,9 @@ function cellClass<Row>(column: Column<Row>, isTall: boolean): string {
 
 function headClass<Row>(column: Column<Row>): string {
   const isAtEnd = column.align === 'end' || column.phone === 'actions'
-  const align = isAtEnd ? '@2xl:text-right' : '@2xl:text-left'
+  const align = isAtEnd ? '@2xl:text-end' : '@2xl:text-start'
   return classNames(
-    'h-10 whitespace-nowrap px-3 first:pl-4 last:pr-4 font-medium text-fg-3 text-xs',
+    'h-10 whitespace-nowrap px-3 first:ps-4 last:pe-4 font-medium text-fg-3 text-xs',
     align,
     column.wide && WIDE,
   )

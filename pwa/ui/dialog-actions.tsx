@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { t } from '#shared/text/t.ts'
 import { Button } from './button.tsx'
 
 type ButtonProps = ComponentProps<typeof Button>
@@ -18,7 +19,7 @@ interface DialogActionsProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
 
 /** The buttons at the foot of a dialog. While the second works, neither can be pressed. */
 export function DialogActions(props: DialogActionsProps) {
-  const { form, submit, back = 'Cancel', onBack, variant = 'primary', disabled } = props
+  const { form, submit, back = t('Cancel'), onBack, variant = 'primary', disabled } = props
   return (
     <>
       {onBack && (

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { openOnTop } from './top-layer.ts'
@@ -108,7 +109,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
       }}
     >
       <div data-state={open ? 'open' : 'closed'} className={classNames(PANEL, SIZES[size])}>
-        <header className="flex items-start justify-between gap-3 py-2 pr-2 pl-4 md:pl-6">
+        <header className="flex items-start justify-between gap-3 py-2 pe-2 ps-4 md:ps-6">
           <div className="flex min-w-0 flex-col gap-1 py-2.5">
             <h2
               ref={heading}
@@ -124,7 +125,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
               </p>
             )}
           </div>
-          <IconButton label="Close" disabled={locked} onClick={ask}>
+          <IconButton label={t('Close')} disabled={locked} onClick={ask}>
             <X className="size-5" />
           </IconButton>
         </header>

@@ -7,6 +7,7 @@ import {
   useId,
   useState,
 } from 'react'
+import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
@@ -36,12 +37,16 @@ export function Field(props: FieldProps) {
       className={classNames('flex min-w-0 flex-col gap-1.5', className)}
       data-wrong={error ? '' : undefined}
     >
-      <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
+      <div
+        className={
+          labelHidden ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3'
+        }
+      >
         <label htmlFor={id} className="font-medium text-fg-2 text-sm">
           {label}
-          {optional && <span className="font-normal text-fg-3"> (optional)</span>}
+          {optional && <span className="font-normal text-fg-3"> {t('(optional)')}</span>}
         </label>
-        {aside && <span className="text-right text-fg-3 text-xs">{aside}</span>}
+        {aside && <span className="ms-auto text-end text-fg-3 text-xs">{aside}</span>}
       </div>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
       {error && (
@@ -102,7 +107,7 @@ export function TextInput({ leading, trailing, className, ...rest }: TextInputPr
   return (
     <div className="relative">
       {leading && (
-        <span className="pointer-events-none absolute inset-y-0 left-0 grid w-11 place-items-center text-fg-3">
+        <span className="pointer-events-none absolute inset-y-0 start-0 grid w-11 place-items-center text-fg-3">
           {leading}
         </span>
       )}
@@ -112,13 +117,13 @@ export function TextInput({ leading, trailing, className, ...rest }: TextInputPr
         className={classNames(
           controlClass,
           'h-12',
-          Boolean(leading) && 'pl-11',
-          Boolean(trailing) && 'pr-16',
+          Boolean(leading) && 'ps-11',
+          Boolean(trailing) && 'pe-16',
           className,
         )}
       />
       {trailing && (
-        <span className="absolute inset-y-0 right-0 flex items-center pr-3 text-fg-2 text-sm">
+        <span className="absolute inset-y-0 end-0 flex items-center pe-3 text-fg-2 text-sm">
           {trailing}
         </span>
       )}
@@ -136,8 +141,8 @@ export function PasswordInput(props: ComponentProps<'input'>) {
       type={shown ? 'text' : 'password'}
       trailing={
         <IconButton
-          label={shown ? 'Hide password' : 'Show password'}
-          className="-mr-2.5"
+          label={shown ? t('Hide password') : t('Show password')}
+          className="-me-2.5"
           onClick={() => setShown(!shown)}
         >
           {shown ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
@@ -167,13 +172,13 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       <select
         {...field}
         {...rest}
-        className={classNames(controlClass, 'h-12 appearance-none pr-10', className)}
+        className={classNames(controlClass, 'h-12 appearance-none pe-10', className)}
       >
         {children}
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-fg-3"
+        className="pointer-events-none absolute top-1/2 end-3 size-4 -translate-y-1/2 text-fg-3"
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { ImageUp } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { formatBytes } from '#shared/format.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 
@@ -47,10 +48,12 @@ export function FileDrop(props: FileDropProps) {
       )}
     >
       <ImageUp aria-hidden="true" className="size-6 text-fg-3" />
-      <span className="font-medium text-fg text-sm">Choose {NAMES[accepts][Number(multiple)]}</span>
+      <span className="font-medium text-fg text-sm">
+        {t(CHOOSE[accepts][Number(multiple)] ?? '')}
+      </span>
       <span className="text-fg-3 text-xs">
-        or drop {multiple ? 'them' : 'it'} here
-        {bytesMax !== undefined && ` · up to ${formatBytes(bytesMax)}${multiple ? ' each' : ''}`}
+        {multiple ? t('or drop them here') : t('or drop it here')}
+        {bytesMax !== undefined && ` · ${limitOf(formatBytes(bytesMax), multiple)}`}
       </span>
       <input
         {...field}
@@ -70,7 +73,11 @@ export function FileDrop(props: FileDropProps) {
   )
 }
 
-const NAMES: Readonly<Record<Acceptable, readonly [one: string, several: string]>> = {
-  image: ['an image', 'images'],
-  document: ['an image, PDF or Word file', 'images, PDF or Word files'],
+function limitOf(maximum: string, multiple: boolean): string {
+  return multiple ? t('up to {maximum} each', { maximum }) : t('up to {maximum}', { maximum })
+}
+
+const CHOOSE: Readonly<Record<Acceptable, readonly [one: string, several: string]>> = {
+  image: [msg('Choose an image'), msg('Choose images')],
+  document: [msg('Choose an image, PDF or Word file'), msg('Choose images, PDF or Word files')],
 }

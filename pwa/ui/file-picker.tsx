@@ -1,3 +1,4 @@
+import { t } from '#shared/text/t.ts'
 import { type Acceptable, FileDrop } from './file-drop.tsx'
 import { PickedFile } from './picked-file.tsx'
 
@@ -48,7 +49,7 @@ export function FileListPicker(props: FileListPickerProps) {
         />
       )}
       {files.length > 0 && (
-        <ul aria-label="Chosen files" className="flex flex-col gap-2">
+        <ul aria-label={t('Chosen files')} className="flex flex-col gap-2">
           {files.map((file, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be listed twice
             <li key={`${file.name} ${index}`}>
@@ -61,7 +62,7 @@ export function FileListPicker(props: FileListPickerProps) {
           ))}
         </ul>
       )}
-      {isFull && <p className="text-fg-3 text-xs">That is the most that can be sent along.</p>}
+      {isFull && <p className="text-fg-3 text-xs">{t('No more files can be attached.')}</p>}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { t } from '#shared/text/t.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Field, TextInput } from './field.tsx'
@@ -26,7 +27,7 @@ export function FilterBar({ count, className, onShowAll, children }: FilterBarPr
           icon={<SlidersHorizontal className="size-4" />}
           onClick={() => setOpen(!isOpen)}
         >
-          {count > 0 ? `Filters (${count})` : 'Filters'}
+          {count > 0 ? t('Filters ({count})', { count }) : t('Filters')}
         </Button>
         {count > 0 && <ShowAll onPress={onShowAll} />}
       </div>
@@ -57,7 +58,7 @@ interface PeriodFieldsProps {
 export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
   return (
     <>
-      <Field label="From">
+      <Field label={t('From')}>
         <TextInput
           type="date"
           value={from ?? ''}
@@ -65,7 +66,7 @@ export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
           onChange={({ target }) => onChange({ from: target.value || undefined })}
         />
       </Field>
-      <Field label="To">
+      <Field label={t('To')}>
         <TextInput
           type="date"
           value={to ?? ''}
@@ -80,7 +81,7 @@ export function PeriodFields({ from, to, onChange }: PeriodFieldsProps) {
 function ShowAll({ disabled = false, onPress }: { disabled?: boolean; onPress: () => void }) {
   return (
     <Button size="small" variant="ghost" disabled={disabled} onClick={onPress}>
-      Show all
+      {t('Show all')}
     </Button>
   )
 }

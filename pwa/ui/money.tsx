@@ -8,6 +8,7 @@ import {
   formatUsd,
 } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { t } from '#shared/text/t.ts'
 import { classNames } from './class-names.ts'
 import { Own } from './own-amounts.tsx'
 
@@ -20,13 +21,14 @@ interface MoneyProps {
   className?: string
 }
 
+/** Reads from left to right in every language: a sign belongs before its figure. */
 export function Money({ amount, symbol, as = 'amount', className }: MoneyProps) {
   if (amount == null) return <Missing className={className} />
   return (
-    <span className={classNames('num', className)}>
+    <bdi dir="ltr" className={classNames('num', className)}>
       <Own>{FORMATS[as](typeof amount === 'bigint' ? formatUnits(amount) : amount)}</Own>
       {symbol && <span className="text-[0.85em] text-fg-3"> {symbol}</span>}
-    </span>
+    </bdi>
   )
 }
 
@@ -48,12 +50,12 @@ interface PriceTextProps {
 
 export function PriceText({ price, direction, className }: PriceTextProps) {
   if (price == null) {
-    return <span className="font-normal text-fg-3 text-xs">Price not available</span>
+    return <span className="font-normal text-fg-3 text-xs">{t('Price not available')}</span>
   }
   return (
-    <span className={classNames('num', direction && COLOURS[direction], className)}>
+    <bdi dir="ltr" className={classNames('num', direction && COLOURS[direction], className)}>
       {formatPrice(price)}
-    </span>
+    </bdi>
   )
 }
 
@@ -65,7 +67,7 @@ interface MissingProps {
 }
 
 /** Shown for an unknown number. */
-export function Missing({ label = 'Not available', className }: MissingProps) {
+export function Missing({ label = t('Not available'), className }: MissingProps) {
   return (
     <span className={classNames('text-fg-3', className)}>
       <span aria-hidden="true">—</span>
@@ -86,12 +88,12 @@ export function ChangeText({
   const units = parseUnits(percent)
   const look = lookOf(units)
   return (
-    <span className={classNames('num', look.colour, className)}>
-      <span aria-hidden="true" className="mr-1 text-[0.75em]">
+    <bdi dir="ltr" className={classNames('num', look.colour, className)}>
+      <span aria-hidden="true" className="me-1 text-[0.75em]">
         {look.arrow}
       </span>
       {formatChange(percent)}
-    </span>
+    </bdi>
   )
 }
 

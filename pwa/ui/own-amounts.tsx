@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { t } from '#shared/text/t.ts'
 
 const AreHidden = createContext(false)
 
@@ -25,7 +26,7 @@ function HiddenAmount() {
   return (
     <span>
       <span aria-hidden="true">••••••</span>
-      <span className="sr-only">Hidden</span>
+      <span className="sr-only">{t('Hidden')}</span>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '#shared/text/t.ts'
 import { CachedAge } from './age.tsx'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
@@ -72,7 +73,7 @@ function ShowMore({ isLoading, failed, onMore }: ShowMoreProps) {
   return (
     <div ref={box} className="flex justify-center">
       <Button busy={isLoading} onClick={onMore}>
-        Show more
+        {t('Show more')}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 import { Camera, Trash2 } from 'lucide-react'
+import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
@@ -43,10 +44,10 @@ function CameraButton(props: {
       )}
     >
       <Camera aria-hidden="true" className="size-5" />
-      Take a photo
+      {t('Take a photo')}
       <input
         type="file"
-        aria-label={`Take a photo: ${props.subject}`}
+        aria-label={t('Take a photo: {subject}', { subject: props.subject })}
         accept={ACCEPT.image}
         capture={props.camera}
         aria-describedby={describedBy}
@@ -70,9 +71,9 @@ function Photo({ file, onRemove }: { file: File; onRemove: () => void }) {
       ) : (
         <span className="block h-40 w-full bg-surface-3" />
       )}
-      <figcaption className="flex items-center gap-2 pl-3">
+      <figcaption className="flex items-center gap-2 ps-3">
         <ShortText className="min-w-0 flex-1 text-fg-2 text-sm">{file.name}</ShortText>
-        <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
+        <IconButton label={t('Remove {name}', { name: file.name })} onClick={onRemove}>
           <Trash2 className="size-5" />
         </IconButton>
       </figcaption>

@@ -1,6 +1,7 @@
 import { CircleAlert, FileText, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ShortText } from './short-text.tsx'
@@ -18,7 +19,7 @@ export function PickedFile({ file, error, onRemove }: PickedFileProps) {
   return (
     <div
       className={classNames(
-        'flex items-center gap-3 rounded-md border bg-surface-2 p-2 pr-1',
+        'flex items-center gap-3 rounded-md border bg-surface-2 p-2 pe-1',
         error === undefined ? 'border-line' : 'border-down',
       )}
     >
@@ -43,7 +44,7 @@ export function PickedFile({ file, error, onRemove }: PickedFileProps) {
           </span>
         )}
       </span>
-      <IconButton label={`Remove ${file.name}`} onClick={onRemove}>
+      <IconButton label={t('Remove {name}', { name: file.name })} onClick={onRemove}>
         <Trash2 className="size-5" />
       </IconButton>
     </div>

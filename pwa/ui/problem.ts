@@ -1,3 +1,5 @@
+import { wordsOf } from '#shared/text/failure.ts'
+import { t } from '#shared/text/t.ts'
 /** Why a form cannot be submitted, as the user reads it. */
 export interface Problem {
   /** Empty where the messages at the fields say all of it. */
@@ -16,6 +18,7 @@ interface Failure {
   readonly code: string
   readonly error: string
   readonly message: string
+  readonly details?: Readonly<Record<string, unknown>>
 }
 
 /** Answers that are not our server's: a proxy's page, a body that is not JSON. */
@@ -28,9 +31,9 @@ export function isUnreadable({ code }: Pick<Failure, 'code'>): boolean {
 
 /** The server's text for a refusal; the form's text, if any, for a fault. */
 export function problemOfFailure(failure: Failure, failed?: Wording): Problem {
-  const { code, error, message } = failure
+  const { code } = failure
   if (failed && (code === 'fault' || isUnreadable(failure))) return { ...failed, code }
-  return { title: error, message, code }
+  return { ...wordsOf(failure), code }
 }
 
 /** A problem of one field: the field itself says title and message. */
@@ -55,8 +58,8 @@ export function missingProblem(
   problem: Problem,
 ): Problem | undefined {
   const empty = Object.entries(fields).map(([name, value]) => {
-    if (value === undefined) return [name, 'This image is missing.']
-    return [name, typeof value === 'string' && value.trim() === '' && 'Please fill this in.']
+    if (value === undefined) return [name, t('This image is missing.')]
+    return [name, typeof value === 'string' && value.trim() === '' && t('Please fill this in.')]
   })
   const missing = empty.filter(([, text]) => text)
   return missing.length === 0 ? undefined : { ...problem, fields: Object.fromEntries(missing) }

@@ -1,3 +1,4 @@
+import { t } from '#shared/text/t.ts'
 import { classNames } from './class-names.ts'
 
 /** Takes the place of what loads, at its final height. The list around it says "Loading". */
@@ -13,7 +14,7 @@ export function Skeleton({ className }: { className?: string }) {
 /** Placeholders below each other, each by the class names of its size. */
 export function SkeletonParts({ sizes }: { sizes: readonly string[] }) {
   return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+    <div role="status" aria-label={t('Loading')} className="flex flex-col gap-4">
       {sizes.map((size) => (
         <Skeleton key={size} className={size} />
       ))}
@@ -24,7 +25,7 @@ export function SkeletonParts({ sizes }: { sizes: readonly string[] }) {
 /** Rows of a list that loads, as high as the rows that follow. */
 export function SkeletonRows({ count }: { count: number }) {
   return (
-    <div role="status" aria-label="Loading">
+    <div role="status" aria-label={t('Loading')}>
       {Array.from({ length: count }, (_, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders never reorder

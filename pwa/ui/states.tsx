@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { t } from '#shared/text/t.ts'
 import { Button } from './button.tsx'
 
 interface EmptyStateProps {
@@ -35,13 +36,13 @@ interface ErrorStateProps {
   onRetry?: (() => void) | undefined
 }
 
-export function ErrorState({ title = 'That did not load', message, onRetry }: ErrorStateProps) {
+export function ErrorState({ title = t('That did not load'), message, onRetry }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
         icon={<TriangleAlert className="size-5 text-down" />}
         title={title}
-        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+        action={onRetry && <Button onClick={onRetry}>{t('Try again')}</Button>}
       >
         {message}
       </EmptyState>

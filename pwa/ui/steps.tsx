@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { t } from '#shared/text/t.ts'
 import { classNames } from './class-names.ts'
 import { ShortText } from './short-text.tsx'
 
@@ -11,7 +12,7 @@ interface StepsProps {
 /** The user's progress in a dialog of several steps. */
 export function Steps({ names, current }: StepsProps) {
   return (
-    <ol className="flex items-center gap-2" aria-label="Progress">
+    <ol className="flex items-center gap-2" aria-label={t('Progress')}>
       {names.map((name, index) => (
         <li
           key={name}
@@ -31,7 +32,9 @@ export function Steps({ names, current }: StepsProps) {
               index === current ? 'font-medium text-fg' : 'text-fg-3',
             )}
           >
-            {index < current && <Check aria-label="Done:" className="size-3 shrink-0 text-up" />}
+            {index < current && (
+              <Check aria-label={t('Done:')} className="size-3 shrink-0 text-up" />
+            )}
             <ShortText>{name}</ShortText>
           </span>
         </li>

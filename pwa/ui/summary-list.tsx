@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 
 export interface SummaryRow {
   label: string
@@ -19,11 +20,10 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
         >
           <dt className="shrink-0 text-fg-3">{row.label}</dt>
           <dd
-            className={
-              row.strong
-                ? 'ml-auto text-right font-semibold text-fg'
-                : 'ml-auto text-right text-fg-2'
-            }
+            className={classNames(
+              'wrap-anywhere ms-auto min-w-0 text-balance text-end',
+              row.strong ? 'font-semibold text-fg' : 'text-fg-2',
+            )}
           >
             {row.value}
           </dd>

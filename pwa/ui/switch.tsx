@@ -28,7 +28,7 @@ export function Switch({ label, hint, checked, onCheckedChange, disabled }: Swit
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1 left-1 size-5 rounded-full bg-fg-2 transition-transform peer-checked:translate-x-5 peer-checked:bg-on-accent"
+          className="pointer-events-none absolute top-1 start-1 size-5 rounded-full bg-fg-2 transition-transform peer-checked:translate-x-5 rtl:peer-checked:-translate-x-5 peer-checked:bg-on-accent"
         />
       </span>
     </label>

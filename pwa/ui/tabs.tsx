@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names.ts'
 import { showInStrip } from './show-in-strip.ts'
 
@@ -7,6 +15,8 @@ interface Tab {
   label: string
   /** Shown behind the label: how many wait there. */
   count?: number | undefined
+  /** There are more than were counted. */
+  hasMore?: boolean
   content: ReactNode
 }
 
@@ -71,14 +81,13 @@ export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
               <span className="num rounded-full bg-surface-3 px-1.5 text-fg-2 text-xs">
-                {tab.count}
+                {tab.hasMore ? `${tab.count}+` : tab.count}
               </span>
             )}
           </button>
         ))}
       </div>
       <div
-        key={tabs[chosen]?.value}
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-tab-${chosen}`}
@@ -86,7 +95,8 @@ export function Tabs({ label, tabs, value, onValueChange, className }: TabsProps
         tabIndex={0}
         className="pt-3"
       >
-        {tabs[chosen]?.content}
+        {/* The panel itself stays: it may have the focus already when the chosen tab changes. */}
+        <Fragment key={tabs[chosen]?.value}>{tabs[chosen]?.content}</Fragment>
       </div>
     </div>
   )

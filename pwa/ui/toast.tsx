@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { keepOnTop } from './top-layer.ts'
@@ -56,7 +57,7 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
     <section
       ref={region}
       tabIndex={-1}
-      aria-label="Notifications (F8)"
+      aria-label={t('Notifications (F8)')}
       aria-live="polite"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -71,17 +72,17 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
 }
 
 const PLACE =
-  'pointer-events-none fixed inset-x-4 z-30 bottom-[calc(5rem+var(--dock-height,0px))] flex items-start justify-center mx-safe pb-safe md:inset-x-auto md:right-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
+  'pointer-events-none fixed inset-x-4 z-30 bottom-[calc(5rem+var(--dock-height,0px))] flex items-start justify-center mx-safe pb-safe md:inset-x-auto md:end-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
 
 // On a page with its next action at the bottom edge, notices are shown at the top of a phone, and at
 // the left end of a wider screen.
 const ABOVE_THE_PAGE =
-  'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:top-20 in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:bottom-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:right-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:left-6'
+  'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:top-20 in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:bottom-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:end-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:start-6'
 
 // A dialog has its buttons at the bottom edge and its Close button in the corner: neither may be
 // covered.
 const ABOVE_DIALOGS =
-  'in-[dialog]:bottom-auto in-[dialog]:md:inset-x-20 in-[dialog]:md:top-4 in-[dialog]:max-md:top-3 in-[dialog]:max-md:right-16 in-[dialog]:max-md:pt-safe'
+  'in-[dialog]:bottom-auto in-[dialog]:md:inset-x-20 in-[dialog]:md:top-4 in-[dialog]:max-md:top-3 in-[dialog]:max-md:end-16 in-[dialog]:max-md:pt-safe'
 
 function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () => void }) {
   const Icon = ICONS[toast.tone]
@@ -94,7 +95,7 @@ function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () =>
         <p className="font-semibold text-fg">{toast.title}</p>
         {toast.message && <p className="text-fg-2">{toast.message}</p>}
       </div>
-      <IconButton label="Dismiss" onClick={onDismiss}>
+      <IconButton label={t('Dismiss')} onClick={onDismiss}>
         <X className="size-4" />
       </IconButton>
     </div>
@@ -105,4 +106,4 @@ const ICONS = { info: Info, success: CircleCheck, error: CircleAlert }
 const TONES = { info: 'text-info', success: 'text-up', error: 'text-down' }
 
 const CARD =
-  'pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-md border border-line bg-surface-2 py-1 pr-1 pl-4 shadow-raised md:w-96'
+  'pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-md border border-line bg-surface-2 py-1 pe-1 ps-4 shadow-raised md:w-96'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { appendBatch } from '#server/events/append-batch.ts'
-import { changesOfGroup } from '#server/events/balance-changes.ts'
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
 import { idempotencyKey, requestHash } from '#server/events/idempotency.ts'
 import type { Metadata } from '#server/events/log.ts'
@@ -36,7 +35,6 @@ export type KnownStreams = Map<
  */
 export class BulkLog {
   readonly #writer: Writer
-  readonly #accounts = new Set<bigint>()
   #batch: PreparedCommand[] = []
 
   private constructor(writer: Writer) {
@@ -85,19 +83,7 @@ export class BulkLog {
     const batch = this.#batch
     if (batch.length === 0) return
     this.#batch = []
-    const changes = changesOfGroup(batch.map(({ transfers }) => transfers))
-    const missing = changes.map(({ account }) => account).filter((one) => !this.#accounts.has(one))
-    await this.#writer.use(async (client) => {
-      if (missing.length > 0) {
-        await client.query(
-          `insert into balance (account, amount)
-           select account, 0 from unnest($1::bigint[]) as account on conflict do nothing`,
-          [missing],
-        )
-      }
-      await appendBatch(client, batch)
-    })
-    for (const account of missing) this.#accounts.add(account)
+    await this.#writer.use((client) => appendBatch(client, batch))
   }
 
   async close(): Promise<void> {

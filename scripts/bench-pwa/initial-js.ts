@@ -3,19 +3,28 @@ import { join } from 'node:path'
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist')
 
-/** Brotli bytes of what index.html loads first: its scripts and their static imports. */
+/** Brotli bytes of what index.html loads first. */
 export async function initialJsBytes(): Promise<number> {
+  return sumOf(await initialScripts())
+}
+
+/** What index.html loads first: its scripts and their static imports. */
+export async function initialScripts(): Promise<string[]> {
   const page = await readFile(join(DIST, 'index.html'), 'utf8')
   const roots = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path]) => path ?? '')
   const reached = new Set<string>()
   for (const root of roots) await follow(root, reached)
-  return sumOf([...reached])
+  return [...reached]
 }
 
 /** Brotli bytes of all scripts of the app, including those of each page. */
 export async function allJsBytes(): Promise<number> {
+  return sumOf(await allScripts())
+}
+
+export async function allScripts(): Promise<string[]> {
   const names = await readdir(join(DIST, 'assets'))
-  return sumOf(names.filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`))
+  return names.filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`)
 }
 
 async function follow(path: string, reached: Set<string>): Promise<void> {

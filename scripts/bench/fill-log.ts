@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 /** Fills an empty log in SQL with deposits of 10,000 users, for readers of the log only. */
 export async function fillLog(pool: Pool, events: number): Promise<void> {
-  await pool.query('truncate event, balance, document, house_balance, journal')
+  await pool.query('truncate event, balance, document, house_balance, journal, listed')
   await pool.query(
     `insert into event (position, stream, version, key, request_hash, type, schema_version, data,
                         metadata, hash, debits, credits, amounts)

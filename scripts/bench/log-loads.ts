@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { DomainEvent } from '#server/events/decider.ts'
 import { requestHash } from '#server/events/idempotency.ts'
@@ -9,7 +9,7 @@ import { uuidV7 } from '#shared/ids.ts'
 const AT = '2026-01-31T09:30:00.000Z'
 const USER_ID = '018f0000-0000-7000-8000-000000000001'
 const REQUEST = requestHash('benchmark')
-const EVENT_BYTES = 409
+export const EVENT_BYTES = 409
 
 /** A load: what one client does once. */
 export type Load = (client: number) => Promise<void>
@@ -63,6 +63,23 @@ export function depositLoad(log: EventLog, custody: 'hot' | 'spread'): Load {
     const event = adjusted(symbol, '1.5')
     const stream = `deposit-${newId(Date.now())}`
     await append(log, { owner: BigInt(client + 1), stream, version: 0, event })
+  }
+}
+
+/** More than are ever in one group, so that two commands seldom move one account. */
+const KNOWN_OWNERS = 256
+let newcomers = 1_000_000n
+
+/** Deposits, of which a share goes to accounts that never moved. */
+export async function newcomerLoad(log: EventLog, share: number): Promise<Load> {
+  const known = Array.from({ length: KNOWN_OWNERS }, (_, index) => BigInt(index + 1))
+  await Promise.all(known.map((owner) => fund(log, owner)))
+  return async () => {
+    const isNew = Math.random() < share
+    if (isNew) newcomers += 1n
+    const owner = isNew ? newcomers : BigInt(randomInt(KNOWN_OWNERS) + 1)
+    const stream = `deposit-${newId(Date.now())}`
+    await append(log, { owner, stream, version: 0, event: adjusted('USDT', '1.5') })
   }
 }
 

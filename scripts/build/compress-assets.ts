@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const COMPRESSIBLE = /\.(html|js|css|svg|webmanifest|txt)$/
+const COMPRESSIBLE = /\.(html|js|json|css|svg|webmanifest|txt)$/
 
 /** Below this size the headers of a compressed response outweigh what it saves. */
 const BYTES_MIN = 400

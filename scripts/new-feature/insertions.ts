@@ -18,6 +18,11 @@ const LISTS: readonly Insertion[] = [
     text: "import { giftCards } from './gift-cards/feature.ts'\n",
   },
   { file: 'pwa/features/index.ts', before: '\n]\n', text: '\n  giftCards,' },
+  {
+    file: 'scripts/languages/not-moved.ts',
+    before: "  'pwa/pages',",
+    text: "  'pwa/features/gift-cards',\n  'server/features/gift-cards',\n",
+  },
 ]
 
 const moneyless = (...types: readonly string[]): Insertion => ({
@@ -30,6 +35,11 @@ export const PLAIN: readonly Insertion[] = [...LISTS, moneyless('GiftCardOpened'
 
 export const REVIEWED: readonly Insertion[] = [
   ...LISTS,
+  {
+    file: 'scripts/languages/not-moved.ts',
+    before: "  'pwa/pages',",
+    text: "  'shared/rules/gift-cards.ts',\n",
+  },
   moneyless('GiftCardAcknowledged'),
   {
     file: 'server/ledger/postings.ts',

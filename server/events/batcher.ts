@@ -9,7 +9,17 @@ const GROUP_MAX = 128
  */
 const GROUP_MIN = 8
 
+/** Beyond these a quick refusal is better than a late answer: no command is kept waiting for ever. */
+const QUEUE_MAX = 4_096
+const WAIT_MS_MAX = 3_000
+
+/** Too many commands wait, or one has waited too long: it was not sent, so it had no effect. */
+export class LogBusy extends Error {
+  override readonly name = 'LogBusy'
+}
+
 interface Waiting {
+  readonly since: number
   readonly item: PreparedCommand
   readonly resolve: (result: AppendResult) => void
   readonly reject: (error: Error) => void
@@ -30,6 +40,7 @@ export class Batcher {
   #queue: Waiting[] = []
   #sendersOut = 0
   #isPumpDue = false
+  #overdue: NodeJS.Timeout | undefined
   #whenIdle: (() => void) | undefined
 
   constructor(senders: readonly GroupSender[]) {
@@ -38,8 +49,13 @@ export class Batcher {
 
   submit(item: PreparedCommand): Promise<AppendResult> {
     const { promise, resolve, reject } = Promise.withResolvers<AppendResult>()
-    this.#queue.push({ item, resolve, reject })
+    if (this.#queue.length >= QUEUE_MAX) {
+      reject(new LogBusy(`${QUEUE_MAX} commands wait already`))
+      return promise
+    }
+    this.#queue.push({ since: performance.now(), item, resolve, reject })
     this.#pumpSoon()
+    this.#overdue ??= this.#lookAfter(WAIT_MS_MAX)
     return promise
   }
 
@@ -70,6 +86,25 @@ export class Batcher {
     }
   }
 
+  /** Keeps no process alive: what waits has a connection that does. */
+  #lookAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#refuseOverdue(), ms).unref()
+  }
+
+  #refuseOverdue(): void {
+    const limit = performance.now() - WAIT_MS_MAX
+    const overdue = this.#queue.filter(({ since }) => since <= limit)
+    this.#queue = this.#queue.filter(({ since }) => since > limit)
+    for (const { reject } of overdue) reject(new LogBusy('no command was sent in time'))
+    const [oldest] = this.#queue
+    this.#overdue = oldest && this.#lookAfter(oldest.since - limit)
+    this.#settle()
+  }
+
+  #settle(): void {
+    if (this.#sendersOut === 0 && this.#queue.length === 0) this.#whenIdle?.()
+  }
+
   #takeGroup(sizeMax: number): Waiting[] {
     const group: Waiting[] = []
     this.#queue = this.#queue.filter((waiting) => {
@@ -98,7 +133,7 @@ export class Batcher {
       this.#sendersOut -= 1
       this.#free.push(sender)
       this.#pumpSoon()
-      if (this.#sendersOut === 0 && this.#queue.length === 0) this.#whenIdle?.()
+      this.#settle()
     }
   }
 }

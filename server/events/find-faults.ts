@@ -4,7 +4,7 @@ import type { AppendResult } from './log.ts'
 import type { PreparedCommand } from './prepared-command.ts'
 
 /**
- * Finds the commands of a group that may not be appended now, and gives new accounts their row.
+ * Finds the commands of a group that may not be appended now.
  *
  * @returns the answers of those commands; the others can be sent again.
  */
@@ -19,7 +19,6 @@ export async function findFaults(
     if (answer) answers.set(item, answer)
     return !answer
   })
-  await openAccounts(client, clear, state.balances)
   for (const poor of overdrawnIn(clear, state.balances)) answers.set(poor, { outcome: 'overdrawn' })
   return answers
 }
@@ -98,24 +97,10 @@ function answerFromLog(item: PreparedCommand, state: State): AppendResult | unde
   return isCurrent ? undefined : { outcome: 'conflict' }
 }
 
-async function openAccounts(
-  client: Client,
-  batch: readonly PreparedCommand[],
-  balances: Map<bigint, bigint>,
-): Promise<void> {
-  const missing = accountsOf(batch).filter((account) => !balances.has(account))
-  if (missing.length === 0) return
-  await client.query({
-    name: 'open-accounts',
-    text: `insert into balance (account, amount)
-           select account, 0 from unnest($1::bigint[]) as account order by account
-           on conflict do nothing`,
-    values: [missing],
-  })
-  for (const account of missing) balances.set(account, 0n)
-}
-
-/** The commands that would overdraw an account. They do not count against the ones after them. */
+/**
+ * The commands that would overdraw an account; one without a row holds nothing. They do not count
+ * against the ones after them.
+ */
 function overdrawnIn(
   batch: readonly PreparedCommand[],
   balances: Map<bigint, bigint>,

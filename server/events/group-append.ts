@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg'
 import { appendBatch } from './append-batch.ts'
+import { isUnavailable } from './connection.ts'
 import { findFaults } from './find-faults.ts'
 import type { AppendResult } from './log.ts'
 import type { PreparedCommand } from './prepared-command.ts'
@@ -10,6 +11,9 @@ const CAUTIOUS_GROUPS = 8
 
 /** After this many failures each command is sent alone. */
 const FAILURES_MAX = 5
+
+/** A group that still fails after this long is answered with the error. Milliseconds. */
+const FAILING_MS_MAX = 6_000
 
 /** The result of a group: an answer or an error for each command. */
 export type Answers = Map<PreparedCommand, AppendResult | Error>
@@ -33,6 +37,7 @@ export class GroupAppend {
     let rest = batch
     let suspicious = this.#cautiousGroups > 0
     if (suspicious) this.#cautiousGroups -= 1
+    const until = performance.now() + FAILING_MS_MAX
     for (let failures = 0; rest.length > 0; suspicious = true) {
       try {
         if (suspicious) rest = await this.#withoutFaults(rest, answers)
@@ -40,8 +45,9 @@ export class GroupAppend {
         return answers
       } catch (error) {
         failures += 1
-        const goesOn = !isPoison(error) && !isBeyondLimit(error) && failures <= FAILURES_MAX
-        if (!goesOn) return this.#giveUp(rest, answers, error as Error)
+        const fault = isOverdue(error, until) ? failsStill(error) : (error as Error)
+        const goesOn = !isPoison(fault) && !isBeyondLimit(fault) && failures <= FAILURES_MAX
+        if (!goesOn) return this.#giveUp(rest, answers, fault)
       }
     }
     return answers
@@ -98,10 +104,17 @@ function isBeyondLimit(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === BEYOND_LIMIT
 }
 
+function isOverdue(error: unknown, until: number): boolean {
+  return isUnavailable(error) && performance.now() > until
+}
+
+function failsStill(error: unknown): LogUnavailable {
+  return new LogUnavailable('the log has failed for too long', { cause: error })
+}
+
 /** An error that a retry would repeat. */
 function isPoison(error: unknown): boolean {
   if (error instanceof LogUnavailable) return true
   if (!(error instanceof DatabaseError) || error.code === undefined) return false
-  // Classes 08, 53 and 57: the connection, the resources, the operator. The database is unavailable.
-  return !isRace(error) && !/^(08|53|57)/.test(error.code)
+  return !isRace(error) && !isUnavailable(error)
 }

@@ -73,30 +73,24 @@ export function eventFollower({
 /** ahead: there are more events. level: all events are read. taken: another process has the lock. */
 export type StepOutcome = 'ahead' | 'level' | 'taken'
 
+/** What to do while another process takes a step: leave it to that one, or wait for its end. */
+type WhenTaken = 'skip' | 'wait'
+
 /** Advances a follower by one step, in one transaction with its checkpoint. */
 export async function stepFollower(
   pool: Pool,
   follower: Follower,
   catalog: Catalog,
+  whenTaken: WhenTaken = 'skip',
 ): Promise<StepOutcome> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const claim = await claimRange(client, follower)
-    const moves = typeof claim === 'object'
-    if (moves) {
-      await follower.advance(client, claim, catalog)
-      await client.query({
-        name: 'move-checkpoint',
-        text: 'update checkpoint set position = $2 where name = $1',
-        values: [follower.name, claim.upTo],
-      })
-    }
+    const step = await takeStep(client, follower, catalog, whenTaken)
     // A rollback needs no disk write.
-    await client.query(moves ? 'commit' : 'rollback')
+    await client.query(step.hasMoved ? 'commit' : 'rollback')
     client.release()
-    if (!moves) return claim
-    return claim.upTo < claim.head ? 'ahead' : 'level'
+    return step.outcome
   } catch (error) {
     // The connection is in an unknown state: close it.
     client.release(true)
@@ -104,14 +98,42 @@ export async function stepFollower(
   }
 }
 
+/** One step in a transaction of the caller, who commits it. */
+export async function advanceFollower(
+  transaction: PoolClient,
+  follower: Follower,
+  catalog: Catalog,
+  whenTaken: WhenTaken,
+): Promise<StepOutcome> {
+  return (await takeStep(transaction, follower, catalog, whenTaken)).outcome
+}
+
+async function takeStep(
+  client: PoolClient,
+  follower: Follower,
+  catalog: Catalog,
+  whenTaken: WhenTaken,
+): Promise<{ outcome: StepOutcome; hasMoved: boolean }> {
+  const claim = await claimRange(client, follower, whenTaken)
+  if (typeof claim !== 'object') return { outcome: claim, hasMoved: false }
+  await follower.advance(client, claim, catalog)
+  await client.query({
+    name: 'move-checkpoint',
+    text: 'update checkpoint set position = $2 where name = $1',
+    values: [follower.name, claim.upTo],
+  })
+  return { outcome: claim.upTo < claim.head ? 'ahead' : 'level', hasMoved: true }
+}
+
 async function claimRange(
   client: PoolClient,
   { name, positionsAtOnce }: Follower,
+  whenTaken: WhenTaken,
 ): Promise<(PositionRange & { readonly head: bigint }) | 'level' | 'taken'> {
   const { rows } = await client.query<{ position: string; head: string }>({
-    name: 'claim-range',
+    name: `claim-range-${whenTaken}`,
     text: `select position, (${HEAD}) as head from checkpoint where name = $1
-           for update skip locked`,
+           for update ${whenTaken === 'skip' ? 'skip locked' : ''}`,
     values: [name],
   })
   const [checkpoint] = rows
@@ -131,6 +153,19 @@ export async function headOf(db: Pick<PoolClient, 'query'>): Promise<bigint> {
     text: `select (${HEAD}) as head`,
   })
   return BigInt(rows[0]?.head ?? 0)
+}
+
+/** Whether a follower has seen everything that is committed now. */
+export async function isLevel(
+  db: Pick<PoolClient, 'query'>,
+  { name }: Pick<Follower, 'name'>,
+): Promise<boolean> {
+  const { rows } = await db.query<{ level: boolean }>({
+    name: 'follower-is-level',
+    text: `select position >= (${HEAD}) as level from checkpoint where name = $1`,
+    values: [name],
+  })
+  return rows[0]?.level ?? false
 }
 
 /** Creates a follower's checkpoint unless it exists. */

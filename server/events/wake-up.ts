@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type Pool } from 'pg'
+import { connectionConfig, REQUEST_BOUNDS } from './connection.ts'
 
 const CHANNEL = 'event_log'
 
@@ -10,6 +11,9 @@ const CHANNEL = 'event_log'
 const PAUSE_MS = 50
 
 const RECONNECT_PAUSE_MS = 1_000
+
+/** A listener hears nothing of a network that is cut, so it asks this often. */
+const HEARTBEAT_MS = 3_000
 
 /**
  * Notifies all processes that the log has grown. The notification may come late, twice or never, so
@@ -67,7 +71,7 @@ export function listenOn(
   let current: Client | undefined
 
   async function connect(): Promise<void> {
-    const client = new Client({ connectionString, keepAlive: true })
+    const client = new Client(connectionConfig(connectionString, REQUEST_BOUNDS))
     client.on('error', () => {})
     client.on('notification', ({ payload }) => hear(payload))
     client.on('end', () => void again())
@@ -76,6 +80,20 @@ export function listenOn(
       await client.connect()
       await client.query(`listen ${channel}`)
       hear()
+      void beat(client)
+    } catch {
+      await client.end().catch(() => {})
+    }
+  }
+
+  /** Ends the connection when it no longer answers; `again` follows. */
+  async function beat(client: Client): Promise<void> {
+    try {
+      for (;;) {
+        await sleep(HEARTBEAT_MS, undefined, { ref: false })
+        if (closed || current !== client) return
+        await client.query('select 1')
+      }
     } catch {
       await client.end().catch(() => {})
     }

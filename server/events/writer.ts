@@ -1,8 +1,9 @@
 import { ConstantBackoff, handleAll, retry } from 'cockatiel'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
+import { connectionConfig, isUnanswered, REQUEST_BOUNDS } from './connection.ts'
 
 /** How long a writer tries to connect: the database may be restarting. */
-const RECONNECT_MS = 15_000
+const RECONNECT_MS = 6_000
 const RECONNECT_PAUSE_MS = 100
 const untilReached = retry(handleAll, {
   maxAttempts: RECONNECT_MS / RECONNECT_PAUSE_MS,
@@ -12,6 +13,8 @@ const untilReached = retry(handleAll, {
 // Otherwise statements prepared on empty tables would keep their sequential scans.
 const SESSION = `set plan_cache_mode = force_generic_plan; set enable_seqscan = off;
   set enable_hashjoin = off; set enable_mergejoin = off`
+
+const READ_ONLY = '25006'
 
 /** The database cannot be reached: what was sent to it may or may not be in the log. */
 export class LogUnavailable extends Error {
@@ -30,7 +33,16 @@ export class Writer {
   /** Runs `work` on the connection. One caller at a time. */
   async use<T>(work: (client: Client) => Promise<T>): Promise<T> {
     this.#client ??= await this.#connect()
-    return work(this.#client)
+    const client = this.#client
+    try {
+      return await work(client)
+    } catch (error) {
+      if (!isUnanswered(error) && !isReadOnly(error)) throw error
+      this.#forget(client)
+      client.end().catch(() => {})
+      if (isReadOnly(error)) throw error
+      throw new LogUnavailable('the log does not answer', { cause: error })
+    }
   }
 
   async close(): Promise<void> {
@@ -48,13 +60,14 @@ export class Writer {
   }
 
   async #open(): Promise<Client> {
-    const client = new Client({ connectionString: this.#connectionString, keepAlive: true })
+    const client = new Client(connectionConfig(this.#connectionString, REQUEST_BOUNDS))
     // Queries in flight fail on their own; an idle connection that ends is only replaced.
     client.on('error', () => this.#forget(client))
     client.on('end', () => this.#forget(client))
     try {
       await client.connect()
       await client.query(SESSION)
+      await refuseStandby(client)
       return client
     } catch (error) {
       client.end().catch(() => {})
@@ -65,4 +78,14 @@ export class Writer {
   #forget(client: Client): void {
     if (this.#client === client) this.#client = undefined
   }
+}
+
+/** After a failover the address may still lead to the former primary, which only reads. */
+async function refuseStandby(client: Client): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+  if (rows[0]?.standby) throw new Error('the database is a standby')
+}
+
+function isReadOnly(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === READ_ONLY
 }

@@ -1,4 +1,5 @@
 import { inTransaction } from '#server/platform/transaction.ts'
+import { levelled } from '#server/projections/levelled.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import type { Role } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
@@ -53,8 +54,9 @@ export async function ensureFirstAdmin(
   context: IdentityContext,
   admin: Omit<SignUp, 'phone'>,
 ): Promise<boolean> {
-  const { rowCount } = await context.pool.query(
-    `select from document where kind = 'user' and data ->> 'role' = 'admin' limit 1`,
+  const lists = await levelled(context.pool)
+  const { rowCount } = await lists.query(
+    `select from listed where kind = 'user' and data ->> 'role' = 'admin' limit 1`,
   )
   if (rowCount) return false
   const { userId } = await createConfirmedUser(context, { ...admin, phone: '' })

@@ -15,6 +15,7 @@ interface Row
     | 'profile_picture'
     | 'must_change_password'
     | 'must_verify_again'
+    | 'language'
   > {
   readonly created_at: Date
   readonly email_confirmed_at: Date | null
@@ -29,7 +30,7 @@ export async function readSessionUser(
   const { rows } = await pool.query<Row>({
     name: 'read session user',
     text: `
-      select p.password_chosen_by_staff as must_change_password, p.user_id as id, p.email, p.full_name, p.phone, p.picture as profile_picture,
+      select p.password_chosen_by_staff as must_change_password, p.user_id as id, p.email, p.full_name, p.phone, p.picture as profile_picture, p.language,
              p.created_at, p.email_confirmed_at, d.data,
              coalesce(k.status, 'not_submitted') as kyc_status,
              (k.data -> 'reopened') is not null as must_verify_again,

@@ -1,6 +1,7 @@
 import type { CatalogEvent } from '#server/events/catalog.ts'
 import type { Decimal } from '#shared/money.ts'
 import type { ActivityKind } from '#shared/rules/activity.ts'
+import { type Text, textOf, write } from '#shared/text/t.ts'
 import { isMoneyless, type MoneyEvent } from './postings.ts'
 
 /** A movement of money, described for the user who owns it. */
@@ -10,6 +11,9 @@ export interface Description {
   readonly title: string
   /** What was decided and why, and what it changed. */
   readonly reason: string
+  /** The same for readers of other languages. */
+  readonly title_text?: Text
+  readonly reason_text?: Text
 }
 
 /** Describes what an event did to its user's money. Throws if it moves none: a bug. */
@@ -17,7 +21,14 @@ export function describeEvent(event: CatalogEvent): Description {
   if (isMoneyless(event)) throw new Error(`${event.type} moves no money`)
   // Each entry takes its own type's data; the compiler loses that link in the lookup.
   const words = WORDS[event.type] as Words<MoneyEvent>
-  return { kind: words.kind, title: words.title(event.data), reason: words.reason(event.data) }
+  const [title, reason] = [words.title(event.data), words.reason(event.data)]
+  return {
+    kind: words.kind,
+    title: inEnglish(title),
+    reason: inEnglish(reason),
+    ...(typeof title === 'object' && { title_text: title }),
+    ...(typeof reason === 'object' && { reason_text: reason }),
+  }
 }
 
 /** The types of events in an activity kind. */
@@ -29,8 +40,12 @@ export function typesOfKind(kind: ActivityKind): readonly string[] {
 
 interface Words<E extends MoneyEvent> {
   readonly kind: ActivityKind
-  readonly title: (data: E['data']) => string
-  readonly reason: (data: E['data']) => string
+  readonly title: (data: E['data']) => string | Text
+  readonly reason: (data: E['data']) => string | Text
+}
+
+function inEnglish(text: string | Text): string {
+  return typeof text === 'string' ? text : write(text)
 }
 
 /** A type that moves money and has no entry does not compile. */
@@ -88,16 +103,22 @@ const WORDS: WordsOfEach = {
   },
   StakeOpened: {
     kind: 'stake',
-    title: ({ termDays }) => `Staked for ${days(termDays)}`,
+    title: ({ termDays }) =>
+      textOf('Staked for {days, plural, one {# day} other {# days}}', { days: termDays }),
     reason: ({ principal, interest, apy, termDays }) =>
-      `You staked ${text(principal)} for ${days(termDays)} at ${apy}% a year. It is frozen until the end ` +
-      `and then comes back with ${text(interest)} of interest, fixed at the start.`,
+      textOf(
+        'You staked {principal} for {days, plural, one {# day} other {# days}} at {apy}% a year. It is frozen until the end and then comes back with {interest} of interest, fixed at the start.',
+        { principal: text(principal), days: termDays, apy, interest: text(interest) },
+      ),
   },
   StakeMatured: {
     kind: 'stake',
-    title: () => 'Stake paid back',
+    title: () => textOf('Stake paid back'),
     reason: ({ principal, interest }) =>
-      `The term ended: ${text(principal)} is available again, and ${text(interest)} of interest was paid.`,
+      textOf(
+        'The term ended: {principal} is available again, and {interest} of interest was paid.',
+        { principal: text(principal), interest: text(interest) },
+      ),
   },
   FuturesRequested: {
     kind: 'futures',

@@ -8,6 +8,7 @@ import { verifyApprovals } from './verify-approvals.ts'
 import { verifyBalances } from './verify-balances.ts'
 import { verifyClaims } from './verify-claims.ts'
 import { verifyHolds } from './verify-holds.ts'
+import { verifyLists } from './verify-lists.ts'
 import { verifyStreams } from './verify-streams.ts'
 
 export interface LedgerReport {
@@ -57,6 +58,7 @@ export async function inspectLedger(
     const { streams } = await verifyStreams(client, findings, asked, (done) =>
       onProgress('streams', done, head),
     )
+    await verifyLists(client, findings, since.position)
     await verifyHolds(client, findings, { aggregates, isFull: since.position === 0n })
     await verifyClaims(client, findings, aggregates)
     await verifyApprovals(client, findings, since.position)

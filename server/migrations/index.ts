@@ -37,6 +37,9 @@ import * as boundSessions from './0190-bound-sessions.ts'
 import * as withdrawalFreeze from './0200-withdrawal-freeze.ts'
 import * as plainFiles from './0210-plain-files.ts'
 import * as staffSearch from './0230-staff-search.ts'
+import * as accountsOpenInAppends from './0240-accounts-open-in-appends.ts'
+import * as listedStreams from './0241-listed-streams.ts'
+import * as languages from './0250-languages.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -78,4 +81,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0200_withdrawal_freeze': withdrawalFreeze,
   '0210_plain_files': plainFiles,
   '0230_staff_search': staffSearch,
+  '0240_accounts_open_in_appends': accountsOpenInAppends,
+  '0241_listed_streams': listedStreams,
+  '0250_languages': languages,
 }

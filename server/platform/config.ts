@@ -40,6 +40,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     /** The owner of the tables, who migrates them. */
     databaseOwnerUrl: given.DATABASE_OWNER_URL ?? given.DATABASE_URL,
     databasePoolSize: given.DATABASE_POOL_SIZE,
+    backgroundPoolSize: given.DATABASE_BACKGROUND_POOL_SIZE,
     /** Absolute: embedded database, uploads, mail outbox, generated keys. */
     dataDir,
     prices: {
@@ -146,8 +147,9 @@ const ENVIRONMENT = z.object({
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
-  // Each queue of jobs keeps a connection to listen on.
-  DATABASE_POOL_SIZE: wholeNumber(6, 200).default(16),
+  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(16),
+  // Prices, the presence of workers and each queue of jobs keep a connection: five in all.
+  DATABASE_BACKGROUND_POOL_SIZE: wholeNumber(8, 200).default(12),
   DATA_DIR: z.string().default('.data'),
   PRICE_SOURCE: oneOf('simulated', 'replay', 'binance', 'coinbase', 'coingecko').default(
     'simulated',

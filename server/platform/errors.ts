@@ -1,5 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/v4/core'
+import { LogBusy } from '#server/events/batcher.ts'
+import { isUnavailable } from '#server/events/connection.ts'
+import { LogUnavailable } from '#server/events/writer.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
@@ -47,11 +50,23 @@ export function invalidInput(issues: readonly z.$ZodIssue[]): Refusal {
   return refuse('input.invalid', { reason: `${first[0]}: ${first[1]}`, fields })
 }
 
+/** When a command that could not be answered may be sent again. */
+const RETRY = { retryAfterSeconds: 2 }
+const BUSY = refuse('busy.try_later', RETRY)
+const UNAVAILABLE = refuse('service.unavailable', RETRY)
+const UNKNOWN = refuse('outcome.unknown', RETRY)
+
 /** Maps what was thrown to an answer: refusals, unreadable requests, faults and bugs. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof CutOffRequest) reply.header('connection', 'close')
     if (error instanceof RefusedRequest) return sendRefusal(reply, error.refusal)
+    if (error instanceof LogBusy) return sendRefusal(reply, BUSY)
+    if (error instanceof LogUnavailable || isUnavailable(error)) {
+      request.log.warn({ err: error }, 'database unavailable')
+      // Nothing is lost by reading again; a write may have been recorded.
+      return sendRefusal(reply, request.method === 'GET' ? UNAVAILABLE : UNKNOWN)
+    }
     const { statusCode = 500 } = error
     if (statusCode >= 400 && statusCode < 500) return sendUnreadable(error, reply)
     return sendFault(reply, request, error)

@@ -6,7 +6,7 @@ import { linkFile, readFile } from '#shared/contract/files.ts'
 import { refuse } from '#shared/refusal.ts'
 import { may } from '#shared/rules/permissions.ts'
 
-/** Serves a private file to a signed link or its owner, and images to staff. */
+/** Serves a private file to a signed link or its owner; images to staff, and to whom staff sent them. */
 export function registerFileRoutes(app: App, context: MountContext & { uploads: Uploads }): void {
   const { uploads } = context
   mount(app, context, readFile, async ({ params, query, caller, request }) => {
@@ -19,7 +19,8 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
     if (!isLinked && !caller) return refuse('session.required')
     const file = await uploads.find(params.id)
     if (!file) return refuse('item.unknown')
-    if (!isLinked && !maySee(caller, file)) return refuse('access.forbidden')
+    if (!isLinked && !(caller && (await maySee(uploads, caller, file))))
+      return refuse('access.forbidden')
 
     const bytes = await uploads.read(file)
     if (!bytes) return refuse('item.unknown')
@@ -36,7 +37,7 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
   mount(app, context, linkFile, async ({ params, caller }) => {
     const file = await uploads.find(params.id)
     if (!file) return refuse('item.unknown')
-    if (!maySee(caller, file)) return refuse('access.forbidden')
+    if (!(await maySee(uploads, caller, file))) return refuse('access.forbidden')
     return { url: uploads.signedUrl(params.id) }
   })
 }
@@ -53,9 +54,14 @@ export function isShown(mime: string): boolean {
   return mime.startsWith('image/')
 }
 
-function maySee(caller: Caller | undefined, file: { owner: bigint; mime: string }): boolean {
-  if (!caller) return false
+async function maySee(
+  uploads: Pick<Uploads, 'isSentTo'>,
+  caller: Caller,
+  file: { id: string; owner: bigint; mime: string },
+): Promise<boolean> {
   if (caller.userNo === file.owner) return true
   if (!isShown(file.mime)) return false
-  return may(caller.role, 'reviews.read') && caller.isActive && !caller.lacksSecondFactor
+  const { role, isActive, lacksSecondFactor } = caller
+  if (may(role, 'reviews.read') && isActive && !lacksSecondFactor) return true
+  return uploads.isSentTo(caller.userNo, file.id)
 }

@@ -63,25 +63,50 @@ export function handleTask<Payload>(
   return { name, queue, run: (payload) => handle(task.payload.parse(payload)) }
 }
 
-/**
- * Adds a job; it exists if and only if the transaction commits.
- *
- * @param options a job does not run before `runAt`; one job at most waits under a `key`, and a second
- *   one replaces it; of jobs with the same `oneAtATime`, one runs at a time
- */
+interface JobOptions {
+  /** The job does not run before. */
+  readonly runAt?: Date
+  /** One job at most waits under a key; a second one replaces it. */
+  readonly key?: string
+  /** Of jobs that name the same, one runs at a time. */
+  readonly oneAtATime?: string
+}
+
+/** Adds a job; it exists if and only if the transaction commits. */
 export async function addJob<Payload>(
   transaction: Pick<PoolClient, 'query'>,
   task: Task<Payload>,
   payload: Payload,
-  options: { readonly runAt?: Date; readonly key?: string; readonly oneAtATime?: string } = {},
+  options: JobOptions = {},
 ): Promise<void> {
-  const { runAt = null, key = null, oneAtATime = null } = options
-  await transaction.query(
-    `select graphile_worker.add_job(
-       $1, $2::json, run_at => $3::timestamptz, job_key => $4, queue_name => $5)`,
-    [task.name, JSON.stringify(payload), runAt, key, oneAtATime],
-  )
+  await addJobs(transaction, task, [{ payload, ...options }])
 }
+
+/** Adds jobs in one statement: one for each would cost a follower more than all of its reads. */
+export async function addJobs<Payload>(
+  transaction: Pick<PoolClient, 'query'>,
+  task: Task<Payload>,
+  jobs: readonly ({ readonly payload: Payload } & JobOptions)[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  await transaction.query(ADD_JOBS, [
+    task.name,
+    jobs.map(({ payload }) => JSON.stringify(payload)),
+    jobs.map(({ runAt }) => runAt ?? null),
+    jobs.map(({ key }) => key ?? null),
+    jobs.map(({ oneAtATime }) => oneAtATime ?? null),
+  ])
+}
+
+// The queue inserts them in any order and runs them in that of their times: each is a microsecond
+// later than the one before.
+const ADD_JOBS = `
+  select count(*) from graphile_worker.add_jobs((
+    select array_agg(
+      row($1, payload, queue, coalesce(run_at, now()) + place * interval '1 microsecond', null, key,
+        null, null)::graphile_worker.job_spec order by place)
+    from unnest($2::json[], $3::timestamptz[], $4::text[], $5::text[])
+         with ordinality as job (payload, run_at, key, queue, place)))`
 
 /** Brings the queue's own tables up to date. Safe when several servers start at once. */
 export async function migrateJobs(pool: Pool): Promise<void> {

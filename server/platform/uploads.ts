@@ -15,7 +15,7 @@ import type { Vault } from '#server/platform/vault.ts'
 import type { FileField } from '#shared/contract/route.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** A stored file: private, visible only to its owner and staff. */
+/** A stored file: private, visible only to its owner, to staff and to whom staff sent it. */
 export interface StoredUpload {
   readonly id: string
   readonly mime: string
@@ -130,6 +130,19 @@ export function openUploads({
       return rows[0]
     },
     find,
+    /** Whether staff sent a user this file: an event of the user's streams has it in its field. */
+    isSentTo: async (userNo: bigint, id: string): Promise<boolean> => {
+      const { rowCount } = await pool.query(
+        `select from upload
+         join document on document.owner = $2
+         join event on event.stream = document.stream
+         where upload.id = $1 and event.recorded_at >= upload.created_at
+           and event.data ->> upload.kind = upload.id::text
+         limit 1`,
+        [id, userNo],
+      )
+      return rowCount === 1
+    },
     /** For a file that another user's stream refers to: the sweep keeps it. */
     keepForGood: async (id: string): Promise<void> => {
       await pool.query('update upload set is_referred = true where id = $1', [id])

@@ -23,7 +23,10 @@ const FIRST_TICKS_WITHIN_MS = 3 * SECOND_MS
 export type PriceService = ReturnType<typeof createPriceService>
 
 interface PriceServiceOptions {
+  /** For what requests read. */
   readonly pool: Pool
+  /** For polling, and for following what is recorded. */
+  readonly feedPool: Pool
   readonly source: PriceSource
   readonly clock: Clock
   readonly pauseMs?: number | undefined
@@ -34,7 +37,7 @@ interface PriceServiceOptions {
 
 /** Recorded prices only: every current price is on disk. */
 export function createPriceService(options: PriceServiceOptions) {
-  const { pool, source, clock } = options
+  const { pool, feedPool, source, clock } = options
   const board = createPriceBoard(source, clock)
   const readCandles = createCandleReader(options)
   const stop = new AbortController()
@@ -105,7 +108,7 @@ export function createPriceService(options: PriceServiceOptions) {
       const onLeading = (isLeading: boolean) => {
         isRecording = isLeading
       }
-      running ??= runPriceFeed({ ...options, board, onLeading }, stop.signal)
+      running ??= runPriceFeed({ ...options, pool: feedPool, board, onLeading }, stop.signal)
       await first
     },
     async close(): Promise<void> {

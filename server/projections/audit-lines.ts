@@ -15,6 +15,7 @@ import { STAFF_ROLES } from './staff-roles.ts'
 export const auditLines: Projection = {
   name: 'audit-lines',
   table: 'audit_line',
+  addsOnly: true,
   async advance(transaction, table, { after, upTo }) {
     await transaction.query(
       `insert into ${table} (position, type, actor_kind, actor, subject, request)

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserNames } from '#shared/contract/fields.ts'
 import { type Listed, listed, type Queryable } from './documents.ts'
-import { composed, isAmong, PERSON_NAMES, rowsOf } from './query-builder.ts'
+import { levelled } from './levelled.ts'
+import { isAmong, PERSON_NAMES, rowsOf, type StreamTable, selectStreams } from './query-builder.ts'
 import { foundInTwoSteps, patternOf } from './text-search.ts'
 
 /** A stream of a user, of any kind. */
@@ -14,9 +15,8 @@ export interface FoundCase extends Listed<unknown> {
   readonly user: UserNames & { readonly id: string | null }
 }
 
-function selectCases() {
-  return composed
-    .selectFrom('document as d')
+function selectCases(table: StreamTable) {
+  return selectStreams(table)
     .leftJoin('person as p', 'p.user_no', 'd.owner')
     .select([
       'd.stream',
@@ -58,7 +58,7 @@ export function listCasesOf(
       where own.owner = ${owner} and own.kind = asked.kind and ${behind}
       order by own.created_at desc, own.stream desc limit ${limit}
     ) as newest`
-  return read(db, newestFirst(selectCases().where(isAmong(streams)), limit))
+  return read(db, newestFirst(selectCases('document').where(isAmong(streams)), limit))
 }
 
 /** Those whose names, of kind and id, begin like this. */
@@ -75,7 +75,7 @@ export function findCasesByName(
       where stream >= asked.beginning and stream < asked.beginning || '~'
       order by stream limit ${limit}
     ) as found`
-  return read(db, newestFirst(selectCases().where(isAmong(streams)), limit))
+  return read(db, newestFirst(selectCases('document').where(isAmong(streams)), limit))
 }
 
 /** An address of fewer than one in sixty is quicker to look up in the index of addresses. */
@@ -87,13 +87,14 @@ export async function findWithdrawalsTo(
   address: string,
   limit: number,
 ): Promise<readonly FoundCase[]> {
+  const lists = await levelled(db)
   const isTo = sql<boolean>`lower(d.data ->> 'walletAddress') like ${patternOf(address)}`
   const newest = sql`
-    select stream from document
+    select stream from listed
     where stream > 'withdrawal-' and stream < 'withdrawal.'
     order by stream desc limit ${NEWEST_WITHDRAWALS}`
   const page = (condition: RawBuilder<boolean>) =>
-    read(db, newestFirst(selectCases().where(condition).where(isTo), limit))
+    read(lists, newestFirst(selectCases('listed').where(condition).where(isTo), limit))
   return foundInTwoSteps(
     limit,
     () => page(isAmong(newest)),

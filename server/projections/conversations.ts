@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { UserNames } from '#shared/contract/fields.ts'
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
-import { composed, isAmong, PERSON_NAMES, rowsOf } from './query-builder.ts'
+import { levelled } from './levelled.ts'
+import { isAmong, PERSON_NAMES, rowsOf, type StreamTable, selectStreams } from './query-builder.ts'
 import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
 const KIND = 'conversation'
@@ -107,9 +108,8 @@ type ConversationRow<S> = DocumentRow<S> & UserNames & Pick<ConversationItem<S>,
 const OF_KIND = sql<boolean>`d.kind = ${sql.lit(KIND)}`
 const LATEST_AT = sql<string>`d.data ->> 'lastMessageAt'`
 
-function selectConversations() {
-  return composed
-    .selectFrom('document as d')
+function selectConversations(table: StreamTable) {
+  return selectStreams(table)
     .leftJoin('person as p', 'p.user_no', 'd.owner')
     .leftJoin('support_message as t', (on) =>
       on.on(sql<boolean>`t.id = (d.data ->> 'firstMessage')::uuid`),
@@ -141,16 +141,17 @@ export async function listConversations<S>(
   query: ConversationQuery,
 ): Promise<readonly ConversationItem<S>[]> {
   const { search, limit } = query
+  const lists = await levelled(db)
   const page = (from: Conversations) =>
     readConversations<S>(
-      db,
+      lists,
       from.orderBy(LATEST_AT, 'desc').orderBy('d.stream', 'desc').limit(limit),
     )
-  if (!search) return page(selectConversations().where(wanted(query)))
+  if (!search) return page(selectConversations('listed').where(wanted(query)))
   return foundInTwoSteps(
     limit,
     () => page(foundAmong(streamsOf(query).limit(LOOKED_THROUGH), search)),
-    () => page(selectConversations().where(isAmong(foundByIndex(query, search)))),
+    () => page(selectConversations('listed').where(isAmong(foundByIndex(query, search)))),
   )
 }
 
@@ -160,15 +161,14 @@ function wanted({ status, unreadOnly, before }: ConversationQuery): RawBuilder<b
   if (unreadOnly) conditions.push(sql`d.waiting`)
   if (before !== undefined) {
     conditions.push(sql`(${LATEST_AT}, d.stream) <
-      (select last.data ->> 'lastMessageAt', last.stream from document last
+      (select last.data ->> 'lastMessageAt', last.stream from listed last
        where last.stream = ${`${KIND}-${before}`})`)
   }
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
 function streamsOf(query: ConversationQuery) {
-  return composed
-    .selectFrom('document as d')
+  return selectStreams('listed')
     .select('d.stream')
     .where(wanted(query))
     .orderBy(LATEST_AT, 'desc')
@@ -177,7 +177,7 @@ function streamsOf(query: ConversationQuery) {
 
 function foundAmong(streams: Expression<unknown>, search: string): Conversations {
   const pattern = patternOf(search)
-  return selectConversations()
+  return selectConversations('listed')
     .where(isAmong(streams))
     .where(sql<boolean>`(p.search_text like ${pattern} or lower(t.text) like ${pattern})`)
 }
@@ -206,7 +206,7 @@ export async function findConversation<S>(
   db: Queryable,
   userId: string,
 ): Promise<ConversationItem<S> | undefined> {
-  const one = selectConversations().where('d.stream', '=', `${KIND}-${userId}`)
+  const one = selectConversations('document').where('d.stream', '=', `${KIND}-${userId}`)
   return (await readConversations<S>(db, one))[0]
 }
 
@@ -244,16 +244,17 @@ const UNREAD = `
                    where first.stream = d.stream and first.type = 'UserMessageSent'
                      and (first.data ->> 'sideNumber')::int = (d.data #>> '{read,user}')::int + 1)
              end) as "oldestUnreadAt"
-  from document d
+  from listed d
   where d.kind = '${KIND}' and d.waiting`
 
 export async function countConversations(db: Queryable): Promise<ConversationCounts> {
-  const { rows } = await db.query<ConversationCounts>({
+  const lists = await levelled(db)
+  const { rows } = await lists.query<ConversationCounts>({
     name: 'count conversations',
     text: `
       select known.*, unread.*
       from (select count(*)::int as total, count(*) filter (where status = 'open')::int as open
-            from document where kind = '${KIND}') as known, (${UNREAD}) as unread`,
+            from listed where kind = '${KIND}') as known, (${UNREAD}) as unread`,
   })
   return rows[0] as ConversationCounts
 }

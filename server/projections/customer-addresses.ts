@@ -1,18 +1,21 @@
 import type { Queryable } from './documents.ts'
+import { levelled } from './levelled.ts'
 
 /**
  * Whether a customer keeps this address in the own address book, or ever asked for a withdrawal to
  * it. Upper and lower case are taken as the same, which errs on the safe side.
  */
 export async function isAddressOfCustomer(db: Queryable, address: string): Promise<boolean> {
-  const { rows } = await db.query<{ found: boolean }>({
+  const lists = await levelled(db)
+  const { rows } = await lists.query<{ found: boolean }>({
     name: 'address of a customer',
     text: `
       select exists (
         select from document d cross join lateral json_array_elements(d.data -> 'entries') entry
-        where d.kind = 'address-book' and lower(entry ->> 'address') = lower($1)
+        where d.stream > 'address-book-' and d.stream < 'address-book.'
+          and lower(entry ->> 'address') = lower($1)
       ) or exists (
-        select from document d
+        select from listed d
         where d.kind = 'withdrawal' and lower(d.data ->> 'walletAddress') = lower($1)
       ) as found`,
     values: [address],

@@ -49,9 +49,8 @@ export async function readAddressBook(db: Queryable): Promise<BookEntry[]> {
       from document d
       left join person p on p.user_id = nullif(d.data ->> 'changedBy', '')::uuid
       left join person f on f.user_id = (d.data #>> '{firstApproval,approvedBy}')::uuid
-      where d.kind = $1 and ((d.data ->> 'version')::int > 0 or d.waiting)
+      where d.stream > '${KIND}-' and d.stream < '${KIND}.' and ((d.data ->> 'version')::int > 0 or d.waiting)
       order by d.stream`,
-    values: [KIND],
   })
   return rows.map(({ stream, data, ...names }) => ({
     id: stream.slice(KIND.length + 1),
@@ -67,8 +66,7 @@ export async function readPlatformAddresses(db: Queryable): Promise<string[]> {
     text: `
       select distinct entry ->> 'address' as address
       from document cross join lateral json_array_elements(data -> 'history') as entry
-      where kind = $1`,
-    values: [KIND],
+      where stream > '${KIND}-' and stream < '${KIND}.'`,
   })
   return rows.map(({ address }) => address)
 }

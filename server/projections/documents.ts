@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { levelled } from './levelled.ts'
 
 /** Lists of one kind of stream, read from the state documents that every append writes. */
 export type Queryable = Pick<Pool | PoolClient, 'query'>
@@ -24,10 +25,11 @@ export async function countByStatus(
   db: Queryable,
   kind: string,
 ): Promise<Readonly<Record<string, number>>> {
-  const { rows } = await db.query<{ status: string; count: number }>({
+  const lists = await levelled(db)
+  const { rows } = await lists.query<{ status: string; count: number }>({
     // The kind stands in the text: an index of some kinds alone serves no others.
     name: `count ${kind} by status`,
-    text: `select status, count(*)::int as count from document where kind = '${kind}' group by status`,
+    text: `select status, count(*)::int as count from listed where kind = '${kind}' group by status`,
   })
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }

@@ -1,4 +1,5 @@
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
+import { levelled } from './levelled.ts'
 
 /** How many are taken up at once: the rest waits for the next look. */
 export const DUE_PAGE = 500
@@ -20,9 +21,10 @@ export async function listDueDocuments<S>(
   db: Queryable,
   { kind, status, stage, now }: Due,
 ): Promise<Listed<S>[]> {
-  const { rows } = await db.query<DocumentRow<S>>({
+  const lists = await levelled(db)
+  const { rows } = await lists.query<DocumentRow<S>>({
     name: 'due documents',
-    text: `select stream, data from document
+    text: `select stream, data from listed
            where kind = $1 and status = $2 and data ->> 'endsAt' <= $3
              and data ->> 'status' = coalesce($5, data ->> 'status')
            order by data ->> 'endsAt' limit $4`,

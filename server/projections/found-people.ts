@@ -1,5 +1,6 @@
 import type { UserNames } from '#shared/contract/fields.ts'
 import type { Queryable } from './documents.ts'
+import { levelled } from './levelled.ts'
 import { patternOf, personPatternOf } from './text-search.ts'
 
 export interface FoundPerson extends UserNames {
@@ -40,9 +41,10 @@ export async function findKeepersOf(
   address: string,
   limit: number,
 ): Promise<AddressKeeper[]> {
-  const { rows } = await db.query<AddressKeeper>(
+  const lists = await levelled(db)
+  const { rows } = await lists.query<AddressKeeper>(
     `select ${NAMES}, entry ->> 'address' as address, entry ->> 'label' as label
-     from document d
+     from listed d
      join person p on p.user_no = d.owner
      cross join lateral json_array_elements(d.data -> 'entries') as entry
      where d.kind = 'address-book' and lower(d.data ->> 'entries') like $1

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from './documents.ts'
-import { composed, rowsOf } from './query-builder.ts'
+import { levelled } from './levelled.ts'
+import { rowsOf, selectStreams } from './query-builder.ts'
 import { type ReviewItem, readRequests, selectRequests } from './requests-for-review.ts'
 
 const KIND = 'kyc'
@@ -24,12 +25,13 @@ export async function listKyc<S>(
   db: Queryable,
   { status, limit, before }: KycPage,
 ): Promise<ReviewItem<S>[]> {
-  const last = before === undefined ? undefined : await placeOf(db, before)
+  const lists = await levelled(db)
+  const last = before === undefined ? undefined : await placeOf(lists, before)
   // Replaced or reset since then: its place in the list is not known.
   if (before !== undefined && !last) return []
   const [direction, behind] =
     status === 'pending' ? (['asc', '>'] as const) : (['desc', '<'] as const)
-  let page = selectRequests()
+  let page = selectRequests('listed')
     .where(OF_KIND)
     .where('d.status', status === undefined ? '<>' : '=', status ?? 'not_submitted')
     .orderBy(MOMENT, direction)
@@ -40,22 +42,21 @@ export async function listKyc<S>(
       sql<boolean>`(${MOMENT}, d.stream) ${sql.raw(behind)} (${last.moment}, ${last.stream})`,
     )
   }
-  return readRequests(db, KIND, page)
+  return readRequests(lists, KIND, page)
 }
 
-async function placeOf(db: Queryable, id: string) {
-  const place = composed
-    .selectFrom('document as d')
+async function placeOf(lists: Queryable, id: string) {
+  const place = selectStreams('listed')
     .select([MOMENT.as('moment'), 'd.stream'])
     .where(OF_KIND)
     .where(SUBMISSION, '=', id)
-  return (await rowsOf(db, place.compile()))[0]
+  return (await rowsOf(lists, place.compile()))[0]
 }
 
 /** The verification that rests on a submission; undefined where it rests on another one now. */
 export async function readKyc<S>(db: Queryable, id: string): Promise<ReviewItem<S> | undefined> {
-  const one = selectRequests().where(OF_KIND).where(SUBMISSION, '=', id)
-  return (await readRequests<S>(db, KIND, one))[0]
+  const one = selectRequests('listed').where(OF_KIND).where(SUBMISSION, '=', id)
+  return (await readRequests<S>(await levelled(db), KIND, one))[0]
 }
 
 /** Whose submission it is, also after it was replaced or reset. */

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Queryable } from './documents.ts'
-import { composed, isAmong } from './query-builder.ts'
+import { levelled } from './levelled.ts'
+import { isAmong, selectStreams } from './query-builder.ts'
 import { type ReviewItem, readRequests, selectRequests } from './requests-for-review.ts'
 import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
@@ -30,23 +31,24 @@ export async function searchLoanApplications<S>(
   wanted: LoanSearch,
 ): Promise<readonly ReviewItem<S>[]> {
   const { search, limit } = wanted
+  const lists = await levelled(db)
   const page = (from: Requests) =>
-    readRequests<S>(db, KIND, from.orderBy('d.stream', 'desc').limit(limit))
+    readRequests<S>(lists, KIND, from.orderBy('d.stream', 'desc').limit(limit))
   const newest = streamsOf(wanted)
-  if (search === undefined) return page(selectRequests().where(isAmong(newest.limit(limit))))
+  if (search === undefined) return page(requests().where(isAmong(newest.limit(limit))))
   return foundInTwoSteps(
     limit,
     () => page(foundAmong(newest.limit(LOOKED_THROUGH), search)),
-    () => page(selectRequests().where(isAmong(foundByIndex(wanted, search)))),
+    () => page(requests().where(isAmong(foundByIndex(wanted, search)))),
   )
 }
 
-type Requests = ReturnType<typeof selectRequests>
+const requests = () => selectRequests('listed')
+type Requests = ReturnType<typeof requests>
 
 /** Ids sort by time, as in the lists of the other requests. */
 function streamsOf({ statuses, before }: LoanSearch) {
-  const streams = composed
-    .selectFrom('document as d')
+  const streams = selectStreams('listed')
     .select('d.stream')
     .where('d.stream', '>', `${KIND}-`)
     .where('d.stream', '<', before === undefined ? `${KIND}.` : `${KIND}-${before}`)
@@ -57,7 +59,7 @@ function streamsOf({ statuses, before }: LoanSearch) {
 
 function foundAmong(streams: Expression<unknown>, search: string): Requests {
   const pattern = patternOf(search)
-  return selectRequests()
+  return requests()
     .leftJoin('loan_applicant as a', (on) =>
       on.on(sql<boolean>`a.id = (d.data ->> 'applicantId')::uuid`),
     )

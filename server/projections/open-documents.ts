@@ -1,4 +1,5 @@
 import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
+import { levelled } from './levelled.ts'
 
 export interface OpenDocument extends Listed<unknown> {
   readonly kind: string
@@ -16,9 +17,10 @@ export async function listOpenDocuments(
   { owner, kinds }: { readonly owner: bigint; readonly kinds: readonly string[] },
   page: { readonly limit: number; readonly before: string | undefined },
 ): Promise<OpenDocument[]> {
-  const { rows } = await db.query<DocumentRow<unknown> & { kind: string; created_at: Date }>({
+  const lists = await levelled(db)
+  const { rows } = await lists.query<DocumentRow<unknown> & { kind: string; created_at: Date }>({
     name: 'open documents',
-    text: `select stream, kind, created_at, data from document
+    text: `select stream, kind, created_at, data from listed
            where owner = $1 and (waiting or status = 'active') and kind = any ($2)
              and ($4::text is null or (created_at, stream) <
                (select created_at, stream from document where stream = $4 and owner = $1))
@@ -34,7 +36,10 @@ export interface OpenCount {
   readonly count: number
 }
 
-/** How many streams of some kinds a user has open. */
+/**
+ * How many streams of some kinds a user has open, counted on the documents themselves: what closes an
+ * account may not miss one.
+ */
 export async function countOpenDocuments(
   db: Queryable,
   owner: bigint,

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { PAGE_DEFAULT, type Queryable } from './documents.ts'
-import { composed, isAmong } from './query-builder.ts'
+import { isAmong, selectStreams } from './query-builder.ts'
 import { type ReviewItem, readRequests, selectRequests } from './requests-for-review.ts'
 import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
@@ -22,7 +22,7 @@ export async function searchOrders<S>(
 ): Promise<readonly ReviewItem<S>[]> {
   const { kind, search, limit = PAGE_DEFAULT } = wanted
   const page = (streams: Expression<unknown>) => {
-    const requests = selectRequests().where(isAmong(streams))
+    const requests = selectRequests('document').where(isAmong(streams))
     return readRequests<S>(db, kind, requests.orderBy('d.stream', 'desc').limit(limit))
   }
   const newest = streamsOf(wanted)
@@ -45,8 +45,7 @@ export async function searchOrders<S>(
 
 /** Ids sort by time, and by it alone: a page may begin behind an order of another kind. */
 function streamsOf({ kind, status, before }: OrderSearch) {
-  return composed
-    .selectFrom('document as d')
+  return selectStreams('document')
     .select('d.stream')
     .where('d.stream', '>', `${kind}-`)
     .where('d.stream', '<', before === undefined ? `${kind}.` : `${kind}-${before}`)
@@ -57,8 +56,7 @@ function streamsOf({ kind, status, before }: OrderSearch) {
 }
 
 function foundAmong(streams: Expression<unknown>, pattern: string): Expression<unknown> {
-  return composed
-    .selectFrom('document as d')
+  return selectStreams('document')
     .innerJoin('person as p', 'p.user_no', 'd.owner')
     .select('d.stream')
     .where(isAmong(streams))

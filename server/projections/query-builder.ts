@@ -11,17 +11,20 @@ import {
 } from 'kysely'
 import type { Queryable } from './documents.ts'
 
+interface StreamColumns {
+  stream: string
+  kind: string
+  owner: string | null
+  status: string
+  waiting: boolean
+  created_at: Date
+  data: unknown
+}
+
 /** Columns that composed queries name, as the driver returns them: a bigint is text. */
 interface Tables {
-  document: {
-    stream: string
-    kind: string
-    owner: string | null
-    status: string
-    waiting: boolean
-    created_at: Date
-    data: unknown
-  }
+  document: StreamColumns
+  listed: StreamColumns
   person: {
     user_id: string
     user_no: string
@@ -55,6 +58,16 @@ export const composed = new Kysely<Tables>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 })
+
+/**
+ * All streams with their states, or those with the indexes of lists, as `d`. Both tables have the
+ * same columns, so a query reads either.
+ */
+export type StreamTable = 'document' | 'listed'
+
+export function selectStreams(table: StreamTable) {
+  return composed.selectFrom(`${table} as d` as 'document as d')
+}
 
 /**
  * Runs a composed query where its caller is: on the pool, or in a transaction. It gets no name, so

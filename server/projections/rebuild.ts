@@ -14,8 +14,13 @@ const LEFT_FOR_SWAP_MAX = 100n
 const LOCK_TIMEOUT_MS = 50
 const PAUSE_BETWEEN_SWAPS_MS = 250
 
+/** A rebuild is one session, so it may sort in more memory than a request. */
+const ROOMY = `set maintenance_work_mem = '256MB'; set work_mem = '64MB'`
+const USUAL = 'reset maintenance_work_mem; reset work_mem'
+
 /**
  * Folds a projection again from the first event into a table beside the live one and swaps it in.
+ * Indexes that the fold itself does not read are made when the table is filled: in one pass each.
  *
  * Appends and readers go on during the fold. They wait only while the last events are folded and
  * the tables change places: milliseconds, and never behind a long reader of the table, because the
@@ -27,18 +32,27 @@ export async function rebuild(
   projection: Projection,
   onProgress: (done: bigint, head: bigint) => void,
 ): Promise<void> {
-  const { table, storage } = projection
+  const { table, storage, addsOnly } = projection
   const beside = `${table}_rebuild`
   const client = await pool.connect()
   try {
     await lockSession(client, LOCKS.rebuild)
     await client.query(`drop table if exists ${beside}`)
-    await client.query(`create table ${beside} (like ${table} including all)`)
+    await client.query(`create table ${beside} (like ${table} including all excluding indexes)`)
     if (storage) await client.query(`alter table ${beside} set (${storage})`)
-    const fold = { projection, beside, done: 0n, onProgress }
+    await client.query(ROOMY)
+    const indexes = await readIndexes(client, table, beside)
+    const isFirst = ({ isKey }: Index) => isKey && !addsOnly
+    await makeIndexes(client, indexes.filter(isFirst))
+    const fold = { projection, beside, indexes, done: 0n, onProgress }
     await foldUpToHead(client, fold, { left: LEFT_FOR_SWAP_MAX })
+    await makeIndexes(
+      client,
+      indexes.filter((index) => !isFirst(index)),
+    )
     await client.query(`analyze ${beside}`)
     while (!(await swap(client, fold))) await sleep(PAUSE_BETWEEN_SWAPS_MS)
+    await client.query(USUAL)
     await unlock(client, LOCKS.rebuild)
     client.release()
   } catch (error) {
@@ -51,6 +65,7 @@ export async function rebuild(
 interface Fold {
   readonly projection: Projection
   readonly beside: string
+  readonly indexes: readonly Index[]
   readonly onProgress: (done: bigint, head: bigint) => void
   done: bigint
 }
@@ -73,12 +88,8 @@ async function foldUpToHead(
 
 /** @returns false where the table was in use for too long; nothing has changed then. */
 async function swap(client: PoolClient, fold: Fold): Promise<boolean> {
-  const { projection, beside } = fold
+  const { projection, beside, indexes } = fold
   const { name, table, inline } = projection
-  const { rows: indexes } = await client.query<{ live: string; copy: string }>(INDEXES, [
-    table,
-    beside,
-  ])
   await foldUpToHead(client, fold, { left: LEFT_FOR_SWAP_MAX })
   await client.query('begin')
   // The follower first, then the table, as in a follower's step. An append that has written to the
@@ -86,12 +97,15 @@ async function swap(client: PoolClient, fold: Fold): Promise<boolean> {
   await client.query('select from checkpoint where name = $1 for update', [name])
   if (!(await lockTable(client, table))) return false
   await foldUpToHead(client, fold, { left: 0n })
+  const { rows: triggers } = await client.query<{ definition: string }>(TRIGGERS, [table])
+  // A later migration drops or alters indexes by the names they had.
   const renames = indexes.map(({ live, copy }) => `alter index ${copy} rename to ${live};`)
   // One round trip: every append waits for it.
   await client.query(`
     drop table ${table};
     alter table ${beside} rename to ${table};
-    ${renames.join('\n')}`)
+    ${renames.join('\n')}
+    ${triggers.map(({ definition }) => `${definition};`).join('\n')}`)
   if (!inline) await client.query(MOVE_CHECKPOINT, [name, fold.done])
   await client.query('commit')
   return true
@@ -111,22 +125,45 @@ async function lockTable(client: PoolClient, table: string): Promise<boolean> {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-// Each index and its copy. A later migration drops or alters indexes by the names they had.
+/** An index of the live table, and how to make its copy. */
+interface Index {
+  readonly live: string
+  readonly copy: string
+  readonly isKey: boolean
+  readonly make: string
+}
+
+async function readIndexes(client: PoolClient, table: string, beside: string): Promise<Index[]> {
+  const { rows } = await client.query<Index>(INDEXES, [table, beside])
+  return rows
+}
+
+async function makeIndexes(client: PoolClient, indexes: readonly Index[]): Promise<void> {
+  for (const { make } of indexes) await client.query(make)
+}
+
 const INDEXES = `
-  with index as (
-    select indrelid, quote_ident(relname) as name, definition,
-           row_number() over (partition by indrelid, definition order by relname) as number
-    from pg_index
-    join pg_class on pg_class.oid = indexrelid
-    cross join lateral (
-      select indisunique || substring(pg_get_indexdef(indexrelid) from ' USING .*') as definition
-    ) as defined
-    where indrelid in ($1::regclass, $2::regclass)
-  )
-  select live.name as live, beside.name as copy
-  from index as live
-  join index as beside using (definition, number)
-  where live.indrelid = $1::regclass and beside.indrelid = $2::regclass`
+  select quote_ident(name) as live, quote_ident(name || '_rebuild') as copy, "isKey",
+         case when "isKey"
+           then format('alter table %I add constraint %I %s', $2::text, name || '_rebuild', definition)
+           else format('create %s index %I on %I %s', case when is_unique then 'unique' end,
+                       name || '_rebuild', $2::text, definition)
+         end as make
+  from pg_index
+  join pg_class on pg_class.oid = indexrelid
+  left join pg_constraint on conindid = indexrelid and contype in ('p', 'u')
+  cross join lateral (
+    select relname as name, indisunique as is_unique, contype is not null as "isKey",
+           coalesce(pg_get_constraintdef(pg_constraint.oid),
+                    substring(pg_get_indexdef(indexrelid) from 'USING .*')) as definition
+  ) as index
+  where indrelid = $1::regclass
+  order by name`
+
+// They belong to the live table alone: what is folded was counted when it was appended.
+const TRIGGERS = `
+  select pg_get_triggerdef(oid) as definition from pg_trigger
+  where tgrelid = $1::regclass and not tgisinternal`
 
 // There is none yet where no server has followed the projection.
 const MOVE_CHECKPOINT = `

@@ -2,6 +2,7 @@ import { auditLines } from './audit-lines.ts'
 import { dailyFigures } from './daily-figures.ts'
 import { houseBalance } from './house-balance.ts'
 import { journal } from './journal.ts'
+import { listedStreams } from './listed-streams.ts'
 import { openLiabilities } from './open-liabilities.ts'
 import type { Projection } from './projection.ts'
 import { type DecidedKind, reviewTimes } from './review-times.ts'
@@ -13,6 +14,7 @@ export const projectionsOf = (reviewed: readonly DecidedKind[]): readonly Projec
   houseBalance,
   journal,
   auditLines,
+  listedStreams,
   dailyFigures,
   openLiabilities,
   reviewTimes(reviewed),

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
+import { LISTED_KINDS } from '#server/ledger/listed-rule.ts'
 import type { UserNames } from '#shared/contract/fields.ts'
 import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
-import { composed, PERSON_NAMES, rowsOf, type WaitingOnly } from './query-builder.ts'
+import { levelled } from './levelled.ts'
+import {
+  PERSON_NAMES,
+  rowsOf,
+  type StreamTable,
+  selectStreams,
+  type WaitingOnly,
+} from './query-builder.ts'
 
 export interface ReviewItem<S> extends Listed<S> {
   readonly requester: UserNames
@@ -24,9 +32,8 @@ export interface ReviewPage {
 }
 
 /** What every list of the review desk reads of a request, its owner and its reviewer. */
-export function selectRequests() {
-  return composed
-    .selectFrom('document as d')
+export function selectRequests(table: StreamTable) {
+  return selectStreams(table)
     .leftJoin('person as p', 'p.user_no', 'd.owner')
     .leftJoin('person as r', (on) =>
       on.on(sql<boolean>`r.user_id = (d.data ->> 'reviewedBy')::uuid`),
@@ -64,13 +71,13 @@ interface WaitingPage extends Omit<ReviewPage, 'status'> {
 }
 
 /** Requests that wait for a member of staff, oldest first. */
-export function listWaiting<S>(
+export async function listWaiting<S>(
   db: Queryable,
   { kind, limit = PAGE_DEFAULT, before, only }: WaitingPage,
 ): Promise<ReviewItem<S>[]> {
   // The last one of the page before may be decided by now: its row still says where it was.
   const last = `${kind}-${before}`
-  const waiting = selectRequests()
+  const waiting = selectRequests('listed')
     .where('d.kind', '=', kind)
     .where(sql<boolean>`d.waiting`)
     .where(only ?? sql<boolean>`true`)
@@ -83,16 +90,17 @@ export function listWaiting<S>(
     .orderBy('d.created_at')
     .orderBy('d.stream')
     .limit(limit)
-  return readRequests(db, kind, waiting)
+  return readRequests(await levelled(db), kind, waiting)
 }
 
 /**
  * Requests of all users, newest first. Ids sort by time and are part of the primary key, so a whole
  * kind is paged without an index of its own; a status has one, in the same order.
  */
-export function listRequests<S>(db: Queryable, page: ReviewPage): Promise<ReviewItem<S>[]> {
+export async function listRequests<S>(db: Queryable, page: ReviewPage): Promise<ReviewItem<S>[]> {
   const { kind, status, limit = PAGE_DEFAULT, before } = page
-  const requests = selectRequests()
+  const isListed = LISTED_KINDS.has(kind)
+  const requests = selectRequests(isListed ? 'listed' : 'document')
     .where('d.stream', '>', `${kind}-`)
     // In a stream the kind is followed by "-", and "." comes next.
     .where('d.stream', '<', before === undefined ? `${kind}.` : `${kind}-${before}`)
@@ -101,7 +109,7 @@ export function listRequests<S>(db: Queryable, page: ReviewPage): Promise<Review
     )
     .orderBy('d.stream', 'desc')
     .limit(limit)
-  return readRequests(db, kind, requests)
+  return readRequests(isListed ? await levelled(db) : db, kind, requests)
 }
 
 /** One request of any status. */
@@ -110,7 +118,7 @@ export async function readRequest<S>(
   kind: string,
   id: string,
 ): Promise<ReviewItem<S> | undefined> {
-  const one = selectRequests().where('d.stream', '=', `${kind}-${id}`)
+  const one = selectRequests('document').where('d.stream', '=', `${kind}-${id}`)
   return (await readRequests<S>(db, kind, one))[0]
 }
 

@@ -3,12 +3,12 @@ import type { Projection } from './projection.ts'
 
 /** The followers that keep the projections level with the log; inline ones need none. */
 export function projectionFollowers(projections: readonly Projection[]): Follower[] {
-  return projections
-    .filter(({ inline }) => !inline)
-    .map(({ name, table, advance }) =>
-      rangeFollower({
-        name,
-        advance: (transaction, range) => advance(transaction, table, range),
-      }),
-    )
+  return projections.filter(({ inline }) => !inline).map(followerOf)
+}
+
+export function followerOf({ name, table, advance }: Projection): Follower {
+  return rangeFollower({
+    name,
+    advance: (transaction, range) => advance(transaction, table, range),
+  })
 }

@@ -1,6 +1,7 @@
 import { COLLEAGUE_COUNTS_DAYS } from '#shared/rules/deposit-addresses.ts'
 import { DAY_MS } from '#shared/time.ts'
 import type { Queryable } from './documents.ts'
+import { levelled } from './levelled.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
 
 export interface StaffMember {
@@ -13,11 +14,12 @@ export interface StaffMember {
  * otherwise disable the colleagues who must approve what they do, and keep them from hearing of it.
  */
 export async function listCountedStaff(db: Queryable, nowMs: number): Promise<StaffMember[]> {
-  const { rows } = await db.query<StaffMember>({
+  const lists = await levelled(db)
+  const { rows } = await lists.query<StaffMember>({
     name: 'members of staff',
     text: `
       select p.user_id as "userId", p.email
-      from document d join person p on p.user_id = substr(d.stream, 6)::uuid
+      from listed d join person p on p.user_id = substr(d.stream, 6)::uuid
       where d.kind = 'user' and d.data ->> 'role' in (${STAFF_ROLES})
         and ((d.data ->> 'isActive')::boolean or exists (
           select from event e

@@ -1,5 +1,6 @@
 import { isStaff, ROLES } from '#shared/rules/permissions.ts'
 import type { Queryable } from './documents.ts'
+import { levelled } from './levelled.ts'
 
 /** The roles of staff as a list in SQL: "'admin'". */
 export const STAFF_ROLES = ROLES.filter(isStaff)
@@ -11,9 +12,10 @@ const STAFF_MAX = 4
 
 /** The ids of some members of staff who may act: all where there are few. */
 export async function listStaff(db: Queryable): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>({
+  const lists = await levelled(db)
+  const { rows } = await lists.query<{ id: string }>({
     name: 'staff',
-    text: `select substr(stream, 6) as id from document
+    text: `select substr(stream, 6) as id from listed
            where kind = 'user' and data ->> 'role' in (${STAFF_ROLES})
              and (data ->> 'isActive')::boolean
            order by created_at limit ${STAFF_MAX}`,

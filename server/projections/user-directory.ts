@@ -3,6 +3,7 @@ import type { UserNames } from '#shared/contract/fields.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Queryable } from './documents.ts'
+import { levelled } from './levelled.ts'
 import { composed, rowsOf } from './query-builder.ts'
 import { personPatternOf } from './text-search.ts'
 
@@ -68,7 +69,7 @@ const CARDS = sql`
   cross join lateral (
     select count(*) filter (where kind = 'loan')::int as loans,
            count(*) filter (where kind = 'stake')::int as stakes
-    from document
+    from listed
     where owner = p.user_no and (waiting or status = 'active') and status = 'active'
   ) as open`
 
@@ -113,7 +114,7 @@ export async function listDirectory(
   const order = sql.raw(direction)
   const cards = sql<DirectoryRow>`
     with page as ${page} ${CARDS} order by ${key} ${order}, p.user_no ${order}`
-  return rowsOf(db, cards.compile(composed))
+  return rowsOf(await levelled(db), cards.compile(composed))
 }
 
 async function readKey(
@@ -134,7 +135,7 @@ export async function readFromDirectory(
 ): Promise<DirectoryRow | undefined> {
   const card = sql<DirectoryRow>`
     with page as (select * from person where user_id = ${userId}) ${CARDS}`
-  return (await rowsOf(db, card.compile(composed)))[0]
+  return (await rowsOf(await levelled(db), card.compile(composed)))[0]
 }
 
 /** The end of a freeze of withdrawals; null if it is over. */

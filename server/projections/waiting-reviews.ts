@@ -1,7 +1,15 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
 import { type Listed, listed, type Queryable } from './documents.ts'
-import { composed, PERSON_NAMES, rowsOf, type WaitingOnly } from './query-builder.ts'
+import { levelled } from './levelled.ts'
+import {
+  composed,
+  PERSON_NAMES,
+  rowsOf,
+  type StreamTable,
+  selectStreams,
+  type WaitingOnly,
+} from './query-builder.ts'
 
 /** Who works on a case, from when, and until when unless they renew it. */
 export interface Claim {
@@ -45,7 +53,7 @@ export interface ReviewsWanted {
   readonly now: Date
 }
 
-// Both as in the index document_reviews.
+// Both as in the index listed_reviews.
 const SINCE = sql<string>`coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt',
   d.data ->> 'createdAt', d.data #>> '{firstApproval,approvedAt}')`
 const ASSET = sql<
@@ -53,9 +61,8 @@ const ASSET = sql<
 >`split_part(coalesce(d.data ->> 'symbol', d.data #>> '{principal,symbol}'), '/', 1)`
 const FIRST_APPROVER = sql<string | null>`d.data #>> '{firstApproval,approvedBy}'`
 
-function selectReviews(now: Date) {
-  return composed
-    .selectFrom('document as d')
+function selectReviews(table: StreamTable, now: Date) {
+  return selectStreams(table)
     .leftJoin('person as p', 'p.user_no', 'd.owner')
     .leftJoin('review_claim as c', (on) =>
       on
@@ -94,11 +101,11 @@ export async function listWaitingReviews(
   wanted: ReviewsWanted,
 ): Promise<FoundReview[]> {
   const direction = wanted.order === 'oldest' ? 'asc' : 'desc'
-  const page = filtered(selectReviews(wanted.now), wanted)
+  const page = filtered(selectReviews('listed', wanted.now), wanted)
     .orderBy(SINCE, direction)
     .orderBy('d.stream', direction)
     .limit(wanted.limit)
-  return (await rowsOf(db, page.compile())).map(foundReview)
+  return (await rowsOf(await levelled(db), page.compile())).map(foundReview)
 }
 
 function filtered(reviews: Reviews, wanted: ReviewsWanted): Reviews {
@@ -136,7 +143,7 @@ export async function readReviewed(
   stream: string,
   now: Date,
 ): Promise<FoundReview | undefined> {
-  const one = selectReviews(now).where('d.stream', '=', stream)
+  const one = selectReviews('document', now).where('d.stream', '=', stream)
   return (await rowsOf(db, one.compile())).map(foundReview)[0]
 }
 
@@ -145,9 +152,10 @@ export async function countWaitingReviews(
   db: Queryable,
   kinds: readonly string[],
 ): Promise<Readonly<Record<string, number>>> {
-  const { rows } = await db.query<{ kind: string; count: number }>({
+  const lists = await levelled(db)
+  const { rows } = await lists.query<{ kind: string; count: number }>({
     name: 'count waiting reviews',
-    text: `select kind, count(*)::int as count from document
+    text: `select kind, count(*)::int as count from listed
            where waiting and kind = any ($1) group by kind`,
     values: [kinds],
   })
@@ -168,11 +176,11 @@ export async function summariseWaitingReviews(
 ): Promise<WaitingSummary[]> {
   const summary = sql<WaitingSummary>`
     select asked.kind,
-           (select count(*)::int from document w where w.waiting and w.kind = asked.kind) as count,
-           (select ${SINCE} from document d where d.waiting and d.kind = asked.kind
+           (select count(*)::int from listed w where w.waiting and w.kind = asked.kind) as count,
+           (select ${SINCE} from listed d where d.waiting and d.kind = asked.kind
             order by ${SINCE}, d.stream limit 1) as oldest
     from unnest(${kinds}::text[]) as asked (kind)`
-  return rowsOf(db, summary.compile(composed))
+  return rowsOf(await levelled(db), summary.compile(composed))
 }
 
 function foundReview(row: FoundRow): FoundReview {

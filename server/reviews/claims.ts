@@ -16,7 +16,7 @@ interface Needs {
 
 type Look = { readonly pool: Pick<Pool, 'query'>; readonly clock: Clock }
 
-// As in the index document_reviews. A claim is about what waited when it was made: a verification
+// As in the index listed_reviews. A claim is about what waited when it was made: a verification
 // that was submitted anew is another case on the same stream.
 const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt',
   d.data #>> '{firstApproval,approvedAt}')`

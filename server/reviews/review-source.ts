@@ -27,7 +27,7 @@ export interface Decided extends Pick<PastDecision, 'id' | 'outcome' | 'at' | 'r
  * what was decided on it.
  *
  * The list is ordered and filtered by the database: `since` and `asset` are what the index of
- * document_reviews computes of a state, and a test holds the two against each other.
+ * listed_reviews computes of a state, and a test holds the two against each other.
  */
 export interface ReviewSource<S = unknown, Subject = unknown> {
   /** The kind of its streams. */

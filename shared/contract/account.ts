@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { del, get, post } from '#shared/contract/define-route.ts'
+import { del, get, post, put } from '#shared/contract/define-route.ts'
 import { PICTURE_BYTES_MAX } from '#shared/rules/profile-picture.ts'
+import { LANGUAGE_CODES } from '#shared/text/languages.ts'
 
 /** The account as a whole. Source: docs/product.md, Profile. */
 
@@ -19,6 +20,15 @@ export const removePicture = del('/api/profile-picture', {
   summary: 'Remove the own profile picture',
   access: 'user',
   idempotency: 'natural',
+})
+
+export const keepLanguage = put('/api/profile/language', {
+  summary: 'Keep the language that the caller reads: of their mails and notifications too',
+  access: 'user',
+  idempotency: 'natural',
+  whenDisabled: 'allowed',
+  offline: 'queue',
+  body: z.object({ language: z.enum(LANGUAGE_CODES) }),
 })
 
 export const deleteAccount = del('/api/user/delete-account', {

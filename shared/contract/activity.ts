@@ -16,6 +16,7 @@ import {
   zoneField,
 } from '#shared/contract/proven-event.ts'
 import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
+import { write } from '#shared/text/t.ts'
 
 /**
  * Everything that moved a user's balances, and what they were.
@@ -28,6 +29,11 @@ const dayField = z.iso.date().check(z.regex(/^20/))
 /** An amount before an event and after it. */
 const changed = z.object({ before: decimalField, after: decimalField })
 
+const textShape = z.object({
+  message: z.string(),
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+})
+
 /** What one event did to one asset of the user. */
 export const activityLine = z.object({
   position: positionField,
@@ -35,6 +41,8 @@ export const activityLine = z.object({
   kind: z.enum(ACTIVITY_KINDS),
   /** What happened, in a few words. */
   title: z.string(),
+  /** The same for readers of other languages than English. */
+  title_text: z.optional(textShape),
   /** When it was written into the log. */
   at: instantField,
   symbol: z.string(),
@@ -44,6 +52,11 @@ export const activityLine = z.object({
   frozen: changed,
 })
 export type ActivityLine = z.infer<typeof activityLine>
+
+/** What happened, in the reader's language. */
+export function titleOf({ title, title_text }: Pick<ActivityLine, 'title' | 'title_text'>): string {
+  return title_text ? write(title_text) : title
+}
 
 export const listActivity = get('/api/activity/:userId', {
   summary: 'Everything that moved a balance of one user, newest first',
@@ -74,6 +87,8 @@ const activityReason = z.object({
   kind: z.enum(ACTIVITY_KINDS),
   /** The decision, in plain words. */
   reason: z.string(),
+  title_text: z.optional(textShape),
+  reason_text: z.optional(textShape),
   by: actor,
   decided_at: instantField,
   recorded_at: instantField,
@@ -87,6 +102,11 @@ const activityReason = z.object({
   event: provenEvent,
 })
 export type ActivityReason = z.infer<typeof activityReason>
+
+/** The decision, in the reader's language. */
+export function reasonOf({ reason, reason_text }: ActivityReason): string {
+  return reason_text ? write(reason_text) : reason
+}
 
 export const explainActivity = get('/api/activity/:userId/:position', {
   summary: 'Why a balance moved: the event, who decided, and what proves it',

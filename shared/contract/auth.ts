@@ -40,6 +40,8 @@ export const sessionUser = z.extend(userRecord, {
   second_factor: z.boolean(),
   /** Staff chose the password: everything but a new one is refused. */
   must_change_password: z.boolean(),
+  /** Of mails and notifications; null: none was chosen, and they are in English. */
+  language: z.nullable(z.string()),
 })
 export type SessionUser = z.infer<typeof sessionUser>
 

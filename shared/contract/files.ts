@@ -14,7 +14,8 @@ export const readFile = get('/api/files/:id', {
 })
 
 export const linkFile = get('/api/files/:id/link', {
-  summary: 'A new link to a private file, for its owner; to an image, for staff too',
+  summary:
+    'A new link to a private file, for its owner; to an image, for staff and whom they sent it too',
   access: 'user',
   answer: z.object({ url: z.string() }),
 })

@@ -164,7 +164,7 @@ export const reviewCase = z.object({
   movements: z.array(activityLine),
   /** Of all kinds, newest first. */
   decisions: z.array(pastDecision),
-  /** The best of each user first: the same file, then the same amount, then the most alike. */
+  /** The best of each user first: the same file, then a near amount, then the most alike. */
   look_alikes: z.array(lookAlike),
   /** All of them, with those that are not shown. */
   look_alike_count: z.number(),

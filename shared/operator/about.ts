@@ -12,7 +12,7 @@ export const about = {
   mission:
     'To give everybody a fair way to trade and save in crypto: clear terms before you confirm, outcomes that follow from recorded prices, and balances that add up.',
   vision:
-    'A market where nobody has to take our word for it. Each movement of your money has a reason that you can open, and a proof that you can check.',
+    'A market where no one has to take our word for it. Each movement of your money has a reason that you can open, and a proof that you can check.',
   team: [
     { name: 'Trading desk', work: 'Reviews spot orders and watches the markets.' },
     { name: 'Payments', work: 'Checks deposits and withdrawals before money moves.' },

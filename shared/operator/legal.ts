@@ -1,5 +1,5 @@
-import { type AgreementSection, loanAgreement } from '#shared/rules/loans.ts'
 import { operator } from './company.ts'
+import { type AgreementSection, loanAgreement } from './loan-agreement.ts'
 import { risk } from './risk.ts'
 
 /** One agreement as the tab of a dialog shows it. */

@@ -2,9 +2,6 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** Identity verification: what a submission needs, and how much of it is shown. */
 
-/** How long a review takes, as shown to users. Source: docs/product.md, Verification. */
-export const KYC_REVIEW_TIME = '1 to 3 business days'
-
 export const KYC_STATUSES = ['not_submitted', 'pending', 'approved', 'rejected'] as const
 export type KycStatus = (typeof KYC_STATUSES)[number]
 
@@ -18,7 +15,7 @@ export const KYC_REJECTION_TEMPLATES = [
   { label: 'Expired', text: 'The ID has expired. Send one that is valid today.' },
   {
     label: 'Name differs',
-    text: 'The name does not match the ID. Write it exactly as it stands there.',
+    text: 'The name does not match the ID. Write it exactly as on the ID.',
   },
   {
     label: 'Selfie unclear',

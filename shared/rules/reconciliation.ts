@@ -11,6 +11,7 @@ export const LEDGER_CHECKS = [
   'journal',
   'chains',
   'documents',
+  'lists',
   'holds',
   'limits',
   'prices',

@@ -11,6 +11,12 @@ export const CLAIM_RENEWAL_MINUTES = 1
  */
 export const LOOK_ALIKE_BITS_MAX = 10
 
+/**
+ * Of a layout that more users than this share, only proofs of the same file, or of an amount within
+ * 1%, look alike: there most images differ in fewer bits than one image that is saved again.
+ */
+export const LAYOUT_USERS_MAX = 12
+
 /** The id of a stream that staff review: mostly a UUID, of a deposit address "USDT-TRC20". */
 export const CASE_ID =
   /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[A-Z]{2,10}-[A-Za-z\d]{2,20})$/

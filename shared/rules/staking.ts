@@ -6,12 +6,12 @@ import {
   type Units,
 } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { t } from '#shared/text/t.ts'
 
 /** Staking of USDT. Source: docs/product.md, Staking. */
 export const STAKED_SYMBOL = 'USDT'
 
 export interface StakingPlan {
-  readonly title: string
   readonly termDays: number
   /** Annual interest in percent. */
   readonly apy: Decimal
@@ -20,12 +20,17 @@ export interface StakingPlan {
 }
 
 export const STAKING_PLANS: readonly StakingPlan[] = [
-  { title: '1 Day', termDays: 1, apy: '0.3', minimum: '1', maximum: '100000' },
-  { title: '5 Days', termDays: 5, apy: '0.6', minimum: '1000', maximum: '1000000' },
-  { title: '15 Days', termDays: 15, apy: '1.1', minimum: '20000', maximum: '10000000' },
-  { title: '30 Days', termDays: 30, apy: '1.4', minimum: '50000', maximum: '50000000' },
-  { title: '90 Days', termDays: 90, apy: '2.2', minimum: '1000000', maximum: '100000000' },
+  { termDays: 1, apy: '0.3', minimum: '1', maximum: '100000' },
+  { termDays: 5, apy: '0.6', minimum: '1000', maximum: '1000000' },
+  { termDays: 15, apy: '1.1', minimum: '20000', maximum: '10000000' },
+  { termDays: 30, apy: '1.4', minimum: '50000', maximum: '50000000' },
+  { termDays: 90, apy: '2.2', minimum: '1000000', maximum: '100000000' },
 ]
+
+/** How a plan is called: by its term. */
+export function titleOf({ termDays }: StakingPlan): string {
+  return t('{days, plural, one {# Day} other {# Days}}', { days: termDays })
+}
 
 export function planFor(termDays: number): StakingPlan | undefined {
   return STAKING_PLANS.find((plan) => plan.termDays === termDays)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { listOwnDeposits } from '#shared/contract/deposits.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { newUser } from '#tests/api/support/traders.ts'
 import { eventually } from '#tests/support/wait.ts'
@@ -41,6 +42,17 @@ it('exposes the gauges an operator needs', async () => {
     }
     expect(body).toMatch(/^follower_lag_events\{name="[\w-]+"\} 0$/m)
   })
+})
+
+it('answers requests while background work holds every connection that it may have', async () => {
+  const { backgroundPool: pool } = world.services
+  const taken = Array.from({ length: pool.options.max }, () => pool.connect())
+  await eventually(() => expect([pool.totalCount, pool.idleCount]).toEqual([pool.options.max, 0]))
+  const user = await newUser(world)
+  expect((await user.client.send(listOwnDeposits)).status).toBe(200)
+  // One that is given back goes to the next that waits.
+  for (const client of taken) void client.then((each) => each.release())
+  await Promise.all(taken)
 })
 
 it('warns about a stalled follower but stays ready, because all processes share it', async () => {

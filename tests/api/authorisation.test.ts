@@ -108,6 +108,7 @@ const TABLE: Rows = {
   'GET /api/crypto/status': { expected: OPEN },
   'POST /api/live/ticket': { expected: SIGNED_IN },
 
+  'PUT /api/profile/language': { expected: SIGNED_IN },
   'GET /api/notification-preferences': { expected: SIGNED_IN },
   'PUT /api/notification-preferences': { expected: SIGNED_IN },
   'GET /api/push/key': { expected: SIGNED_IN },

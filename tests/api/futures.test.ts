@@ -11,6 +11,7 @@ import {
 import { hideFutures } from '#shared/contract/user-history.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { entryTickOf, outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
+import { ENGLISH } from '#shared/text/catalogue.ts'
 import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import { until } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
@@ -215,8 +216,8 @@ describe('the end of a futures trade', () => {
     const events = await services.log.readStream(`futures-${trade.id}`)
     const [settled] = events.slice(-1).map((event) => notificationsOf(FEATURES).of(event))
     expect(settled?.sender.to).toBe('owner')
-    expect(settled?.message).toMatchObject({ url: '/futures?tab=closed' })
-    expectNoSecrets(JSON.stringify(settled), ['100', '60000', 'USDT'])
+    expect(settled?.messageIn(ENGLISH)).toMatchObject({ url: '/futures?tab=closed' })
+    expectNoSecrets(JSON.stringify(settled?.messageIn(ENGLISH)), ['100', '60000', 'USDT'])
   })
 })
 

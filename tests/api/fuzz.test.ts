@@ -28,7 +28,9 @@ import { fund, newAdmin, newSession, newUser, type Person } from './support/trad
 const PUBLIC_KEY =
   'BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo'
 
-const RUNS = 500
+const REQUESTS = 500
+/** Sent side by side, they share the queries that find their caller, and meet each other. */
+const TOGETHER = 10
 /** A failure prints its seed; FUZZ_SEED sets another seed. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101)
 const WITHIN_MS = 120_000
@@ -118,14 +120,19 @@ describe('the server survives any request and the ledger stays sound', () => {
       const headers = await authorised(route)
       const granted = new Set<unknown>()
       const refused = new Map<unknown, FuzzedRequest>()
+      const send = async (request: FuzzedRequest) => {
+        const { statusCode, id } = await survives(route, request, headers)
+        // Reading never moves money.
+        if (statusCode >= 400 || route.method === 'GET') refused.set(id, request)
+        else granted.add(id)
+      }
+      const requests = fc.array(requestsTo(route, vocabularyFor(route), files), {
+        minLength: TOGETHER,
+        maxLength: TOGETHER,
+      })
       await fc.assert(
-        fc.asyncProperty(requestsTo(route, vocabularyFor(route), files), async (request) => {
-          const { statusCode, id } = await survives(route, request, headers)
-          // Reading never moves money.
-          if (statusCode >= 400 || route.method === 'GET') refused.set(id, request)
-          else granted.add(id)
-        }),
-        { numRuns: RUNS, seed: SEED },
+        fc.asyncProperty(requests, async (all) => void (await Promise.all(all.map(send)))),
+        { numRuns: REQUESTS / TOGETHER, seed: SEED },
       )
       // Only granted requests may have moved money.
       const moved = (await newMovements()).filter(({ request }) => !granted.has(request))

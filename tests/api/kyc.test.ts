@@ -1,38 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, readFile as readFromDisk } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
-import { sweepKyc } from '#server/features/kyc/sweep.ts'
-import { linkFile, readFile } from '#shared/contract/files.ts'
 import {
   countKycRequests,
   listKycRequests,
-  readKycRequest,
-  readVerification,
   resetKyc,
-  revealKyc,
-  reviewKyc,
   submitKyc,
   uploadKycDocument,
 } from '#shared/contract/kyc.ts'
-import { reviewLoan, submitLoan, uploadLoanDocument } from '#shared/contract/loans.ts'
-import { readReview } from '#shared/contract/review-desk.ts'
-import type { RequestStatus } from '#shared/contract/reviews.ts'
-import { listUsers, userProfile } from '#shared/contract/users.ts'
-import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
-import { MINUTE_MS } from '#shared/time.ts'
-import { until } from '#tests/support/wait.ts'
+import { uploadLoanDocument } from '#shared/contract/loans.ts'
 import { openTestApp } from './support/app.ts'
-import type { Request } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
-import { Mailbox } from './support/mailbox.ts'
-import { expectNoSecrets } from './support/no-secrets.ts'
 import { htmlNamedPng, photo } from './support/pictures.ts'
-import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
+import { kycImages, said, verifications } from './support/verifications.ts'
 
 const world = await openTestApp()
-const { app, services, database } = world
+const { app } = world
 
 let admin: Person
 
@@ -42,48 +25,10 @@ beforeAll(async () => {
 
 afterEach(() => expectSoundLedger(world))
 
-const said = { fullName: 'Applicant Example', ssn: '987-65-4321', address: '12 Sealed Street' }
-
-async function images() {
-  const image = await photo(48, 32)
-  return { kycFrontId: image, kycBackId: image, kycSelfieWithId: image }
-}
-const submit = async (by: Person, body: Partial<typeof said> = {}) =>
-  by.client.send(submitKyc, {
-    body: { ...said, ...body },
-    files: await images(),
-  })
-const own = (by: Person) => by.client.call(readVerification, { params: { userId: by.userId } })
-const statusOf = async (by: Person) => {
-  const { kyc_status, is_verified } = await by.client.call(userProfile)
-  return [kyc_status, is_verified]
-}
-const list = (status?: RequestStatus, query: { limit?: number; before?: string } = {}) =>
-  admin.client.call(listKycRequests, { query: { ...query, ...(status ? { status } : {}) } })
-const requestOf = async ({ userId }: Person) => {
-  const found = (await list()).find((request) => request.user_id === userId)
-  if (!found) throw new Error('there is no request')
-  return found
-}
-const review = (kycId: string, action: 'approve' | 'reject', reason?: string, by = admin) =>
-  by.client.send(reviewKyc, { body: { kycId, action, ...(reason ? { reason } : {}) } })
-
-async function submitted(): Promise<{ user: Person; id: string }> {
-  const user = await newUser(world)
-  expect((await submit(user)).status).toBe(200)
-  return { user, id: (await requestOf(user)).id }
-}
-
-/** All database rows about a user's verification, as one text. */
-async function keptTextOf({ userId }: Person): Promise<string> {
-  const { rows } = await database.pool.query<{ text: string }>(
-    `select string_agg(row_to_json(e)::text, '') as text from event e where stream like $1
-     union all select string_agg(row_to_json(d)::text, '') from document d where stream like $1
-     union all select string_agg(row_to_json(a)::text, '') from kyc_applicant a where user_id = $2`,
-    [`%${userId}`, userId],
-  )
-  return rows.map(({ text }) => text).join('')
-}
+const { submit, own, statusOf, list, requestOf, review, submitted } = verifications(
+  world,
+  () => admin,
+)
 
 describe('submitting', () => {
   test('in one form creates a pending verification', async () => {
@@ -121,7 +66,7 @@ describe('submitting', () => {
 
   test('twice under one key creates one submission', async () => {
     const user = await newUser(world)
-    const [key, files] = [randomUUID(), await images()]
+    const [key, files] = [randomUUID(), await kycImages()]
     const send = (ssn: string) =>
       user.client.send(submitKyc, { body: { ...said, ssn }, files, key })
     const [first, again] = [await send(said.ssn), await send(said.ssn)]
@@ -152,7 +97,7 @@ describe('submitting', () => {
 
   test('without one of the images is refused', async () => {
     const { client } = await newUser(world)
-    const { kycBackId: _, ...files } = await images()
+    const { kycBackId: _, ...files } = await kycImages()
     const answer = await client.send(submitKyc, { body: said, files })
     expect([answer.status, answer.body.error, answer.body.message]).toEqual([
       400,
@@ -163,7 +108,7 @@ describe('submitting', () => {
 
   test('accepts only images', async () => {
     const { client } = await newUser(world)
-    const files = { ...(await images()), kycBackId: htmlNamedPng }
+    const files = { ...(await kycImages()), kycBackId: htmlNamedPng }
     const answer = await client.send(submitKyc, { body: said, files })
     expect([answer.status, answer.body.code]).toEqual([415, 'upload.not_image'])
   })
@@ -201,57 +146,6 @@ describe('submitting', () => {
       403,
       'Your account is disabled. Please contact support.',
     ])
-  })
-})
-
-describe('the data of a verification', () => {
-  test('is encrypted in every row and file', async () => {
-    const { user } = await submitted()
-    const text = await keptTextOf(user)
-    expect(text).toContain(user.userId)
-    expectNoSecrets(text, ['Applicant', '987-65', '4321', 'Sealed Street'])
-    const { rows } = await database.pool.query<{ id: string; sealed_for: string }>(
-      'select id, sealed_for from upload where owner = $1',
-      [user.userNo],
-    )
-    expect(rows).toHaveLength(3)
-    for (const { id, sealed_for } of rows) {
-      expect(sealed_for).toBe(user.userId)
-      const path = join(services.config.dataDir, 'uploads', id.slice(0, 2), id)
-      const onDisk = await readFromDisk(path)
-      expect(onDisk.subarray(0, 3)).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
-    }
-  })
-
-  test('is visible only to its owner and staff', async () => {
-    const { user, id } = await submitted()
-    const url = (await admin.client.call(readKycRequest, { params: { id } })).front_id_url
-    const served = await app.inject(url)
-    expect(served.headers).toMatchObject({
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': expect.stringContaining('inline'),
-    })
-    const fileId = /files\/([\w-]+)/.exec(url)?.[1] ?? ''
-    const read = async (by: Person) =>
-      (await by.client.send(readFile, { params: { id: fileId }, query: {} })).status
-    expect([await read(user), await read(admin), await read(await newUser(world))]).toEqual([
-      200, 200, 403,
-    ])
-  })
-
-  test('is lost when the user is deleted', async () => {
-    const { user, id } = await submitted()
-    const { front_id_url: url } = await requestOf(user)
-    await database.pool.query('delete from person_key where user_id = $1', [user.userId])
-    expect(await admin.client.call(readKycRequest, { params: { id } })).toMatchObject({
-      full_name: '',
-      ssn: '',
-      address: '',
-    })
-    expect((await app.inject(url)).statusCode).toBe(404)
-    const reveal = { params: { id }, body: { reason: 'A bank asks' } }
-    expect((await admin.client.send(revealKyc, reveal)).status).toBe(404)
   })
 })
 
@@ -348,168 +242,5 @@ describe('the list of requests', () => {
     expect((await review(randomUUID(), 'approve')).status).toBe(404)
     const reset = await admin.client.send(resetKyc, { body: { userId: randomUUID() } })
     expect(reset.status).toBe(404)
-  })
-})
-
-describe('a reset', () => {
-  test('clears the verification, deletes its data and lets the user submit again', async () => {
-    const { user, id } = await submitted()
-    await review(id, 'approve')
-    const key = randomUUID()
-    const ask = () =>
-      admin.client.send(resetKyc, { body: { userId: user.userId, reason: 'New name' }, key })
-    expect((await ask()).body.message).toBe('Verification reset successfully')
-    expect(await statusOf(user)).toEqual(['not_submitted', false])
-    expect((await admin.client.send(readKycRequest, { params: { id } })).status).toBe(404)
-    const { rowCount } = await database.pool.query('select from kyc_applicant where id = $1', [id])
-    expect(rowCount).toBe(0)
-
-    expect((await submit(user)).status).toBe(200)
-    // A repeated reset does not affect the new submission.
-    expect((await ask()).status).toBe(200)
-    expect(await requestOf(user)).toMatchObject({
-      status: 'pending',
-      full_name: said.fullName,
-      earlier: [{ outcome: 'reset', reason: 'New name' }],
-    })
-    const twice = await newUser(world)
-    const empty = await admin.client.send(resetKyc, { body: { userId: twice.userId } })
-    expect([empty.status, empty.body.message]).toEqual([409, 'There is no verification to reset.'])
-  })
-
-  test('deletes its files after a day and keeps those of other users', async () => {
-    const [gone, kept] = [await submitted(), await submitted()]
-    await admin.client.call(resetKyc, { body: { userId: gone.user.userId } })
-    await submit(await newUser(world), { ssn: '' })
-    await database.pool.query(`
-      update upload set received_at = now() - interval '2 days';
-      update kyc_applicant set created_at = now() - interval '2 days'`)
-    await sweepKyc(services)
-    const countOf = async ({ userNo }: Person) =>
-      (await database.pool.query('select from upload where owner = $1', [userNo])).rowCount
-    expect([await countOf(gone.user), await countOf(kept.user)]).toEqual([0, 3])
-    expect(await requestOf(kept.user)).toMatchObject({ full_name: said.fullName })
-    const served = await app.inject((await requestOf(kept.user)).back_id_url)
-    expect(served.statusCode).toBe(200)
-    const { rows } = await database.pool.query<{ id: string }>('select id from upload')
-    const folder = join(services.config.dataDir, 'uploads')
-    const files = (await readdir(folder, { recursive: true })).filter((name) => name.length > 30)
-    expect(files).toHaveLength(rows.length)
-  })
-})
-
-describe('seeing the whole SSN', () => {
-  test('needs a reason, is recorded and is never cached', async () => {
-    const { user, id } = await submitted()
-    const silent = await admin.client.send(revealKyc, { params: { id }, body: { reason: ' ' } })
-    expect([silent.status, silent.body.code]).toEqual([400, 'kyc.reveal_reason_required'])
-    const { headers, body } = await admin.client.send(revealKyc, {
-      params: { id },
-      body: { reason: 'A bank asks' },
-    })
-    expect(body).toEqual({ full_name: said.fullName, ssn: said.ssn, address: said.address })
-    expect(headers['cache-control']).toBe('no-store')
-    const { rows } = await database.pool.query(
-      `select data, metadata -> 'actor' ->> 'id' as actor from event
-       where stream = $1 and type = 'KycRevealed'`,
-      [`kyc-${user.userId}`],
-    )
-    expect(rows).toEqual([
-      {
-        data: { reason: 'A bank asks', revealedBy: admin.userId, revealedAt: expect.any(String) },
-        actor: admin.userId,
-      },
-    ])
-    expect(await keptTextOf(user)).not.toContain('987-65')
-  })
-
-  test('does not change the status of the verification', async () => {
-    const { user, id } = await submitted()
-    await admin.client.call(revealKyc, { params: { id }, body: { reason: 'A bank asks' } })
-    expect(await statusOf(user)).toEqual(['pending', false])
-    expect((await review(id, 'approve')).status).toBe(200)
-  })
-})
-
-test('an image is linked again only for its owner and staff', async () => {
-  const user = await newUser(world)
-  await submit(user)
-  const { id } = await requestOf(user)
-  const { front_id_url } = await admin.client.call(readKycRequest, { params: { id } })
-  const params = { id: /files\/([\w-]+)/.exec(front_id_url)?.[1] ?? '' }
-  const link = (by: Person) => by.client.send(linkFile, { params })
-  const answers = await Promise.all([user, admin, await newUser(world)].map(link))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403])
-  world.clock.advance(6 * MINUTE_MS)
-  expect((await app.inject(front_id_url)).statusCode).toBe(401)
-  expect((await app.inject((await link(admin)).body.url ?? '')).statusCode).toBe(200)
-})
-
-describe('a review that asks to verify again', () => {
-  const withdraw = async ({ client }: Person) => {
-    const body = { symbol: 'USDT', amount: '20', walletAddress: DEMO_WALLET.address } as const
-    return (await client.call(submitWithdrawal, { body })).request.id
-  }
-  const decide = (id: string, body: NonNullable<Request<typeof reviewWithdrawal>['body']>) =>
-    admin.client.send(reviewWithdrawal, { params: { id }, body })
-
-  test('reopens the verification, and money that would leave waits for a new one', async () => {
-    const { user, id } = await submitted()
-    await fund(world, user, 'USDT', '100')
-    await review(id, 'approve')
-    const [refused, waiting] = [await withdraw(user), await withdraw(user)]
-    const applied = { amount: '1000', purpose: 'A van', duration: 30 } as const
-    const { loan } = await user.client.call(submitLoan, { body: applied, files: {} })
-    const approveLoan = { params: { id: loan.id }, body: { action: 'approve' } } as const
-
-    const reason = 'The name on the transfer differs'
-    const rejection = { action: 'reject', rejectionReason: reason } as const
-    await decide(refused, { ...rejection, requireReverification: 'true' })
-    await until(async () => (await own(user)).reopened !== null)
-    expect(await own(user)).toMatchObject({ status: 'not_submitted', reopened: { reason } })
-    expect(await user.client.call(userProfile)).toMatchObject({
-      is_verified: false,
-      must_verify_again: true,
-    })
-    const { users } = await admin.client.call(listUsers, { query: { search: user.email } })
-    expect(users[0]).toMatchObject({ must_verify_again: true, kyc_status: 'not_submitted' })
-    const link = /(\/\?open=verification)/
-    expect(await new Mailbox(services.config.dataDir).find(user.email, link)).toBeDefined()
-    expect(await keptTextOf(user)).not.toContain(said.address)
-
-    expect((await decide(waiting, { action: 'approve' })).body.code).toBe('kyc.verify_again')
-    const lent = await admin.client.send(reviewLoan, approveLoan)
-    expect([lent.status, lent.body.code]).toEqual([409, 'kyc.verify_again'])
-    const seen = await admin.client.call(readReview, {
-      params: { kind: 'withdrawal', id: waiting },
-    })
-    expect(seen.user).toMatchObject({ must_verify_again: true, is_verified: false })
-
-    expect((await submit(user)).status).toBe(200)
-    const again = await requestOf(user)
-    expect(again).toMatchObject({
-      reopened: { reason },
-      earlier: [{ outcome: 'reopened', reason }],
-    })
-    expect((await decide(waiting, { action: 'approve' })).body.code).toBe('kyc.verify_again')
-    await review(again.id, 'approve')
-    expect(await user.client.call(userProfile)).toMatchObject({
-      is_verified: true,
-      must_verify_again: false,
-    })
-    expect((await decide(waiting, { action: 'approve' })).status).toBe(200)
-    expect((await admin.client.send(reviewLoan, approveLoan)).status).toBe(200)
-  })
-
-  test('asks a user who was never verified, too', async () => {
-    const user = await newUser(world)
-    await fund(world, user, 'USDT', '100')
-    const id = await withdraw(user)
-    await decide(id, { action: 'reject', requireReverification: 'true' })
-    await until(async () => (await own(user)).reopened !== null)
-    expect(await own(user)).toMatchObject({ status: 'not_submitted', reopened: { reason: null } })
-    const later = await withdraw(user)
-    expect((await decide(later, { action: 'approve' })).body.code).toBe('kyc.verify_again')
-    expect((await decide(later, { action: 'reject' })).status).toBe(200)
   })
 })

@@ -114,6 +114,29 @@ describe('web push', () => {
     expect(adminPhone.unread()).toBe(0)
   })
 
+  test('asks the user to verify again, beside the result that a review gave', async () => {
+    const person = await newUser(testApp)
+    const phone = await deviceOf(person)
+    const reason = 'The name on the transfer differs'
+    const id = await deposit(person)
+    expect(await adminPhone.next()).toMatchObject({ tag: `deposit-${id}` })
+    await admin.client.call(reviewDeposit, {
+      params: { id },
+      body: { action: 'reject', rejectionReason: reason, requireReverification: true },
+    })
+    const told = [await phone.next(), await phone.next()]
+    expect(told).toContainEqual(expect.objectContaining({ title: 'Deposit rejected' }))
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        title: 'Verify your identity again',
+        body: 'A review asks for it. Withdrawals and loans wait until it is approved.',
+        url: '/?open=verification',
+      }),
+    )
+    expect(JSON.stringify(told)).not.toContain(reason)
+    expect(phone.unread()).toBe(0)
+  })
+
   test('carries no name, email address or amount', async () => {
     const id = await deposit(user)
     const told = JSON.stringify(await adminPhone.next())

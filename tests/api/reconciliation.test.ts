@@ -187,6 +187,7 @@ describe('planted faults', () => {
       journal: expect.stringMatching(/^the journal has no line of event/),
       chains: expect.stringMatching(/is not what was appended/),
       documents: expect.stringMatching(/is not the fold of its events$/),
+      lists: expect.stringMatching(/is in the lists but belongs in none$/),
       holds: expect.stringMatching(/holds 50 USDT, but is not open$/),
     })
     expect(page.last?.checks.find(({ check }) => check === 'balances')?.more).toBe(1)

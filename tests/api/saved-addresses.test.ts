@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { listedStreams } from '#server/projections/listed-streams.ts'
+import { rebuild } from '#server/projections/rebuild.ts'
+import { deleteAccount } from '#shared/contract/account.ts'
+import { searchAsStaff } from '#shared/contract/cases.ts'
 import {
   listSavedAddresses,
   removeSavedAddress,
@@ -8,7 +12,7 @@ import {
 } from '#shared/contract/saved-addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger } from './support/ledger.ts'
-import { newUser } from './support/traders.ts'
+import { newAdmin, newUser } from './support/traders.ts'
 
 const testApp = await openTestApp()
 
@@ -85,4 +89,30 @@ test('users cannot access each other’s address books', async () => {
   const rename = { params: { id }, body: { label: 'Mine' } }
   expect((await other.client.send(renameSavedAddress, rename)).status).toBe(404)
   expect((await other.client.send(removeSavedAddress, { params: { id } })).status).toBe(404)
+})
+
+test('staff no longer find the address book of an erased user, also after a rebuild', async () => {
+  const { pool } = testApp.database
+  const [user, kept, admin] = [
+    await newUser(testApp),
+    await newUser(testApp),
+    await newAdmin(testApp),
+  ]
+  for (const { client } of [user, kept]) await client.call(saveAddress, { body: btc })
+  const keepers = async () => {
+    const { saved } = await admin.client.call(searchAsStaff, { query: { q: btc.address } })
+    return saved.map((each) => each.user.email)
+  }
+  expect(await keepers()).toEqual(expect.arrayContaining([user.email, kept.email]))
+  await user.client.call(deleteAccount)
+  const listed = async () => {
+    const { rowCount } = await pool.query('select from listed where owner = $1', [user.userNo])
+    return rowCount
+  }
+  expect(await listed()).toBe(0)
+  expect(await keepers()).not.toContain(user.email)
+  await rebuild(pool, listedStreams, () => {})
+  expect(await listed()).toBe(0)
+  expect(await keepers()).toContain(kept.email)
+  await expectSoundLedger(testApp)
 })

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
-import {
-  listWaitingAdjustments,
-  reviewAdjustment,
-  updatePortfolio,
-  weighAdjustment,
-} from '#shared/contract/adjustments.ts'
+import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listKycRequests, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
 import { listLoansForReview, reviewLoan, submitLoan } from '#shared/contract/loans.ts'
@@ -276,121 +271,6 @@ describe('reviewers cannot review their own request', () => {
     }
     const answer = await first.client.send(updatePortfolio, { body })
     expect(shown(answer)).toEqual([403, 'access.own_account'])
-  })
-})
-
-describe('an adjustment', () => {
-  const propose = async (user: Person, available: string, was = '0', by = first) =>
-    by.client.send(updatePortfolio, {
-      body: { userId: user.userId, reason: 'Wrong coin', balances: { BTC: { available, was } } },
-    })
-  const waiting = async ({ userId }: Person) =>
-    (await second.client.call(listWaitingAdjustments, { query: { of: userId } }))[0]
-  const review = async (
-    user: Person,
-    action: 'approve' | 'reject',
-    { by = second, at = undefined as string | undefined } = {},
-  ) =>
-    by.client.send(reviewAdjustment, {
-      params: { userId: user.userId },
-      body: { action, proposedAt: at ?? (await waiting(user))?.first_approval?.at ?? 'none' },
-    })
-  const weigh = (user: Person, query: Readonly<Record<string, string>>, by = first) =>
-    by.client.call(weighAdjustment, { params: { userId: user.userId }, query })
-  const applied = ({ userId }: Person) => countOf('PortfolioAdjusted', `adjustment-${userId}`)
-
-  test('worth little is applied at once', async () => {
-    const user = await newUser(world)
-    expect((await propose(user, '0.001')).body).toEqual({
-      message: 'The balances are adjusted.',
-      changes: [{ symbol: 'BTC', amount: '0.001' }],
-    })
-    expect(await waiting(user)).toBeUndefined()
-  })
-
-  test('worth more is proposed, then applied unchanged by a second reviewer', async () => {
-    const user = await newUser(world)
-    expect((await propose(user, '0.5')).body).toEqual({
-      message: AWAITS_SECOND_APPROVAL,
-      awaits_second_approval: true,
-      changes: [{ symbol: 'BTC', amount: '0.5' }],
-    })
-    expect(await waiting(user)).toMatchObject({
-      reason: 'Wrong coin',
-      changes: [{ symbol: 'BTC', amount: '0.5' }],
-      first_approval: { by: first.fullName, value: '30000' },
-    })
-    expect(shown(await propose(user, '0.1'))).toEqual([409, 'adjustment.waiting'])
-    expect(shown(await review(user, 'approve', { by: first }))).toEqual([
-      409,
-      'approval.second_person',
-    ])
-    const at = (await waiting(user))?.first_approval?.at
-    expect(shown(await review(user, 'approve', { at: 'earlier' }))).toEqual([
-      409,
-      'adjustment.none_waits',
-    ])
-    const answers = await Promise.all(
-      [second, third].map((by) => review(user, 'approve', { by, ...(at ? { at } : {}) })),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await applied(user)).toBe(1)
-    expect(await waiting(user)).toBeUndefined()
-  })
-
-  test('says beforehand whether it will wait for a second approval', async () => {
-    const user = await newUser(world)
-    await fund(world, user, 'BTC', '0.5')
-    const standing = { second_person_missing: false, first_approval: null }
-    const alone = { needs_second_approval: false, second_approval_reason: null, ...standing }
-    const large = { needs_second_approval: true, second_approval_reason: 'amount', ...standing }
-    expect(await weigh(user, { BTC: '0.501' })).toEqual(alone)
-    expect(await weigh(user, { BTC: '1' })).toEqual(large)
-    expect(await weigh(user, { BTC: '0.5', USDT: '10' })).toEqual(alone)
-    // A reset takes everything.
-    expect(await weigh(user, {})).toEqual(large)
-    expect(await weigh(await newUser(world), {})).toEqual(alone)
-  })
-
-  test('waits in a list that is read page by page', async () => {
-    const users = [await newUser(world), await newUser(world), await newUser(world)]
-    for (const user of users) await propose(user, '0.5')
-    const seen: string[] = []
-    for (let before: string | undefined; ; before = seen.at(-1)) {
-      const query = { limit: 2, ...(before ? { before } : {}) }
-      const page = await second.client.call(listWaitingAdjustments, { query })
-      seen.push(...page.map(({ user }) => user.id))
-      if (page.length < 2) break
-    }
-    expect(seen).toEqual(expect.arrayContaining(users.map(({ userId }) => userId)))
-    expect(new Set(seen).size).toBe(seen.length)
-    for (const user of users) await review(user, 'reject')
-  })
-
-  test('can be rejected by either reviewer, and a new one can follow', async () => {
-    for (const by of [first, second]) {
-      const user = await newUser(world)
-      await propose(user, '0.5')
-      expect((await review(user, 'reject', { by })).status).toBe(200)
-      expect(await applied(user)).toBe(0)
-      expect((await propose(user, '0.001')).status).toBe(200)
-    }
-  })
-
-  test('is refused after the balance changed, and for the reviewer’s own balance', async () => {
-    const user = await newUser(world)
-    await fund(world, user, 'BTC', '0.5')
-    await propose(user, '0', '0.5')
-    await fund(world, user, 'BTC', '-0.25')
-    expect(shown(await review(user, 'approve'))).toEqual([409, 'adjustment.balance_changed'])
-    expect((await review(user, 'reject')).status).toBe(200)
-
-    const member = await newAdmin(world)
-    await propose(member, '0.5')
-    expect(shown(await review(member, 'approve', { by: member }))).toEqual([
-      403,
-      'access.own_account',
-    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { linkFile } from '#shared/contract/files.ts'
 import {
   clearUrgency,
   listConversations,
@@ -109,6 +110,23 @@ describe('a conversation', () => {
       files: { picture: svgPicture },
     })
     expect(drawing.status).toBe(415)
+  })
+
+  test('links a picture of staff again for the customer it was sent to, and for no other', async () => {
+    const other = await newUser(testApp)
+    await write(other, 'Hello')
+    for (const { userId } of [user, other]) {
+      const body = { conversationId: userId, message: 'Like this' }
+      const files = { picture: await photo(userId === user.userId ? 60 : 50, 40) }
+      await admin.client.call(replyAsSupport, { body, files })
+    }
+    const { image_url } = (await read(user)).support_messages.at(-1) ?? {}
+    const params = { id: /files\/([\w-]+)/.exec(image_url ?? '')?.[1] ?? '' }
+    const link = ({ client }: Person) => client.send(linkFile, { params })
+    const answers = await Promise.all([user, admin, other].map(link))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403])
+    const picture = await testApp.app.inject(answers[0]?.body.url ?? '')
+    expect(picture.statusCode).toBe(200)
   })
 
   test('stores a message once for repeated requests', async () => {

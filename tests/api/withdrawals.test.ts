@@ -8,6 +8,7 @@ import {
   enrolSecondFactor,
   logIn,
 } from '#shared/contract/auth.ts'
+import { linkFile } from '#shared/contract/files.ts'
 import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
 import {
   cancelWithdrawal,
@@ -175,8 +176,12 @@ describe('the review', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '750 + 0' })
     const [mine] = await user.client.call(listOwnWithdrawals)
     expect(mine).toMatchObject({ status: 'approved', admin_notes: 'paid', is_new: true })
-    const picture = await testApp.app.inject(mine?.admin_screenshot_url ?? '')
-    expect(picture.statusCode).toBe(200)
+    const url = mine?.admin_screenshot_url ?? ''
+    expect((await testApp.app.inject(url)).statusCode).toBe(200)
+    const params = { id: /files\/([\w-]+)/.exec(url)?.[1] ?? '' }
+    const readers = [user, await newUser(testApp)]
+    const links = await Promise.all(readers.map(({ client }) => client.send(linkFile, { params })))
+    expect(links.map(({ status }) => status)).toEqual([200, 403])
     const [listed] = await admin.client.call(listWithdrawalsForReview, {
       query: { status: 'approved', limit: 1 },
     })

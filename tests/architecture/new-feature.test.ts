@@ -16,6 +16,7 @@ const COPIED = [
 const CENTRAL = [
   'docs/product.md',
   'pwa/features/index.ts',
+  'scripts/languages/not-moved.ts',
   'server/features/index.ts',
   'server/ledger/describe-event.ts',
   'server/ledger/postings.ts',
@@ -30,7 +31,7 @@ const REVIEWED = 'trial-cards'
 
 const FOLDERS = ['shared', 'server', 'pwa', 'scripts', 'tests']
 const UNIT = [
-  ...[REVIEWED, PLAIN, 'features', 'navigation', 'checklist', 'documents'],
+  ...[REVIEWED, PLAIN, 'features', 'navigation', 'checklist', 'documents', 'catalogues'],
   ...['--testTimeout', '120000'],
 ]
 const API = [

@@ -5,6 +5,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { notificationsOf } from '#server/features/push/notifications.ts'
 import { deleteAccount } from '#shared/contract/account.ts'
 import { getFuturesTerms } from '#shared/contract/futures.ts'
+import { ENGLISH } from '#shared/text/catalogue.ts'
 import { HOUR_MS, SECOND_MS } from '#shared/time.ts'
 import { openTestServer, type TestApp, type TestServer } from '#tests/api/support/app.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
@@ -126,7 +127,7 @@ describe('a customer who knows a price', () => {
     })
     expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
     const [voided] = (await server.services.log.readStream(`futures-${trade.id}`)).slice(-1)
-    expect(voided && notificationsOf(FEATURES).of(voided)?.message).toMatchObject({
+    expect(voided && notificationsOf(FEATURES).of(voided)?.messageIn(ENGLISH)).toMatchObject({
       title: 'Futures trade not opened',
       body: expect.stringContaining('more than 0.5% from the price that you saw'),
     })

@@ -10,6 +10,7 @@ import { reviewWithdrawal, withdrawals } from '#server/features/withdrawals/deci
 import type { ApprovalFacts, Worth } from '#server/reviews/decide-review.ts'
 import type { ApprovalEvent } from '#server/reviews/events.ts'
 import { parseUnits } from '#shared/money.ts'
+import { ENGLISH } from '#shared/text/catalogue.ts'
 import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
@@ -136,9 +137,11 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
   test('staff are notified of the second approval with a link to the case', () => {
     const id = '01a1fd74-7051-7199-934a-5bc9a8a2478c'
     const event = { type: 'FirstApprovalGiven', stream: `${name}-${id}` } as RecordedEvent
-    expect(notificationsOf(FEATURES).of(event)).toMatchObject({
-      sender: { to: 'staff' },
-      message: { title: 'Second approval needed', url: `/admin/reviews?case=${name}-${id}` },
+    const told = notificationsOf(FEATURES).of(event)
+    expect(told?.sender.to).toBe('staff')
+    expect(told?.messageIn(ENGLISH)).toMatchObject({
+      title: 'Second approval needed',
+      url: `/admin/reviews?case=${name}-${id}`,
     })
   })
 })

@@ -38,9 +38,7 @@ test('a movement shows its reason, and the browser verifies it', async ({ people
   await expect(dialog.getByRole('region', { name: 'The decision' })).toContainText(
     /Staff [A-Z\d]{8}/,
   )
-  await expect(dialog.getByRole('region', { name: 'All that happened to it' })).toContainText(
-    'Deposit requested',
-  )
+  await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Deposit requested')
   await dialog.getByRole('button', { name: 'Verify in this browser' }).click()
   await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
   await expect(page).toHaveURL(/\/activity\?event=\d+$/)
@@ -134,7 +132,7 @@ test('data read before stays readable offline, with its age', { tag: '@phone' },
   await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Statement' }).click()
-  await expect(page.getByText('You are offline. A statement is made by the server.')).toBeVisible()
+  await expect(page.getByText('You are offline. Statements need a connection.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
   await server.network.restore()
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeEnabled()

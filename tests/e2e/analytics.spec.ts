@@ -1,5 +1,8 @@
+import type { Locator } from '@playwright/test'
+import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { readNotificationPreferences } from '#shared/contract/notification-preferences.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { startConversation } from '#shared/contract/support.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
@@ -11,11 +14,38 @@ test('staff see the figures of a period and a user’s movements', { tag: '@desk
   const person = await people.customer({ USDT: '50' })
   const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.0001', price: '20000' } as const
   await person.api.call(placeTrade, { body: order })
-  const page = await (await open(await people.staff())).newPage()
+  const staff = await people.staff()
+  const page = await (await open(staff)).newPage()
   const chart = (name: string) => page.getByRole('region', { name })
 
-  await test.step('each chart has a total and a table with the same data', async () => {
+  await test.step('the overview counts what waits, and follows it live', async () => {
     await page.goto('/admin/dashboard')
+    const cards = page.getByRole('list', { name: 'Waiting for staff' }).getByRole('link')
+    const kinds = ['Orders', 'Deposits', 'Withdrawals', 'KYC', 'Loans', 'Unread chats']
+    for (const kind of kinds) {
+      await expect(cards.filter({ hasText: kind })).toHaveText(new RegExp(`^${kind}\\d+`))
+    }
+    const menu = page.getByRole('region', { name: 'Waiting', exact: true }).getByRole('link')
+    const asked = { amount: '500', purpose: 'A van', duration: 30 } as const
+    const count = await countOn(cards.filter({ hasText: 'Loans' }))
+    const { loan } = await person.api.call(submitLoan, { body: asked })
+    await expect(cards.filter({ hasText: 'Loans' })).toHaveText(
+      new RegExp(`^Loans${count + 1}Oldest Waiting for \\d+ (min|h|d)$`),
+    )
+    await expect(menu.filter({ hasText: 'Loans' })).toHaveText(
+      new RegExp(`^LoansWaiting for \\d+ (min|h|d)${count + 1}$`),
+    )
+    const unread = await countOn(cards.filter({ hasText: 'Unread chats' }))
+    await person.api.call(startConversation, { body: { message: 'Where is my loan?' } })
+    await expect(cards.filter({ hasText: 'Unread chats' })).toHaveText(
+      new RegExp(`^Unread chats${unread + 1}Oldest Waiting for \\d+ (min|h|d)$`),
+    )
+    const rejection = { action: 'reject', rejectionReason: 'No income' } as const
+    await staff.api.call(reviewLoan, { params: { id: loan.id }, body: rejection })
+    await expect(cards.filter({ hasText: 'Loans' })).toHaveText(new RegExp(`^Loans${count}(?!\\d)`))
+  })
+
+  await test.step('each chart has a total and a table with the same data', async () => {
     await page.getByRole('tab', { name: 'Analytics' }).click()
     const signUps = chart('Sign-ups:')
     await expect(signUps).toContainText(/Sign-ups: [1-9]/)
@@ -93,3 +123,8 @@ test('a user switches notifications on and off, even offline', { tag: '@phone' }
   await expect(deposits).not.toBeChecked()
   await expect(staking).not.toBeChecked()
 })
+
+/** The number on a card, "Loans 12 Oldest 3 h". */
+async function countOn(card: Locator): Promise<number> {
+  return Number(/\d+/.exec(await card.innerText())?.[0])
+}

@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { test as base, expect } from './support/journey.ts'
+import { expectUserLink } from './support/user-link.ts'
 
-interface World {
-  /** A pool on the server's own database, which this test tampers with. */
+interface Journey {
+  /** A pool on the server's database, which a test tampers with and repairs. */
   readonly pool: pg.Pool
 }
 
-const test = base.extend<Record<never, never>, World>({
-  pool: [
-    async ({ database, server: _ }, use) => {
-      const pool = new pg.Pool({ connectionString: database?.url, max: 1 })
-      await use(pool)
-      await pool.end()
-    },
-    { scope: 'worker', auto: true },
-  ],
+const test = base.extend<Journey>({
+  pool: async ({ database }, use) => {
+    const pool = new pg.Pool({ connectionString: database?.url, max: 1 })
+    await use(pool)
+    await pool.end()
+  },
 })
 
 test('staff find an act, open it, verify it and export the list', async ({
@@ -37,17 +35,18 @@ test('staff find an act, open it, verify it and export the list', async ({
   await expect(acts).toContainText('Demo Reviewer')
   await expect(acts).toContainText('500.0000 USDT')
 
+  // On a phone the list names the user inside a button.
+  if (!isMobile) await expectUserLink(acts, customer)
   await acts.getByRole('button', { name: /^Deposit approved/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Deposit approved' })
   await expect(dialog.getByRole('region', { name: 'What it moved' })).toContainText(
     `House, custodyUser ${displayId}, available500.00000000 USDT`,
   )
-  await expect(dialog.getByRole('region', { name: 'All that happened to it' })).toContainText(
-    'Deposit requested',
-  )
+  await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Deposit requested')
   await dialog.getByRole('button', { name: 'Verify in this browser' }).click()
   await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
   await expect(page).toHaveURL(/event=\d+/)
+  await expectUserLink(dialog.getByRole('region', { name: 'The act' }), customer)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 

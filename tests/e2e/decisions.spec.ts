@@ -9,6 +9,7 @@ import { expect, test } from './support/journey.ts'
 import { reachedLimit } from './support/market.ts'
 import { type Person, WALLET } from './support/people.ts'
 import { screenshotFile } from './support/screens.ts'
+import { expectUserLink } from './support/user-link.ts'
 
 const REASON = 'The name on the transfer is another one'
 
@@ -29,7 +30,9 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     })
 
   await test.step('under Users, with the claim of a colleague and a similar proof in view', async () => {
-    const id = await sameProofOf(other, person)
+    const [earlier, id] = await sameProofOf(other, person)
+    await colleague.api.call(claimReview, { params: { kind: 'deposit', id: earlier }, body: {} })
+    await readingClaimsOneByOne(page)
     await page.goto('/admin/users?open=deposit-requests')
     const list = page.getByRole('dialog', { name: 'Deposit Requests' })
     const card = list.getByRole('listitem').filter({ hasText: person.email })
@@ -37,7 +40,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     await expect(card.getByText('Demo Colleague')).toBeVisible()
     await card.getByRole('button', { name: 'Reject' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject deposit request' })
-    await expect(dialog.getByText('Somebody else has sent a proof like this.')).toBeVisible()
+    await expect(dialog.getByText('Another user has sent a proof like this.')).toBeVisible()
     await dialog.getByRole('button', { name: /^Compare with the proof of/ }).click()
     const compared = page.getByRole('dialog', { name: 'Proofs side by side' })
     await expect(compared.getByRole('img')).toHaveCount(2)
@@ -60,7 +63,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
   })
 
   await test.step('a claim made for a dialog ends with the page', async () => {
-    const id = await sameProofOf(other, person)
+    const [, id] = await sameProofOf(other, person)
     await page.goto('/admin/users?open=deposit-requests')
     const card = page.getByRole('listitem').filter({ hasText: person.email })
     const claimed = page.waitForResponse((response) => response.url().endsWith(`${id}/claim`))
@@ -78,6 +81,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     const { loan } = await person.api.call(submitLoan, { body })
     await page.goto('/admin/loans')
     const row = page.getByRole('row').filter({ hasText: person.email })
+    await expectUserLink(row, person)
     await row.getByRole('button', { name: /^Reject the loan/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject loan application' })
     await dialog.getByLabel('Rejection Reason').fill(REASON)
@@ -98,6 +102,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     })
     await page.goto('/admin/dashboard?tab=pending-orders')
     const row = page.getByRole('row').filter({ hasText: person.email })
+    await expectUserLink(row, person)
     await row.getByRole('button', { name: /^Reject the order/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject this order?' })
     await dialog.getByLabel('Rejection Reason').fill(REASON)
@@ -155,11 +160,23 @@ async function refusing(page: Page, path: string, meanwhile: () => Promise<unkno
   )
 }
 
-/** Two deposits with one proof; the id of the second. */
-async function sameProofOf(first: Person, second: Person): Promise<string> {
+/** The claims of colleagues fill many pages: each has one. */
+async function readingClaimsOneByOne(page: Page) {
+  await page.route(
+    ({ searchParams }) => searchParams.get('claim') === 'others',
+    async (route) => {
+      const url = new URL(route.request().url())
+      url.searchParams.set('limit', '1')
+      await route.continue({ url: url.href })
+    },
+  )
+}
+
+/** The ids of two deposits with one proof. */
+async function sameProofOf(first: Person, second: Person): Promise<[string, string]> {
   const files = { screenshot: await screenshot(Date.now() % 10_000) }
   const body = { symbol: 'USDT', amount: '20' } as const
-  await first.api.call(submitDeposit, { body, files })
-  const { request } = await second.api.call(submitDeposit, { body, files })
-  return request.id
+  const earlier = await first.api.call(submitDeposit, { body, files })
+  const later = await second.api.call(submitDeposit, { body, files })
+  return [earlier.request.id, later.request.id]
 }

@@ -2,10 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listDepositsForReview, listOwnDeposits, reviewDeposit } from '#shared/contract/deposits.ts'
+import { submitLoan } from '#shared/contract/loans.ts'
 import { approveOrder, listPendingOrders } from '#shared/contract/spot-orders.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { ENGINES } from './support/engines/engines.ts'
 import { Screen } from './support/engines/screen.ts'
+import { hostileText } from './support/hostile-texts.ts'
 import { expect, test } from './support/journey.ts'
 import { reachedLimit } from './support/market.ts'
 import type { Person } from './support/people.ts'
@@ -59,17 +61,43 @@ for (const { name, isInstalled, open } of ENGINES) {
       })
 
       test('dialogs show their content on every width', async () => {
-        for (const width of [768, 1024, 1440]) {
-          await screen.resize(width, 900)
-          for (const dialog of DIALOGS) {
-            await screen.walkTo(`/?open=${dialog}`)
-            await expect
-              .poll(() => screen.evaluate(SHOWN_PART), `${dialog} at ${width}`)
-              .toBeGreaterThan(0.6)
-            await screen.pressEscape()
-            await expect.poll(() => screen.evaluate(OPEN_DIALOGS)).toBe(0)
-          }
+        for (const width of [768, 1024, 1440])
+          await visitDialogs(screen, width, DIALOGS.map(atHome))
+      })
+
+      test('dialogs of staff show their content', async ({ people, server }) => {
+        const desk = new Screen(await open(), server.url)
+        try {
+          await logIn(desk, await people.staff())
+          const names = [...STAFF_DIALOGS, `manage&user=${person.user.id}`]
+          const paths = names.map((dialog) => `/admin/users?open=${dialog}`)
+          await visitDialogs(desk, 768, paths)
+        } finally {
+          await desk.close()
         }
+      })
+
+      test('a long text widens no dialog, and an empty date looks empty', async () => {
+        const purpose = hostileText('purpose', 480)
+        await person.api.call(submitLoan, {
+          body: { amount: '100', purpose, duration: '30' },
+          files: {},
+        })
+        await screen.resize(768, 900)
+        await screen.walkTo('/?open=loan-history')
+        await screen.sees({ text: 'purpose W' })
+        expect(await screen.evaluate(WIDER_THAN_THEIR_BOX)).toEqual([])
+        await screen.walkTo('/loan')
+        await screen.sees({ label: 'Date of birth' })
+        await expect.poll(() => screen.evaluate(LOOK_OF_DATE)).toBe('as a hint')
+        // Again where the draft of the form is read only now.
+        await expect
+          .poll(async () => {
+            await screen.evaluate(CHOOSE_DATE)
+            return screen.evaluate(LOOK_OF_DATE)
+          })
+          .toBe('as text')
+        await screen.resize(1440, 900)
       })
 
       test('a message grows in its box and survives an input method', async () => {
@@ -78,7 +106,7 @@ for (const { name, isInstalled, open } of ENGINES) {
         await screen.sees({ label })
         const lineHeight = await screen.evaluate<number>(BOX_HEIGHT)
         await screen.fill(label, 'a long message '.repeat(20))
-        await expect.poll(() => screen.evaluate(BOX_HEIGHT)).toBeGreaterThan(lineHeight * 1.5)
+        await screen.polled(BOX_HEIGHT).toBeGreaterThan(lineHeight * 1.5)
         expect(await screen.evaluate(ENTER_OF_INPUT_METHOD)).toBe('left alone')
       })
 
@@ -93,7 +121,7 @@ for (const { name, isInstalled, open } of ENGINES) {
         server,
       }) => {
         await screen.goto('/')
-        await expect.poll(() => screen.evaluate(IS_SERVED)).toBe(true)
+        await screen.polled(IS_SERVED).toBe(true)
         await fillDeposit(screen, '33', file)
         const sentBefore = server.network.count('POST', '/api/deposit-requests')
         await server.network.cut()
@@ -144,6 +172,10 @@ const DIALOGS = [
   'loan-history',
 ]
 
+const atHome = (dialog: string) => `/?open=${dialog}`
+
+const STAFF_DIALOGS = ['deposit-requests', 'kyc', 'loan-management']
+
 // The part of a dialog's content that can be seen, of what the window has room for.
 const SHOWN_PART = `
   const body = document.querySelector('dialog[open] > div > h2, dialog[open] header')?.nextElementSibling
@@ -151,6 +183,25 @@ const SHOWN_PART = `
   const others = body.parentElement.offsetHeight - body.offsetHeight
   const room = Math.min(body.scrollHeight, innerHeight * 0.86 - others)
   return body.clientHeight / room
+`
+const WIDER_THAN_THEIR_BOX = `
+  const parts = [...document.querySelectorAll('html, dialog[open], dialog[open] *')]
+  const scrolls = (part) => part.tagName === 'HTML' || /auto|scroll/.test(getComputedStyle(part).overflowX)
+  const wider = parts.filter((part) => part.scrollWidth > part.clientWidth && scrolls(part))
+  return wider.map(({ tagName, className }) => tagName + ' ' + className)
+`
+const LOOK_OF_DATE = `
+  const hint = document.body.appendChild(document.createElement('p'))
+  hint.style.color = 'var(--fg-3)'
+  const [{ color }, as] = [document.querySelector('input[type="date"]'), hint].map((each) => getComputedStyle(each))
+  const look = color === as.color ? 'as a hint' : 'as text'
+  hint.remove()
+  return look
+`
+const CHOOSE_DATE = `
+  const input = document.querySelector('input[type="date"]')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, '1990-12-31')
+  input.dispatchEvent(new Event('input', { bubbles: true }))
 `
 const OPEN_DIALOGS = "return document.querySelectorAll('dialog[open]').length"
 const IS_SERVED = 'return navigator.serviceWorker.controller !== null'
@@ -171,6 +222,17 @@ async function logIn(screen: Screen, { email, password }: Person): Promise<void>
   await screen.fill('Password', password)
   await screen.click({ role: 'button', name: 'Log in' })
   await screen.sees({ role: 'button', name: 'Deposit' })
+}
+
+/** Opens one dialog after the other at a width, and expects most of each to be visible. */
+async function visitDialogs(screen: Screen, width: number, paths: readonly string[]) {
+  await screen.resize(width, 900)
+  for (const path of paths) {
+    await screen.walkTo(path)
+    await screen.polled(SHOWN_PART, `${path} at ${width}`).toBeGreaterThan(0.6)
+    await screen.pressEscape()
+    await screen.polled(OPEN_DIALOGS).toBe(0)
+  }
 }
 
 /** Up to the third step. */

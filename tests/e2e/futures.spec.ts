@@ -36,7 +36,11 @@ test('a winning long shows potential amounts, then its running result on every p
     await expect(page.getByText('Simulated depth')).toBeVisible()
     await quantity(page).fill('49.99')
     await confirm(page)
-    await expect(page.getByText('Minimum trade amount is 50 USDT.')).toBeVisible()
+    const problem = page.getByText('Minimum trade amount is 50 USDT.')
+    await expect(problem).toBeVisible()
+    // The button sticks to the bottom, over what is below it.
+    const button = page.getByRole('button', { name: 'CONFIRM' })
+    await expect.poll(() => endsAbove(problem, button)).toBe(true)
     await quantity(page).fill('500.01')
     await confirm(page)
     await expect(page.getByText('Insufficient balance.')).toBeVisible()
@@ -332,4 +336,9 @@ function completedCard(page: Page): Locator {
 
 function table(page: Page, name: 'Transaction' | 'Closed'): Locator {
   return page.getByRole('table', { name })
+}
+
+async function endsAbove(one: Locator, other: Locator): Promise<boolean> {
+  const [above, below] = [await one.boundingBox(), await other.boundingBox()]
+  return above !== null && below !== null && above.y + above.height <= below.y
 }

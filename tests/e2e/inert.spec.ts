@@ -306,8 +306,10 @@ function lookAround(texts: readonly string[]) {
         return name.startsWith('on') || /^\s*javascript:/i.test(value)
       }),
   )
-  // Exclude elements that scroll sideways or truncate with an ellipsis on purpose.
+  // Exclude elements that scroll sideways or truncate with an ellipsis on purpose, and fields, whose
+  // text moves with the cursor.
   const isMeant = (element: Element) =>
+    element.matches('input') ||
     getComputedStyle(element).textOverflow === 'ellipsis' ||
     element.closest('[class*="overflow-x-auto"], .sr-only, [aria-hidden="true"]') !== null
   const wide = elements.filter((element) => {

@@ -104,7 +104,7 @@ test('a new version asks before it reloads, and never interrupts a submission', 
   await fillLimitOrder(page, '10000', '0.01')
   await buyButton(page).click()
   await prompt.getByRole('button', { name: 'Reload' }).click()
-  await expect(prompt).toContainText('as soon as your submission is through')
+  await expect(prompt).toContainText('as soon as your submission is sent')
   await page.waitForTimeout(1_500)
   expect(await isFirstLoad()).toBe(true)
 

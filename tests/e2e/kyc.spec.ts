@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
+import { expectUserLink } from './support/user-link.ts'
 
 const SSN = '987-65-4321'
 
@@ -60,6 +61,7 @@ test('a verification is submitted, rejected, submitted again and approved', asyn
     await desk.getByRole('button', { name: /^KYC Management/ }).click()
     await expect(card.getByText('•••-••-4321')).toBeVisible()
     await expect(desk.getByText(SSN)).toHaveCount(0)
+    await expectUserLink(card, person)
     await card.getByRole('button', { name: 'View Front ID' }).click()
     const viewer = desk.getByRole('dialog', { name: 'Verification of Demo User' })
     const front = viewer.getByRole('img', { name: 'Front ID' })

@@ -49,6 +49,20 @@ test('a cold start offline shows the last known rows and their age', async ({
   await server.network.restore()
   await expect(page.getByText('You are offline')).toBeHidden()
   await expect(history.getByText(/^As of /)).toBeHidden()
+
+  await test.step('another language opens offline, and is switched there', async () => {
+    await page.evaluate(() => localStorage.setItem('language', 'ar'))
+    await page.goto('/profile')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await server.network.cut()
+    await page.reload()
+    await expect(page.getByText('أنت غير متصل')).toBeVisible()
+    await page.getByLabel('اللغة').selectOption('en')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+    await expect(page.getByText('1 submission waits to be sent')).toBeVisible()
+    await server.network.restore()
+    await expect(page.getByText('You are offline')).toBeHidden()
+  })
 })
 
 test('a market order is refused offline, with a reason', async ({ people, open, server }) => {

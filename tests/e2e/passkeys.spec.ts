@@ -67,8 +67,9 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
 
   await test.step('the browser offers it in the email field, where choosing it logs in', async () => {
     await page.goto('/profile')
+    await expect(page.getByRole('button', { name: 'Remove Old phone' })).toBeVisible()
     // The authenticator chooses at once: no request of the old session may still be on its way.
-    await page.waitForLoadState('networkidle')
+    await expect.poll(() => server.network.underway).toBe(0)
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.waitForURL((url) => url.pathname === '/')
     await expect(page.getByText('1,000.00', { exact: false }).first()).toBeVisible()

@@ -1,8 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
+import { formatPrice } from '#shared/format.ts'
+import { BOOK_REFRESH_MS, LEVELS_SHOWN } from '#shared/rules/order-book.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { expect, test } from './support/journey.ts'
+import { WALLET } from './support/people.ts'
+
+/** How many rows of an own list are read at a time. */
+const OWN_PAGE = 50
 
 // Fixed prices make shares and values predictable.
 test.use({ stage: 'own', market: 'standing' })
@@ -78,11 +84,38 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     const orders = page.getByRole('table', { name: 'Current Orders' })
     await expect(orders).toContainText('Hidden')
     await expect(orders).not.toContainText('0.01')
+    await page.goto('/?open=withdraw')
+    const withdraw = page.getByRole('dialog', { name: /^Withdraw/ })
+    await withdraw.getByText('USDT', { exact: true }).first().click()
+    await withdraw.getByLabel('Wallet address').fill(WALLET.address)
+    await withdraw.getByRole('textbox', { name: 'Amount' }).fill('99999')
+    await withdraw.getByRole('button', { name: 'Continue' }).click()
+    await expect(withdraw.getByText('You have •••••• USDT available')).toBeVisible()
     await page.goto('/profile')
     await page.getByRole('switch', { name: 'Hide balances' }).click()
     await expect(page.getByRole('main').getByText('$12,000.00')).toBeVisible()
     await page.goto('/?open=portfolio')
   })
+
+  await test.step('the order book is drawn around each price, not only at its next refresh', async () => {
+    const exchange = await page.context().newPage()
+    await exchange.addInitScript((refreshMs) => {
+      const repeat = window.setInterval
+      const others = (act: () => void, ms?: number) => (ms === refreshMs ? 0 : repeat(act, ms))
+      Object.assign(window, { setInterval: others })
+    }, BOOK_REFRESH_MS)
+    await exchange.goto('/exchange')
+    const header = exchange.locator('header').filter({ hasText: 'BTC/USDT' })
+    for (const price of ['60400', '59800.5', '60123.99', '60000']) {
+      await server.setPrice('BTC', price)
+      await expect(header).toContainText(formatPrice(price))
+      await expect(exchange.locator('p', { hasText: 'Spread' })).toContainText(formatPrice(price))
+      expect(Math.min(...(await pricesIn(exchange, 'Asks')))).toBeGreaterThan(Number(price))
+      expect(Math.max(...(await pricesIn(exchange, 'Bids')))).toBeLessThan(Number(price))
+    }
+    await exchange.close()
+  })
+
   await test.step('the total stays, as of the last prices, when the market falls silent', async () => {
     await server.setMarket('silent')
     await server.letPass(2 * MINUTE_MS)
@@ -98,6 +131,33 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await expect(markets.getByRole('row', { name: 'BTC' })).toContainText('Price not available')
     await server.setMarket('speaking')
   })
+})
+
+/** The prices of one side of the order book, as its buttons name them. */
+async function pricesIn(page: Page, side: 'Asks' | 'Bids'): Promise<number[]> {
+  const levels = page.getByRole('list', { name: side }).getByRole('button')
+  const names = await levels.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel ?? ''))
+  expect(names).toHaveLength(LEVELS_SHOWN)
+  return names.map((name) => Number(name.replace(/[^\d.]/g, '')))
+}
+
+test('a list that is longer than a page shows the rest as it is scrolled', async ({
+  people,
+  open,
+}) => {
+  const person = await people.customer({ USDT: '1000' })
+  const body = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '1000' } as const
+  for (let placed = 0; placed < OWN_PAGE + 2; placed += 1) {
+    await person.api.call(placeTrade, { body })
+  }
+  const page = await (await open(person)).newPage()
+  await page.goto('/exchange')
+  await expect(page.getByRole('tab', { name: 'Current Orders' })).toContainText(`${OWN_PAGE}+`)
+  const rows = page.getByRole('table', { name: 'Current Orders' }).getByRole('row')
+  await expect(rows).toHaveCount(1 + OWN_PAGE)
+  await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await expect(rows).toHaveCount(1 + OWN_PAGE + 2)
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
 })
 
 /** What is written on a page, and what a screen reader adds. */

@@ -78,6 +78,11 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
       await expect(cases.getByRole('link', { name: new RegExp(`^${kind}`) })).not.toHaveCount(0)
     }
     await expect(page).toHaveURL(/tab=cases/)
+    await cases.getByRole('link', { name: /^Withdrawal/ }).click()
+    await expect(pane.getByRole('heading', { level: 2 })).toContainText('Withdrawal of Demo User')
+    await expect(page).toHaveURL(new RegExp(`case=withdrawal-${withdrawalId}`))
+    await page.goBack()
+    await expect(cases).toBeVisible()
     await page.keyboard.press('Control+k')
     await page.keyboard.type(withdrawalId)
     const found = page.getByRole('option')
@@ -93,7 +98,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
   })
 
   await test.step('the next deposit opens automatically and shows a look-alike screenshot', async () => {
-    await expect(pane.getByText('Somebody else has sent a proof like this.')).toBeVisible()
+    await expect(pane.getByText('Another user has sent a proof like this.')).toBeVisible()
     await expect(pane.getByText('Same file')).toBeVisible()
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: 'Reject deposit request' })
@@ -106,7 +111,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
   })
 
   await test.step('a withdrawal claimed by a colleague can be taken over', async () => {
-    await expect(pane.getByText('Nobody works on this.')).toBeVisible()
+    await expect(pane.getByText('Not claimed yet.')).toBeVisible()
     await colleague.api.call(claimReview, { ...theirs, body: {} })
     await expect(pane.getByRole('status')).toContainText('Demo Colleague works on this since')
     await expect(pane.getByText('Take it over to decide on it.')).toBeVisible()
@@ -137,7 +142,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await typeIn(page, dialog.getByLabel('Rejection Reason'), 'No income')
     await pressIn(page, 'Reject loan application', 'Reject')
     await pressIn(page, 'Reject this loan?', 'Reject')
-    await expect(page.getByText('Nothing that waits matches these filters.')).toBeVisible()
+    await expect(page.getByText('No waiting request matches these filters.')).toBeVisible()
     await expect(pane.getByText('Select a case')).toBeVisible()
     await page.keyboard.press('?')
     const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -161,7 +166,7 @@ async function byTouch(page: Page, person: Person): Promise<void> {
     await expect(office.getByRole('link', { name: /^Review desk .*waiting/ })).toBeVisible()
     const widthPx = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(widthPx).toBe(page.viewportSize()?.width)
-    await expect(pane.getByText('Nobody works on this.')).toBeVisible()
+    await expect(pane.getByText('Not claimed yet.')).toBeVisible()
     await expect(waiting).toBeHidden()
     await pane.getByRole('link', { name: 'Back to the list' }).tap()
     await expect(pane).toBeHidden()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { submitLoan } from '#shared/contract/loans.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { expect, test } from './support/journey.ts'
 
@@ -8,7 +9,7 @@ test('a large withdrawal needs two approvals', { tag: '@desktop' }, async ({ peo
   const person = await people.customer({ USDT: '20000' })
   await people.fund(person, 'USDT', '20000')
   const body = { symbol: 'USDT', amount: '30000', walletAddress: WALLET } as const
-  await person.api.call(submitWithdrawal, { body })
+  const { request } = await person.api.call(submitWithdrawal, { body })
   const colleague = await people.colleague()
   const first = await (await open(await people.staff())).newPage()
   const second = await (await open(colleague)).newPage()
@@ -27,6 +28,18 @@ test('a large withdrawal needs two approvals', { tag: '@desktop' }, async ({ peo
     ).toBeVisible()
     await expect(request.getByText('Awaits second approval')).toBeVisible()
     await expect(request.getByRole('button', { name: 'Approved by you' })).toBeDisabled()
+  })
+
+  await test.step('the key to approve says so, and moves on to the next case', async () => {
+    await person.api.call(submitLoan, { body: { amount: '500', purpose: 'A van', duration: 30 } })
+    const queue = new URLSearchParams({ search: person.email, case: `withdrawal-${request.id}` })
+    await first.goto(`/admin/reviews?${queue}`)
+    const pane = first.getByRole('region', { name: 'Case' })
+    await expect(pane.getByRole('button', { name: 'Approved by you' })).toBeDisabled()
+    await first.keyboard.press('a')
+    await expect(first.getByText('Already approved by you')).toBeVisible()
+    await expect(first.getByRole('dialog')).toHaveCount(0)
+    await expect(pane.getByText('A van')).toBeVisible()
   })
 
   await test.step('a colleague sees the first approval and gives the second', async () => {

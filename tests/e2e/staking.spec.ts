@@ -66,7 +66,37 @@ test('USDT is staked for a term and returned with interest automatically', {
     await dialog.getByRole('button', { name: /^1 Day/ }).click()
     await expect(dialog.getByText('5,000.08219178')).toBeVisible()
   })
+
+  const speak = async (language: string) => {
+    await page.evaluate((code) => localStorage.setItem('language', code), language)
+    await page.reload()
+  }
+
+  await test.step('the dialog reads from right to left in Arabic, without a text outside the catalogue', async () => {
+    await speak('en-XA')
+    await expect(stakes.or(dialog.getByRole('heading', { level: 3 })).first()).toBeVisible()
+    await expect.poll(() => dialog.evaluate(plainTexts)).toEqual([])
+    await speak('ar')
+    await expect(dialog.getByRole('heading', { name: 'تخزين USDT' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(dialog.getByText('انتهى')).toBeVisible()
+  })
+
+  await test.step('the switch changes the language on the spot', async () => {
+    await page.goto('/profile')
+    await page.getByLabel('اللغة').selectOption('en')
+    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+    await expect(page.getByRole('switch', { name: 'Hide balances' })).toBeVisible()
+  })
 })
+
+/** Words with a plain vowel: the pseudo-language accents each one. */
+function plainTexts(root: Element): string[] {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const texts: string[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode.nodeValue?.replaceAll('USDT', '') ?? '')
+  return texts.filter((text) => /[aeiou]/i.test(text))
+}
 
 test('a stake that waits is shown although its list was never loaded', { tag: '@phone' }, async ({
   people,

@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { sendSupportMessage, startConversation } from '#shared/contract/support.ts'
+import { replyAsSupport, sendSupportMessage, startConversation } from '#shared/contract/support.ts'
+import { photo } from '#tests/api/support/pictures.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import type { Person } from './support/people.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
+import { expectUserLink } from './support/user-link.ts'
 
 const TABS_MAX = 40
 
@@ -57,6 +59,7 @@ test('a conversation continues after both sides were offline', async ({
     await expect(desk).toHaveURL(new RegExp(`conversation=${person.user.id}`))
     await expect(deskLog.getByText('Where is my deposit?')).toContainText(SCRIPT)
     await expect(desk.getByText(`#${person.user.display_id}`)).toBeVisible()
+    await expectUserLink(desk.getByRole('heading', { level: 2 }), person)
     await expect(log.getByText('Read', { exact: true })).toBeVisible()
   })
 
@@ -177,6 +180,39 @@ test('a long conversation loads earlier pages without jumping', async ({ people,
   await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible()
   await page.getByRole('button', { name: 'Latest' }).click()
   await expect(log.getByText('Message 70', { exact: true })).toBeInViewport()
+})
+
+test('a picture whose link has ended is loaded and opened by a new one', { tag: '@phone' }, async ({
+  people,
+  open,
+  console,
+}) => {
+  console.expects(/status of 401/)
+  const person = await people.customer()
+  await person.api.call(startConversation, { body: { message: 'Where do I find it?' } })
+  const staff = await people.staff()
+  await staff.api.call(replyAsSupport, {
+    body: { conversationId: person.user.id, message: 'Here' },
+    files: { picture: await photo() },
+  })
+  const page = await (await open(person)).newPage()
+  const isNew = (url: string) => url.endsWith('&new')
+  await page.route(/\/api\/files\/[\w-]+\?/, (route) =>
+    isNew(route.request().url()) ? route.continue() : route.fulfill({ status: 401 }),
+  )
+  await page.route(/\/api\/files\/[\w-]+\/link/, async (route) => {
+    const response = await route.fetch()
+    const { url } = await response.json()
+    await route.fulfill({ response, json: { url: `${url}&new` } })
+  })
+  await page.goto('/support')
+  const picture = page.getByRole('button', { name: 'Open Picture from Support Team' })
+  await expect
+    .poll(() => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await picture.click()
+  const viewer = page.getByRole('dialog', { name: 'Picture from Support Team' })
+  await expect(viewer.getByRole('img')).toHaveAttribute('src', /&new$/)
 })
 
 async function writeMany({ api, user }: Person, count: number): Promise<void> {

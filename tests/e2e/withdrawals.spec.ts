@@ -7,12 +7,21 @@ import {
   enrolSecondFactor,
 } from '#shared/contract/auth.ts'
 import { listKycRequests, reviewKyc } from '#shared/contract/kyc.ts'
+import { summariseWaiting } from '#shared/contract/review-desk.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { NO_NETWORK, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
-import { INSTALLABLE, qrPicture, screenshotFile, untilInstalled } from './support/screens.ts'
+import {
+  badgeOf,
+  holdBeforeCamera,
+  INSTALLABLE,
+  noteBadge,
+  qrPicture,
+  screenshotFile,
+  untilInstalled,
+} from './support/screens.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 const REQUESTS = '/api/withdraw-requests'
@@ -28,9 +37,11 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
   console.expects(NO_NETWORK)
   const person = await people.customer({ USDT: '1000' })
   await person.api.call(setPicture, { files: { picture: await photo() } })
-  const page = await (await open(person, INSTALLABLE)).newPage()
   const reviewer = await people.staff()
-  const desk = await (await open(reviewer)).newPage()
+  const contexts = [await open(person, INSTALLABLE), await open(reviewer)] as const
+  for (const context of contexts) await noteBadge(context)
+  const page = await contexts[0].newPage()
+  const desk = await contexts[1].newPage()
 
   await test.step('form errors are shown before submission', async () => {
     await page.goto('/')
@@ -51,6 +62,11 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await image.setInputFiles(await qrPicture(`tron:${WALLET}?amount=3`))
     await expect(scan).toBeHidden()
     await expect(dialog.getByLabel('Wallet address')).toHaveValue(WALLET)
+    await dialog.getByLabel('Wallet address').fill('')
+    await holdBeforeCamera(page, await qrPicture(WALLET))
+    await dialog.getByRole('button', { name: 'Scan a QR code' }).click()
+    await expect(dialog.getByLabel('Wallet address')).toHaveValue(WALLET)
+    await expect(scan).toBeHidden()
     await dialog.getByLabel('Wallet address').fill(` ${WALLET}\n`)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(
@@ -84,6 +100,10 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     const dialog = desk.getByRole('dialog', { name: 'Withdraw Requests' })
     const own = dialog.getByRole('listitem').filter({ hasText: person.email })
     await expect(own.getByText(WALLET)).toBeVisible()
+    const waits = Object.values(await reviewer.api.call(summariseWaiting))
+    await expect
+      .poll(() => badgeOf(desk), 'the number on the icon of staff')
+      .toBe(waits.reduce((sum, { count }) => sum + count, 0))
     await own.getByRole('button', { name: 'Reject' }).click()
     const review = desk.getByRole('dialog', { name: 'Reject withdraw request' })
     await review.getByLabel('Rejection Reason').fill('We could not reach you')
@@ -93,9 +113,11 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
       desk.getByText('Withdraw request rejected successfully - User will be notified to re-verify'),
     ).toBeVisible()
     await page.getByRole('button', { name: 'History, 2 new' }).click()
+    await expect.poll(() => badgeOf(page), 'the number on the icon of the user').toBe(2)
     await expect(withdrawalIn(page).getByText('Rejected')).toBeVisible()
     await expect(withdrawalIn(page).getByText('We could not reach you')).toBeVisible()
     await acknowledge(page)
+    await expect.poll(() => badgeOf(page)).toBe(1)
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     const notice = page.getByRole('region', { name: 'Verify your identity again' })
     await expect(notice.getByText('Reason: We could not reach you')).toBeVisible()

@@ -108,19 +108,61 @@ describe('appending', () => {
     expect(await availableOf(poor)).toBe(0n)
   })
 
-  test('accepts a small debit when a large one in the same group is refused', async () => {
-    const owner = newUser()
-    await adjust(log, { owner, change: 10n })
+  /** Appends while both writers are kept busy, so that all these commands form one or two groups. */
+  async function inOneGroup(wanted: readonly { owner: bigint; change: bigint }[]) {
     const gate = await pool.connect()
     await gate.query('begin')
     await lockTransaction(gate, LOCKS.position)
-    // Two commands keep both writers busy, so the next three wait and form one group.
     const first = [1n, 1n].map((change) => adjust(log, { owner: newUser(), change }))
-    const group = [-5n, -6n, -4n].map((change) => adjust(log, { owner, change }))
+    const group = wanted.map((each) => adjust(log, each))
     await gate.query('commit')
     gate.release()
     await Promise.all(first)
-    const outcomes = (await Promise.all(group)).map(({ outcome }) => outcome)
+    return (await Promise.all(group)).map(({ outcome }) => outcome)
+  }
+
+  test('opens the accounts of first movements in the group of others, in one commit', async () => {
+    const known = Array.from({ length: 8 }, newUser)
+    await Promise.all(known.map((owner) => adjust(log, { owner, change: 1n })))
+    const newcomers = Array.from({ length: 8 }, newUser)
+    const before = await log.head()
+    const wanted = [...known, ...newcomers].map((owner) => ({ owner, change: 3n }))
+    expect(new Set(await inOneGroup(wanted))).toEqual(new Set(['ok']))
+    expect(await Promise.all(newcomers.map(availableOf))).toEqual(newcomers.map(() => 3n))
+    // The two that came first, and the groups of the 16.
+    const { rows } = await pool.query(
+      'select count(distinct xmin::text)::int as commits from event where position > $1',
+      [before],
+    )
+    expect(rows[0].commits).toBeLessThanOrEqual(4)
+  })
+
+  test('opens an account once for many first movements at the same time', async () => {
+    const owner = newUser()
+    const results = await Promise.all(
+      Array.from({ length: 100 }, () => adjust(log, { owner, change: 3n })),
+    )
+    expect(results.filter(({ outcome }) => outcome === 'ok')).toHaveLength(100)
+    expect(await availableOf(owner)).toBe(300n)
+  })
+
+  test('refuses a first movement that takes, alone and among others', async () => {
+    const [alone, grouped, credited] = [newUser(), newUser(), newUser()]
+    expect(await adjust(log, { owner: alone, change: -1n })).toEqual({ outcome: 'overdrawn' })
+    const outcomes = await inOneGroup([
+      { owner: grouped, change: -1n },
+      { owner: credited, change: -1n },
+      { owner: credited, change: 2n },
+      { owner: credited, change: -2n },
+    ])
+    expect(outcomes).toEqual(['overdrawn', 'overdrawn', 'ok', 'ok'])
+    expect(await Promise.all([alone, grouped, credited].map(availableOf))).toEqual([0n, 0n, 0n])
+  })
+
+  test('accepts a small debit when a large one in the same group is refused', async () => {
+    const owner = newUser()
+    await adjust(log, { owner, change: 10n })
+    const outcomes = await inOneGroup([-5n, -6n, -4n].map((change) => ({ owner, change })))
     expect(outcomes).toEqual(['ok', 'overdrawn', 'ok'])
     expect(await availableOf(owner)).toBe(1n)
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillLog } from '#scripts/bench/fill-log.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { auditLines } from '#server/projections/audit-lines.ts'
 import { documents } from '#server/projections/document.ts'
 import { journal } from '#server/projections/journal.ts'
 import type { Projection } from '#server/projections/projection.ts'
@@ -53,19 +54,26 @@ async function contentsOf({ table }: Projection) {
   return rows[0]
 }
 
-async function indexesOf({ table }: Projection) {
+/** The indexes, constraints and triggers of a table, by name. */
+async function rulesOf({ table }: Projection) {
   const { rows } = await pool.query(
-    `select indexname, indexdef from pg_indexes where tablename = $1 order by 1`,
+    `select indexname as name, indexdef as rule from pg_indexes where tablename = $1
+     union all
+     select conname, pg_get_constraintdef(oid) from pg_constraint where conrelid = $1::regclass
+     union all
+     select tgname, pg_get_triggerdef(oid) from pg_trigger
+     where tgrelid = $1::regclass and not tgisinternal
+     order by name, rule`,
     [table],
   )
   return rows
 }
 
 describe('a rebuild of a long log', () => {
-  test.each([userBalance, journal, filled])(
+  test.each([userBalance, journal, auditLines, filled])(
     '$name: no append waits for the fold, and none is lost',
     async (projection) => {
-      const indexes = await indexesOf(projection)
+      const rules = await rulesOf(projection)
       const appending = appendOneByOne()
       await rebuild(pool, projection, () => {})
       const longest = await appending.stop()
@@ -75,7 +83,7 @@ describe('a rebuild of a long log', () => {
       const fold = performance.now() - started
       // No follower runs here, so the journal lacks events appended after the swap.
       if (projection.inline) expect(await contentsOf(projection)).toEqual(contents)
-      expect(await indexesOf(projection)).toEqual(indexes)
+      expect(await rulesOf(projection)).toEqual(rules)
       // A busy machine may pause an append for longer, but never for as long as the fold takes.
       expect(longest).toBeLessThan(Math.max(LONGEST_WAIT_MS, fold / 2))
     },

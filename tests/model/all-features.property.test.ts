@@ -19,7 +19,7 @@ import { USERS, World } from './world.ts'
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_131)
 const RUNS_IN_MEMORY = Number(process.env.MODEL_RUNS ?? 2_000)
 const RUNS_ON_POSTGRES = 40
-const WITHIN_MS = 300_000
+const WITHIN_MS = 600_000
 
 /** Initial balances, so that most commands are affordable. */
 const FUNDS: readonly Step[] = USERS.flatMap((_, user) =>

@@ -1,7 +1,15 @@
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { addJob, defineTask, handleTask, type Jobs, startJobs } from '#server/platform/jobs.ts'
+import { BACKGROUND_BOUNDS } from '#server/events/connection.ts'
+import {
+  addJob,
+  addJobs,
+  defineTask,
+  handleTask,
+  type Jobs,
+  startJobs,
+} from '#server/platform/jobs.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -31,6 +39,18 @@ it('runs each job once across several servers', async () => {
   await Promise.all([start(handle), start(handle), start(handle)])
   await expect.poll(() => done.length).toBe(100)
   expect(new Set(done).size).toBe(100)
+})
+
+it('adds many jobs at once, and runs those of one queue in their order', async () => {
+  const done: number[] = []
+  const jobs = [1, 2, 3].map((n) => ({ payload: { n }, oneAtATime: 'counted' }))
+  await addJobs(pool, task, jobs)
+  await addJobs(pool, task, [])
+  await start(async ({ n }) => {
+    done.push(n)
+  })
+  await expect.poll(() => done.length).toBe(3)
+  expect(done).toEqual(jobs.map(({ payload }) => payload.n))
 })
 
 it('does not add a job whose transaction is rolled back', async () => {
@@ -65,7 +85,7 @@ it.each([
   ],
 ])('a job that is %s while the database is away is recorded when it is back', async (_, end) => {
   const relay = await Relay.open()
-  const far = openPool(relay.leadTo(url), 16)
+  const far = openPool(relay.leadTo(url), 16, BACKGROUND_BOUNDS)
   let runs = 0
   await start(async () => {
     runs += 1

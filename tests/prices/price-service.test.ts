@@ -37,7 +37,8 @@ const clock = { aheadMs: 0, now: () => Date.now() + clock.aheadMs }
 const opened: PriceService[] = []
 
 async function open(source: PriceSource, on: Pool = pool): Promise<PriceService> {
-  const options = { pool: on, source, clock, onFault: () => undefined, report: () => undefined }
+  const pools = { pool: on, feedPool: on }
+  const options = { ...pools, source, clock, onFault: () => undefined, report: () => undefined }
   const service = createPriceService(options)
   opened.push(service)
   void service.start()

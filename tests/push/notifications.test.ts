@@ -3,6 +3,7 @@ import { caseNameOf } from '#pwa/reviews/desk/desk-address.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { notificationsOf } from '#server/features/push/notifications.ts'
+import { ENGLISH } from '#shared/text/catalogue.ts'
 
 const ID = '0190f5b2-0000-7000-8000-000000000001'
 
@@ -27,7 +28,7 @@ describe('a notification to staff', () => {
   ])('links to its case at the review desk: %s, %s', (kind, type) => {
     const told = notificationsOf(FEATURES).of(seen(`${kind}-${ID}`, type))
     expect(told?.sender.to).toBe('staff')
-    const address = new URL(told?.message.url ?? '', 'https://example.com')
+    const address = new URL(told?.messageIn(ENGLISH).url ?? '', 'https://example.com')
     expect(address.pathname).toBe('/admin/reviews')
     expect(caseNameOf(address.searchParams.get('case'), [kind])).toEqual({ kind, id: ID })
   })

@@ -11,7 +11,8 @@ import {
 import { FEATURES } from '#pwa/features/index.ts'
 import { FEATURES as SERVER } from '#server/features/index.ts'
 import { actionOf } from '#server/platform/live/sync-messages.ts'
-import { type RouteDefinition, topicOf } from '#shared/contract/route.ts'
+import { topicOf } from '#shared/contract/route.ts'
+import { contractRoutes } from './support/contract-routes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const routes = await contractRoutes()
@@ -77,12 +78,4 @@ function liveActions(): string[] {
     const message = SERVER.liveMessages.get(kind)
     return message ? Object.keys(events).map((type) => actionOf(message, type)) : []
   })
-}
-
-async function contractRoutes(): Promise<RouteDefinition[]> {
-  const files = globSync('shared/contract/*.ts', { cwd: ROOT })
-  const modules: object[] = await Promise.all(files.map((path) => import(join(ROOT, path))))
-  return modules.flatMap((each) =>
-    Object.values(each).filter((value) => value && typeof value === 'object' && 'summary' in value),
-  )
 }

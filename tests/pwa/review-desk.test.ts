@@ -3,6 +3,7 @@ import { caseNameOf, chosenCount, filterOf, requestOf } from '#pwa/reviews/desk/
 import {
   actOfKey,
   afterDecision,
+  decidableBy,
   type FocusPlace,
   SHORTCUTS,
   stepped,
@@ -86,6 +87,20 @@ describe('after a decision', () => {
 
   it('the first case opens after a linked case that was not in the list', () => {
     expect(afterDecision([], before, 'linked')).toBe('one')
+  })
+
+  it('a case that waits for a second person is not opened to the one who approved it', () => {
+    const approvedBy = (who: string, ids: readonly string[]) =>
+      before.map((id) => {
+        const awaits_second = ids.includes(id)
+        return { kind: 'deposit', id, awaits_second, decided_by: awaits_second ? who : null }
+      })
+    const mine = approvedBy('me', ['two', 'three'])
+    expect(decidableBy(mine, 'me')).toEqual(['deposit-one', 'deposit-four'])
+    expect(afterDecision(mine.map(nameText), decidableBy(mine, 'me'), 'deposit-two')).toBe(
+      'deposit-four',
+    )
+    expect(decidableBy(approvedBy('another', ['two']), 'me')).toHaveLength(before.length)
   })
 
   it('nothing opens if the list is empty', () => {

@@ -7,10 +7,12 @@ afterEach(() => {
 
 it('what waits is sent automatically only where the browser wakes the app', async () => {
   vi.stubGlobal('SyncManager', class {})
-  expect((await import('#pwa/hooks/sent-when.ts')).sentWhen()).toBe('sent automatically')
+  expect((await import('#pwa/hooks/sent-when.ts')).sentWhen('Your order')).toBe(
+    'Your order is sent automatically.',
+  )
   vi.unstubAllGlobals()
   vi.resetModules()
-  expect((await import('#pwa/hooks/sent-when.ts')).sentWhen()).toBe(
-    'sent when you next open Keel with a connection',
+  expect((await import('#pwa/hooks/sent-when.ts')).sentWhen('Your order')).toBe(
+    'Your order is sent when you next open Keel with a connection.',
   )
 })

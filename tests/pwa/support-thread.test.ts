@@ -118,7 +118,8 @@ describe('the log', () => {
       confirm: async () => undefined,
       dismiss: async () => undefined,
     } as const
-    const failure = { code: 'x', error: 'No Connection', message: 'We cannot reach the server.' }
+    const message = 'We cannot reach the server.'
+    const failure = { code: 'x', error: 'No Connection', message, details: {} }
     expect(unsentOf(row, 'x')).toMatchObject({
       label: 'Sending…',
       canCancel: false,

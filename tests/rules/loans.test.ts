@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatUnits, parseUnits } from '#shared/money.ts'
+import { loanAgreement } from '#shared/operator/loan-agreement.ts'
 import {
   amountDue,
   daysRemaining,
   FULL_LOAN,
   LOAN_RATES,
   type LoanTerms,
-  loanAgreement,
   QUICK_LOAN,
   standingOf,
 } from '#shared/rules/loans.ts'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
+import { BACKGROUND_BOUNDS } from '#server/events/connection.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { cloneDatabase } from '#tests/support/postgres-url.ts'
 
@@ -17,7 +18,7 @@ export interface TestDatabase {
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, applicationUrl, drop } = await cloneDatabase(inject('postgres'))
-  const pool = openPool(url, 16)
+  const pool = openPool(url, 16, BACKGROUND_BOUNDS)
   afterAll(async () => {
     await pool.end()
     await drop()

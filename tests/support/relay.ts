@@ -1,11 +1,15 @@
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { addressOf } from '#tests/support/postgres-url.ts'
 
+type Wire = readonly [from: Socket, to: Socket]
+
 /** A fixed address for a PostgreSQL that restarts at a different one. */
 export class Relay {
   readonly #server = createServer((near) => this.#join(near))
   readonly #sockets = new Set<Socket>()
+  readonly #wires = new Set<Wire>()
   #target: NetConnectOpts | undefined
+  #isSilent = false
 
   static async open(): Promise<Relay> {
     const relay = new Relay()
@@ -22,6 +26,18 @@ export class Relay {
     return address.href
   }
 
+  /** Loses what is sent, as a cut network does: nothing arrives, and nothing is closed. */
+  silence(): void {
+    this.#isSilent = true
+    for (const [from, to] of this.#wires) from.unpipe(to)
+  }
+
+  /** What was sent meanwhile arrives, because TCP repeats it. */
+  speak(): void {
+    this.#isSilent = false
+    for (const [from, to] of this.#wires) from.pipe(to)
+  }
+
   /** Ends every connection and accepts none until it leads to a database again. */
   cut(): void {
     this.#target = undefined
@@ -36,16 +52,17 @@ export class Relay {
   #join(near: Socket): void {
     if (!this.#target) return void near.destroy()
     const far = connect(this.#target)
-    near.pipe(far).pipe(near)
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
+    for (const wire of [[near, far] as const, [far, near] as const]) {
+      const [socket, other] = wire
       this.#sockets.add(socket)
+      this.#wires.add(wire)
+      if (!this.#isSilent) socket.pipe(other)
       socket.on('error', () => socket.destroy())
       socket.on('close', () => {
         this.#sockets.delete(socket)
-        other.destroy()
+        this.#wires.delete(wire)
+        // A side that ends tells the other nothing while the network is cut.
+        if (!this.#isSilent) other.destroy()
       })
     }
   }

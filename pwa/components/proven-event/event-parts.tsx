@@ -15,14 +15,14 @@ export function EventSteps({ steps, shown }: EventStepsProps) {
           <span className="num grid size-6 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2 text-xs">
             {step.version}
           </span>
-          <span className="min-w-0">
+          <span className="wrap-anywhere min-w-0">
             <span className="block text-fg text-sm">{step.title}</span>
             <span className="block text-fg-3 text-xs">
               <Moment at={step.at} /> · {step.by}
             </span>
           </span>
           {step.version === shown && (
-            <span className="ml-auto shrink-0 text-fg-3 text-xs">This one</span>
+            <span className="ms-auto shrink-0 text-fg-3 text-xs">This one</span>
           )}
         </li>
       ))}
@@ -31,7 +31,7 @@ export function EventSteps({ steps, shown }: EventStepsProps) {
 }
 
 const STEP =
-  'relative flex items-start gap-3 pb-4 last:pb-0 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:left-3 not-last:before:w-px not-last:before:bg-line'
+  'relative flex items-start gap-3 pb-4 last:pb-0 not-last:before:absolute not-last:before:top-6 not-last:before:bottom-0 not-last:before:start-3 not-last:before:w-px not-last:before:bg-line'
 
 export function Moment({ at }: { at: string }) {
   return (

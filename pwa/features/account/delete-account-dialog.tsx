@@ -45,8 +45,8 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
       variant="danger"
     >
       <p className="text-fg-2 text-sm">
-        Your name, addresses, documents, pictures and messages are erased at once. The ledger stays
-        and names nobody. Download your data first if you want to keep it.
+        Your name, addresses, documents, pictures and messages are erased at once. The ledger stays,
+        without your name. Download your data first if you want to keep it.
       </p>
       {obstacles.length > 0 && (
         <Notice tone="down">

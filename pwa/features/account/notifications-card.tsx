@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom'
+import { OnThisDevice, unsentRows } from '#pwa/components/unsent-row.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
-import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
+import { translated } from '#shared/text/t.ts'
 import { useNotificationSwitches, usePush } from './use-notifications.ts'
 
 /** Whether this device is notified, and the kinds, which apply to every device of the user. */
@@ -15,7 +16,7 @@ export function NotificationsCard() {
     <Card title="Notifications">
       <Switch
         label="Notify this device"
-        hint="Of what is switched on below, on this device."
+        hint="For everything that is switched on below."
         checked={state === 'on'}
         disabled={
           isSwitching || state === undefined || state === 'denied' || state === 'unsupported'
@@ -24,7 +25,7 @@ export function NotificationsCard() {
       />
       {state === 'denied' && (
         <Notice tone="warn">
-          This browser blocks notifications of this page. Allow them in its settings first.
+          This browser blocks notifications from this site. Allow them in its settings first.
         </Notice>
       )}
       {state === 'unsupported' && (
@@ -48,15 +49,21 @@ const GROUPS = [
 ] as const
 
 function NotificationSwitches() {
-  const { switches, error, refetch, failure, refused, set } = useNotificationSwitches()
-  if (!switches) {
-    if (!error) return <Skeleton className="h-64 w-full" />
-    return <ErrorState message={error.message} onRetry={refetch} />
-  }
+  const { switches, error, refetch, failure, changes, set } = useNotificationSwitches()
+  // Where they are shown, the switch itself says that its change waits.
+  const told = switches ? changes.filter(({ state }) => state === 'refused') : changes
   return (
     <div className="flex flex-col gap-4">
+      <OnThisDevice
+        rows={unsentRows(told, ({ kind, isOn }) => ({
+          title: switches?.find((each) => each.kind === kind)?.label ?? 'A notification',
+          value: isOn ? 'On' : 'Off',
+        }))}
+      />
+      {!switches && !error && <Skeleton className="h-64 w-full" />}
+      {!switches && error && <ErrorState message={error.message} onRetry={refetch} />}
       {GROUPS.map(({ title, to }) => {
-        const own = switches.filter((each) => each.to === to)
+        const own = switches?.filter((each) => each.to === to) ?? []
         if (own.length === 0) return null
         return (
           <fieldset key={title} className="min-w-0">
@@ -70,19 +77,6 @@ function NotificationSwitches() {
         )
       })}
       {failure && <Notice tone="down">{failure}</Notice>}
-      {refused.map(({ id, body, failure: cause, dismiss }) => (
-        <Notice key={id} tone="down">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <span>
-              {switches.find(({ kind }) => kind === body.kind)?.label} could not be switched{' '}
-              {body.isOn ? 'on' : 'off'}. {cause?.message}
-            </span>
-            <Button size="small" onClick={() => void dismiss()}>
-              Dismiss
-            </Button>
-          </div>
-        </Notice>
-      ))}
     </div>
   )
 }
@@ -102,12 +96,19 @@ function KindRow({ label, hint, isOn, isFixed, standing, onChange }: KindRowProp
     return (
       <div className="flex min-h-14 items-center justify-between gap-4 py-2">
         <p className="flex flex-col">
-          <span className="text-fg text-sm">{label}</span>
-          <span className="text-fg-3 text-xs">{hint}</span>
+          <span className="text-fg text-sm">{translated(label)}</span>
+          <span className="text-fg-3 text-xs">{translated(hint)}</span>
         </p>
         <Badge>Always on</Badge>
       </div>
     )
   }
-  return <Switch label={label} hint={standing ?? hint} checked={isOn} onCheckedChange={onChange} />
+  return (
+    <Switch
+      label={translated(label)}
+      hint={standing ?? translated(hint)}
+      checked={isOn}
+      onCheckedChange={onChange}
+    />
+  )
 }

@@ -39,7 +39,7 @@ export function PasskeysCard() {
         <p className="max-w-prose text-fg-2 text-sm">
           {canUsePasskeys()
             ? 'Log in with your fingerprint, face or screen lock instead of a password.'
-            : 'Open the site by its name, in a browser that has passkeys, to add one.'}
+            : 'To add one, open this site by its name in a browser that supports passkeys.'}
         </p>
         <Button disabled={!data || !canUsePasskeys()} onClick={() => setAdding(true)}>
           Add a passkey
@@ -182,7 +182,7 @@ interface NameFieldProps extends ComponentProps<typeof TextInput> {
 
 function NameField({ error, ...input }: NameFieldProps) {
   return (
-    <Field label="Name" hint="Tells your passkeys apart." error={error}>
+    <Field label="Name" hint="Helps you tell your passkeys apart." error={error}>
       <TextInput maxLength={60} {...input} />
     </Field>
   )

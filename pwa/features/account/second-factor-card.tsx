@@ -30,8 +30,8 @@ export function SecondFactorCard() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-prose text-fg-2 text-sm">
           {isOn
-            ? 'On. Logging in asks for a code of your authenticator app.'
-            : 'Off. A code of an authenticator app protects you when your password is stolen.'}
+            ? 'On. You need a code from your authenticator app to log in.'
+            : 'Off. A code from an authenticator app protects you if your password is stolen.'}
         </p>
         <Button
           disabled={!user}
@@ -96,6 +96,7 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
             form={form}
             submit={stage.name === 'disable' ? 'Turn off' : 'Continue'}
             variant={stage.name === 'disable' ? 'danger' : 'primary'}
+            onBack={onClose}
           />
         )
       }
@@ -134,7 +135,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <Notice tone="warn">
-        Keep these codes where your phone is not. Each works once when you have lost it. They are
+        Keep these codes somewhere other than your phone. Each works once if you lose it. They are
         not shown again.
       </Notice>
       <ul className="grid grid-cols-2 gap-2 font-mono text-fg text-sm">

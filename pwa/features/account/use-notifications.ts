@@ -47,8 +47,8 @@ export function useNotificationSwitches() {
     error: asked.error,
     refetch: asked.refetch,
     failure,
-    /** Changes that the server did not take after the page was left. */
-    refused: changes.filter(({ state }) => state === 'refused'),
+    /** What the server has not taken. */
+    changes,
     set,
   }
 }

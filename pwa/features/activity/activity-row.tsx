@@ -4,7 +4,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Own } from '#pwa/ui/own-amounts.tsx'
-import type { ActivityLine } from '#shared/contract/activity.ts'
+import { type ActivityLine, titleOf } from '#shared/contract/activity.ts'
 import { formatTime } from '#shared/format.ts'
 import { KIND_LABELS } from './activity-filter.ts'
 
@@ -22,10 +22,10 @@ export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () =
         </span>
         <span className="min-w-0">
           <span
-            title={line.title}
+            title={titleOf(line)}
             className="line-clamp-2 font-medium text-fg text-sm sm:line-clamp-1"
           >
-            {line.title}
+            {titleOf(line)}
           </span>
           <span className="block text-fg-3 text-xs">
             <time dateTime={line.at} className="num">

@@ -39,7 +39,7 @@ export function Movements({ filter, onFilter, onOpen }: MovementsProps) {
             >
               {isNarrowed
                 ? 'Choose another kind, asset or period.'
-                : 'Whatever moves a balance stands here with the reason for it, from the first deposit on.'}
+                : 'Every change of a balance appears here with its reason, from your first deposit on.'}
             </EmptyState>
           }
         >

@@ -11,7 +11,13 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Part } from '#pwa/ui/part.tsx'
 import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import type { ActivityLine, ActivityReason, Actor } from '#shared/contract/activity.ts'
+import {
+  type ActivityLine,
+  type ActivityReason,
+  type Actor,
+  reasonOf,
+  titleOf,
+} from '#shared/contract/activity.ts'
 import { KIND_LABELS } from './activity-filter.ts'
 import { useActivityReason, useWhose } from './use-activity.ts'
 
@@ -21,7 +27,7 @@ export function ReasonDialog({ position, onClose }: { position: string; onClose:
   return (
     <Dialog
       onClose={onClose}
-      title={reason.data?.title ?? 'Why'}
+      title={reason.data ? titleOf(reason.data) : 'Why'}
       description={reason.data && KIND_LABELS[reason.data.kind]}
     >
       <Loaded
@@ -46,7 +52,7 @@ function Reason({ reason }: { reason: ActivityReason }) {
     <>
       <div>
         {!isOwn && <p className="text-fg-3 text-xs">As the user reads it</p>}
-        <p className="break-words text-base text-fg">{reason.reason}</p>
+        <p className="break-words text-base text-fg">{reasonOf(reason)}</p>
       </div>
       <Part title="What it changed">
         <BalanceChanges lines={reason.lines} />
@@ -61,7 +67,7 @@ function Reason({ reason }: { reason: ActivityReason }) {
           ]}
         />
       </Part>
-      <Part title="All that happened to it">
+      <Part title="History">
         <EventSteps
           steps={reason.history.map((step) => ({ ...step, by: nameOf(step.by, isOwn) }))}
           shown={reason.event.version}
@@ -77,7 +83,7 @@ function Reason({ reason }: { reason: ActivityReason }) {
 const NAMES: Readonly<Record<Exclude<Actor['kind'], 'user'>, string>> = {
   staff: 'Staff',
   system: 'The platform',
-  visitor: 'Somebody who was not signed in',
+  visitor: 'A visitor who was not signed in',
 }
 
 function nameOf({ kind, display_id }: Actor, isOwn: boolean): string {

@@ -28,9 +28,9 @@ export function Statement() {
 }
 
 const CONTENT = [
-  ['Opening balances', 'What there was of each asset when the period began.'],
+  ['Opening balances', 'The balance of each asset at the start of the period.'],
   ['Movements', 'Each with its time, the reason, what it changed, and both balances after it.'],
-  ['Closing balances', 'What there was when the period ended, or is now.'],
+  ['Closing balances', 'The balances at the end of the period, or now.'],
   ['References', 'The position in the log and the stream: support and auditors find it by them.'],
 ] as const
 
@@ -100,10 +100,7 @@ function StatementForm() {
             <TextInput {...day('to')} />
           </Field>
         </div>
-        <Field
-          label="Time zone"
-          hint="Days begin, and times are written, by the clock of this zone."
-        >
+        <Field label="Time zone" hint="Days and times follow this time zone.">
           <Select
             value={isUtc ? 'utc' : 'here'}
             onChange={(event) => setUtc(event.target.value === 'utc')}
@@ -112,9 +109,7 @@ function StatementForm() {
             <option value="utc">UTC</option>
           </Select>
         </Field>
-        {!isOnline && (
-          <Notice tone="warn">You are offline. A statement is made by the server.</Notice>
-        )}
+        {!isOnline && <Notice tone="warn">You are offline. Statements need a connection.</Notice>}
         {statement.failure && <Notice tone="down">{statement.failure.message}</Notice>}
         <Button
           type="submit"

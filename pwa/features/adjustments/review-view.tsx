@@ -41,7 +41,7 @@ export const adjustmentReview: ReviewView<WaitingAdjustment> = {
         value: formatDifference(amount),
         strong: true,
       })),
-      { label: 'Reason', value: <span className="wrap-anywhere">{reason}</span> },
+      { label: 'Reason', value: reason },
     ],
     useSend: useReviewAdjustment,
     problemOf: problemOr('Action failed'),
@@ -53,7 +53,7 @@ export const adjustmentRequests: RequestDialogs<WaitingAdjustment> = {
   title: 'Adjustments',
   empty: {
     title: 'No pending adjustments',
-    text: 'What is worth so much that two people must approve it arrives here.',
+    text: 'Adjustments that need a second approval appear here.',
   },
   failed: 'Failed to fetch adjustments',
   useWaiting: useWaitingAdjustments,

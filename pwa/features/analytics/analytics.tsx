@@ -51,8 +51,8 @@ function Charts({ figures }: { figures: Figures }) {
     <>
       {figures.behind > 0 && (
         <Notice tone="warn">
-          {figures.behind.toLocaleString('en-US')} events of the log are yet to be counted; the
-          figures catch up by themselves.
+          {figures.behind.toLocaleString('en-US')} events are not counted yet; the figures catch up
+          automatically.
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -19,7 +19,7 @@ export function SignUpsCard({ signUps, step }: Pick<Analytics, 'signUps' | 'step
         formatValue={axisCount}
         columns={{ 'Sign-ups': ({ count }) => axisCount(count) }}
         isEmpty={signUps.total === 0}
-        empty="Nobody signed up in this period."
+        empty="No sign-ups in this period."
       />
     </Card>
   )

@@ -21,9 +21,9 @@ export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>)
       flush
     >
       <p className="px-4 pb-3 text-fg-3 text-xs">
-        Now, whatever the period: what users own, the interest promised to open stakes, and what
-        open futures trades pay at most beside their stakes. Loans that users have yet to repay
-        stand against them:{' '}
+        At this moment, for any period: what users own, the interest promised on open stakes, and
+        the most that open futures trades can pay beyond their stakes. Loans still to be repaid
+        offset them:{' '}
         <span className="num text-fg-2">{loansValue === null ? '—' : formatUsd(loansValue)}</span>.
         {unpriced.length > 0 && ` ${unpriced.join(', ')}: Price not available.`}{' '}
         {asOf && <Age at={asOf} />}

@@ -34,7 +34,7 @@ export function AuditList({ filter, onOpen }: AuditListProps) {
           >
             {isNarrowed
               ? 'Choose another person, act or period.'
-              : 'Whatever staff decide or change stands here from then on.'}
+              : 'Every decision and change by staff appears here.'}
           </EmptyState>
         }
       />

@@ -8,6 +8,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Part } from '#pwa/ui/part.tsx'
+import { ShortText } from '#pwa/ui/short-text.tsx'
 import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AuditedEvent, AuditedPerson } from '#shared/contract/audit.ts'
@@ -36,7 +37,7 @@ export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEvent
             <Facts event={data} onFilter={onFilter} />
             {data.entries.length > 0 && <Entries entries={data.entries} />}
             {data.transfers.length > 0 && <Transfers transfers={data.transfers} />}
-            <Part title="All that happened to it">
+            <Part title="History">
               <EventSteps
                 steps={data.history.map((step) => ({ ...step, by: actorName(step.actor) }))}
                 shown={data.event.version}
@@ -79,9 +80,7 @@ function Facts({ event, onFilter }: FactsProps) {
             ? [{ label: 'User', value: <InFull name={personName(subject)} person={subject} /> }]
             : []),
           ...(money ? [{ label: 'Amount', value: <Money {...money} /> }] : []),
-          ...(reason
-            ? [{ label: 'Reason', value: <span className="break-words">{reason}</span> }]
-            : []),
+          ...(reason ? [{ label: 'Reason', value: reason }] : []),
           { label: 'Decided', value: <Exactly at={event.decided_at} /> },
           { label: 'Recorded', value: <Exactly at={event.at} /> },
           { label: 'Request', value: <Code>{event.request_id}</Code> },
@@ -94,9 +93,10 @@ function Facts({ event, onFilter }: FactsProps) {
             key={label}
             size="small"
             variant="outline"
+            className="min-w-0"
             onClick={() => onFilter({ ...NO_FILTER, acts: 'all', ...filter })}
           >
-            {label}
+            <ShortText>{label}</ShortText>
           </Button>
         ))}
       </div>
@@ -127,7 +127,7 @@ function Transfers({ transfers }: Pick<AuditedEvent, 'transfers'>) {
             key={`${from} ${to} ${symbol}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-sm"
           >
-            <span className="flex flex-wrap items-center gap-x-2 text-fg-2">
+            <span className="wrap-anywhere flex min-w-0 flex-wrap items-center gap-x-2 text-fg-2">
               {from}
               <ArrowRight aria-label="to" className="size-3.5 text-fg-3" />
               {to}

@@ -20,7 +20,7 @@ type Result<Answer> = SubmissionResult<Answer> | undefined
 
 const REQUOTED = {
   title: 'Quote Expired',
-  message: 'It had run out, so nothing was converted. These are the terms of this moment.',
+  message: 'It had expired, so nothing was converted. These are the current terms.',
 }
 
 /** A new quote is never taken silently: the user sees both results. */

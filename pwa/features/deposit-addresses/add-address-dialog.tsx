@@ -65,7 +65,7 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
       <Field
         label="Address"
         error={form.error('address')}
-        hint="Its checksum is checked for the network."
+        hint="Its checksum must match the network."
       >
         <TextInput
           spellCheck={false}
@@ -75,8 +75,8 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
         />
       </Field>
       <Notice tone="warn">
-        Users send their money to this address once another member of staff has approved it. Every
-        member of staff is told now.
+        Users send their money to this address once another member of staff has approved it. All
+        staff are notified now.
       </Notice>
     </FormDialog>
   )

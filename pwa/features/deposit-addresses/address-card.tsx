@@ -170,7 +170,7 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
             <AddressComparison before={entry.address} after={typed} />
             <p>
               Users send their {symbol} to the new address once another member of staff has approved
-              it. All staff are told now.
+              it. All staff are notified now.
             </p>
           </div>
         </ConfirmDialog>

@@ -28,8 +28,8 @@ export function AddressHistoryDialog({ symbol, network, onClose }: AddressHistor
           >
             <span className="flex items-center justify-between gap-3 text-fg-3 text-xs">
               <span>
-                Version {version.version} · {formatDateTime(version.changed_at)} by{' '}
-                {version.changed_by_name}
+                Version {version.version} · {formatDateTime(version.changed_at)}
+                {version.changed_by_name && ` by ${version.changed_by_name}`}
                 {version.proposed_by_name && `, proposed by ${version.proposed_by_name}`}
               </span>
               <Badge tone={version.is_active ? 'up' : 'neutral'}>

@@ -65,7 +65,7 @@ function ProposalFacts({ proposal }: { proposal: AddressProposal }) {
         <Fact label="Change">{CHANGES[change]}</Fact>
         <Fact label="Proposed by">{proposal.proposed_by ?? 'N/A'}</Fact>
         <Fact label="Proposed">{formatDateTime(proposal.proposed_at)}</Fact>
-        {effectAt && <Fact label="Takes effect alone">{formatDateTime(effectAt)}</Fact>}
+        {effectAt && <Fact label="Takes effect without approval">{formatDateTime(effectAt)}</Fact>}
       </dl>
       <AddressComparison before={proposal.previous_address} after={proposal.address} />
     </div>

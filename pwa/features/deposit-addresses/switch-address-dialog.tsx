@@ -40,7 +40,7 @@ export function SwitchAddressDialog({ entry, onClose, onChanged }: SwitchAddress
       onConfirm={() => void confirm()}
     >
       {isActive
-        ? 'Users are no longer shown this address, from now on. Deposits that name it are still reviewed. Offering it again takes a second member of staff.'
+        ? 'Users no longer see this address. Deposits that name it are still reviewed. Offering it again needs a second member of staff.'
         : 'Users are shown this address again once another member of staff has approved it. Check that it is still yours.'}
     </ConfirmDialog>
   )

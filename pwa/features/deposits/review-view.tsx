@@ -51,7 +51,7 @@ export const depositRequests: RequestHistory<ReviewedDeposit> = {
   historyTitle: 'Deposit History',
   empty: {
     title: 'No pending deposit requests',
-    text: 'New requests arrive here by themselves.',
+    text: 'New requests appear here automatically.',
   },
   failed: 'Failed to fetch deposit requests',
   useWaiting: () => useDeposits('pending'),

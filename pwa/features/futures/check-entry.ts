@@ -30,7 +30,7 @@ export function entryStepOf(trade: FuturesTrade, ticks: readonly CheckTick[]): C
   const isFar = found !== undefined && isFarFromSeen(parseUnits(found.price), parseUnits(seen))
   const lines = [
     missing
-      ? 'The record has no tick that is the last one before the request.'
+      ? 'There is no recorded price before the request.'
       : `Last price before the request: ${last.price}, recorded ${utc(last.at)}`,
     `Request accepted ${utc(trade.created_at)}; the price seen was ${seen}`,
     foundLine(found),

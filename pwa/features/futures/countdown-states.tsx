@@ -44,7 +44,7 @@ export function RunningAmount({ trade, price }: { trade: TimedTrade; price: Deci
       <p className="text-center text-fg-2">
         Price not available
         <span className="block text-fg-3 text-xs">
-          The recorded price at the end decides all the same.
+          The recorded price at the end decides in any case.
         </span>
       </p>
     )

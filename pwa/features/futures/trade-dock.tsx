@@ -4,6 +4,7 @@ import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { noteDockHeight } from '#pwa/stores/dock-height.ts'
 import { type TimedTrade, useFuturesStore } from '#pwa/stores/futures.ts'
+import { useHiddenBalances } from '#pwa/stores/hidden-balances.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { keepWatchedTrades, recallWatchedTrades } from '#pwa/stores/watched-trades.ts'
 import { IconButton } from '#pwa/ui/button.tsx'
@@ -137,6 +138,7 @@ function useTradeWatch() {
   const { data, running = [] } = useFutures()
   const countdown = useFuturesStore((state) => state.countdown)
   const closeCountdown = useFuturesStore((state) => state.closeCountdown)
+  const isHidden = useHiddenBalances((state) => state.isHidden)
   const showToast = useToasts((state) => state.show)
   const dismissToast = useToasts((state) => state.dismiss)
   const [completed, setCompleted] = useState<readonly FuturesTrade[]>([])
@@ -173,9 +175,10 @@ function useTradeWatch() {
   function leaveCountdown() {
     closeCountdown()
     if (!countdown || !isRunning(currentOf(countdown, data))) return
+    const amount = isHidden ? '' : `, ${formatLimit(countdown.amount)} USDT`
     const notice = showToast({
       title: 'Trade running',
-      message: `${countdown.symbol} ${countdown.side}, ${formatLimit(countdown.amount)} USDT. Its card stays on every page until the result is there.`,
+      message: `${countdown.symbol} ${countdown.side}${amount}. Its card stays on every page until the result is there.`,
       durationMs: Number.POSITIVE_INFINITY,
     })
     notices.current.set(countdown.id, notice)

@@ -25,7 +25,7 @@ export type FuturesTab = 'transaction' | 'closed'
 
 /** Transaction: what runs. Closed: everything else. */
 export function TradeLists({ tab, onTab }: { tab: FuturesTab; onTab: (tab: FuturesTab) => void }) {
-  const { running } = useFutures()
+  const { running, closed, hasMore } = useFutures()
   const [shown, setShown] = useState<FuturesTrade>()
   return (
     <Card>
@@ -38,6 +38,7 @@ export function TradeLists({ tab, onTab }: { tab: FuturesTab; onTab: (tab: Futur
             value: 'transaction',
             label: 'Transaction',
             count: running?.length,
+            hasMore: hasMore && closed?.length === 0,
             content: (
               <OwnAmounts>
                 <RunningTrades onDetails={setShown} />
@@ -109,7 +110,7 @@ function ClosedTrades({ onDetails }: ListProps) {
           expected={3}
           empty={
             <EmptyState icon={<Timer className="size-5" />} title="No closed trades">
-              Trades that have ended stand here, with the prices that decided them.
+              Trades appear here once they end, with the prices that decided them.
             </EmptyState>
           }
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LanguageSwitch } from '#pwa/components/language-switch.tsx'
 import { operator } from '#shared/operator/company.ts'
 
 interface AuthFrameProps {
@@ -25,6 +26,7 @@ export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
         {lead && <p className="text-fg-2 text-sm">{lead}</p>}
       </header>
       <div className="rounded-lg border border-line bg-surface p-4 md:p-6">{children}</div>
+      <LanguageSwitch />
       {footer && <footer className="text-center text-fg-2 text-sm">{footer}</footer>}
     </main>
   )

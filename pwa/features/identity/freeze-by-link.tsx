@@ -31,7 +31,12 @@ export function FreezeByLink({ token }: { token: string }) {
   useEffect(() => sendOnce(), [])
 
   if (token === '') {
-    return <Notice tone="warn">{describeRefusal('freeze.link_unknown').message}</Notice>
+    return (
+      <div className="flex flex-col gap-4">
+        <Notice tone="warn">{describeRefusal('freeze.link_unknown').message}</Notice>
+        <NextSteps />
+      </div>
+    )
   }
   return (
     <div role="status" className="flex flex-col gap-4">

@@ -59,7 +59,7 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
         {asksCode && (
           <Field
             label="Code"
-            hint="The 6-digit code of your authenticator app, or a recovery code."
+            hint="The 6-digit code from your authenticator app, or a recovery code."
             error={form.error('code')}
           >
             <TextInput

@@ -51,7 +51,7 @@ function Question({ methods, statement, settle }: Asked) {
       {method === 'code' && (
         <Field
           label="Code"
-          hint="The 6-digit code of your authenticator app, or a recovery code."
+          hint="The 6-digit code from your authenticator app, or a recovery code."
           error={form.error('secret')}
         >
           <TextInput autoComplete="one-time-code" autoFocus {...form.input('secret')} />

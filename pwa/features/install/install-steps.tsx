@@ -6,7 +6,7 @@ import { AddDrawing, HomeScreenDrawing, ShareDrawing } from './drawings.tsx'
 
 /** What installs the app on this device comes first; iPhone and iPad have steps of their own. */
 export function InstallSteps({ way }: { way: WayToInstall }) {
-  if (way === 'installed') return <Text>You are using the app already.</Text>
+  if (way === 'installed') return <Text>You are already using the app.</Text>
   if (way === 'safari') return <IosSteps />
   return (
     <div className="flex flex-col gap-8">

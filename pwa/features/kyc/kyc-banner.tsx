@@ -74,7 +74,7 @@ const BANNERS = {
     icon: ShieldAlert,
     look: 'border-down/40 bg-down/8 [&>div>svg]:text-down',
     title: 'Verification rejected',
-    text: 'Your verification was not accepted. Put it right and submit again.',
+    text: 'Your verification was not accepted. Correct it and submit again.',
     act: 'Submit again',
   },
   approved: {

@@ -102,8 +102,8 @@ function Verifications({ status, card }: VerificationsProps) {
       empty={
         <EmptyState icon={<CheckCheck className="size-5" />} title={`No ${status} KYC requests`}>
           {status === 'pending'
-            ? 'New requests arrive here by themselves.'
-            : 'What is decided stands here.'}
+            ? 'New requests appear here automatically.'
+            : 'Decided requests appear here.'}
         </EmptyState>
       }
     >

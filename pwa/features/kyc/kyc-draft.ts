@@ -1,7 +1,8 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { missingProblem, type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { KYC_IMAGE_BYTES_MAX } from '#shared/contract/kyc.ts'
-import { KYC_REVIEW_TIME, type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
+import { serviceTimes } from '#shared/operator/service-times.ts'
+import { type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
 import { imageRefusalOf } from '#shared/rules/upload-files.ts'
 
 export const PHOTO_NAMES = ['kycFrontId', 'kycBackId', 'kycSelfieWithId'] as const
@@ -49,4 +50,4 @@ export const KYC_FAILED = {
   message: 'Failed to submit verification. Please try again.',
 } as const
 
-export const KYC_NOTE = `A review typically takes ${KYC_REVIEW_TIME}.`
+export const KYC_NOTE = `A review typically takes ${serviceTimes.verificationReview}.`

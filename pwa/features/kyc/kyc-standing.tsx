@@ -52,7 +52,7 @@ export function KycRejection({ verification }: { verification: KycVerification }
     <Notice tone="down">
       <strong className="block font-semibold text-fg">Your verification was rejected</strong>
       <span className="wrap-anywhere block">{verification.rejection_reason}</span>
-      Put it right below and submit again.
+      Correct it below and submit again.
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { PhotoFields } from '#pwa/components/photo-fields.tsx'
-import { UnsentRows } from '#pwa/components/unsent-row.tsx'
+import { OnThisDevice, unsentRows } from '#pwa/components/unsent-row.tsx'
 import { type CommandForm, useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
@@ -78,7 +78,9 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
       }
     >
       <div className="flex flex-col gap-4">
-        <UnsentRows rows={unsent} textOf={() => ({ title: 'Verification', value: '3 images' })} />
+        <OnThisDevice
+          rows={unsentRows(unsent, () => ({ title: 'Verification', value: '3 images' }))}
+        />
         <Loaded
           query={verification}
           failed="Failed to fetch verification"
@@ -105,12 +107,12 @@ function KycForm({ form }: { form: CommandForm<KycDraft> }) {
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Full name" hint="As it stands on your ID." error={form.error('fullName')}>
+        <Field label="Full name" hint="Exactly as on your ID." error={form.error('fullName')}>
           <TextInput autoComplete="name" maxLength={120} {...form.input('fullName')} />
         </Field>
         <Field
           label="Social Security Number"
-          hint="Kept encrypted; staff see the last four digits."
+          hint="Stored encrypted. Staff see only the last four digits."
           error={form.error('ssn')}
         >
           <TextInput

@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react'
+import { useSignedLink } from '#pwa/hooks/use-signed-link.ts'
 import { Badge, type Tone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -126,18 +127,24 @@ function Documents({ loan }: { loan: Loan }) {
     <ul aria-label="Documents" className="-my-2 flex flex-wrap gap-x-4">
       {files.map((file) => (
         <li key={file.id} className="min-w-0">
-          <a
-            href={file.url}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-11 max-w-full items-center gap-1.5 text-info text-sm hover:underline md:min-h-8"
-          >
-            <FileText aria-hidden="true" className="size-4 shrink-0" />
-            <ShortText>{file.name || 'Document'}</ShortText>
-          </a>
+          <DocumentLink {...file} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function DocumentLink({ url, name }: Loan['documents']['files'][number]) {
+  return (
+    <a
+      href={useSignedLink(url)}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-11 max-w-full items-center gap-1.5 text-info text-sm hover:underline md:min-h-8"
+    >
+      <FileText aria-hidden="true" className="size-4 shrink-0" />
+      <ShortText>{name || 'Document'}</ShortText>
+    </a>
   )
 }
 

@@ -64,10 +64,10 @@ function applicantRows(loan: ReviewedLoan): SummaryRow[] {
   const { email, phone, dateOfBirth } = applicantOf(loan)
   return [
     { label: 'Applicant', value: <ApplicantLink loan={loan} />, strong: true },
-    { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
+    { label: 'Email', value: email },
     { label: 'Phone', value: text(phone) },
     { label: 'Date of birth', value: dateOfBirth ? formatDay(dateOfBirth) : undefined },
-    { label: 'Account', value: text(`${loan.users.full_name} ${loan.users.display_id}`) },
+    { label: 'Account', value: <AccountLink loan={loan} /> },
     {
       label: 'Monthly income',
       value:
@@ -132,6 +132,14 @@ export function ApplicantLink({ loan, cuts = false }: ApplicantLinkProps) {
     <UserLink id={loan.users.email && loan.user_id} cuts={cuts}>
       {applicantOf(loan).name}
     </UserLink>
+  )
+}
+
+function AccountLink({ loan: { users, user_id: id } }: { loan: ReviewedLoan }) {
+  return (
+    <span className="wrap-anywhere">
+      <UserLink id={users.email && id}>{users.full_name}</UserLink> {users.display_id}
+    </span>
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { availableAfterwards } from '#pwa/components/available.tsx'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
-import { UnsentRows } from '#pwa/components/unsent-row.tsx'
+import { OnThisDevice, unsentRows } from '#pwa/components/unsent-row.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
@@ -42,12 +42,11 @@ export function LoanHistoryDialog({ open, onClose }: { open: boolean; onClose: (
 
 function UnsentLoans() {
   return (
-    <UnsentRows
-      rows={useUnsentLoans()}
-      textOf={({ duration, amount }) => ({
+    <OnThisDevice
+      rows={unsentRows(useUnsentLoans(), ({ duration, amount }) => ({
         title: `Loan for ${duration} days`,
         value: amount === undefined ? '' : `${formatLimit(amount)} USD`,
-      })}
+      }))}
     />
   )
 }
@@ -71,7 +70,7 @@ function KnownLoans() {
             title="No loan applications found."
             action={<Button onClick={() => open('loan-application')}>Apply for a loan</Button>}
           >
-            What you apply for stands here, with its status and what there is to repay.
+            Your applications appear here with their status and what there is to repay.
           </EmptyState>
         }
       >

@@ -50,7 +50,7 @@ export function LoanManagement() {
           empty={
             <EmptyState icon={<HandCoins className="size-5" />} title="No loan applications found.">
               {search === ''
-                ? 'New applications arrive here by themselves.'
+                ? 'New applications appear here automatically.'
                 : 'Nothing matches this search.'}
             </EmptyState>
           }

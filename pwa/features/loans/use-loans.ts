@@ -2,7 +2,7 @@ import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { OWN_PAGE, useOwnPages } from '#pwa/hooks/use-own.ts'
 import { applyForLoan, listLoans, submitLoan } from '#shared/contract/loans.ts'
 
-/** Links to the own documents live for four minutes and more. */
+/** Source: docs/product.md, Live updates. */
 const POLL_MS = 60_000
 
 export function useLoans() {

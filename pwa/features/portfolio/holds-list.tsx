@@ -6,6 +6,7 @@ import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
+import { translated } from '#shared/text/t.ts'
 import { useHolds } from './use-holds.ts'
 
 export function HoldsList() {
@@ -44,7 +45,7 @@ function Holder({ kind }: Pick<PortfolioHold, 'kind'>) {
   const { label, to } = holdKindsOf(useFeatures())[kind] ?? { label: 'Open item', to: '/' }
   return (
     <Link to={to} className="-my-2 inline-flex min-h-11 items-center gap-1 hover:underline">
-      {label}
+      {translated(label)}
       <ChevronRight aria-hidden="true" className="size-4 text-fg-3" />
     </Link>
   )

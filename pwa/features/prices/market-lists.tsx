@@ -39,7 +39,7 @@ export function MarketRates() {
         rows={data?.filter(({ symbol }) => symbol !== 'USDT').slice(0, RATES_SHOWN)}
         rowKey={({ symbol }) => symbol}
         expected={RATES_SHOWN}
-        empty={<EmptyState title="No data">Prices stand here as soon as they arrive.</EmptyState>}
+        empty={<EmptyState title="No data">Prices appear as soon as they arrive.</EmptyState>}
       />
     </Card>
   )

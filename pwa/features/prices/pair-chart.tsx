@@ -39,7 +39,7 @@ export function PairChart({ base, pair, lines, expiry }: PairChartProps) {
           candles={candles}
           {...(lines ? { lines } : {})}
           expiry={expiry}
-          empty={<EmptyState title="No data">Candles stand here once prices arrive.</EmptyState>}
+          empty={<EmptyState title="No data">Candles appear as soon as prices arrive.</EmptyState>}
         />
       )}
     </Card>

@@ -64,6 +64,6 @@ export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'
 }
 
 function standing(lag: number): string {
-  if (lag === 0) return 'Level'
+  if (lag === 0) return 'Up to date'
   return lag === 1 ? '1 event behind' : `${lag} events behind`
 }

@@ -29,6 +29,10 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
     label: 'States follow from their events',
     meaning: 'Every request and position is what its events made of it.',
   },
+  lists: {
+    label: 'Lists show what is stored',
+    meaning: 'Every list of staff shows each request as its events made it.',
+  },
   holds: {
     label: 'Frozen money is held by something',
     meaning: 'Each frozen amount is what open requests and positions hold.',

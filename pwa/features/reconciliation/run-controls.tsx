@@ -30,7 +30,7 @@ export function RunControls({ running }: { running: RunningRun | null }) {
       {isUnderWay && <Progress running={running} />}
       {running?.is_silent && (
         <Notice tone="warn">
-          The last run has not been heard of for a minute: its server has ended. Start another one.
+          The last run has not reported for a minute: its server has stopped. Start another one.
         </Notice>
       )}
       <ProblemNotice problem={problem} />
@@ -55,8 +55,8 @@ export function RunControls({ running }: { running: RunningRun | null }) {
         </div>
       </IfMay>
       <p className="text-fg-3 text-xs">
-        A run goes on from the last position that was found sound. Checking everything again begins
-        with the first event, as every Sunday night.
+        A run continues from the last verified position. Checking everything again starts with the
+        first event, as it does every Sunday night.
       </p>
     </div>
   )

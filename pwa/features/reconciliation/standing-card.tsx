@@ -28,15 +28,15 @@ export function StandingCard({ page }: { page: ReconciliationPage }) {
         <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
           <Stat
             label="Verified up to"
-            value={verified ? verified.position : 'Nothing'}
+            value={verified ? verified.position : 'None'}
             note={`of ${head} events`}
           />
           <Stat
-            label="Last found sound"
+            label="Last verified"
             value={verified && formatDate(verified.at)}
             note={verified && formatTime(verified.at)}
           />
-          <Stat label="Events looked at" value={last?.events} note={last && spanOf(last)} />
+          <Stat label="Events checked" value={last?.events} note={last && spanOf(last)} />
           <Stat
             label="Transfers"
             value={last?.transfers}

@@ -14,7 +14,7 @@ export function TrialBalance({ lines }: { lines: FinishedRun['trial_balance'] })
     <Card title="Trial balance" flush>
       {assets.length === 0 ? (
         <EmptyState title="No money has moved yet">
-          Each asset stands here from its first deposit on.
+          Each asset appears here from its first deposit on.
         </EmptyState>
       ) : (
         <div className="divide-y divide-line">

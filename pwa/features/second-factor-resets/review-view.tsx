@@ -34,7 +34,7 @@ export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
     rows: ({ user, reason }) => [
       { label: 'User', value: <UserLink id={user.email && user.id}>{user.full_name}</UserLink> },
       { label: 'Email', value: user.email },
-      { label: 'Reason', value: <span className="wrap-anywhere">{reason}</span> },
+      { label: 'Reason', value: reason },
     ],
     Extra: ({ act }) =>
       act === 'approve' && (

@@ -156,7 +156,7 @@ function problemOf(order: AdminOrder, live: Decimal | undefined): string | undef
   const waiting = waitingOf(order)
   if (!executionRefusalOf(waiting, live)) return undefined
   if (live === undefined) {
-    return 'There is no price younger than a minute: this order cannot be executed now.'
+    return 'The latest price is more than a minute old, so this order cannot be executed now.'
   }
   const { orderType, side, price } = waiting
   if (orderType === 'market') {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
-import { UnsentRows } from '#pwa/components/unsent-row.tsx'
+import { OnThisDevice, unsentRows } from '#pwa/components/unsent-row.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useHeldUp, useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -32,6 +32,7 @@ export function OrderLists({ tab, onTab }: OrderListsProps) {
             value: 'current',
             label: 'Current Orders',
             count: current.data?.length,
+            hasMore: current.hasMore,
             content: (
               <OwnAmounts>
                 <CurrentOrders />
@@ -60,13 +61,15 @@ function CurrentOrders() {
   const named = useAmountInName()
   return (
     <>
-      <UnsentRows
+      <OnThisDevice
         className="pb-2"
-        rows={unsent}
-        textOf={({ side, symbol, amount = '0', price }) => ({
-          title: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`,
-          value: `${formatAmount(String(amount))}${price ? ` at ${formatPrice(String(price))}` : ''}`,
-        })}
+        rows={[
+          ...unsentRows(unsent, ({ side, symbol, amount = '0', price }) => ({
+            title: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`,
+            value: `${formatAmount(String(amount))}${price ? ` at ${formatPrice(String(price))}` : ''}`,
+          })),
+          ...unsentRows(useHeldUp(cancelTrade), () => ({ title: 'Cancel an order', value: '' })),
+        ]}
       />
       <OrderTable
         state="current"
@@ -134,8 +137,8 @@ function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
     >
       {order && (
         <p className="text-fg-2 text-sm">
-          {order.side === 'buy' ? 'Buy' : 'Sell'} {formatAmount(order.amount)} of {order.symbol}.
-          The {formatAmount(order.held)} {order.heldSymbol} that it holds are available again.
+          {order.side === 'buy' ? 'Buy' : 'Sell'} {formatAmount(order.amount)} of {order.symbol}.{' '}
+          {formatAmount(order.held)} {order.heldSymbol} will be available again.
         </p>
       )}
     </FormDialog>

@@ -54,8 +54,8 @@ export function PendingOrders() {
           empty={
             <EmptyState icon={<CheckCheck className="size-5" />} title="No pending orders">
               {shown === 'all'
-                ? 'New orders arrive here by themselves.'
-                : 'The market is at the limit of none that waits.'}
+                ? 'New orders appear here automatically.'
+                : 'The market has not reached the limit of any waiting order.'}
             </EmptyState>
           }
         />

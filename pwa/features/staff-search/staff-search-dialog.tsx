@@ -206,7 +206,7 @@ function Otherwise({ search, isEmpty }: OtherwiseProps) {
   return (
     <div role="status">
       <EmptyState icon={<SearchX className="size-5" />} title="Nothing found">
-        Check the spelling. Of an ID the first 8 characters are enough, of an address any 6.
+        Check the spelling. The first 8 characters of an ID are enough, or any 6 of an address.
       </EmptyState>
     </div>
   )

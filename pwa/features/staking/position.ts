@@ -1,4 +1,5 @@
 import type { StakingPosition } from '#shared/contract/staking.ts'
+import { msg } from '#shared/text/t.ts'
 import { daysUntil, epochMsOf } from '#shared/time.ts'
 
 /** The label of a position in a list. Source: docs/product.md, Staking. */
@@ -6,8 +7,8 @@ export type StakeLabel = 'In Progress' | 'Over' | 'Pending'
 
 export function labelOf({ status, endDate }: StakingPosition, nowMs: number): StakeLabel {
   const isExpired = nowMs >= epochMsOf(endDate)
-  if (status === 'completed' || isExpired) return 'Over'
-  return status === 'active' ? 'In Progress' : 'Pending'
+  if (status === 'completed' || isExpired) return msg('Over')
+  return status === 'active' ? msg('In Progress') : msg('Pending')
 }
 
 /** How much of the term has passed, in percent. */

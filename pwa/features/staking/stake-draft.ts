@@ -3,6 +3,7 @@ import { type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { formatAmount, formatLimit } from '#shared/format.ts'
 import { type Decimal, parseUnits, tryParsePositive } from '#shared/money.ts'
 import { refusalOf, type StakingPlan } from '#shared/rules/staking.ts'
+import { t } from '#shared/text/t.ts'
 
 interface Facts {
   readonly isSignedIn: boolean
@@ -22,11 +23,11 @@ export function problemOf(
   { isSignedIn, available }: Facts,
 ): Problem | undefined {
   if (!isSignedIn) {
-    return { title: 'Login Required', message: 'Please log in to view your balance' }
+    return { title: t('Login Required'), message: t('Please log in to view your balance') }
   }
   if (tryParsePositive(amount) === undefined) {
-    const message = 'Please enter the amount that you want to stake.'
-    return problemAt('amount', { title: 'Invalid Input', message })
+    const message = t('Please enter the amount that you want to stake.')
+    return problemAt('amount', { title: t('Invalid Input'), message })
   }
   const facts = { available: available === undefined ? undefined : parseUnits(available) }
   return problemOfRefusal(refusalOf({ amount, termDays }, facts), {

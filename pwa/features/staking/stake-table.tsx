@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
 import { useState } from 'react'
-import { UnsentRows } from '#pwa/components/unsent-row.tsx'
+import { OnThisDevice, unsentRows } from '#pwa/components/unsent-row.tsx'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useStakes } from '#pwa/hooks/use-own.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
@@ -15,17 +15,19 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { openStake, type StakingPosition } from '#shared/contract/staking.ts'
 import { formatAmount, formatDate, formatDateTime } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
+import { t } from '#shared/text/t.ts'
 import { daysLeft, labelOf, progressOf, type StakeLabel } from './position.ts'
 
 /** Stakes that the server has not taken yet. */
 export function UnsentStakes() {
   return (
-    <UnsentRows
-      rows={useOutbox(openStake)}
-      textOf={({ duration, amount }) => ({
-        title: `Stake for ${duration} ${duration === 1 ? 'day' : 'days'}`,
+    <OnThisDevice
+      rows={unsentRows(useOutbox(openStake), ({ duration, amount }) => ({
+        title: t('Stake for {days, plural, one {# day} other {# days}}', {
+          days: Number(duration),
+        }),
         value: `${formatAmount(amount)} USDT`,
-      })}
+      }))}
     />
   )
 }
@@ -38,16 +40,16 @@ export function StakeTable() {
   return (
     <>
       <DataList
-        label="Active stakes"
+        label={t('Active stakes')}
         query={stakes}
-        failed="Failed to fetch staking positions"
+        failed={t('Failed to fetch staking positions')}
         columns={columnsAt(nowMs, ({ id }) => setShownId(id))}
         rows={stakes.data}
         rowKey={({ id }) => id}
         expected={2}
         empty={
-          <EmptyState icon={<Lock className="size-5" />} title="No stakes yet">
-            Choose a plan above: the interest is shown before anything is locked.
+          <EmptyState icon={<Lock className="size-5" />} title={t('No stakes yet')}>
+            {t('Choose a plan above: the interest is shown before anything is locked.')}
           </EmptyState>
         }
       />
@@ -63,33 +65,34 @@ function columnsAt(
   onShow: (position: StakingPosition) => void,
 ): Column<StakingPosition>[] {
   return [
-    column('Amount', 'title', ({ amount }) => (
+    column(t('Amount'), 'title', ({ amount }) => (
       <span className="num">
         <Own>{formatAmount(amount)}</Own>
         <span className="@2xl:hidden @3xl:inline"> USDT</span>
       </span>
     )),
     {
-      header: 'Status',
+      header: t('Status'),
       phone: 'value',
       cell: (position) => <StakeBadge label={labelOf(position, nowMs)} />,
     },
     {
-      header: 'Term',
+      header: t('Term'),
       phone: 'note',
       className: '@2xl:whitespace-nowrap',
-      cell: ({ duration, apy }) => `${duration} ${duration === 1 ? 'day' : 'days'} at ${apy}%`,
+      cell: ({ duration, apy }) =>
+        t('{days, plural, one {# day} other {# days}} at {apy}%', { days: duration, apy }),
     },
-    column('Ends', 'line', (position) => (
+    column(t('Ends'), 'line', (position) => (
       <span className="flex flex-col items-end gap-1 whitespace-nowrap @2xl:items-start">
         {formatDate(position.endDate)}
         <TermProgress position={position} nowMs={nowMs} />
       </span>
     )),
-    figureColumn('Interest', 'line', ({ interest }) => <Own>{formatAmount(interest)}</Own>),
-    column('Actions', 'actions', (position) => (
+    figureColumn(t('Interest'), 'line', ({ interest }) => <Own>{formatAmount(interest)}</Own>),
+    column(t('Actions'), 'actions', (position) => (
       <Button size="small" onClick={() => onShow(position)}>
-        Details
+        {t('Details')}
       </Button>
     )),
   ]
@@ -104,7 +107,7 @@ interface StakeDetailsDialogProps {
 function StakeDetailsDialog({ position, nowMs, onClose }: StakeDetailsDialogProps) {
   const comesBack = parseUnits(position.amount) + parseUnits(position.interest)
   return (
-    <Dialog onClose={onClose} title="Staking Position Details" size="small">
+    <Dialog onClose={onClose} title={t('Staking Position Details')} size="small">
       <div className="flex flex-col gap-4">
         <div className="flex items-center justify-between gap-3">
           <StakeBadge label={labelOf(position, nowMs)} />
@@ -113,20 +116,20 @@ function StakeDetailsDialog({ position, nowMs, onClose }: StakeDetailsDialogProp
         <SummaryList
           rows={[
             {
-              label: 'Staked',
+              label: t('Staked'),
               value: <Money amount={position.amount} symbol="USDT" />,
               strong: true,
             },
-            { label: 'APY', value: `${position.apy}%` },
-            { label: 'Started', value: formatDateTime(position.startDate) },
-            { label: 'Ends', value: formatDateTime(position.endDate) },
-            { label: 'Days left', value: String(daysLeft(position, nowMs)) },
+            { label: t('APY'), value: `${position.apy}%` },
+            { label: t('Started'), value: formatDateTime(position.startDate) },
+            { label: t('Ends'), value: formatDateTime(position.endDate) },
+            { label: t('Days left'), value: String(daysLeft(position, nowMs)) },
             {
-              label: 'Total interest',
+              label: t('Total interest'),
               value: <Money amount={position.interest} symbol="USDT" />,
             },
             {
-              label: position.status === 'completed' ? 'Paid back' : 'Comes back',
+              label: position.status === 'completed' ? t('Paid back') : t('Comes back'),
               value: <Money amount={comesBack} symbol="USDT" />,
               strong: true,
             },
@@ -139,7 +142,7 @@ function StakeDetailsDialog({ position, nowMs, onClose }: StakeDetailsDialogProp
 
 function StakeBadge({ label }: { label: StakeLabel }) {
   const tones = { 'In Progress': 'info', Over: 'up', Pending: 'warn' } as const
-  return <Badge tone={tones[label]}>{label}</Badge>
+  return <Badge tone={tones[label]}>{t(label)}</Badge>
 }
 
 /** A native progress bar, which screen readers announce without ARIA. */
@@ -150,7 +153,9 @@ function TermProgress({ position, nowMs }: { position: StakingPosition; nowMs: n
       <progress
         max={100}
         value={percent}
-        aria-label={`Term of ${position.duration} days`}
+        aria-label={t('Term of {days, plural, one {# day} other {# days}}', {
+          days: position.duration,
+        })}
         className="h-1.5 w-24 @2xl:w-14 @3xl:w-24 overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-accent-fill"
       />
       <span className="num text-fg-3 text-xs">{percent}%</span>

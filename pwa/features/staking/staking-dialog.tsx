@@ -23,7 +23,9 @@ import {
   STAKED_SYMBOL,
   STAKING_PLANS,
   type StakingPlan,
+  titleOf,
 } from '#shared/rules/staking.ts'
+import { t } from '#shared/text/t.ts'
 import { FIELD_OF, problemOf } from './stake-draft.ts'
 import { StakeTable, UnsentStakes } from './stake-table.tsx'
 
@@ -42,9 +44,9 @@ export function StakingDialog({ open, onClose }: { open: boolean; onClose: () =>
       const { termDays: duration, apy } = plan
       return submit({ body: { symbol: STAKED_SYMBOL, amount, duration, apy } })
     },
-    failed: { title: 'Staking Failed', message: 'Failed to stake USDT. Please try again.' },
-    waiting: 'Your stake',
-    done: { title: 'Success', message: 'Your USDT has been staked successfully.' },
+    failed: { title: t('Staking Failed'), message: t('Failed to stake USDT. Please try again.') },
+    waiting: t('Your stake'),
+    done: { title: t('Success'), message: t('Your USDT has been staked successfully.') },
     onSent: leavePlan,
   })
   const units = tryParseUnits(form.draft.amount)
@@ -61,15 +63,23 @@ export function StakingDialog({ open, onClose }: { open: boolean; onClose: () =>
         leavePlan()
         onClose()
       }}
-      title={plan ? `Stake for ${plan.title.toLowerCase()}` : 'USDT Staking'}
+      title={
+        plan
+          ? t('Stake for {days, plural, one {# day} other {# days}}', { days: plan.termDays })
+          : t('USDT Staking')
+      }
       size="large"
       locked={form.isBusy}
       footer={
         plan && (
           <DialogActions
             form={form}
-            submit={`Stake ${units ? `${formatLimit(formatUnits(units))} ` : ''}USDT`}
-            back="Back"
+            submit={
+              units
+                ? t('Stake {amount} USDT', { amount: formatLimit(formatUnits(units)) })
+                : t('Stake USDT')
+            }
+            back={t('Back')}
             onBack={leavePlan}
           />
         )
@@ -83,8 +93,8 @@ export function StakingDialog({ open, onClose }: { open: boolean; onClose: () =>
             <UnsentStakes />
           </OwnAmounts>
           <PlanList onChoose={setPlan} />
-          <section aria-label="Your stakes" className="flex flex-col gap-2">
-            <h3 className="font-semibold text-fg-2 text-sm">Your stakes</h3>
+          <section aria-label={t('Your stakes')} className="flex flex-col gap-2">
+            <h3 className="font-semibold text-fg-2 text-sm">{t('Your stakes')}</h3>
             <div className="-mx-4 md:mx-0 md:rounded-md md:border md:border-line">
               <OwnAmounts>
                 <StakeTable />
@@ -105,19 +115,25 @@ function PlanList({ onChoose }: { onChoose: (plan: StakingPlan) => void }) {
           <button
             type="button"
             onClick={() => onChoose(plan)}
-            className="flex min-h-16 w-full items-center gap-3 rounded-md border border-line bg-surface-2 px-4 py-3 text-left transition-colors hover:border-fg-3"
+            className="flex min-h-16 w-full items-center gap-3 rounded-md border border-line bg-surface-2 px-4 py-3 text-start transition-colors hover:border-fg-3"
           >
             <span className="flex min-w-0 flex-1 flex-col">
-              <span className="font-semibold text-base text-fg">{plan.title}</span>
+              <span className="font-semibold text-base text-fg">{titleOf(plan)}</span>
               <span className="num text-fg-3 text-xs">
-                {formatLimit(plan.minimum)} to {formatLimit(plan.maximum)} USDT
+                {t('{minimum} to {maximum} USDT', {
+                  minimum: formatLimit(plan.minimum),
+                  maximum: formatLimit(plan.maximum),
+                })}
               </span>
             </span>
             <span className="flex flex-col items-end">
               <span className="num font-semibold text-base text-up">{plan.apy}%</span>
-              <span className="text-fg-3 text-xs">APY</span>
+              <span className="text-fg-3 text-xs">{t('APY')}</span>
             </span>
-            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-fg-3" />
+            <ChevronRight
+              aria-hidden="true"
+              className="size-5 shrink-0 text-fg-3 rtl:-scale-x-100"
+            />
           </button>
         </li>
       ))}
@@ -135,19 +151,24 @@ function StakeForm({ form, plan, available }: StakeFormProps) {
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       <Field
-        label="Amount"
+        label={t('Amount')}
         error={form.error('amount')}
         aside={<Available amount={available} symbol="USDT" />}
-        hint={`From ${formatLimit(plan.minimum)} to ${formatLimit(plan.maximum)} USDT.`}
+        hint={t('From {minimum} to {maximum} USDT.', {
+          minimum: formatLimit(plan.minimum),
+          maximum: formatLimit(plan.maximum),
+        })}
       >
         <AmountInput unit="USDT" max={available} {...form.value('amount')} />
       </Field>
       <Outcome plan={plan} amount={form.draft.amount} available={available} />
       <Notice tone="warn">
-        There is no early withdrawal: the amount is locked for {plan.title.toLowerCase()} and comes
-        back with its interest automatically.
+        {t(
+          'There is no early withdrawal: the amount is locked for {days, plural, one {# day} other {# days}} and comes back with its interest automatically.',
+          { days: plan.termDays },
+        )}
       </Notice>
-      <FormNotices form={form} waits="The stake" offline="Its term begins then." />
+      <FormNotices form={form} waits={t('The stake')} offline={t('Its term begins then.')} />
     </form>
   )
 }
@@ -164,19 +185,19 @@ function Outcome({ plan, amount, available }: OutcomeProps) {
   return (
     <SummaryList
       rows={[
-        { label: 'APY', value: `${plan.apy}%` },
-        { label: 'Term', value: plan.title },
+        { label: t('APY'), value: `${plan.apy}%` },
+        { label: t('Term'), value: titleOf(plan) },
         {
-          label: 'Daily interest',
+          label: t('Daily interest'),
           value: <Money amount={units && dailyInterestFor(units, plan)} symbol="USDT" />,
         },
         {
-          label: 'Total interest',
+          label: t('Total interest'),
           value: <Money amount={interest} symbol="USDT" />,
           strong: true,
         },
         {
-          label: 'Comes back',
+          label: t('Comes back'),
           value: <Money amount={units && units + (interest ?? 0n)} symbol="USDT" />,
           strong: true,
         },

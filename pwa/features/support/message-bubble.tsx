@@ -71,10 +71,9 @@ export function MessageText({ children }: { children: string }) {
 interface MessageBubbleProps extends Pick<BubbleProps, 'name' | 'isOwn' | 'beginsRun'> {
   message: SupportMessage
   nowMs: number
-  onPictureEnded: () => void
 }
 
-export function MessageBubble({ message, nowMs, onPictureEnded, ...frame }: MessageBubbleProps) {
+export function MessageBubble({ message, nowMs, ...frame }: MessageBubbleProps) {
   const { message: text, image_url, created_at, is_read } = message
   return (
     <Bubble
@@ -93,8 +92,7 @@ export function MessageBubble({ message, nowMs, onPictureEnded, ...frame }: Mess
       {image_url !== null && (
         <MessagePicture
           url={image_url}
-          name={`Picture from ${frame.name}`}
-          onEnded={onPictureEnded}
+          name={frame.isOwn ? 'Your picture' : `Picture from ${frame.name}`}
         />
       )}
       {text !== '' && <MessageText>{text}</MessageText>}

@@ -71,7 +71,6 @@ export function MessageLog(props: MessageLogProps) {
                   beginsRun={item.beginsRun}
                   name={names[item.from]}
                   nowMs={nowMs}
-                  onPictureEnded={() => thread.renew(item.message.number)}
                 />
               ) : (
                 <UnsentBubble

@@ -13,6 +13,7 @@ import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
+import { serviceTimes } from '#shared/operator/service-times.ts'
 import { instantOf } from '#shared/time.ts'
 import { Composer } from './composer.tsx'
 import { ConversationBadge } from './conversation-badge.tsx'
@@ -69,7 +70,7 @@ export function SupportChat() {
           onRetry={retry}
           empty={
             <EmptyState icon={<MessagesSquare className="size-5" />} title="How can we help?">
-              Write to the support team, or begin with a question from Quick Help.
+              Write to the support team, or start with a question from Quick Help.
             </EmptyState>
           }
         />
@@ -128,9 +129,9 @@ function QuickHelp({ onAsk }: { onAsk: (question: string) => void }) {
 function ResponseTime() {
   return (
     <p className="text-fg-3 text-xs">
-      We answer within about 24 hours on business days. Start urgent issues with{' '}
-      <strong className="font-semibold text-fg-2">URGENT</strong>. Verification takes 1-2 business
-      days.
+      We answer within {serviceTimes.answer}. Start urgent issues with{' '}
+      <strong className="font-semibold text-fg-2">URGENT</strong>. Verification takes{' '}
+      {serviceTimes.verification}.
     </p>
   )
 }
@@ -148,36 +149,35 @@ const TOPICS: readonly Topic[] = [
   {
     title: 'Account Verification',
     icon: BadgeCheck,
-    answer:
-      'Verification takes 1-2 business days. Both sides of your ID and a selfie with it must be sharp and complete.',
+    answer: `Verification takes ${serviceTimes.verification}. Both sides of your ID and a selfie with it must be sharp and complete.`,
     question: 'How do I verify my account, and how long does it take?',
   },
   {
     title: 'Trading Questions',
     icon: ChartCandlestick,
     answer:
-      'Spot orders are reviewed before they execute; until then you can cancel them. Futures close by themselves when their time is over.',
+      'Spot orders are reviewed before they execute; until then you can cancel them. Futures close automatically when their time is up.',
     question: 'I have a question about one of my trades. When is it executed?',
   },
   {
     title: 'Deposits & Withdrawals',
     icon: ArrowDownUp,
     answer:
-      'Our team reviews every request. You find its state in your transaction history, and we notify you of the result.',
-    question: 'What is the state of my deposit or withdrawal?',
+      'Our team reviews every request. You can see its status in your transaction history, and we notify you of the result.',
+    question: 'What is the status of my deposit or withdrawal?',
   },
   {
     title: 'Technical Issues',
     icon: Wrench,
     answer:
-      'Check your connection and reload the app. If it stays wrong, tell us the page, the time and your device.',
-    question: 'Something in the app does not work as it should. Can you help me?',
+      'Check your connection and reload the app. If that does not help, tell us the page, the time and your device.',
+    question: 'Something in the app is not working. Can you help me?',
   },
   {
     title: 'Urgent Support',
     icon: Siren,
     answer:
-      'Start your message with URGENT: for a withdrawal that you did not make, or somebody else in your account.',
+      'Start your message with URGENT for a withdrawal that you did not make, or if someone else is in your account.',
     question: 'URGENT: I need help with my account.',
   },
 ]

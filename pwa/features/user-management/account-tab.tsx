@@ -43,7 +43,7 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
         badge={
           user.is_active ? <Badge tone="up">Active</Badge> : <Badge tone="down">Disabled</Badge>
         }
-        hint="Disabled users sign in, read and repay a loan. They open nothing and withdraw nothing."
+        hint="Disabled users can sign in, read and repay a loan, but not trade or withdraw."
       >
         <Button disabled={isOwn || !may('users.manage')} onClick={() => setAsked('status')}>
           {user.is_active ? 'Disable user' : 'Enable user'}
@@ -52,7 +52,7 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
       <Row
         title="Verification"
         badge={<Badge>{KYC_WORDS[user.kyc_status]}</Badge>}
-        hint="A reset also deletes the record, and the user can submit anew."
+        hint="A reset deletes the record, and the user can submit again."
       >
         <Button
           disabled={isOwn || user.kyc_status === 'not_submitted' || !may('kyc.reset')}
@@ -64,7 +64,7 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
       <Row
         title="Second factor"
         badge={<Badge>{user.second_factor ? 'On' : 'Off'}</Badge>}
-        hint="For users who have lost it, with the recovery codes. Another member of staff must approve."
+        hint="For users who have lost it and their recovery codes. Another member of staff must approve."
       >
         <Button
           disabled={isOwn || !user.second_factor || !may('users.manage')}
@@ -80,7 +80,7 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
         </Link>
       </Row>
       {may('audit.read') && (
-        <Row title="Audit" hint="Whatever was done by them or to them, and by whom.">
+        <Row title="Audit" hint="Everything done by or to this user, and by whom.">
           <Link to={`/admin/audit?acts=all&user=${user.id}`} className={buttonClass()}>
             <FileSearch aria-hidden="true" className="size-4" />
             Events in the log
@@ -149,7 +149,7 @@ function ToggleStatusDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       {isActive ? (
         <p className="text-fg-2 text-sm">
           {nameOf(user)} can still sign in, read, repay a loan and write to support. Everything else
-          that they submit is refused. What is open goes on.
+          that they submit is refused. Open positions keep running.
         </p>
       ) : (
         <p className="text-fg-2 text-sm">{nameOf(user)} can trade, deposit and withdraw again.</p>
@@ -194,7 +194,7 @@ function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
     >
       <p className="text-fg-2 text-sm">
         {nameOf(user)} ({user.email}) is erased at once: name, addresses, documents, pictures and
-        messages. The ledger stays and names nobody. This cannot be taken back.
+        messages. The ledger stays, without the name. This cannot be undone.
       </p>
       {obstacles.length > 0 && (
         <Notice tone="down">

@@ -58,12 +58,12 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
         }}
       >
         <p className="text-fg-3 text-sm">
-          Every change is an adjustment with a reason, which the user finds in their activity.
+          Every change is an adjustment with a reason, which the user sees in their activity.
         </p>
         {waiting && (
           <Notice tone="warn">
-            {waiting.first_approval?.by ?? 'Somebody'} wants an adjustment that awaits its second
-            approval. Approve or reject it under Adjustments first.
+            {waiting.first_approval?.by ?? 'A colleague'} proposed an adjustment that awaits its
+            second approval. Approve or reject it under Adjustments first.
             {waiting.second_person_missing && (
               <span className="mt-1 block">
                 There is no other member of staff who could. <HowToAddStaff />
@@ -169,7 +169,7 @@ function ResetPortfolioDialog({ user, rows, ...events }: ResetProps) {
       send={(reason) => submit({ body: { userId: user.id, reason } })}
     >
       <Effect user={user} query={{}}>
-        Everything that {nameOf(user)} has available is taken immediately.
+        Everything that {nameOf(user)} has available is removed immediately.
       </Effect>
       {hasFrozen && (
         <p className="text-fg-2 text-sm">

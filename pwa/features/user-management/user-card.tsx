@@ -158,7 +158,7 @@ function AuthDetails({ user }: { user: AdminUser }) {
     >
       <Field
         label="Password"
-        hint="Kept as a hash that nobody can read back. It can only be changed."
+        hint="Stored as a hash that cannot be read back. It can only be changed."
       >
         <TextInput readOnly value={hasPassword ? '••••••••' : 'Not set'} />
       </Field>
@@ -175,7 +175,7 @@ function AuthDetails({ user }: { user: AdminUser }) {
           { label: 'Fully verified', value: isFullyVerified(user) ? 'Yes' : 'No' },
           { label: 'Active loans', value: user.active_loans_count },
           { label: 'Active staking', value: user.active_staking_count },
-          { label: 'User ID', value: <span className="wrap-anywhere">{user.id}</span> },
+          { label: 'User ID', value: user.id },
         ]}
       />
       <CopyButton text={user.id} label="Copy user ID" />

@@ -75,7 +75,7 @@ export function UserList({ list, search, showsAuth, onAct }: UserListProps) {
       loading={<SkeletonCards />}
       empty={
         <EmptyState icon={<UserSearch className="size-5" />} title="No users found">
-          {NOBODY_FOUND[wayOf(search)]}
+          {NONE_FOUND[wayOf(search)]}
         </EmptyState>
       }
     >
@@ -96,14 +96,14 @@ export function UserList({ list, search, showsAuth, onAct }: UserListProps) {
   )
 }
 
-const NOBODY_FOUND = {
-  none: 'Whoever signs up stands here.',
+const NONE_FOUND = {
+  none: 'Users appear here once they sign up.',
   beginnings:
-    'No word of an email, name or ID begins with this. A third letter looks inside words too.',
-  anywhere: 'Nobody’s email, name or ID has this in it.',
+    'No word in an email, name or ID starts with this. Type a third letter to search inside words.',
+  anywhere: 'No email, name or ID contains this.',
 } as const
 
-function wayOf(search: string): keyof typeof NOBODY_FOUND {
+function wayOf(search: string): keyof typeof NONE_FOUND {
   if (search === '') return 'none'
   return [...search].length < ANYWHERE_FROM ? 'beginnings' : 'anywhere'
 }

@@ -70,7 +70,7 @@ function CancelButton({ request: { id, amount, symbol } }: CancelWithdrawalProps
         onConfirm={() => void cancel()}
       >
         <p>
-          The {formatAmount(amount)} {symbol} that it holds are available again.
+          {formatAmount(amount)} {symbol} will be available again.
         </p>
       </ConfirmDialog>
     </>

@@ -66,7 +66,7 @@ export const withdrawalRequests: RequestHistory<ReviewedWithdrawal> = {
   historyTitle: 'Withdraw History',
   empty: {
     title: 'No pending withdraw requests',
-    text: 'New requests arrive here by themselves.',
+    text: 'New requests appear here automatically.',
   },
   failed: 'Error loading withdraw requests',
   useWaiting: () => useWithdrawals('pending'),
@@ -125,7 +125,7 @@ function Transfer({ subject, act, draft: { file }, onChange }: ExtraProps<Review
       {isSentBy(subject) && (
         <>
           <Notice tone="warn">
-            Approve once {symbol} is on its way on {network}: an approval is not undone.
+            Approve once {symbol} is on its way on {network}: an approval cannot be undone.
           </Notice>
           <ProofPicker
             file={file}

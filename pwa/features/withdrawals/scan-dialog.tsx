@@ -39,7 +39,11 @@ export function ScanDialog({ symbol, onClose, onFound }: ScanDialogProps) {
   }
 
   return (
-    <Dialog onClose={onClose} title="Scan a QR code" description={`Of a ${symbol} address.`}>
+    <Dialog
+      onClose={onClose}
+      title="Scan a QR code"
+      description={`The code of a ${symbol} address.`}
+    >
       <div className="flex flex-col gap-4">
         {failure ? (
           <Notice tone="warn">{FAILURES[failure]}</Notice>

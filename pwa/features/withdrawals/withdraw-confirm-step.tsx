@@ -37,8 +37,8 @@ export function WithdrawConfirmStep({ form, available }: WithdrawConfirmStepProp
         ]}
       />
       <p className="text-fg-3 text-sm">
-        The amount is frozen until the request is reviewed. You can take it back while it is
-        pending; once it is approved, nobody can.
+        The amount is frozen until the request is reviewed. You can cancel it while it is pending,
+        but not once it is approved.
       </p>
       {book.data && !known && (
         <div className="flex flex-col gap-2">

@@ -51,7 +51,7 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
         <NetworkBanner coin={withdrawalCoin(symbol)} />
         <Field
           label="Wallet address"
-          hint={allowlist.allowed && 'Your allowlist is on: only saved addresses.'}
+          hint={allowlist.allowed && 'Your allowlist is on: only saved addresses can be used.'}
           error={
             form.error('address') ??
             (wasLeft ? addressProblemOf({ symbol, address }, allowlist) : undefined)
@@ -135,8 +135,8 @@ function NetworkBanner({ coin }: { coin: WithdrawalCoin }) {
       <p className="flex items-start gap-2.5 bg-warn/8 px-4 py-2.5 text-fg-2 text-sm">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
         <span>
-          The receiving wallet must take {coin.symbol} on {coin.networkLabel}. What is sent to
-          another network is lost.
+          The receiving wallet must take {coin.symbol} on {coin.networkLabel}. Coins sent on another
+          network are lost.
         </span>
       </p>
     </div>

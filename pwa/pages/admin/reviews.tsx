@@ -79,6 +79,7 @@ export function AdminReviewsPage() {
               addressOf={addressOf}
               onSeen={desk.onSeen}
               onDecided={desk.onDecided}
+              onPassed={desk.onPassed}
             />
           ) : (
             <div className="m-auto">

@@ -2,14 +2,14 @@ import { ScrollText } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
-import { OnThisDevice, UnsentRow } from '#pwa/components/unsent-row.tsx'
+import { OnThisDevice, unsentRows } from '#pwa/components/unsent-row.tsx'
 import type { DialogProps } from '#pwa/feature.ts'
 import {
   useKnownTransactions,
   useNewTransactions,
 } from '#pwa/features/transactions/use-transactions.ts'
 import { CancelWithdrawal, UnsentWithdrawal } from '#pwa/features/withdrawals/cancel-withdrawal.tsx'
-import { type OutboxRow, useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useHeldUp, useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { Button, textLinkClass } from '#pwa/ui/button.tsx'
@@ -20,7 +20,7 @@ import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { acknowledgeTransaction, type TransactionEntry } from '#shared/contract/transactions.ts'
-import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatAmount } from '#shared/format.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
@@ -40,7 +40,12 @@ function TransactionHistory() {
   const withdrawals = useOutbox(submitWithdrawal)
   const rows = [
     ...withdrawals.map((row) => ({ key: row.id, row: <UnsentWithdrawal row={row} /> })),
-    ...deposits.map((row) => ({ key: row.id, row: <UnsentDeposit row={row} /> })),
+    ...unsentRows(deposits, ({ amount, symbol }) => ({
+      title: 'Deposit',
+      value: `${formatAmount(amount)} ${symbol}`,
+    })),
+    ...unsentRows(useHeldUp(cancelWithdrawal), () => ({ title: 'Cancel a withdrawal', value: '' })),
+    ...unsentRows(useHeldUp(acknowledgeTransaction), () => ({ title: 'OK a result', value: '' })),
   ]
   return (
     <div className="flex flex-col gap-6">
@@ -52,11 +57,6 @@ function TransactionHistory() {
       <KnownTransactions />
     </div>
   )
-}
-
-function UnsentDeposit({ row }: { row: OutboxRow<typeof submitDeposit> }) {
-  const { amount, symbol } = row.body
-  return <UnsentRow title="Deposit" value={`${formatAmount(amount)} ${symbol}`} row={row} />
 }
 
 function KnownTransactions() {

@@ -96,7 +96,7 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
 function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
   const held = balances.filter(({ available, frozen }) => available !== '0' || frozen !== '0')
   const kinds = holdKindsOf(useFeatures())
-  if (held.length === 0) return <Nothing>Nothing in the account.</Nothing>
+  if (held.length === 0) return <Nothing>No balance.</Nothing>
   return (
     <div className={`${BOX} divide-y divide-line`}>
       <ul className="divide-y divide-line">
@@ -144,7 +144,7 @@ function LatestOnly({ count, of }: { count: number; of: number }) {
 
 function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addressOf'>) {
   const views = useReviewViews()
-  if (found.decisions.length === 0) return <Nothing>Nothing was decided before.</Nothing>
+  if (found.decisions.length === 0) return <Nothing>No earlier decisions.</Nothing>
   return (
     <ul className={`${BOX} divide-y divide-line`}>
       {found.decisions.map((decision) => (

@@ -6,7 +6,7 @@ import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
 import { ClaimBar } from '#pwa/reviews/claim-bar.tsx'
-import { LookAlikes, LookAlikeWarning } from '#pwa/reviews/look-alikes.tsx'
+import { LookAlikeWarning, ProofBeside } from '#pwa/reviews/look-alikes.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { type CaseName, nameText } from '#pwa/reviews/review-view.ts'
 import { claimedText, OWN_REQUEST } from '#pwa/reviews/standing-notice.tsx'
@@ -49,7 +49,7 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
           </Link>
         }
       >
-        It was withdrawn, or the link is not complete.
+        It was withdrawn, or the link is incomplete.
       </EmptyState>
     )
   }
@@ -134,26 +134,31 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
   const request = view && subject !== undefined && (
     <view.Subject subject={subject} onDecide={desk.decide} />
   )
+  const context = !view?.concerns && (
+    <CaseContext found={found} nowMs={nowMs} addressOf={addressOf} />
+  )
   const proof = subject === undefined ? undefined : view?.proofOf?.(subject)
   return (
     <>
       {item.waiting ? (
         <ClaimBar claim={item.claim} isBusy={desk.isClaiming} onPress={desk.pressClaim} />
       ) : (
-        <Notice>This is decided: nobody waits for it any more.</Notice>
+        <Notice>This case is already decided.</Notice>
       )}
       {item.waiting && subject !== undefined && view?.standingOf && (
         <SecondApprovalNotice standing={view.standingOf(subject)} userId={user?.userId} />
       )}
       <LookAlikeWarning found={found} />
       {proof === undefined ? (
-        request
-      ) : (
-        <LookAlikes ownUrl={proof} found={found} addressOf={addressOf}>
+        <>
           {request}
-        </LookAlikes>
+          {context}
+        </>
+      ) : (
+        <ProofBeside ownUrl={proof} found={found} addressOf={addressOf} request={request}>
+          {context}
+        </ProofBeside>
       )}
-      {!view?.concerns && <CaseContext found={found} nowMs={nowMs} addressOf={addressOf} />}
     </>
   )
 }
@@ -170,7 +175,9 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
       className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom,0px))] flex gap-3 rounded-b-lg border-line border-t bg-surface px-3 py-3 md:static md:justify-end md:px-4"
     >
       {blocked ? (
-        <p className="flex min-h-11 items-center text-fg-2 text-sm">{blocked}</p>
+        <p className="wrap-anywhere flex min-h-11 min-w-0 items-center text-fg-2 text-sm">
+          {blocked}
+        </p>
       ) : (
         <ReviewButtons view={view} subject={subject} size="wide" hasKeys onAct={desk.decide} />
       )}

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { isTypedInto } from '#pwa/hooks/key-target.ts'
+import { nameText } from '#pwa/reviews/review-view.ts'
+import type { ReviewItem } from '#shared/contract/review-desk.ts'
 
 /** The actions that have a key. */
 type DeskAct =
@@ -88,6 +90,14 @@ export function afterDecision(
   const at = before.indexOf(decided)
   if (at === -1) return now.find(waits)
   return before.slice(at + 1).find(waits) ?? before.slice(0, at).findLast(waits) ?? now.find(waits)
+}
+
+/** The cases of a list that one may still decide: not those that wait for a second person. */
+export function decidableBy(
+  items: readonly Pick<ReviewItem, 'kind' | 'id' | 'awaits_second' | 'decided_by'>[],
+  me: string | undefined,
+): string[] {
+  return items.filter((item) => !item.awaits_second || item.decided_by !== me).map(nameText)
 }
 
 /** Handles some of the desk's keys while no dialog is open. */

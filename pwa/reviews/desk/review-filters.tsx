@@ -53,7 +53,7 @@ export function ReviewFilters(props: ReviewFiltersProps) {
           <option value="">By anybody</option>
           <option value="mine">By me</option>
           <option value="others">By others</option>
-          <option value="nobody">By nobody</option>
+          <option value="nobody">Not claimed</option>
         </Choice>
         <Choice
           label="Waiting"

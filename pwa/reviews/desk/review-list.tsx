@@ -31,11 +31,11 @@ export function ReviewList(props: ReviewListProps) {
       empty={
         <EmptyState
           icon={<CheckCheck className="size-5" />}
-          title={isFiltered ? 'Nothing found' : 'Nothing waits'}
+          title={isFiltered ? 'Nothing found' : 'No waiting requests'}
         >
           {isFiltered
-            ? 'Nothing that waits matches these filters.'
-            : 'New requests arrive here by themselves.'}
+            ? 'No waiting request matches these filters.'
+            : 'New requests appear here automatically.'}
         </EmptyState>
       }
     >

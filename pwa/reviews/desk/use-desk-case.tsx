@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { COMES_BACK, userAddress } from '#pwa/components/user-link.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
+import { APPROVED_FIRST, isFirstApprover } from '#pwa/reviews/approval-standing.tsx'
 import { DecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
 import type { CaseName, ReviewAct } from '#pwa/reviews/review-view.ts'
 import {
@@ -11,6 +12,7 @@ import {
   useSubject,
 } from '#pwa/reviews/use-review-case.ts'
 import { useReviewView } from '#pwa/reviews/use-review-views.ts'
+import { showToast } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import type { ReviewClaim, ReviewItem } from '#shared/contract/review-desk.ts'
 import { formatTime } from '#shared/format.ts'
@@ -21,10 +23,12 @@ export type DeskCase = ReturnType<typeof useDeskCase>
 export interface DeskEvents {
   readonly onSeen: (item: ReviewItem) => void
   readonly onDecided: () => void
+  /** There is nothing for this reviewer to decide. */
+  readonly onPassed: () => void
 }
 
 /** The open case, its actions by key or by press, and its dialogs: render `dialogs` beside it. */
-export function useDeskCase(name: CaseName, { onSeen, onDecided }: DeskEvents) {
+export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: DeskEvents) {
   const { data: found, error, refetch } = useReviewCase(name)
   const { user } = useSession()
   const navigate = useNavigate()
@@ -49,7 +53,10 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided }: DeskEvents) {
   }
   function decide(wanted: ReviewAct) {
     if (!item?.waiting || subject === undefined || item.user.id === user?.userId) return
-    if (claim && !claim.is_mine) setTakenFrom(claim)
+    if (wanted === 'approve' && isFirstApprover(view?.standingOf?.(subject), user?.userId)) {
+      showToast({ title: 'Already approved by you', message: APPROVED_FIRST })
+      onPassed()
+    } else if (claim && !claim.is_mine) setTakenFrom(claim)
     else setAct(wanted)
   }
   useDeskKeys({

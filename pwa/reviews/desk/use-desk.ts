@@ -71,7 +71,7 @@ export function useDesk() {
     cursor,
     focused,
     moveCursor: (reached: string) => setCursor(reached),
-    ...useNextCase(ids, user?.userId, open),
+    ...useNextCase(reviews.data, user?.userId, open),
     addressOf: (opened: string | undefined) => {
       const next = new URLSearchParams(query)
       if (opened === undefined) next.delete(CASE)

@@ -3,7 +3,7 @@ import { usePagesFor } from '#pwa/data/use-query-for.ts'
 import { nameText } from '#pwa/reviews/review-view.ts'
 import { listReviews, type ReviewItem } from '#shared/contract/review-desk.ts'
 import { type DeskFilter, requestOf } from './desk-address.ts'
-import { afterDecision } from './desk-keys.ts'
+import { afterDecision, decidableBy } from './desk-keys.ts'
 
 const PAGE = 50
 /** Changes come over the live channel, except that a claim has expired. */
@@ -38,17 +38,22 @@ interface Seen {
 
 /** Opens the next case once this reviewer has decided on the open one, or approved it first. */
 export function useNextCase(
-  ids: readonly string[] | undefined,
+  items: readonly ReviewItem[] | undefined,
   userId: string | undefined,
   open: (name: string | undefined) => void,
 ) {
   const around = useRef<readonly string[]>([])
   const seen = useRef<Seen>(undefined)
   const decidedHere = useRef<string>(undefined)
+  const nextTo = useCallback(
+    (name: string) => afterDecision(around.current, decidableBy(items ?? [], userId), name),
+    [items, userId],
+  )
   const onSeen = useCallback(
     (item: ReviewItem) => {
       const name = nameText(item)
-      if (ids?.includes(name)) around.current = ids
+      const names = items?.map(nameText)
+      if (names?.includes(name)) around.current = names
       const text = `${item.status} ${item.waiting} ${item.awaits_second}`
       const before = seen.current
       seen.current = { name, text }
@@ -57,9 +62,16 @@ export function useNextCase(
       if (item.status === 'cancelled') return
       // Not every decision is remembered with its reviewer.
       if (item.decided_by !== userId && decidedHere.current !== name) return
-      open(afterDecision(around.current, ids ?? [], name))
+      open(nextTo(name))
     },
-    [ids, userId, open],
+    [items, nextTo, userId, open],
   )
-  return { onSeen, onDecided: () => (decidedHere.current = seen.current?.name) }
+  return {
+    onSeen,
+    onDecided: () => (decidedHere.current = seen.current?.name),
+    onPassed: () => {
+      const next = seen.current && nextTo(seen.current.name)
+      if (next) open(next)
+    },
+  }
 }

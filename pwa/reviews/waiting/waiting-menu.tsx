@@ -18,11 +18,9 @@ export function WaitingMenu() {
           <li key={kind}>
             <Link
               to={to}
-              className="flex min-h-9 items-center gap-2 rounded-md px-3 text-fg-2 text-sm hover:text-fg focus-visible:outline-offset-[-2px]"
+              className="flex min-h-9 items-center gap-2 rounded-md px-3 py-1 text-fg-2 text-sm hover:text-fg focus-visible:outline-offset-[-2px]"
             >
-              <span title={label} className="min-w-0 flex-1 truncate">
-                {label}
-              </span>
+              <span className="min-w-0 flex-1">{label}</span>
               {oldest !== null && (
                 <span className="text-xs">
                   <Waited since={oldest} nowMs={nowMs} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { t } from '#shared/text/t.ts'
 
 export interface Slice {
   label: string
@@ -21,7 +22,11 @@ export function AllocationRing({ slices, children }: AllocationRingProps) {
   const spoken = slices.map((slice) => `${slice.label} ${slice.percent.toFixed(1)}%`).join(', ')
   return (
     <div className="relative mx-auto size-44">
-      <svg viewBox="0 0 100 100" role="img" aria-label={`Allocation: ${spoken || 'nothing yet'}`}>
+      <svg
+        viewBox="0 0 100 100"
+        role="img"
+        aria-label={spoken ? t('Allocation: {spoken}', { spoken }) : t('Allocation: nothing yet')}
+      >
         <circle cx="50" cy="50" r={RADIUS} className={classNames(ARC, 'stroke-surface-3')} />
         {slices.map((slice, index) => (
           <circle

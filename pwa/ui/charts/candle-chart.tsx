@@ -1,5 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import { formatPrice } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import type { Candle, PriceLine } from './candles.ts'
 import { LazyChart } from './lazy-chart.tsx'
 
@@ -26,7 +27,7 @@ export function CandleChart({ label, candles, lines = [], expiry, empty }: Candl
     <LazyChart
       label={label}
       className="h-56 md:h-96 lg:h-[29rem]"
-      summary={candles ? summaryOf(candles) : 'Loading candles'}
+      summary={candles ? summaryOf(candles) : t('Loading candles')}
     >
       {candles && <CandleCanvas candles={candles} lines={lines} expiry={expiry} />}
     </LazyChart>
@@ -35,6 +36,6 @@ export function CandleChart({ label, candles, lines = [], expiry, empty }: Candl
 
 function summaryOf(candles: readonly Candle[]): string {
   const last = candles.at(-1)
-  if (!last) return 'No candles yet'
+  if (!last) return t('No candles yet')
   return `O ${formatPrice(last.open)}  H ${formatPrice(last.high)}  L ${formatPrice(last.low)}  C ${formatPrice(last.close)}`
 }

@@ -45,6 +45,12 @@ export function drawFrame(
 /** For a chart whose range is chosen beside it: a thumb or wheel on it scrolls the page. */
 export const STILL = { handleScroll: false, handleScale: false } as const
 
+/** Shows the whole range at every width: the box gets its own only after the first drawing. */
+export function keepWhole(chart: IChartApi): void {
+  const scale = chart.timeScale()
+  scale.subscribeSizeChange(() => scale.fitContent())
+}
+
 /** "2026", "Nov", "22" or "14:02". The library's own words take longer than its drawing. */
 export function tickText(time: Time, mark: TickMarkType): string {
   const at = new Date(typeof time === 'number' ? time * 1_000 : String(time)).toISOString()

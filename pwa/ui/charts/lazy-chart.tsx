@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useId } from 'react'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { t } from '#shared/text/t.ts'
 
 interface LazyChartProps {
   label: string
@@ -30,7 +31,7 @@ export function LazyChart({ label, className, summary, children }: LazyChartProp
           rel="noreferrer"
           className="shrink-0 underline-offset-2 hover:underline"
         >
-          Charts by TradingView
+          {t('Charts by TradingView')}
         </a>
       </figcaption>
     </figure>

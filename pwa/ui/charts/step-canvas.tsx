@@ -2,7 +2,7 @@ import { type AutoscaleInfo, type IChartApi, LineStyle, type Time } from 'lightw
 import { useEffect, useEffectEvent } from 'react'
 import { formatDay } from '#shared/format.ts'
 import type { ChartColours } from './chart-colours.ts'
-import { drawFrame, STILL } from './chart-frame.ts'
+import { drawFrame, keepWhole, STILL } from './chart-frame.ts'
 import { StackedBars } from './stacked-bars.ts'
 import { useChart } from './use-chart.ts'
 
@@ -70,6 +70,7 @@ function draw(box: HTMLElement, colours: ChartColours): Drawing {
     },
     ...STILL,
   })
+  keepWhole(chart)
   return { chart, bars: addBars(chart) }
 }
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { t } from '#shared/text/t.ts'
 import type { ChartStep } from './step-canvas.tsx'
 
 const StepCanvas = lazy(async () => ({
@@ -86,21 +87,22 @@ interface StepTableProps {
 }
 
 function StepTable({ label, head, rows, shown }: StepTableProps) {
+  const name = t('{label}, table', { label })
   return (
     <details>
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm text-xs">
         <span className="whitespace-nowrap font-medium text-fg-2 underline-offset-2 hover:text-fg hover:underline">
-          Show as a table
+          {t('Show as a table')}
         </span>
         {/* It repeats the table, so it is not read out. */}
-        <span aria-hidden="true" className="num text-right text-fg">
+        <span aria-hidden="true" className="num text-end text-fg">
           {shown
             ?.map((cell, index) => (index === 0 ? `${cell}:` : `${head[index]} ${cell}`))
             .join('  ')}
         </span>
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with arrow keys */}
-      <section aria-label={`${label}, table`} tabIndex={0} className="max-h-72 overflow-auto">
+      <section aria-label={name} tabIndex={0} className="max-h-72 overflow-auto">
         <table className="w-full text-sm">
           <thead>
             <tr>
@@ -129,6 +131,6 @@ function StepTable({ label, head, rows, shown }: StepTableProps) {
 }
 
 function cellClass(index: number, look: string): string {
-  const side = index === 0 ? 'text-left' : 'text-right'
-  return classNames('whitespace-nowrap px-2 py-2 font-normal first:pl-0 last:pr-0', side, look)
+  const side = index === 0 ? 'text-start' : 'text-end'
+  return classNames('whitespace-nowrap px-2 py-2 font-normal first:ps-0 last:pe-0', side, look)
 }

@@ -2,7 +2,7 @@ import { AreaSeries, type IChartApi, type ISeriesApi } from 'lightweight-charts'
 import { useEffect } from 'react'
 import { formatUsd } from '#shared/format.ts'
 import type { ChartColours } from './chart-colours.ts'
-import { drawFrame, localTime, STILL } from './chart-frame.ts'
+import { drawFrame, keepWhole, localTime, STILL } from './chart-frame.ts'
 import { useChart } from './use-chart.ts'
 import { type KnownPoint, runsOf, type ValuePoint } from './value-line.ts'
 
@@ -58,6 +58,7 @@ function draw(box: HTMLElement, colours: ChartColours): Drawing {
     timeScale: { timeVisible: true, secondsVisible: false, fixLeftEdge: true, fixRightEdge: true },
     ...STILL,
   })
+  keepWhole(chart)
   return { chart, runs: [] }
 }
 

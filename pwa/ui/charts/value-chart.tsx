@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { formatDateTime, formatUsd } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { LazyChart } from './lazy-chart.tsx'
 import { extentOf, type ValuePoint } from './value-line.ts'
@@ -20,7 +21,7 @@ export function ValueChart({ label, points }: ValueChartProps) {
     <LazyChart
       label={label}
       className="h-48 md:h-64"
-      summary={points ? summaryOf(points) : 'Loading values'}
+      summary={points ? summaryOf(points) : t('Loading values')}
     >
       {points && <ValueCanvas points={points} />}
     </LazyChart>
@@ -29,8 +30,14 @@ export function ValueChart({ label, points }: ValueChartProps) {
 
 function summaryOf(points: readonly ValuePoint[]): string {
   const extent = extentOf(points)
-  if (!extent) return 'No value is known yet'
+  if (!extent) return t('No value is known yet')
   const { first, last, lowest, highest } = extent
   const since = formatDateTime(instantOf(first.time * 1_000))
-  return `From ${formatUsd(first.value)} on ${since} to ${formatUsd(last.value)}. Lowest ${formatUsd(lowest)}, highest ${formatUsd(highest)}.`
+  return t('From {first} on {since} to {last}. Lowest {lowest}, highest {highest}.', {
+    first: formatUsd(first.value),
+    since,
+    last: formatUsd(last.value),
+    lowest: formatUsd(lowest),
+    highest: formatUsd(highest),
+  })
 }

@@ -9,6 +9,7 @@ import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platfo
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import type { Queryable } from '#server/projections/documents.ts'
+import { levelled } from '#server/projections/levelled.ts'
 import { countOpenDocuments } from '#server/projections/open-documents.ts'
 import type { Services } from '#server/services.ts'
 import { formatUnits } from '#shared/money.ts'
@@ -126,6 +127,8 @@ export async function erase(
   transaction: PoolClient,
   { userId, userNo, at, condition }: Erased,
 ): Promise<{ email: string; files: string[] } | undefined> {
+  // Once the lists are level, and while nothing is appended, no follower can bring back what is deleted.
+  const lists = await levelled(transaction)
   const person = await transaction.query<{ email: string }>(
     `delete from person where user_id = $1 and (${condition}) returning email`,
     [userId],
@@ -137,6 +140,7 @@ export async function erase(
     [userNo, at],
   )
   await transaction.query('delete from recovery where email = $1', [email])
+  await lists.query(`delete from listed where owner = $1 and kind = 'address-book'`, [userNo])
   const uploads = await transaction.query<{ id: string }>(
     'delete from upload where owner = $1 returning id',
     [userNo],

@@ -36,6 +36,14 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     return { message: 'Your picture is removed.' }
   })
 
+  mount(app, services, contract.keepLanguage, async ({ caller, body }) => {
+    await pool.query('update person set language = $2 where user_id = $1', [
+      caller.userId,
+      body.language,
+    ])
+    return { message: 'Your language is kept.' }
+  })
+
   mount(app, services, contract.deleteAccount, async ({ caller, cause }) => {
     // Customers only: a deleted member of staff would leave their reviews without a name.
     if (isStaff(caller.role)) return refuse('access.forbidden')

@@ -18,12 +18,13 @@ import { instantOf } from '#shared/time.ts'
 /** A line as its owner reads it. */
 export function presentLine(catalog: Catalog, moved: MovedAsset): ActivityLine {
   const { position, type, symbol, available, frozen, recordedAt } = moved
-  const { kind, title } = describeMoved(catalog, moved)
+  const { kind, title, title_text } = describeMoved(catalog, moved)
   return {
     position: String(position),
     type,
     kind,
     title,
+    ...(title_text && { title_text }),
     at: instantOf(recordedAt.getTime()),
     symbol,
     amount: formatUnits(available.change + frozen.change),

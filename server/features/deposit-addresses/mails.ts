@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EventType } from '#server/events/catalog.ts'
 import { eventFollower } from '#server/events/subscription.ts'
-import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
+import { addJobs, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { type Mail, writeLetter } from '#server/platform/mail.ts'
 import { namesOf } from '#server/projections/people.ts'
 import { listCountedStaff } from '#server/projections/staff-members.ts'
@@ -48,10 +48,12 @@ export const addressMails = eventFollower({
       if (!type) continue
       const data = told.parse(event.data)
       const { at, actor } = event.metadata
-      for (const { userId } of await listCountedStaff(transaction, epochMsOf(at))) {
+      const staff = await listCountedStaff(transaction, epochMsOf(at))
+      const mails = staff.map(({ userId }) => {
         const key = `address ${event.position} ${userId}`
-        await addJob(transaction, mailTask, { userId, type, data, actorId: actor.id ?? null, key })
-      }
+        return { payload: { userId, type, data, actorId: actor.id ?? null, key } }
+      })
+      await addJobs(transaction, mailTask, mails)
     }
   },
 })

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { handleCommand } from '#server/events/handle-command.ts'
 import { deriveKey } from '#server/platform/cipher.ts'
 import type { Cause, RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -11,7 +10,7 @@ import { claimRefusal } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/kyc.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
-import { type Applicant, deleteApplicant, findApplicants, saveApplicant } from './applicants.ts'
+import { type Applicant, findApplicants, saveApplicant } from './applicants.ts'
 import {
   type KycState,
   kyc,
@@ -21,6 +20,7 @@ import {
   type SubmitKyc,
   submitKyc,
 } from './decider.ts'
+import { takeBack } from './take-back.ts'
 
 type Needs = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault' | 'config'>
 
@@ -148,25 +148,13 @@ export async function reset(
   const { userId, reason } = body
   const owner = await findUserNo(pool, userId)
   if (owner === undefined) return refuse('item.unknown')
-  let submissionId: string | undefined
-  const result = await handleCommand(log, {
-    ...cause,
-    aggregate: kyc,
-    id: userId,
-    owner,
-    decideWith: (state) => {
-      submissionId = state.submissionId
-      return resetKyc(
-        state,
-        { userId, reason: reason || null },
-        { reviewerId: caller.userId, at: cause.metadata.at },
-      )
-    },
-  })
-  if (result.outcome === 'refused') return result.refusal
-  // A repetition may meet a later submission, which is not the one that was reset.
-  if (submissionId && !result.replayed) await deleteApplicant(pool, submissionId)
-  return undefined
+  return takeBack({ log, pool }, { ...cause, userId, owner }, (state) =>
+    resetKyc(
+      state,
+      { userId, reason: reason || null },
+      { reviewerId: caller.userId, at: cause.metadata.at },
+    ),
+  )
 }
 
 async function onSubmission(

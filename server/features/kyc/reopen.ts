@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import type { Decision } from '#server/events/decider.ts'
-import { handleCommand } from '#server/events/handle-command.ts'
 import { eventFollower } from '#server/events/subscription.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/run-command.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
-import { deleteApplicant } from './applicants.ts'
-import { type KycState, kyc, reopenForName, reopenForReview } from './decider.ts'
-import type { KycEvent } from './events.ts'
+import { reopenForName, reopenForReview } from './decider.ts'
+import { takeBack } from './take-back.ts'
 
 const nameTask = defineTask(
   'kyc.reopen-for-name',
@@ -76,7 +73,9 @@ export function reopenTasks(needs: Needs): TaskHandler[] {
         changedAt,
         userId,
       )
-      await reopen(needs, { userId, owner, cause }, (state) => reopenForName(state, { changedAt }))
+      await takeBack(needs, { ...cause, userId, owner }, (state) =>
+        reopenForName(state, { changedAt }),
+      )
     }),
     handleTask(reviewTask, async ({ stream, ...asked }) => {
       const { rows } = await needs.pool.query<{ user_id: string; user_no: string }>(
@@ -87,36 +86,9 @@ export function reopenTasks(needs: Needs): TaskHandler[] {
       if (!person) return
       const { user_id: userId, user_no: userNo } = person
       const cause = systemCause(`verify again ${stream}`, { reopen: stream }, asked.askedAt, stream)
-      const user = { userId, owner: BigInt(userNo), cause }
-      await reopen(needs, user, (state) =>
+      await takeBack(needs, { ...cause, userId, owner: BigInt(userNo) }, (state) =>
         reopenForReview(state, { ...asked, userId, userNo, askedIn: stream }),
       )
     }),
   ]
-}
-
-/** Reopens the verification, and deletes the personal data of one that is taken back. */
-async function reopen(
-  { pool, log }: Needs,
-  user: {
-    readonly userId: string
-    readonly owner: bigint
-    readonly cause: ReturnType<typeof systemCause>
-  },
-  decide: (state: KycState) => Decision<KycEvent>,
-): Promise<void> {
-  const { userId, owner, cause } = user
-  let before = ''
-  const result = await handleCommand(log, {
-    ...cause,
-    aggregate: kyc,
-    id: userId,
-    owner,
-    decideWith: (state) => {
-      before = state.submissionId
-      return decide(state)
-    },
-  })
-  if (result.outcome !== 'done' || result.replayed || before === '') return
-  if (result.state.submissionId !== before) await deleteApplicant(pool, before)
 }

@@ -4,7 +4,7 @@ import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platfo
 import { writeLetter } from '#server/platform/mail.ts'
 import type { Services } from '#server/services.ts'
 import { operator } from '#shared/operator/company.ts'
-import { KYC_REVIEW_TIME } from '#shared/rules/kyc.ts'
+import { serviceTimes } from '#shared/operator/service-times.ts'
 
 const mailTask = defineTask(
   'kyc.mail-reverification',
@@ -45,7 +45,7 @@ export function reverificationMailTasks({
         subject: `Verify your identity again for ${operator.name}`,
         paragraphs: [
           'The review of one of your requests asks you to verify your identity again. The app shows the reason.',
-          `Until the new verification is approved, no withdrawal and no loan can be approved. A review typically takes ${KYC_REVIEW_TIME}.`,
+          `Until the new verification is approved, no withdrawal and no loan can be approved. A review typically takes ${serviceTimes.verificationReview}.`,
         ],
         link: { label: 'Verify again', url: `${identity.publicUrl}/?open=verification` },
       })

@@ -86,7 +86,8 @@ export async function sweepApplicants(pool: Queryable): Promise<void> {
     `delete from loan_applicant a
      where a.created_at < now() - $1::interval
        and not exists (
-         select from document d where d.kind = 'loan' and d.data ->> 'applicantId' = a.id::text)`,
+         select from document d
+         where d.stream > 'loan-' and d.stream < 'loan.' and d.data ->> 'applicantId' = a.id::text)`,
     [WAIT],
   )
 }

@@ -3,8 +3,10 @@ import * as z from 'zod/mini'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { eventFollower, type Follower } from '#server/events/subscription.ts'
 import type { Features } from '#server/feature.ts'
-import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
+import { catalogueFor } from '#server/platform/catalogues.ts'
+import { addJobs, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import type { Audience } from '#server/platform/push/notification.ts'
+import { levelled } from '#server/projections/levelled.ts'
 import { STAFF_ROLES } from '#server/projections/staff-roles.ts'
 import type { Services } from '#server/services.ts'
 import { type Notification, notificationsOf } from './notifications.ts'
@@ -27,6 +29,7 @@ const deliverTask = defineTask(
       tag: z.string(),
       url: z.string(),
       acknowledges: z.optional(z.object({ type: z.string(), id: z.string() })),
+      actions: z.optional(z.object({ open: z.string(), read: z.string() })),
     }),
   }),
   'push',
@@ -50,11 +53,13 @@ export function pushNotifications(
         const notification = notifications.of(event)
         return notification ? [{ event, notification }] : []
       })
-      for (const { endpoint, userId, message } of await addressed(transaction, told)) {
+      const messages = await addressed(transaction, told)
+      const jobs = messages.map(({ endpoint, userId, message }) => ({
+        payload: { endpoint, message },
         // The devices of one user occupy one worker at most, however slowly they answer.
-        const options = { oneAtATime: `push to ${userId}` }
-        await addJob(transaction, deliverTask, { endpoint, message }, options)
-      }
+        oneAtATime: `push to ${userId}`,
+      }))
+      await addJobs(transaction, deliverTask, jobs)
     },
   })
 }
@@ -81,6 +86,7 @@ export function pushTasks(
 interface Addressee {
   readonly endpoint: string
   readonly userId: string
+  readonly language: string | null
 }
 
 interface Told {
@@ -94,9 +100,12 @@ async function addressed(db: PoolClient, told: readonly Told[]) {
     await devicesOf(db, 'staff', told),
     await devicesOf(db, 'owner', told),
   ]
-  return told.flatMap(({ notification: { sender, message } }, index) => {
+  return told.flatMap(({ notification: { sender, messageIn } }, index) => {
     const devices = (sender.to === 'staff' ? forStaff : forOwners).get(index) ?? []
-    return devices.map((device) => ({ ...device, message }))
+    return devices.map(({ language, ...device }) => ({
+      ...device,
+      message: messageIn(catalogueFor(language)),
+    }))
   })
 }
 
@@ -121,7 +130,8 @@ async function devicesOf(
   })
   const devices = new Map<number, Addressee[]>(asked.map(({ index }) => [index, []]))
   if (asked.length === 0) return devices
-  const { rows } = await db.query<Addressee & { index: number }>({
+  const lists = audience === 'staff' ? await levelled(db) : db
+  const { rows } = await lists.query<Addressee & { index: number }>({
     name: `push-devices-of-${audience}`,
     text: audience === 'staff' ? STAFF_DEVICES : OWNER_DEVICES,
     values: [
@@ -142,17 +152,19 @@ const NOT_OFF = `
 // The devices of staff once, however many events are asked for.
 const STAFF_DEVICES = `
   with staff_device as materialized (
-    select s.endpoint, s.user_id
-    from document d join push_subscription s on s.user_id = substr(d.stream, 6)::uuid
+    select s.endpoint, s.user_id, p.language
+    from listed d
+    join push_subscription s on s.user_id = substr(d.stream, 6)::uuid
+    join person p on p.user_id = s.user_id
     where d.kind = 'user' and d.data->>'role' in (${STAFF_ROLES}) and (d.data->>'isActive')::boolean
   )
-  select asked.index, s.endpoint, s.user_id as "userId"
+  select asked.index, s.endpoint, s.user_id as "userId", s.language
   from unnest($1::int[], $2::uuid[], $3::text[]) as asked (index, actor, kind)
   join staff_device s on s.user_id is distinct from asked.actor
   where ${NOT_OFF}`
 
 const OWNER_DEVICES = `
-  select asked.index, s.endpoint, s.user_id as "userId"
+  select asked.index, s.endpoint, s.user_id as "userId", p.language
   from unnest($1::int[], $2::text[], $3::text[]) as asked (index, stream, kind)
   join document d on d.stream = asked.stream
   join person p on p.user_no = d.owner

@@ -1,11 +1,18 @@
 import type { RecordedEvent } from '#server/events/log.ts'
 import type { Features } from '#server/feature.ts'
-import { type NotificationSwitch, toReviewers } from '#server/platform/push/notification.ts'
+import {
+  type NotificationSwitch,
+  type NotificationText,
+  toReviewers,
+} from '#server/platform/push/notification.ts'
 import type { PushMessage } from '#server/platform/push/push-sender.ts'
+import { type Catalogue, ENGLISH } from '#shared/text/catalogue.ts'
+import { inLanguage, t } from '#shared/text/t.ts'
 
 export interface Notification {
   readonly sender: NotificationSwitch
-  readonly message: PushMessage
+  /** For a recipient who reads this language. */
+  readonly messageIn: (catalogue: Catalogue) => PushMessage
 }
 
 export interface Notifications {
@@ -35,15 +42,31 @@ export function notificationsOf({
       const sender = senderOf(event)
       const given = sender?.texts[event.type]
       if (!sender || !given) return undefined
-      const text = typeof given === 'function' ? given(event.data as never) : given
       const id = event.stream.slice(-UUID_LENGTH)
       const url = sender.url.replace('{stream}', event.stream).replace('{id}', id)
       // One tag for each stream: the result of a request replaces nothing else on the screen.
       const { acknowledges: type } = sender
       const acknowledges = type === undefined ? undefined : { type, id }
-      return { sender, message: { ...text, url, tag: event.stream, acknowledges } }
+      const messageIn = (catalogue: Catalogue): PushMessage => {
+        const text = inLanguage(catalogue, () => written(given, event.data))
+        // The worker of the app, which shows them, knows them in English.
+        const actions = catalogue === ENGLISH ? undefined : inLanguage(catalogue, actionLabels)
+        return { ...text, url, tag: event.stream, acknowledges, ...(actions && { actions }) }
+      }
+      return { sender, messageIn }
     },
   }
+}
+
+function written(given: Given, data: unknown): NotificationText {
+  if (typeof given === 'function') return given(data as never)
+  return { title: t(given.title), body: t(given.body) }
+}
+
+type Given = NonNullable<NotificationSwitch['texts'][string]>
+
+function actionLabels() {
+  return { open: t('Open'), read: t('Mark as read') }
 }
 
 /** Sent like the notification of the request itself, and switched off with it. */

@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import { casesOf } from '#server/reviews/case-source.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { type StakeState, stakes } from './decider.ts'
 import { stakingEvents } from './events.ts'
 import { stakingSchedule } from './mature-due.ts'
@@ -8,7 +9,7 @@ import { registerStakingRoutes } from './routes.ts'
 export const stakingFeature = defineFeature({
   name: 'staking',
   events: stakingEvents,
-  audit: { area: 'staking', label: 'Staking' },
+  audit: { area: 'staking', label: msg('Staking') },
   aggregate: stakes,
   live: { action: 'staking' },
   routes: registerStakingRoutes,
@@ -17,7 +18,7 @@ export const stakingFeature = defineFeature({
     summarise: ({ principal, termDays }) => ({
       asset: principal.symbol,
       amount: principal.amount,
-      note: `${termDays} days`,
+      note: t('{days, plural, one {# day} other {# days}}', { days: termDays }),
     }),
   }),
   schedules: (services) => [stakingSchedule(services)],
@@ -25,13 +26,13 @@ export const stakingFeature = defineFeature({
     {
       kind: 'staking',
       to: 'owner',
-      label: 'Staking',
-      hint: 'A term is over and paid.',
+      label: msg('Staking'),
+      hint: msg('A term is over and paid.'),
       url: '/?open=staking',
       texts: {
         StakeMatured: {
-          title: 'Staking term over',
-          body: 'Principal and interest are available.',
+          title: msg('Staking term over'),
+          body: msg('Principal and interest are available.'),
         },
       },
     },

@@ -14,6 +14,8 @@ export interface PushMessage {
   readonly url: string
   /** The result that "Mark as read" acknowledges. */
   readonly acknowledges?: { readonly type: string; readonly id: string } | undefined
+  /** The labels of its actions, for a recipient who does not read English. */
+  readonly actions?: { readonly open: string; readonly read: string } | undefined
   /** What the app's icon counts. */
   readonly badge?: number
 }

@@ -21,6 +21,6 @@ export async function holdings(
 }
 
 /** Asserts that sums, hash chains, documents and balances match the log. */
-export async function expectSoundLedger({ database }: TestApp): Promise<void> {
+export async function expectSoundLedger({ database }: Pick<TestApp, 'database'>): Promise<void> {
   await verifyLedger(database.pool, [...FEATURES.aggregates, counting])
 }

@@ -4,9 +4,15 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 const PAUSE_MS = 25
 
+interface Mail {
+  readonly text: string
+  readonly at: number
+}
+
 /** The mails that a test app writes to files. */
 export class Mailbox {
   readonly #folder: string
+  readonly #mails = new Map<string, Promise<Mail>>()
 
   constructor(dataDir: string) {
     this.#folder = join(dataDir, 'mail')
@@ -16,17 +22,19 @@ export class Mailbox {
   async to(address: string): Promise<string[]> {
     const names = await readdir(this.#folder).catch(() => [])
     const mails = await Promise.all(
-      names
-        .filter((name) => name.endsWith('.eml'))
-        .map(async (name) => {
-          const path = join(this.#folder, name)
-          return { text: plain(await readFile(path, 'utf8')), at: (await stat(path)).mtimeMs }
-        }),
+      names.filter((name) => name.endsWith('.eml')).map((name) => this.#read(name)),
     )
     return mails
       .filter(({ text }) => text.includes(`To: ${address}`))
       .sort((a, b) => a.at - b.at)
       .map(({ text }) => text)
+  }
+
+  /** Each file is read once: it arrives complete and stays as it is. */
+  #read(name: string): Promise<Mail> {
+    const mail = this.#mails.get(name) ?? readMail(join(this.#folder, name))
+    this.#mails.set(name, mail)
+    return mail
   }
 
   /** Waits for the n-th mail to an address that matches. @returns the first group */
@@ -45,6 +53,10 @@ export class Mailbox {
 export const CONFIRM_LINK = /\/login\?confirm=([\w-]+)/
 export const FREEZE_LINK = /\/freeze-withdrawals\?token=([\w-]+)/
 export const RESET_LINK = /\/login\?reset=([\w-]+)/
+
+async function readMail(path: string): Promise<Mail> {
+  return { text: plain(await readFile(path, 'utf8')), at: (await stat(path)).mtimeMs }
+}
 
 /** Decodes quoted-printable as far as links need it. */
 function plain(source: string): string {

@@ -64,7 +64,7 @@ export async function disable({ services }: TestApp, { userId }: Person): Promis
 
 /** Credits a user by an adjustment. */
 export async function fund(
-  { services }: TestApp,
+  { services }: Pick<TestApp, 'services'>,
   { userNo }: Person,
   symbol: string,
   amount: string,

@@ -35,7 +35,7 @@ export const WITHOUT_SESSION: readonly Screen[] = [
 ]
 
 export const OF_A_CUSTOMER: readonly Screen[] = [
-  { path: '/', shows: '$600.00' },
+  { path: '/', shows: /^\$\d[\d,]*\.\d\d$/ },
   { path: '/?open=deposit', shows: /Min 10 USDT/ },
   { path: '/?open=deposit', act: press(/^USDT/), shows: 'Copy address' },
   {
@@ -114,7 +114,7 @@ export const OF_STAFF: readonly Screen[] = [
     },
     shows: 'Save portfolio',
   },
-  { path: '/admin/users?open=adjustments', shows: 'No pending adjustments' },
+  { path: '/admin/users?open=adjustments', shows: /^(No pending adjustments|Reject)$/ },
   { path: '/admin/users?open=kyc', shows: 'SSN' },
   { path: '/admin/users?open=deposit-requests', shows: 'View screenshot' },
   { path: '/admin/users?open=deposit-requests', act: press('Reject'), shows: 'Rejection Reason' },

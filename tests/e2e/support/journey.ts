@@ -113,7 +113,8 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
 async function forget(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   await page.evaluate(() => sessionStorage.clear())
-  await page.goto('about:blank')
+  // A page of the same origin keeps the process, which has read the app's modules.
+  await page.goto(`${origin}/robots.txt`)
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
   await devTools.detach()

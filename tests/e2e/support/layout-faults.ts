@@ -9,12 +9,15 @@ const SIZES = [
   [1920, 1080],
 ] as const
 
-/** What is cut, clipped or too low on a page, at each width. */
+/** What is cut, clipped, dimmed or too low on a page, at each width. */
 export async function layoutFaultsOf(page: Page): Promise<string[]> {
   const found: string[] = []
+  const hasDialog = (await page.locator('dialog[open]').count()) > 0
+  // A dialog is as wide on the largest screen as on the one before, and has more room below.
+  const sizes = hasDialog ? SIZES.slice(0, -1) : SIZES
   // From the end where the page before has left off.
-  const isWide = page.viewportSize()?.width === SIZES.at(-1)?.[0]
-  for (const [width, height] of isWide ? SIZES.toReversed() : SIZES) {
+  const isNarrow = page.viewportSize()?.width === SIZES[0][0]
+  for (const [width, height] of isNarrow ? sizes : sizes.toReversed()) {
     await page.setViewportSize({ width, height })
     const faults = await page.evaluate(faultsHere)
     found.push(...faults.map((fault) => `${width}: ${fault}`))
@@ -25,17 +28,22 @@ export async function layoutFaultsOf(page: Page): Promise<string[]> {
 /** Runs in the page. */
 async function faultsHere(): Promise<string[]> {
   const CONTROLS = 'button, a[href], input, select, textarea, [role="tab"], [role="switch"]'
+  const DISABLED = ':disabled, [aria-disabled="true"], :has(> :disabled), label:has(:disabled)'
   const TOLERANCE = 1.5
+  // A heading, two lines below it, and one row of buttons.
+  const DIALOG_FRAME = 192
   // Two frames: components that measure themselves draw again.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   await Promise.allSettled(endingAnimations().map(({ finished }) => finished))
+  const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
   const looks = new Map<Element, ReturnType<typeof readLook>>()
   const dialogs = document.querySelectorAll('dialog[open]')
   const top = dialogs[dialogs.length - 1] ?? document.body
   const wide = sideways()
   // Everything else may be a consequence.
   if (wide.length > 0) return wide
-  return [...new Set([...texts(), ...controls(), ...pairs(), ...lowDialogs()])]
+  const found = [texts(), fields(), controls(), pairs(), strips(), lowDialogs()]
+  return [...new Set(found.flat())]
 
   function endingAnimations(): Animation[] {
     return document
@@ -46,7 +54,7 @@ async function faultsHere(): Promise<string[]> {
   function sideways(): string[] {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
-    const beyond = [...document.body.querySelectorAll('*')].filter(
+    const beyond = [...document.body.querySelectorAll<HTMLElement>('*:not(svg *)')].filter(
       (each) => lookOf(each).box.right > clientWidth + TOLERANCE,
     )
     const last = beyond.filter((each) => !beyond.some((inner) => inner.parentElement === each))
@@ -64,12 +72,40 @@ async function faultsHere(): Promise<string[]> {
     const { textContent, parentElement: element } = node
     const text = textContent?.trim()
     if (!text || !element || !lookOf(element).isShown) return []
+    if (isDimmed(element)) return [`dimmed: "${text}" in ${nameOf(element)}`]
     const range = document.createRange()
     range.selectNodeContents(node)
     const clip = clipOf(element, [...range.getClientRects()])
     if (!clip) return []
     if (!lookOf(clip).isShortened) return [`cut: "${text}" by ${nameOf(clip)}`]
     return element.closest('[title]') ? [] : [`no title: "${text}"`]
+  }
+
+  /** Only what cannot be used is dimmed: what waits is read as well as what is done. */
+  function isDimmed(element: Element): boolean {
+    const dimming = upTo(element).find((each) => lookOf(each).opacity < 1)
+    return dimming !== undefined && !dimming.matches(DISABLED)
+  }
+
+  /** What a field shows is no text node: a placeholder, a choice, an amount. */
+  function fields(): string[] {
+    const all = top.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
+    return [...all].flatMap((field) => {
+      const text = lookOf(field).isShown ? shownIn(field) : undefined
+      if (!text) return []
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      pen.font = font
+      const room =
+        field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      const isCut = pen.measureText(text).width > room + TOLERANCE
+      return isCut ? [`cut: "${text}" in ${nameOf(field)}`] : []
+    })
+  }
+
+  function shownIn(field: HTMLInputElement | HTMLSelectElement): string | undefined {
+    if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.label
+    if (field.value === '') return field.placeholder
+    return field.inputMode === 'decimal' ? field.value : undefined
   }
 
   function controls(): string[] {
@@ -90,14 +126,23 @@ async function faultsHere(): Promise<string[]> {
     })
   }
 
-  /** A dialog shows most of what it has, or takes most of the screen. */
+  /** A box that scrolls downwards also scrolls sideways, which is meant only where a class says so. */
+  function strips(): string[] {
+    const meant = 'textarea, [class*="overflow-x-"], [class*="overflow-auto"]'
+    return [...top.querySelectorAll('*')].flatMap((box) => {
+      const isWide = box.scrollWidth > box.clientWidth + TOLERANCE
+      if (!isWide || box.matches(meant) || !/auto|scroll/.test(lookOf(box).overflowX)) return []
+      return lookOf(box).isShown ? [`scrolls sideways: ${nameOf(box)}`] : []
+    })
+  }
+
+  /** A dialog shows most of what it has, or what fits between its heading and its buttons. */
   function lowDialogs(): string[] {
     const body = dialogs.length > 0 ? top.querySelector('.overflow-y-auto') : null
-    const panel = body?.parentElement
-    if (!body || !panel) return []
-    const showsMost = body.clientHeight >= 0.6 * body.scrollHeight
-    const takesMost = panel.clientHeight >= 0.6 * innerHeight
-    return showsMost || takesMost ? [] : [`low dialog: ${panel.clientHeight} of ${innerHeight}`]
+    if (!body) return []
+    const { clientHeight: shown, scrollHeight: needed } = body
+    const least = Math.min(0.6 * needed, 0.86 * innerHeight - DIALOG_FRAME)
+    return shown >= least - TOLERANCE ? [] : [`low dialog: shows ${shown} of ${needed}`]
   }
 
   /** The nearest element that hides a part of the boxes and does not scroll to it. */
@@ -151,6 +196,7 @@ async function faultsHere(): Promise<string[]> {
       (style.overflow !== 'visible' && (box.width <= 1 || box.height <= 1))
     return {
       box,
+      opacity: Number(style.opacity),
       overflowX,
       overflowY,
       isFixed: position === 'fixed',

@@ -32,6 +32,7 @@ export class Network {
   readonly #sockets = new Set<Socket>()
   readonly #faults: PlannedFault[] = []
   readonly #appendices = new Map<string, string>()
+  #underway = 0
   readonly #server = createServer((from, to) => void this.#pass(from, to))
   #port = 0
   #serverPort = 0
@@ -69,6 +70,11 @@ export class Network {
     this.#port = (this.#server.address() as AddressInfo).port
   }
 
+  /** Number of requests whose answers have not been delivered in full. */
+  get underway(): number {
+    return this.#underway
+  }
+
   /** Breaks the next matching request, once. */
   plan(method: string, path: string, fault: Fault, then?: () => Promise<void>): void {
     const matches = (passage: Passage) => passage.method === method && passage.path === path
@@ -95,6 +101,10 @@ export class Network {
   async #pass(from: IncomingMessage, to: ServerResponse): Promise<void> {
     const passage = passageOf(from)
     this.passages.push(passage)
+    this.#underway += 1
+    to.once('close', () => {
+      this.#underway -= 1
+    })
     const index = this.#faults.findIndex(({ matches }) => matches(passage))
     const [planned] = index < 0 ? [] : this.#faults.splice(index, 1)
     if (planned?.fault === 'refuse' || planned?.fault === 'drop') {

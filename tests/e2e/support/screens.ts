@@ -23,6 +23,35 @@ export async function qrPicture(text: string) {
   }
 }
 
+/** Holds an image before the camera of a page. */
+export async function holdBeforeCamera(page: Page, { buffer }: { buffer: Buffer }): Promise<void> {
+  await page.evaluate(async (encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes]))
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 1280, height: 720 })
+    const pen = canvas.getContext('2d')
+    // A camera never stops sending frames.
+    setInterval(() => pen?.drawImage(image, 440, 160, 400, 400), 50)
+    const { mediaDevices } = navigator
+    mediaDevices.getUserMedia = async () => canvas.captureStream()
+  }, buffer.toString('base64'))
+}
+
+/** Lets a page note the number on the app's icon, which a browser without an installed app drops. */
+export async function noteBadge(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    navigator.setAppBadge = async (count) => {
+      document.documentElement.dataset.badge = String(count)
+    }
+  })
+}
+
+/** The number that a page has put on the app's icon. */
+export async function badgeOf(page: Page): Promise<number> {
+  return Number(await page.locator('html').getAttribute('data-badge'))
+}
+
 /** Fills in a deposit up to its third step, starting from the first. */
 export async function fillDeposit(page: Page, symbol: string, amount: string): Promise<void> {
   const dialog = page.getByRole('dialog')

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** A page without requests to the server or open dialogs. */
 export const NOWHERE = '/nowhere'
@@ -14,7 +14,7 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   if (isOpen) await page.keyboard.press('Escape')
   if (isOpen || pathnameOf(page.url()) === pathnameOf(path)) {
     await follow(page, NOWHERE)
-    await expect(dialog).toHaveCount(0)
+    await dialog.first().waitFor({ state: 'detached' })
   }
   await follow(page, path)
 }

@@ -58,6 +58,7 @@ export function userOf(id: string): SessionUser {
     kyc_status: 'not_submitted',
     second_factor: false,
     must_change_password: false,
+    language: null,
     must_verify_again: false,
     profile_picture: null,
     created_at: '2026-01-01T00:00:00.000Z',

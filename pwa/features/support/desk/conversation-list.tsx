@@ -101,7 +101,7 @@ function Rows({ conversations, openId }: RowsProps) {
       rows={conversations.rows}
       empty={
         <EmptyState icon={<Inbox className="size-5" />} title="No conversations found">
-          Users who write to support stand here.
+          Messages from users appear here.
         </EmptyState>
       }
     >

@@ -9,6 +9,7 @@ import { ShortText } from '#pwa/ui/short-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { SupportConversation } from '#shared/contract/support.ts'
+import { serviceTimes } from '#shared/operator/service-times.ts'
 import { Composer } from '../composer.tsx'
 import { ConversationBadge } from '../conversation-badge.tsx'
 import { ChatPane } from '../message-log.tsx'
@@ -159,15 +160,15 @@ function CannedRepliesMenu({ onPick }: { onPick: (text: string) => void }) {
 const CANNED_REPLIES: readonly { readonly title: string; readonly text: string }[] = [
   {
     title: 'Greeting',
-    text: 'Hello, and thank you for your message. We are looking into it and answer here.',
+    text: 'Hello, and thank you for your message. We are looking into it and will answer here.',
   },
   {
     title: 'Verification',
-    text: 'Your documents are being reviewed. Verification takes 1-2 business days; you are notified of the result.',
+    text: `Your documents are being reviewed. Verification takes ${serviceTimes.verification}; you are notified of the result.`,
   },
   {
     title: 'Deposit or withdrawal',
-    text: 'Your request is being reviewed. You can follow its state in your transaction history.',
+    text: 'Your request is being reviewed. You can follow its status in your transaction history.',
   },
   {
     title: 'More details',

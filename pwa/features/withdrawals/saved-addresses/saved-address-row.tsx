@@ -65,8 +65,7 @@ export function SavedAddressRow({ entry, usableAt, onPick }: SavedAddressRowProp
         onConfirm={() => void remove()}
       >
         <p className="break-words">
-          “{entry.label}” is taken out of your address book. Withdrawals that went there stay as
-          they are.
+          “{entry.label}” is removed from your address book. Past withdrawals to it do not change.
         </p>
       </ConfirmDialog>
     </li>

@@ -1,10 +1,10 @@
 import { BookUser } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
-import { UnsentRows } from '#pwa/components/unsent-row.tsx'
+import { OnThisDevice, unsentRows } from '#pwa/components/unsent-row.tsx'
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useHeldUp, useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -13,7 +13,12 @@ import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { missingProblem } from '#pwa/ui/problem.ts'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
-import { type SavedAddress, saveAddress } from '#shared/contract/saved-addresses.ts'
+import {
+  removeSavedAddress,
+  renameSavedAddress,
+  type SavedAddress,
+  saveAddress,
+} from '#shared/contract/saved-addresses.ts'
 import { shortenAddress } from '#shared/format.ts'
 import { refusalOf } from '#shared/rules/address-book.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
@@ -40,6 +45,8 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
   const waitsUntil = ({ added_at: addedAt }: SavedAddress) =>
     allowed && usableFrom(addedAt) > now ? usableFrom(addedAt) : undefined
   const unsent = useOutbox(saveAddress).filter(({ body }) => body.symbol === symbol)
+  const renames = useHeldUp(renameSavedAddress)
+  const removals = useHeldUp(removeSavedAddress)
   function close() {
     setAdds(false)
     onClose()
@@ -61,10 +68,18 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
         </>
       }
     >
-      <AllowlistSwitch />
-      <UnsentRows
-        rows={unsent}
-        textOf={({ label, address }) => ({ title: label, value: shortenAddress(address) })}
+      <div className="border-line border-b pb-3">
+        <AllowlistSwitch />
+      </div>
+      <OnThisDevice
+        rows={[
+          ...unsentRows(unsent, ({ label, address }) => ({
+            title: label,
+            value: shortenAddress(address),
+          })),
+          ...unsentRows(renames, ({ label }) => ({ title: 'New label', value: label })),
+          ...unsentRows(removals, () => ({ title: 'Remove an address', value: '' })),
+        ]}
       />
       <PagedList
         query={book}
@@ -76,7 +91,7 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
               icon={<BookUser className="size-5" />}
               title={`No saved ${symbol} addresses`}
             >
-              Keep an address under a name, and you never have to type it again.
+              Save an address under a name, so that you never have to type it again.
             </EmptyState>
           )
         }
@@ -134,7 +149,8 @@ function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClos
       onClose={onClose}
       title={`Add ${symbol} address`}
       description={
-        allowed && `With your allowlist on, it can be used ${ADDRESS_DELAY_HOURS} hours after that.`
+        allowed &&
+        `Your allowlist is on: you can use it ${ADDRESS_DELAY_HOURS} hours after saving it.`
       }
       submit="Save address"
       back="Back"

@@ -16,6 +16,10 @@ export type Target =
   | { readonly text: string }
 
 const ESCAPE = '\uE00C'
+/** Pauses in ms between two looks at the page; the runner's own grow to a second. */
+const LOOKS = [50]
+/** Finding takes longer. */
+const FINDS = [100]
 
 /** A page of any browser that speaks WebDriver. While a dialog is open, it is all there is. */
 export class Screen {
@@ -87,11 +91,16 @@ export class Screen {
   }
 
   async sees(target: Target): Promise<void> {
-    await this.#polled(target).toBeGreaterThan(0)
+    await this.#counted(target).toBeGreaterThan(0)
   }
 
   async misses(target: Target): Promise<void> {
-    await this.#polled(target).toBe(0)
+    await this.#counted(target).toBe(0)
+  }
+
+  /** Expects something of what a script in the page returns. */
+  polled(script: string, message = script) {
+    return expect.poll(() => this.evaluate(script), { intervals: LOOKS, message })
   }
 
   evaluate<Result>(script: string, ...args: readonly unknown[]): Promise<Result> {
@@ -112,11 +121,14 @@ export class Screen {
       const element = await this.#find<Readonly<Record<string, string>> | null>(target, 'first')
       if (!element) throw new Error(`there is no ${wordsOf(target)}`)
       await use(element[ELEMENT_KEY] ?? '')
-    }).toPass({ timeout: WAIT_MS_MAX, intervals: [100] })
+    }).toPass({ timeout: WAIT_MS_MAX, intervals: FINDS })
   }
 
-  #polled(target: Target) {
-    return expect.poll(() => this.#find<number>(target, 'count'), wordsOf(target))
+  #counted(target: Target) {
+    return expect.poll(() => this.#find<number>(target, 'count'), {
+      intervals: FINDS,
+      message: wordsOf(target),
+    })
   }
 
   async #find<Result>(target: Target, want: 'first' | 'count'): Promise<Result> {

@@ -1,0 +1,39 @@
+import { useLanguageStore } from '#pwa/stores/language.ts'
+import { useSessionStore } from '#pwa/stores/session.ts'
+import { keepLanguage } from '#shared/contract/account.ts'
+import { LANGUAGE_CODES, type LanguageCode } from '#shared/text/languages.ts'
+import { rememberLanguage, speakIn } from './language.ts'
+import { submit } from './submit.ts'
+
+/** Set while a language that was chosen before signing in is not yet kept with an account. */
+const UNSAVED = 'languageUnsaved'
+
+/** Speaks another language at once, and keeps it on this device and with the account. */
+export async function chooseLanguage(code: string): Promise<void> {
+  await speakIn(code)
+  rememberLanguage(code)
+  localStorage.setItem(UNSAVED, '1')
+  if (useSessionStore.getState().status === 'signed-in') await keepWithAccount(code)
+}
+
+/** After a log-in: the choice that was made here just before, else that of the account. */
+export async function followAccount(language: string | null): Promise<void> {
+  const isUnsaved = localStorage.getItem(UNSAVED) !== null
+  if (isUnsaved) return keepWithAccount(useLanguageStore.getState().code)
+  if (language === null) return undefined
+  await speakIn(language)
+  rememberLanguage(language)
+}
+
+async function keepWithAccount(code: string): Promise<void> {
+  if (!isLanguage(code)) return
+  const submission = await submit(keepLanguage, { body: { language: code } })
+  const { state } = await submission.news
+  // The next log-in tries again.
+  if (state === 'refused') await submission.dismiss()
+  else localStorage.removeItem(UNSAVED)
+}
+
+function isLanguage(code: string): code is LanguageCode {
+  return LANGUAGE_CODES.some((each) => each === code)
+}

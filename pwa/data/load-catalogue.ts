@@ -1,0 +1,60 @@
+import { describeRefusal, isRefusalCode, type RefusalDetails } from '#shared/errors.ts'
+import { type Catalogue, type CatalogueFile, catalogueOf } from '#shared/text/catalogue.ts'
+import { describeFailuresBy } from '#shared/text/failure.ts'
+
+/** By path. Each language is a separate file, which no other language loads. */
+const FILES = import.meta.glob<string>('../../shared/languages/messages/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+const CACHE = 'languages'
+
+/** For tests: shows what is outside the catalogue. */
+const PSEUDO = 'en-XA'
+
+export async function loadCatalogue(code: string): Promise<Catalogue> {
+  describeFailuresBy(({ code: refused, details = {} }) =>
+    isRefusalCode(refused) ? describeRefusal(refused, details as RefusalDetails) : undefined,
+  )
+  if (code === PSEUDO) return (await import('#shared/text/pseudo.ts')).PSEUDO
+  const url = FILES[`../../shared/languages/messages/${code}.json`]
+  if (!url) throw new Error(`there is no catalogue of ${code}`)
+  return catalogueOf(await readFile(url))
+}
+
+/**
+ * From this device if it has been spoken here before. After an update that was not yet online the
+ * catalogue of the version before serves: what is new in it stays English until then.
+ */
+async function readFile(url: string): Promise<CatalogueFile> {
+  const cache = await caches.open(CACHE).catch(() => undefined)
+  const kept = await cache?.match(url)
+  if (kept) return kept.json()
+  const fetched = await fetch(url).catch(() => undefined)
+  if (!fetched?.ok) {
+    const [older] = (await cache?.keys())?.filter((request) => isSameLanguage(request, url)) ?? []
+    const answer = older && (await cache?.match(older))
+    if (!answer) throw new Error(`${url} cannot be loaded`)
+    return answer.json()
+  }
+  if (cache) await keep(cache, url, fetched.clone())
+  return fetched.json()
+}
+
+/** In place of the same language's file of an earlier version. */
+async function keep(cache: Cache, url: string, answer: Response): Promise<void> {
+  const old = (await cache.keys()).filter((request) => isSameLanguage(request, url))
+  await Promise.all(old.map((request) => cache.delete(request)))
+  await cache.put(url, answer).catch(() => undefined)
+}
+
+/** "/assets/pt-BR-B3kd92x1.json": the build adds eight characters to the name. */
+function isSameLanguage({ url }: Request, wanted: string): boolean {
+  return nameOf(new URL(url).pathname) === nameOf(wanted)
+}
+
+function nameOf(path: string): string {
+  return path.replace(/-.{8}\.json$/, '')
+}

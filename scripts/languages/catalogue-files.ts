@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CatalogueFile } from '#shared/text/catalogue.ts'
+
+/** The catalogues of all languages but English, whose texts are in the code. */
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'shared', 'languages')
+const LIST = join(FOLDER, 'languages.json')
+
+interface Language {
+  readonly name: string
+  /** Whether a native speaker has read it. */
+  readonly reviewed: 'yes' | 'no'
+}
+
+export function readLanguages(): Record<string, Language> {
+  return JSON.parse(readFileSync(LIST, 'utf8'))
+}
+
+/** The codes of the languages that have a catalogue. */
+export function translatedCodes(): string[] {
+  return Object.keys(readLanguages()).filter((code) => code !== 'en')
+}
+
+export function readCatalogue(code: string): CatalogueFile {
+  return JSON.parse(readFileSync(fileOf(code), 'utf8'))
+}
+
+export function writeCatalogue(code: string, catalogue: CatalogueFile): void {
+  const { plurals, ...rest } = catalogue
+  const text = JSON.stringify({ plurals: [], ...rest }, null, 2)
+  writeFileSync(fileOf(code), `${text.replace('[]', `["${plurals.join('", "')}"]`)}\n`)
+}
+
+/** Adds a language without a single translation. Throws for a code that no language has. */
+export function addLanguage(code: string): void {
+  const found = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code)
+  if (!found) throw new Error(`${code} is no language`)
+  const name = found.charAt(0).toLocaleUpperCase(code) + found.slice(1)
+  const list = { ...readLanguages(), [code]: { name, reviewed: 'no' } }
+  const rows = Object.entries(list).map(
+    ([each, { name: own, reviewed }]) =>
+      `  ${JSON.stringify(each)}: { "name": ${JSON.stringify(own)}, "reviewed": "${reviewed}" }`,
+  )
+  writeFileSync(LIST, `{\n${rows.join(',\n')}\n}\n`)
+  writeCatalogue(code, { direction: directionOf(code), plurals: pluralsOf(code), messages: {} })
+}
+
+function directionOf(code: string): 'ltr' | 'rtl' {
+  const locale = new Intl.Locale(code) as Intl.Locale & {
+    getTextInfo: () => { direction: 'ltr' | 'rtl' }
+  }
+  return locale.getTextInfo().direction
+}
+
+/** As `CatalogueFile` describes them. */
+export function pluralsOf(code: string): [first: string, later: string] {
+  const rules = new Intl.PluralRules(code)
+  const tableFrom = (start: number) =>
+    packed(Array.from({ length: 100 }, (_, index) => rules.select(start + index)))
+  return [tableFrom(0), tableFrom(100)]
+}
+
+function packed(categories: readonly string[]): string {
+  const runs: { category: string; times: number }[] = []
+  for (const category of categories) {
+    const last = runs.at(-1)
+    if (last?.category === category) last.times += 1
+    else runs.push({ category, times: 1 })
+  }
+  return runs
+    .map(({ category, times }) => (times > 1 ? `${category}*${times}` : category))
+    .join(' ')
+}
+
+function fileOf(code: string): string {
+  return join(FOLDER, 'messages', `${code}.json`)
+}

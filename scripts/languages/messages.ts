@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'vite'
+import { refusalMessages } from '#shared/errors.ts'
+import { isMoved, isMovedRefusal } from './not-moved.ts'
+
+/** The messages of the catalogue, read from the code that uses them. */
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** The functions of `shared/text/t.ts` and `pwa/ui/rich.tsx` that take a message. */
+const MARKS = ['t', 'msg', 'textOf', 'rich']
+
+export interface SourceFile {
+  readonly path: string
+  readonly code: string
+}
+
+export interface Node {
+  readonly type: string
+  readonly start: number
+  readonly [field: string]: unknown
+}
+
+/** The code that can show a text. */
+export function sourceFiles(): SourceFile[] {
+  return globSync('{pwa,server,shared}/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((path) => !path.startsWith('pwa/gallery/') && !path.startsWith('server/migrations/'))
+    .sort()
+    .map((path) => ({ path, code: readFileSync(join(ROOT, path), 'utf8') }))
+}
+
+/** Each message once, in alphabetical order. */
+export function allMessages(files: readonly SourceFile[] = sourceFiles()): string[] {
+  const marked = files.flatMap(messagesIn)
+  return [...new Set([...marked, ...refusalMessages(isMovedRefusal)])].sort()
+}
+
+/** The files that must hold no text outside the catalogue. */
+export function movedFiles(files: readonly SourceFile[] = sourceFiles()): SourceFile[] {
+  return files.filter(({ path }) => isMoved(path))
+}
+
+/** Throws for a message that is put together: its parts would be translated apart. */
+export function messagesIn(file: SourceFile): string[] {
+  // Most files mark none, and looking for a name is quicker than parsing.
+  if (!new RegExp(`\\b(${MARKS.join('|')})\\(`).test(file.code)) return []
+  const messages: string[] = []
+  visit(programOf(file), (node) => {
+    const marked = markedArgument(node)
+    const message = marked && literalOf(marked)
+    if (message !== undefined) messages.push(message)
+    else if (marked && isComposed(marked)) {
+      throw new Error(`${file.path}: a message is one literal: ${sourceOf(file, marked)}`)
+    }
+    return undefined
+  })
+  return messages
+}
+
+/** The first argument of a call that takes a message. */
+export function markedArgument({ type, callee, arguments: given }: Node): Node | undefined {
+  if (type !== 'CallExpression') return undefined
+  const { type: kind, name } = callee as Node
+  return kind === 'Identifier' && MARKS.includes(name as string)
+    ? (given as readonly Node[])[0]
+    : undefined
+}
+
+export function literalOf({ type, value, quasis }: Node): string | undefined {
+  if (type === 'Literal' && typeof value === 'string') return value
+  const [only, second] = (type === 'TemplateLiteral' ? quasis : []) as {
+    value: { cooked: string }
+  }[]
+  return only && !second ? only.value.cooked : undefined
+}
+
+function isComposed({ type }: Node): boolean {
+  return type === 'TemplateLiteral' || type === 'BinaryExpression'
+}
+
+export function programOf({ path, code }: SourceFile): Node {
+  const { program, errors } = parseSync(path, code)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed`)
+  return program as unknown as Node
+}
+
+/** Calls `see` for a node and all below it; what `see` answers with "skip" is not entered. */
+export function visit(node: Node, see: (node: Node) => 'skip' | undefined): void {
+  if (see(node) === 'skip') return
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (typeof child?.type === 'string') visit(child, see)
+    }
+  }
+}
+
+function sourceOf({ code }: SourceFile, { start }: Node): string {
+  return code.slice(start, start + 60)
+}

@@ -1,0 +1,134 @@
+/**
+ * What still has texts outside the catalogue. A language is offered to users once it has every
+ * message and this list is empty.
+ */
+export const NOT_MOVED: readonly string[] = [
+  'pwa/index.html',
+  'pwa/public/before.js',
+  'pwa/manifest.ts',
+  'pwa/routes.tsx',
+  'pwa/supported-browsers.ts',
+  'pwa/components/disabled-notice.tsx',
+  'pwa/components/image-dialog.tsx',
+  'pwa/components/kept-picture.tsx',
+  'pwa/components/log-out-question.tsx',
+  'pwa/components/new-password-fields.tsx',
+  'pwa/components/order-columns.tsx',
+  'pwa/components/photo-fields.tsx',
+  'pwa/components/proven-event',
+  'pwa/components/reset-kyc-dialog.tsx',
+  'pwa/components/screenshot-button.tsx',
+  'pwa/components/start-trading-button.tsx',
+  'pwa/components/value-age.tsx',
+  'pwa/data/push.ts',
+  'pwa/features/about',
+  'pwa/features/account',
+  'pwa/features/activity',
+  'pwa/features/adjustments',
+  'pwa/features/analytics',
+  'pwa/features/audit',
+  'pwa/features/conversions',
+  'pwa/features/dashboard',
+  'pwa/features/deposit-addresses',
+  'pwa/features/deposits',
+  'pwa/features/futures',
+  'pwa/features/home',
+  'pwa/features/identity',
+  'pwa/features/install',
+  'pwa/features/kyc',
+  'pwa/features/loans',
+  'pwa/features/portfolio',
+  'pwa/features/prices',
+  'pwa/features/reconciliation',
+  'pwa/features/second-factor-resets',
+  'pwa/features/spot-orders',
+  'pwa/features/staff-search',
+  'pwa/features/support',
+  'pwa/features/user-management',
+  'pwa/features/withdrawals',
+  'pwa/pages',
+  'pwa/reviews',
+  'pwa/shell/admin-frame.tsx',
+  'pwa/shell/bottom-bar.tsx',
+  'pwa/shell/navigation.ts',
+  'pwa/shell/top-bar.tsx',
+  'pwa/shell/user-notices.tsx',
+  'pwa/stores/toasts.ts',
+  'server/features/account',
+  'server/features/activity',
+  'server/features/adjustments',
+  'server/features/audit',
+  'server/features/conversions',
+  'server/features/deposit-addresses',
+  'server/features/deposits',
+  'server/features/futures',
+  'server/features/kyc',
+  'server/features/loans',
+  'server/features/push',
+  'server/features/reconciliation',
+  'server/features/results',
+  'server/features/review-desk',
+  'server/features/saved-addresses',
+  'server/features/second-factor-resets',
+  'server/features/spot-orders',
+  'server/features/staff-access',
+  'server/features/support',
+  'server/features/transactions',
+  'server/features/user-history',
+  'server/features/users',
+  'server/features/withdrawals',
+  'server/identity',
+  'server/ledger/chart.ts',
+  'server/ledger/describe-event.ts',
+  'server/platform/errors.ts',
+  'server/platform/mail.ts',
+  'server/platform/multipart.ts',
+  'server/reviews',
+  'shared/device-name.ts',
+  'shared/errors.ts',
+  'shared/loan-refusals.ts',
+  'shared/operator',
+  'shared/password-refusals.ts',
+  'shared/rules/credit-score.ts',
+  'shared/rules/deposits.ts',
+  'shared/rules/futures.ts',
+  'shared/rules/kyc.ts',
+  'shared/rules/prices.ts',
+  'shared/rules/profile-picture.ts',
+  'shared/rules/wallet-address.ts',
+  'shared/withdrawal-refusals.ts',
+]
+
+/** The codes whose refusals are in the catalogue; all of them in the end. */
+const MOVED_REFUSALS = /^stake\./
+
+/** Files whose strings no reader of the app sees. */
+const WITHOUT_TEXTS = [
+  // SQL, keys of stored data, and faults that the log tells operators.
+  /^server\/(events|migrations|prices|projections)\//,
+  /^server\/ledger\/(?!chart\.ts|describe-event\.ts)/,
+  /^server\/platform\/(?!errors\.ts|mail\.ts|multipart\.ts)/,
+  /^server\/[\w-]+\.ts$/,
+  /^pwa\/data\/(api-request|db|drafts|shared-screenshot|outbox\/sealed-entry)\.ts$/,
+  // Media queries.
+  /^pwa\/theme\//,
+  // The documentation of the API, which developers read.
+  /^shared\/contract\//,
+  // Proper names.
+  /^shared\/assets\.ts$/,
+]
+
+export function isEverythingMoved(): boolean {
+  return NOT_MOVED.length === 0
+}
+
+export function isMoved(path: string): boolean {
+  return (
+    !NOT_MOVED.some((folder) => path === folder || path.startsWith(`${folder}/`)) &&
+    !WITHOUT_TEXTS.some((pattern) => pattern.test(path))
+  )
+}
+
+export function isMovedRefusal(code: string): boolean {
+  return MOVED_REFUSALS.test(code)
+}

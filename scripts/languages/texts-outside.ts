@@ -1,0 +1,84 @@
+import {
+  literalOf,
+  markedArgument,
+  type Node,
+  programOf,
+  type SourceFile,
+  visit,
+} from './messages.ts'
+
+/** Texts that a reader sees in English in every language. */
+export function textsOutside(file: SourceFile): string[] {
+  return textsBelow(programOf(file)).map((text) => `${file.path}: ${text}`)
+}
+
+function textsBelow(root: Node): string[] {
+  const found: string[] = []
+  visit(root, (node) => {
+    if (isTechnical(node)) return 'skip'
+    if (node.type === 'Property' && !node.computed) {
+      found.push(...textsBelow(node.value as Node))
+      return 'skip'
+    }
+    const marked = markedArgument(node)
+    if (!marked || literalOf(marked) === undefined) {
+      found.push(...ownText(node))
+      return undefined
+    }
+    const [, ...values] = node.arguments as readonly Node[]
+    found.push(...values.flatMap(textsBelow))
+    return 'skip'
+  })
+  return found
+}
+
+function ownText(node: Node): string[] {
+  const { type, value, quasis } = node
+  if (type === 'JSXText') {
+    const text = String(value).trim()
+    return isWord(text) && !TECHNICAL_TEXT.test(text) ? [text] : []
+  }
+  if (type === 'Literal') return typeof value === 'string' && isText(value) ? [value] : []
+  if (type !== 'TemplateLiteral') return []
+  const pieces = (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked)
+  return isText(pieces.join('1')) ? [pieces.join('…')] : []
+}
+
+const isWord = (text: string) => /\p{L}{2}/u.test(text)
+
+/** A sentence, or a word with a capital: not a code, a symbol, a path or classes of CSS. */
+function isText(text: string): boolean {
+  if (!isWord(text) || TECHNICAL_TEXT.test(text.trim())) return false
+  const words = text.trim().split(/\s+/)
+  if (words.length === 1) return /^\p{Lu}\p{Ll}+[.!?…:]?$/u.test(text)
+  const isClass = (word: string) => /[\w\]][-:/[]|^[@*[-]/.test(word)
+  return words.filter(isClass).length * 3 < words.length || /^\p{Lu}/u.test(text)
+}
+
+/** Paths, addresses, SQL, fonts, transforms, and an amount with its unit. */
+const TECHNICAL_TEXT =
+  /^[#/.]|^https?:|^(select|insert|update|delete|with) |sans-serif$|^rotate\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/
+
+/** Nodes whose strings are for programs. */
+function isTechnical(node: Node): boolean {
+  const { type, callee, name } = node
+  if (/^(TS\w*(Type|Signature|Declaration)|Import|Export(All|Named)Declaration$)/.test(type)) {
+    return type !== 'ExportNamedDeclaration' || !node.declaration
+  }
+  if (type === 'NewExpression') return /(Error|RegExp)$/.test((callee as Node).name as string)
+  if (type === 'JSXAttribute') return TECHNICAL_ATTRIBUTES.test((name as Node).name as string)
+  if (type === 'BinaryExpression') return /^[!=]==$/.test(node.operator as string)
+  if (type === 'CallExpression') {
+    return TECHNICAL_CALLS.test(String((callee as Node).name ?? propertyOf(callee as Node)))
+  }
+  return false
+}
+
+const TECHNICAL_ATTRIBUTES = /^(className|id|name|type|role|href|to|key|d|viewBox|autoComplete)$/
+/** Classes, SQL, keys, and what operators read in logs. */
+const TECHNICAL_CALLS =
+  /^(classNames|query|execute|defineTask|literal|addJob|systemCause|error|warn|info|debug)$/
+
+function propertyOf({ property }: Node): unknown {
+  return (property as Node | undefined)?.name
+}

@@ -1,0 +1,42 @@
+import type { Decision } from '#server/events/decider.ts'
+import { type CommandInput, handleCommand } from '#server/events/handle-command.ts'
+import type { Services } from '#server/services.ts'
+import type { Refusal } from '#shared/refusal.ts'
+import { deleteApplicant } from './applicants.ts'
+import { type KycState, kyc } from './decider.ts'
+import type { KycEvent } from './events.ts'
+
+type Command = Pick<
+  CommandInput<KycState, KycEvent>,
+  'key' | 'systemKey' | 'requestHash' | 'metadata' | 'owner'
+>
+
+interface TakeBack extends Command {
+  readonly userId: string
+}
+
+/**
+ * Runs a command that may take a submission back, and then deletes what the person said of
+ * themselves in it.
+ */
+export async function takeBack(
+  { log, pool }: Pick<Services, 'log' | 'pool'>,
+  { userId: id, ...command }: TakeBack,
+  decide: (state: KycState) => Decision<KycEvent>,
+): Promise<Refusal | undefined> {
+  let before = ''
+  const result = await handleCommand(log, {
+    ...command,
+    aggregate: kyc,
+    id,
+    decideWith: (state) => {
+      before = state.submissionId
+      return decide(state)
+    },
+  })
+  if (result.outcome === 'refused') return result.refusal
+  // A repetition may meet a later submission, which is not the one that was taken back.
+  const isTakenBack = !result.replayed && result.state.submissionId !== before
+  if (isTakenBack && before !== '') await deleteApplicant(pool, before)
+  return undefined
+}

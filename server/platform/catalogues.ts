@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { type Catalogue, type CatalogueFile, catalogueOf, ENGLISH } from '#shared/text/catalogue.ts'
+import { LANGUAGES } from '#shared/text/languages.ts'
+
+const FOLDER = new URL('../../shared/languages/messages/', import.meta.url)
+
+const read = new Map<string, Catalogue>()
+
+/** The texts of what is sent to a person who reads this language; English where it is unknown. */
+export function catalogueFor(language: string | null): Catalogue {
+  if (language === null || language === 'en' || !(language in LANGUAGES)) return ENGLISH
+  const known = read.get(language)
+  if (known) return known
+  const file = readFileSync(new URL(`${language}.json`, FOLDER), 'utf8')
+  const catalogue = catalogueOf(JSON.parse(file) as CatalogueFile)
+  read.set(language, catalogue)
+  return catalogue
+}

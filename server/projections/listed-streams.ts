@@ -1,0 +1,39 @@
+import { IS_LISTED } from '#server/ledger/listed-rule.ts'
+import type { Projection } from './projection.ts'
+
+/**
+ * What staff list, search and count, what is open and what is due: copies of documents, with the
+ * indexes that those lists need. On the documents themselves every append would write them.
+ *
+ * A copy is what its document says now, so it does not matter in which order, or how often, streams
+ * are copied. Read it through {@link levelled}.
+ *
+ * Shape   stream → kind, owner, status, waiting, version, time of creation, state
+ */
+export const listedStreams: Projection = {
+  name: 'listed',
+  table: 'listed',
+  storage: 'fillfactor = 80',
+  async advance(transaction, table, { after, upTo }) {
+    await transaction.query(
+      `with seen as materialized (
+         select d.stream, d.kind, d.owner, d.status, d.waiting, d.version, d.created_at, d.data,
+                coalesce(${IS_LISTED}, false) as is_listed
+         from (select distinct stream from event where position > $1 and position <= $2) as touched
+         join document as d on d.stream = touched.stream
+       ), gone as (
+         delete from ${table} as known using seen
+         where known.stream = seen.stream and not seen.is_listed
+       )
+       insert into ${table} as known
+         (stream, kind, owner, status, waiting, version, created_at, data)
+       select stream, kind, owner, status, waiting, version, created_at, data
+       from seen where is_listed
+       on conflict (stream) do update
+       set status = excluded.status, waiting = excluded.waiting, version = excluded.version,
+           data = excluded.data
+       where known.version < excluded.version`,
+      [after, upTo],
+    )
+  },
+}

@@ -1,0 +1,27 @@
+/** The refusals of loans, a part of `shared/errors.ts`. */
+export const LOAN_REFUSALS = {
+  'loan.fields_missing': '400 Error | Please fill in all required fields',
+  'loan.amount_invalid': '400 Error | Please enter a valid loan amount',
+  'loan.duration_out_of_range':
+    '400 Error | Loan duration must be between {minimum} and {maximum} days',
+  'loan.amount_out_of_range':
+    '400 Error | Loan amount must be between {minimum} and {maximum} USDT',
+  'loan.duration_unknown': '400 Error | Loan duration must be one of {choices} days',
+  'loan.purpose_unknown': '400 Error | Loan purpose must be one of {choices}',
+  'loan.income_invalid': '400 Error | Monthly income must be a number of at least 0',
+  'loan.birth_date_invalid': '400 Error | Please enter a valid date of birth',
+  'loan.under_age': '400 Error | You must be at least {age} years old to apply for a loan',
+  'loan.documents_missing':
+    '400 Missing Documents | Please upload all three ID images: front, back and selfie with ID.',
+  'loan.document_unknown':
+    '400 Document Upload Failed | Failed to upload documents. Please try again.',
+  'loan.terms_required': '400 Terms Required | Please accept the terms and conditions.',
+  'loan.one_at_a_time':
+    '409 Application Waiting | You have an application that waits for review. You can apply again once it is decided.',
+  'loan.owed_too_much':
+    '409 Above the Limit | At most {maximum} USDT may be owed in loans, with interest and penalties. {owed} USDT is owed now, and this loan adds {added} USDT.',
+  'loan.not_payable': '409 Payment Failed | This loan is {status}: there is nothing to pay.',
+  'loan.reminded': '409 Already Reminded | There is nothing to remind of yet.',
+  'loan.balance_insufficient':
+    '400 Insufficient Balance | You need {required} USDT but only have {available} USDT. Shortfall: {shortfall} USDT',
+} as const

@@ -1,0 +1,46 @@
+/** What a language adds to the English messages. */
+export interface Catalogue {
+  readonly direction: 'ltr' | 'rtl'
+  /** undefined: there is no translation. */
+  readonly textOf: (message: string) => string | undefined
+  /** The plural category of a whole number that is not negative. */
+  readonly pluralOf: (count: number) => string
+}
+
+/** A file of `shared/languages/`; `npm run language` writes it. */
+export interface CatalogueFile {
+  readonly direction: 'ltr' | 'rtl'
+  /**
+   * The plural categories of 0 to 99, and of any larger number by its last two digits: "one*3" is
+   * three times "one". No `Intl.PluralRules`: creating one takes a phone longer than a list takes
+   * to draw. It differs from CLDR for whole millions alone, which no text counts.
+   */
+  readonly plurals: readonly [first: string, later: string]
+  readonly messages: Readonly<Record<string, string>>
+}
+
+export const ENGLISH: Catalogue = {
+  direction: 'ltr',
+  textOf: () => undefined,
+  pluralOf: (count) => (count === 1 ? 'one' : 'other'),
+}
+
+const LAST_TWO_DIGITS = 100
+
+export function catalogueOf({ direction, plurals, messages }: CatalogueFile): Catalogue {
+  const [first, later] = plurals.map(expanded)
+  return {
+    direction,
+    // An empty text is one that waits for its translation.
+    textOf: (message) => messages[message] || undefined,
+    pluralOf: (count) =>
+      (count < LAST_TWO_DIGITS ? first : later)?.[count % LAST_TWO_DIGITS] ?? 'other',
+  }
+}
+
+function expanded(categories: string): string[] {
+  return categories.split(' ').flatMap((word) => {
+    const [category = '', times = '1'] = word.split('*')
+    return Array<string>(Number(times)).fill(category)
+  })
+}

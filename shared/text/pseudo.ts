@@ -1,0 +1,31 @@
+import { type Catalogue, ENGLISH } from './catalogue.ts'
+import { COUNT, type Part, parseMessage } from './message.ts'
+
+/**
+ * A language for tests: English with accents, a third longer, in brackets. On a screen in it, what
+ * has no brackets is outside the catalogue, and what is cut has no room for a longer language.
+ */
+export const PSEUDO: Catalogue = {
+  ...ENGLISH,
+  textOf: (message) =>
+    `[${accented(parseMessage(message))} ${'~'.repeat(Math.ceil(message.length / 3))}]`,
+}
+
+function accented(parts: readonly Part[]): string {
+  return parts.map(accentedPart).join('')
+}
+
+function accentedPart(part: Part): string {
+  if (typeof part === 'string')
+    return part.replace(/[a-z]/gi, (letter) => ACCENTS[letter] ?? letter)
+  if ('slot' in part) return part.slot === COUNT ? COUNT : `{${part.slot}}`
+  if ('tag' in part) return `<${part.tag}>${accented(part.parts)}</${part.tag}>`
+  const cases = Object.entries(part.cases).map(([name, inner]) => `${name} {${accented(inner)}}`)
+  return `{${part.of}, ${part.choice}, ${cases.join(' ')}}`
+}
+
+const PLAIN = 'aeiouyncsAEIOUYNCS'
+const MARKED = 'áéíóúýñçšÁÉÍÓÚÝÑÇŠ'
+const ACCENTS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...PLAIN].map((letter, index) => [letter, MARKED[index] ?? letter]),
+)

@@ -1,0 +1,114 @@
+import { type Catalogue, ENGLISH } from './catalogue.ts'
+import { type Choice, COUNT, type Part, parseMessage } from './message.ts'
+
+/**
+ * The texts of the language that is spoken now: one per document in the browser, English on the
+ * server but inside `inLanguage`. Source: docs/languages.md
+ */
+
+type Value = string | number
+type Values = Readonly<Record<string, Value>>
+
+/** The placeholders of a message without choices. */
+type Names<M extends string> = M extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Names<Rest>
+  : never
+
+type ValuesOf<M extends string> = string extends M
+  ? [values?: Values]
+  : M extends `${string}, ${'plural' | 'select'},${string}`
+    ? [values: Values]
+    : [Names<M>] extends [never]
+      ? []
+      : [values: { readonly [Name in Names<M>]: Value }]
+
+/** A message with its values, to be written where and when it is read. */
+export interface Text {
+  readonly message: string
+  readonly values?: Values | undefined
+}
+
+let spoken: Catalogue = ENGLISH
+
+/** From now on texts are written in this language. */
+export function speak(catalogue: Catalogue): void {
+  spoken = catalogue
+}
+
+export function isEnglish(): boolean {
+  return spoken === ENGLISH
+}
+
+/** What `write` returns, in another language: it may not wait for anything. */
+export function inLanguage<Texts extends Written>(catalogue: Catalogue, write: () => Texts): Texts {
+  const before = spoken
+  spoken = catalogue
+  try {
+    return write()
+  } finally {
+    spoken = before
+  }
+}
+
+/** Texts that were written, and nothing that is still to come. */
+type Written = Readonly<Record<string, string>>
+
+/** A message in the language that is spoken now. Without a translation it stays English. */
+export function t<const M extends string>(message: M, ...[values]: ValuesOf<M>): string {
+  return partsOf(message, values ?? {}, (parts) => parts.join(''))
+}
+
+/** Marks a message that is written elsewhere, by `t` of the constant or field that holds it. */
+export function msg<const M extends string>(message: M): M {
+  return message
+}
+
+/** Marks a message and keeps its values: for a text that travels to its reader. */
+export function textOf<const M extends string>(message: M, ...[values]: ValuesOf<M>): Text {
+  return { message, values }
+}
+
+/** A text without placeholders that comes from elsewhere, in its translation if there is one. */
+export function translated(text: string): string {
+  return spoken.textOf(text) ?? text
+}
+
+export function write({ message, values }: Text): string {
+  return t(message, values)
+}
+
+/**
+ * A message in the language that is spoken now, its parts joined by the caller.
+ *
+ * @param values for a placeholder its value, for a tag a function of what it encloses
+ */
+export function partsOf<Joined>(
+  message: string,
+  values: Readonly<Record<string, unknown>>,
+  join: (parts: unknown[]) => Joined,
+): Joined {
+  const written = (part: Part, count?: number): unknown => {
+    if (typeof part === 'string') return part
+    if ('slot' in part) return part.slot === COUNT ? String(count) : isolated(values[part.slot])
+    if ('tag' in part) {
+      const look = values[part.tag] as (inner: Joined) => unknown
+      return look(join(filled(part.parts, count)))
+    }
+    const value = values[part.of]
+    return filled(caseOf(part, value), part.choice === 'plural' ? Number(value) : count)
+  }
+  const filled = (parts: readonly Part[], count?: number): unknown[] =>
+    parts.flatMap((part) => written(part, count))
+  return join(filled(parseMessage(spoken.textOf(message) ?? message)))
+}
+
+function caseOf({ choice, cases }: Choice, value: unknown): readonly Part[] {
+  const name = choice === 'plural' ? spoken.pluralOf(Number(value)) : String(value)
+  return cases[`=${value}`] ?? cases[name] ?? cases.other ?? []
+}
+
+/** Keeps an amount or a name in one piece where the text around it runs from right to left. */
+function isolated(value: unknown = '?'): unknown {
+  const isText = typeof value === 'string' || typeof value === 'number'
+  return isText && spoken.direction === 'rtl' ? `\u2068${value}\u2069` : value
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { offeredLanguages } from '#scripts/build/offered-languages.ts'
+import { pluralsOf, readCatalogue, translatedCodes } from '#scripts/languages/catalogue-files.ts'
+import { allMessages, messagesIn, movedFiles, sourceFiles } from '#scripts/languages/messages.ts'
+import { NOT_MOVED } from '#scripts/languages/not-moved.ts'
+import { textsOutside } from '#scripts/languages/texts-outside.ts'
+import { catalogueOf } from '#shared/text/catalogue.ts'
+import { type Choice, type Part, parseMessage } from '#shared/text/message.ts'
+
+const files = sourceFiles()
+const messages = allMessages(files)
+
+test('no text of a file that was moved is outside the catalogue', () => {
+  expect(movedFiles(files).flatMap(textsOutside)).toEqual([])
+})
+
+test('what is not moved yet still has texts', () => {
+  const scanned = NOT_MOVED.filter((path) => !/\.(html|js)$/.test(path))
+  const done = scanned.filter((path) =>
+    files
+      .filter((file) => file.path === path || file.path.startsWith(`${path}/`))
+      .every((file) => textsOutside(file).length === 0),
+  )
+  expect(done).toEqual([])
+})
+
+test.each([
+  ['<b>Stake now</b>', 'Stake now'],
+  ['<b title="Stake now" />', 'Stake now'],
+  ['<b title={a ? `Stake \u0024{b} now` : c} />', 'Stake … now'],
+  ["t('{a}', { a: 'Stake now' })", 'Stake now'],
+])('%s is a text outside the catalogue', (code, text) => {
+  expect(textsOutside({ path: 'planted.tsx', code: `export const x = ${code}` })).toEqual([
+    `planted.tsx: ${text}`,
+  ])
+})
+
+test('classes, codes, symbols and errors of programs are no texts', () => {
+  const code = `
+    import { x } from 'Some Package'
+    const look = 'flex items-center gap-2'
+    const amount = \`\${units} USDT\`
+    if (status === 'In Progress') throw new Error('This is a bug')
+    export const y = <b className="Large text" title={t('Stake now')}>·</b>`
+  expect(textsOutside({ path: 'planted.tsx', code })).toEqual([])
+})
+
+test('a message that is put together is an error', () => {
+  const planted = { path: 'planted.ts', code: "export const x = t('Stake ' + amount)" }
+  expect(() => messagesIn(planted)).toThrow('planted.ts: a message is one literal')
+})
+
+test('every message can be read', () => {
+  for (const message of messages) expect(() => parseMessage(message)).not.toThrow()
+})
+
+describe.each(translatedCodes())('the catalogue of %s', (code) => {
+  const file = readCatalogue(code)
+  const translations = Object.entries(file.messages)
+
+  test('has every message, and no others', () => {
+    expect(Object.keys(file.messages).sort()).toEqual(messages)
+    expect(translations.filter(([, text]) => text === '')).toEqual([])
+  })
+
+  test('has the placeholders and tags of the English messages', () => {
+    for (const [message, text] of translations) {
+      expect(placeholdersOf(parseMessage(text)), text).toEqual(
+        placeholdersOf(parseMessage(message)),
+      )
+    }
+  })
+
+  test('has each plural form that the language needs', () => {
+    const needed = [...new Intl.PluralRules(code).resolvedOptions().pluralCategories].sort()
+    const usable = needed.filter((category) => file.plurals.join(' ').includes(category))
+    const incomplete = translations.filter(([, text]) =>
+      pluralsIn(parseMessage(text)).some(
+        ({ cases }) => !usable.every((category) => category in cases),
+      ),
+    )
+    expect(incomplete).toEqual([])
+  })
+
+  test('counts as CLDR does', () => {
+    const { pluralOf } = catalogueOf(file)
+    const rules = new Intl.PluralRules(code)
+    for (let count = 0; count < 2_000; count += 1) {
+      expect(pluralOf(count), String(count)).toBe(rules.select(count))
+    }
+  })
+})
+
+test.each(['pt-BR', 'tr', 'vi', 'hi', 'pl', 'ru', 'he', 'cy'])('%s can be counted in', (code) => {
+  const { pluralOf } = catalogueOf({ direction: 'ltr', plurals: pluralsOf(code), messages: {} })
+  const rules = new Intl.PluralRules(code)
+  for (let count = 0; count < 2_000; count += 1) expect(pluralOf(count)).toBe(rules.select(count))
+})
+
+test('only whole languages are offered', () => {
+  const offered = offeredLanguages()
+  expect(offered[0]).toBe('en')
+  if (NOT_MOVED.length > 0) expect(offered).toEqual(['en'])
+})
+
+/** Names in order of the alphabet: a language may order a sentence otherwise, or repeat a value. */
+function placeholdersOf(parts: readonly Part[]): string[] {
+  const names = parts.flatMap((part): string[] => {
+    if (typeof part === 'string') return []
+    if ('slot' in part) return part.slot === '#' ? [] : [part.slot]
+    if ('tag' in part) return [`<${part.tag}>`, ...placeholdersOf(part.parts)]
+    const inner = Object.values(part.cases).flatMap(placeholdersOf)
+    return [`${part.of}, ${part.choice}`, ...inner]
+  })
+  return [...new Set(names)].sort()
+}
+
+function pluralsIn(parts: readonly Part[]): Choice[] {
+  return parts.flatMap((part): Choice[] => {
+    if (typeof part === 'string' || 'slot' in part) return []
+    if ('tag' in part) return pluralsIn(part.parts)
+    const inner = Object.values(part.cases).flatMap(pluralsIn)
+    return part.choice === 'plural' ? [part, ...inner] : inner
+  })
+}

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { readCatalogue } from '#scripts/languages/catalogue-files.ts'
+import { describeRefusal } from '#shared/errors.ts'
+import { catalogueOf, ENGLISH } from '#shared/text/catalogue.ts'
+import { describeFailuresBy, wordsOf } from '#shared/text/failure.ts'
+import { parseMessage } from '#shared/text/message.ts'
+import { preferredLanguage } from '#shared/text/preferred-language.ts'
+import { PSEUDO } from '#shared/text/pseudo.ts'
+import { inLanguage, partsOf, speak, t, textOf, write } from '#shared/text/t.ts'
+
+const arabic = catalogueOf(readCatalogue('ar'))
+const spanish = catalogueOf(readCatalogue('es'))
+
+afterEach(() => speak(ENGLISH))
+
+describe('a message in English', () => {
+  test('is written as it is, with its values', () => {
+    expect(t("We'll get back to you.")).toBe("We'll get back to you.")
+    expect(t('{minimum} to {maximum} USDT', { minimum: '1', maximum: '5' })).toBe('1 to 5 USDT')
+  })
+
+  test('has one form for 1 and another for all other counts', () => {
+    const days = (count: number) => t('{days, plural, one {# day} other {# days}}', { days: count })
+    expect([0, 1, 2, 21].map(days)).toEqual(['0 days', '1 day', '2 days', '21 days'])
+  })
+
+  test('takes exact counts before forms, and choices by their names', () => {
+    const message =
+      '{n, plural, =0 {none} one {one} other {#}} {side, select, buy {in} other {out}}'
+    expect(t(message, { n: 0, side: 'buy' })).toBe('none in')
+    expect(t(message, { n: 7, side: 'else' })).toBe('7 out')
+  })
+
+  test('gives what a tag encloses to its look', () => {
+    const link = (inner: string) => `(${inner})`
+    const values = { link, name: 'Keel' }
+    const joined = partsOf('Open <link>the app {name}</link> <1%', values, (parts) =>
+      parts.join(''),
+    )
+    expect(joined).toBe('Open (the app Keel) <1%')
+  })
+
+  test.each([
+    '{',
+    '}',
+    '{a',
+    '{n, plural, one {#}}',
+    '<b>bold',
+    '<a>x</b>',
+    '{n, plural, other {#}',
+  ])('is refused if it is malformed: %s', (message) => {
+    expect(() => parseMessage(message)).toThrow('malformed')
+  })
+})
+
+describe('a message in another language', () => {
+  test('has the plural forms of the language', () => {
+    speak(arabic)
+    const forms = [0, 1, 2, 3, 11, 100].map((days) =>
+      t('{days, plural, one {# day} other {# days}}', { days }),
+    )
+    expect(forms).toEqual(['0 يوم', 'يوم واحد', 'يومين', '3 أيام', '11 يومًا', '100 يوم'])
+  })
+
+  test('keeps amounts in one piece where it runs from right to left', () => {
+    speak(arabic)
+    expect(t('Stake {amount} USDT', { amount: '1,000' })).toContain('\u20681,000\u2069')
+  })
+
+  test('stays English without a translation', () => {
+    speak(catalogueOf({ direction: 'ltr', plurals: ['other*100', 'other*100'], messages: {} }))
+    expect(t('Amount')).toBe('Amount')
+  })
+
+  test('is written for one reader on the server, and English again afterwards', () => {
+    const told = inLanguage(spanish, () => ({ title: t('Staking term over') }))
+    expect(told.title).toBe('Plazo de staking terminado')
+    expect(() =>
+      inLanguage(spanish, () => {
+        throw new Error('no text')
+      }),
+    ).toThrow('no text')
+    expect(t('Staking term over')).toBe('Staking term over')
+  })
+
+  test('that travelled with its values is written where it is read', () => {
+    const text = textOf('Stake {amount} USDT', { amount: '5' })
+    expect(write(text)).toBe('Stake 5 USDT')
+    speak(spanish)
+    expect(write(JSON.parse(JSON.stringify(text)))).toBe('Hacer staking de 5 USDT')
+  })
+})
+
+test('a refusal is described by its code, a failure of this device by its text', () => {
+  const refused = {
+    code: 'stake.amount_out_of_range',
+    error: 'Invalid Amount',
+    message: 'Amount must be between 1 and 100,000 USDT',
+    details: { minimum: '1', maximum: '100000' },
+  }
+  const local = { code: 'network.timeout', error: 'No Answer', message: 'An unknown text' }
+  expect(wordsOf(refused).message).toBe(refused.message)
+  describeFailuresBy(({ code, details }) =>
+    code.startsWith('stake.')
+      ? describeRefusal('stake.amount_out_of_range', details as Record<string, string>)
+      : undefined,
+  )
+  speak(spanish)
+  expect(wordsOf(refused).message).toBe('El importe debe estar entre 1 y 100,000 USDT')
+  expect(wordsOf(local)).toEqual({ title: 'Sin respuesta', message: 'An unknown text' })
+})
+
+test('the pseudo-language marks every message and keeps its placeholders', () => {
+  speak(PSEUDO)
+  expect(t('Stake {amount} USDT', { amount: '5' })).toMatch(/^\[Štáké 5 ÚŠDT ~+\]$/)
+  expect(t('{days, plural, one {# day} other {# days}}', { days: 3 })).toMatch(/^\[3 dáýš ~+\]$/)
+})
+
+test.each([
+  [['es-MX', 'en'], ['en', 'es'], 'es'],
+  [['pt'], ['en', 'pt-BR'], 'pt-BR'],
+  [['fr', 'ar-EG'], ['en', 'ar'], 'ar'],
+  [['en-GB', 'es'], ['en', 'es'], 'en'],
+  [['fr'], ['en', 'es'], 'en'],
+])('a browser that asks for %s is offered %s and gets %s', (wanted, offered, language) => {
+  expect(preferredLanguage(wanted, offered)).toBe(language)
+})
