@@ -79,6 +79,7 @@ interface Reviewed<E extends EventDefinitions = EventDefinitions> {
   readonly reviewNotification: ReviewNotification<keyof E & string>
 }
 
+/** Written by `t`, in the owner's language. */
 export interface OwnerMail {
   readonly subject: string
   readonly text: string

@@ -1,9 +1,11 @@
+import { t } from './text/t.ts'
+
 /** A short name of a device, read from its user agent: "Firefox on Windows". */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent)
   const system = nameIn(SYSTEMS, userAgent)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? (userAgent || 'Unknown device')
+  if (browser && system) return t('{browser} on {system}', { browser, system })
+  return browser ?? system ?? (userAgent || t('Unknown device'))
 }
 
 type Names = readonly (readonly [mark: RegExp, name: string])[]

@@ -21,7 +21,7 @@ export const identityFeature = defineFeature({
     registerPasskeyRoutes(app, services)
   },
   schedules: ({ identity }) => identitySchedule(identity),
-  tasks: ({ identity }) => identityTasks(identity),
+  tasks: ({ identity }, _stopping, features) => identityTasks(identity, features),
   followers: (features) => [identityMails, ownerMails(features)],
   notifications: [
     {

@@ -1,5 +1,6 @@
 import type { EventType } from '#server/events/catalog.ts'
 import { eventFollower } from '#server/events/subscription.ts'
+import type { Features } from '#server/feature.ts'
 import { addJob, handleTask, type ScheduledTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { FREEZES_COUNTED_DAYS } from '#shared/rules/withdrawal-freeze.ts'
 import { DAY_MS } from '#shared/time.ts'
@@ -14,11 +15,14 @@ import { TRUST_MS } from './throttle.ts'
 import { recordChange, recordChangeTask } from './user-commands.ts'
 
 /** The durable work of identity: its mails, and the events that follow from changed secrets. */
-export function identityTasks(context: IdentityContext): TaskHandler[] {
+export function identityTasks(
+  context: IdentityContext,
+  features: Pick<Features, 'ownerMails'>,
+): TaskHandler[] {
   return [
     handleTask(finishSignUpTask, (payload) => finishSignUp(context, payload)),
     handleTask(recoverTask, (payload) => sendRecovery(context, payload)),
-    handleTask(ownerMailTask, (payload) => sendOwnerMail(context, payload)),
+    handleTask(ownerMailTask, (payload) => sendOwnerMail(context, features, payload)),
     handleTask(noticeTask, (payload) => sendNotice(context, payload)),
     handleTask(newDeviceTask, (payload) => sendNewDevice(context, payload)),
     handleTask(recordChangeTask, (payload) => recordChange(context, payload)),

@@ -1,104 +1,129 @@
 import * as z from 'zod/mini'
 import { defineTask } from '#server/platform/jobs.ts'
-import { type Mail, writeLetter } from '#server/platform/mail.ts'
+import { type Letter, type Mail, type Recipient, writeLetter } from '#server/platform/mail.ts'
 import { operator } from '#shared/operator/company.ts'
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
+import { msg, t } from '#shared/text/t.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { sendSecurityMail } from './owner-mails.ts'
 
-export function confirmationMail(to: string, url: string): Mail {
-  return writeLetter({
-    to,
-    subject: `Confirm your email for ${operator.name}`,
+const { name: operatorName, supportEmail } = operator
+
+export function confirmationMail(to: Recipient, url: string): Mail {
+  return writeLetter(to, () => ({
+    subject: t('Confirm your email for {operatorName}', { operatorName }),
     paragraphs: [
-      `Somebody, we hope you, signed up for ${operator.name} with this address.`,
-      `Confirm it to log in. The link holds for ${CONFIRMATION_HOURS} hours and works once.`,
-      `Did you install ${operator.name}? The link opens in your browser: confirm there, then return to the app and log in.`,
+      t('Please confirm this address to finish signing up for {operatorName}.', { operatorName }),
+      t('The link works once and expires after {hours, plural, one {# hour} other {# hours}}.', {
+        hours: CONFIRMATION_HOURS,
+      }),
+      t(
+        'If you have installed the {operatorName} app: the link opens in your browser. Confirm there, then return to the app and log in.',
+        { operatorName },
+      ),
+      t('If you did not sign up, you can ignore this email.'),
     ],
-    link: { label: 'Confirm email', url },
-  })
+    link: { label: t('Confirm email'), url },
+  }))
 }
 
-export function alreadyRegisteredMail(to: string, publicUrl: string): Mail {
-  return writeLetter({
-    to,
-    subject: `You already have a ${operator.name} account`,
+export function alreadyRegisteredMail(to: Recipient, publicUrl: string): Mail {
+  return writeLetter(to, () => ({
+    subject: t('You already have a {operatorName} account', { operatorName }),
     paragraphs: [
-      'Somebody tried to sign up with this address, which has an account already.',
-      'If it was you, log in, or ask for a new password on the log-in page. Nothing was changed.',
+      t('Someone tried to sign up with this email address, but it already has an account.'),
+      t(
+        'If it was you, log in, or reset your password on the log-in page. Nothing has been changed.',
+      ),
     ],
-    link: { label: 'Log in', url: `${publicUrl}/login` },
-  })
+    link: { label: t('Log in'), url: `${publicUrl}/login` },
+  }))
 }
 
-export function recoveryMail(to: string, url: string): Mail {
-  return writeLetter({
-    to,
-    subject: `Set a new ${operator.name} password`,
+export function recoveryMail(to: Recipient, url: string): Mail {
+  return writeLetter(to, () => ({
+    subject: t('Set a new {operatorName} password', { operatorName }),
     paragraphs: [
-      'A new password was asked for with this address. If it was not you, do nothing.',
-      `The link holds for ${RECOVERY_HOURS} hour and works once.`,
+      t('You asked to reset your password. If it was not you, you can ignore this email.'),
+      t('The link works once and expires after {hours, plural, one {# hour} other {# hours}}.', {
+        hours: RECOVERY_HOURS,
+      }),
     ],
-    link: { label: 'Set a new password', url },
-  })
+    link: { label: t('Set a new password'), url },
+  }))
 }
 
-export function deletionMail(to: string, by: 'owner' | 'staff'): Mail {
-  const who = by === 'owner' ? 'as you asked' : 'by our staff'
-  return writeLetter({
-    to,
-    subject: `Your ${operator.name} account is deleted`,
+export function deletionMail(to: Recipient, by: 'owner' | 'staff'): Mail {
+  return writeLetter(to, () => ({
+    subject: t('Your {operatorName} account is deleted', { operatorName }),
     paragraphs: [
-      `Your account was deleted ${who}: your name, addresses, documents, pictures and messages are erased. The ledger stays and names nobody.`,
       by === 'owner'
-        ? `If this was not you, write to ${operator.supportEmail} at once.`
-        : `If you do not know why, write to ${operator.supportEmail}.`,
+        ? t('Your account has been deleted, as you asked.')
+        : t('Your account has been deleted by our staff.'),
+      t(
+        'Your name, addresses, documents, photos and messages have been erased. The ledger keeps the movements without your name.',
+      ),
+      by === 'owner'
+        ? t('If this was not you, write to {supportEmail} immediately.', { supportEmail })
+        : t('If you do not know why, write to {supportEmail}.', { supportEmail }),
     ],
-  })
+  }))
 }
+
+const SESSION_ENDED = msg('We ended one of your sessions')
 
 const NOTICES = {
-  PasswordChanged: {
-    subject: 'Your password was changed',
-    text: 'Your password was changed and your other sessions were ended.',
-  },
-  PasswordChangedByStaff: {
-    subject: 'Your password was changed by our staff',
-    text: 'Our staff set a new password for you, and all your sessions were ended. Set one of your own as soon as you are logged in.',
-  },
-  SecondFactorEnabled: {
-    subject: 'Your second factor is on',
-    text: 'From now on logging in needs a code of your authenticator app. New recovery codes were handed out.',
-  },
-  SecondFactorDisabled: {
-    subject: 'Your second factor is off',
-    text: 'Logging in no longer needs a code of your authenticator app.',
-  },
-  SecondFactorResetByStaff: {
-    subject: 'Your second factor was reset by our staff',
-    text: 'Two members of our staff turned your second factor off because it was lost. Your passkeys were removed and all your sessions were ended. Log in and set up a new one. Nothing can be withdrawn for 48 hours.',
-  },
-  PasskeyAdded: {
-    subject: 'A passkey was added',
-    text: 'From now on this passkey logs in to your account, without your password.',
-  },
-  PasskeyRemoved: {
-    subject: 'A passkey was removed',
-    text: 'This passkey no longer logs in to your account. Withdrawals are on hold for 24 hours.',
-  },
-  RecoveryCodesRenewed: {
-    subject: 'You have new recovery codes',
-    text: 'New recovery codes of your second factor were handed out. The old ones no longer work.',
-  },
-  SessionReused: {
-    subject: 'We ended one of your sessions',
-    text: 'An outdated key of one of your sessions was used. It may have been copied, so the session was ended. If you do not know why, change your password.',
-  },
-  SessionCopied: {
-    subject: 'We ended one of your sessions',
-    text: 'A session of yours was used from a device that it does not belong to. Its secret may have been copied, so the session was ended. If you do not know why, change your password.',
-  },
-} as const
+  PasswordChanged: [
+    msg('Your password was changed'),
+    msg('Your password was changed, and all other devices were logged out.'),
+  ],
+  PasswordChangedByStaff: [
+    msg('Your password was changed by our staff'),
+    msg(
+      'Our staff set a new password for you, and all your devices were logged out. Log in and choose a password of your own.',
+    ),
+  ],
+  SecondFactorEnabled: [
+    msg('Your second factor is on'),
+    msg(
+      'You now need a code from your authenticator app to log in. You also received new recovery codes.',
+    ),
+  ],
+  SecondFactorDisabled: [
+    msg('Your second factor is off'),
+    msg('You no longer need a code from your authenticator app to log in.'),
+  ],
+  SecondFactorResetByStaff: [
+    msg('Your second factor was reset by our staff'),
+    msg(
+      'Two members of our staff turned your second factor off because you lost it. Your passkeys were removed and all your devices were logged out. Log in and set up a new one. You cannot withdraw anything for 48 hours.',
+    ),
+  ],
+  PasskeyAdded: [
+    msg('A passkey was added'),
+    msg('The new passkey can log in to your account without your password.'),
+  ],
+  PasskeyRemoved: [
+    msg('A passkey was removed'),
+    msg('The passkey can no longer log in to your account. Withdrawals are on hold for 24 hours.'),
+  ],
+  RecoveryCodesRenewed: [
+    msg('You have new recovery codes'),
+    msg('New recovery codes were created for your second factor. The old ones no longer work.'),
+  ],
+  SessionReused: [
+    SESSION_ENDED,
+    msg(
+      'An outdated key of one of your sessions was used. The key may have been copied, so we ended the session. If you do not know why this happened, change your password.',
+    ),
+  ],
+  SessionCopied: [
+    SESSION_ENDED,
+    msg(
+      'One of your sessions was used from a device that it does not belong to. It may have been copied, so we ended it. If you do not know why this happened, change your password.',
+    ),
+  ],
+} as const satisfies Record<string, readonly [subject: string, text: string]>
 
 export type Notice = keyof typeof NOTICES
 const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
@@ -114,6 +139,9 @@ export async function sendNotice(
   context: Pick<IdentityContext, 'pool' | 'mailer' | 'secrets' | 'clock' | 'publicUrl'>,
   { userId, notice, key }: z.output<typeof noticeTask.payload>,
 ): Promise<void> {
-  const { subject, text } = NOTICES[notice]
-  await sendSecurityMail(context, { userId, subject, paragraphs: [text], key })
+  const letter = (): Letter => {
+    const [subject, text] = NOTICES[notice]
+    return { subject: t(subject), paragraphs: [t(text)] }
+  }
+  await sendSecurityMail(context, { userId, letter, key })
 }

@@ -3,7 +3,6 @@ import { RefusedRequest } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
-import { deviceName } from '#shared/device-name.ts'
 import { refuse } from '#shared/refusal.ts'
 import { ACCESS_TOKEN_SECONDS } from '#shared/rules/identity.ts'
 import { isStaff, type Role } from '#shared/rules/permissions.ts'
@@ -74,10 +73,9 @@ export function openSession(
     await storePair(transaction, sessionId, pair)
     const isNew = device.hash && (await noteDevice(transaction, userId, device.hash, now))
     if (isNew && before.lastSignInAt) {
-      const name = deviceName(device.userAgent.slice(0, USER_AGENT_LENGTH_MAX))
       await addJob(transaction, newDeviceTask, {
         userId,
-        device: name,
+        userAgent: device.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
         at: instantOf(now),
         key: `new device ${sessionId}`,
       })

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { Metadata } from '#server/events/log.ts'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
+import type { Recipient } from '#server/platform/mail.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -168,8 +169,8 @@ export async function sendRecovery(
   context: Pick<IdentityContext, 'pool' | 'secrets' | 'mailer' | 'publicUrl'>,
   { recoveryId }: { recoveryId: string },
 ): Promise<void> {
-  const { rows } = await context.pool.query<{ email: string }>(
-    'select p.email from recovery r join person p using (email) where r.id = $1',
+  const { rows } = await context.pool.query<Recipient>(
+    'select p.email, p.language from recovery r join person p using (email) where r.id = $1',
     [recoveryId],
   )
   const [person] = rows
@@ -178,7 +179,7 @@ export async function sendRecovery(
     return
   }
   const url = `${context.publicUrl}/login?reset=${recoveryToken(context, recoveryId)}`
-  await context.mailer.sendOnce(`recovery ${recoveryId}`, recoveryMail(person.email, url))
+  await context.mailer.sendOnce(`recovery ${recoveryId}`, recoveryMail(person, url))
 }
 
 /**

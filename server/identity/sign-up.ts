@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { Metadata } from '#server/events/log.ts'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
+import type { Recipient } from '#server/platform/mail.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -115,12 +116,10 @@ export async function finishSignUp(
   context: IdentityContext,
   { signUpId }: { signUpId: string },
 ): Promise<void> {
-  const { rows } = await context.pool.query<{
-    user_id: string
-    email: string
-    confirmed: boolean
-  }>(
-    `select p.user_id, p.email, p.email_confirmed_at is not null as confirmed
+  const { rows } = await context.pool.query<
+    Recipient & { readonly user_id: string; readonly confirmed: boolean }
+  >(
+    `select p.user_id, p.email, p.language, p.email_confirmed_at is not null as confirmed
      from sign_up s join person p using (user_id) where s.id = $1`,
     [signUpId],
   )
@@ -130,14 +129,14 @@ export async function finishSignUp(
   if (row.confirmed) {
     await context.mailer.sendOnce(
       `sign-up ${signUpId}`,
-      alreadyRegisteredMail(row.email, context.publicUrl),
+      alreadyRegisteredMail(row, context.publicUrl),
     )
     // The sign-up stays until it expires, like that of a new address: see `logIn`.
     return
   }
   await recordSignUp(context, row.user_id)
   const url = `${context.publicUrl}/login?confirm=${confirmationToken(context, signUpId)}`
-  await context.mailer.sendOnce(`sign-up ${signUpId}`, confirmationMail(row.email, url))
+  await context.mailer.sendOnce(`sign-up ${signUpId}`, confirmationMail(row, url))
 }
 
 /**

@@ -3,31 +3,46 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Pool } from 'pg'
+import { catalogueFor } from '#server/platform/catalogues.ts'
 import type { Config } from '#server/platform/config.ts'
 import { operator } from '#shared/operator/company.ts'
+import { ENGLISH } from '#shared/text/catalogue.ts'
+import { inLanguage, t } from '#shared/text/t.ts'
 
-export interface Mail {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
+export type Mail = Readonly<Record<'to' | 'subject' | 'text' | 'html', string>>
+
+/** A person who gets mail. */
+export interface Recipient {
+  readonly email: string
+  /** null: none was chosen, and what they get is in English. */
+  readonly language: string | null
 }
 
-interface Letter extends Pick<Mail, 'to' | 'subject'> {
+export interface Letter extends Pick<Mail, 'subject'> {
   readonly paragraphs: readonly string[]
   readonly link?: { readonly label: string; readonly url: string }
 }
 
-/** A mail in plain text and HTML, made of paragraphs and at most one link, signed by the operator. */
-export function writeLetter({ to, subject, paragraphs, link }: Letter): Mail {
-  const closing = `The ${operator.name} team`
-  const text = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), closing]
-  const html = [
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
-    ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
-    `<p>${escapeHtml(closing)}</p>`,
-  ]
-  return { to, subject, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
+/**
+ * A mail in plain text and HTML, made of paragraphs and at most one link, signed by the operator.
+ *
+ * @param letter is called while the recipient's language is spoken
+ */
+export function writeLetter({ email: to, language }: Recipient, letter: () => Letter): Mail {
+  const catalogue = catalogueFor(language)
+  return inLanguage(catalogue, () => {
+    const { subject, paragraphs, link } = letter()
+    const closing = t('The {operatorName} team', { operatorName: operator.name })
+    const text = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), closing]
+    const html = [
+      `<div lang="${catalogue === ENGLISH ? 'en' : language}" dir="${catalogue.direction}">`,
+      ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+      ...(link ? [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`] : []),
+      `<p>${escapeHtml(closing)}</p>`,
+      '</div>',
+    ]
+    return { to, subject, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
+  })
 }
 
 /** Escapes text for HTML, inside quotes too. */

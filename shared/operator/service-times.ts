@@ -1,3 +1,5 @@
+import { msg } from '#shared/text/t.ts'
+
 /**
  * How long staff take, as screens and mails promise it. Review them before going live: they must be
  * true of the people who answer and review.
@@ -6,9 +8,9 @@
  */
 export const serviceTimes = {
   /** Until support answers. */
-  answer: 'about 24 hours on business days',
+  answer: msg('about 24 hours on business days'),
   /** Of a verification, as support names it. */
-  verification: '1-2 business days',
+  verification: msg('1-2 business days'),
   /** Of a verification, as the verification page and its mail name it. */
-  verificationReview: '1 to 3 business days',
+  verificationReview: msg('1 to 3 business days'),
 } as const

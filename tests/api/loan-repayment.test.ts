@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { remindOfDueLoans } from '#server/features/loans/remind-due.ts'
+import { keepLanguage } from '#shared/contract/account.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { startPushService } from '#tests/push/push-service.ts'
 import { eventually } from '#tests/support/wait.ts'
@@ -175,13 +176,14 @@ describe('reminders and notifications', () => {
     await remind()
     expect(await reminders()).toEqual(['LoanDueSoon'])
     expect(await phone.next()).toMatchObject({ title: 'Loan due soon', url: '/?open=loan-history' })
-    await mails.find(user.email, /(Your loan is due on \d{4}-\d\d-\d\d)/)
+    await mails.find(user.email, /(Your loan is due on [A-Z][a-z]{2} \d+, \d{4})/)
 
     const overdueUser = await later(8, user)
+    await overdueUser.client.call(keepLanguage, { body: { language: 'es' } })
     await remind()
     await remind()
     expect(await reminders()).toEqual(['LoanDueSoon', 'LoanOverdue'])
-    await mails.find(user.email, /(Your loan was due on \d{4}-\d\d-\d\d)/)
+    await mails.find(user.email, /(<div lang="es" dir="ltr">)/)
     await eventually(async () => expect(await mails.to(user.email)).toHaveLength(2))
 
     await fund(testApp, overdueUser, 'USDT', '1000')

@@ -161,7 +161,7 @@ describe('with a colleague', () => {
     user = { ...user, client: await newSession(world, user.userId) }
     expect(await shown()).toEqual([OURS])
     // The disabled colleague is still told.
-    await mailbox.find(colleague.email, /(deposit address: a change was proposed)/)
+    await mailbox.find(colleague.email, /(deposit address: change proposed)/)
     expect(await review(address, thief, 'reject')).toBe(200)
   })
 })

@@ -97,7 +97,7 @@ describe('the owner of a mailbox', () => {
     await client.call(renewRecoveryCodes, { body: { password: PASSWORD, code: await code() } })
     for (const subject of [
       'Your second factor is on',
-      'A withdrawal address was saved',
+      'Withdrawal address saved',
       'You have new recovery codes',
     ]) {
       await mailbox.find(account.email, new RegExp(`Subject: (${subject})`))

@@ -7,6 +7,7 @@ import { metadataShape, runSystemCommand } from '#server/identity/user-commands.
 import { readBalances } from '#server/ledger/balances.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
+import type { Recipient } from '#server/platform/mail.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
@@ -28,6 +29,8 @@ const erasure = z.object({
   userNo: z.optional(z.string()),
   /** Where the last mail goes. Gone with the job. */
   email: z.string(),
+  /** Absent in jobs of an earlier version. */
+  language: z.optional(z.nullable(z.string())),
   files: z.array(z.string()),
   metadata: metadataShape,
 })
@@ -126,31 +129,31 @@ export const UNCONFIRMED = `
 export async function erase(
   transaction: PoolClient,
   { userId, userNo, at, condition }: Erased,
-): Promise<{ email: string; files: string[] } | undefined> {
+): Promise<(Recipient & { readonly files: string[] }) | undefined> {
   // Once the lists are level, and while nothing is appended, no follower can bring back what is deleted.
   const lists = await levelled(transaction)
-  const person = await transaction.query<{ email: string }>(
-    `delete from person where user_id = $1 and (${condition}) returning email`,
+  const person = await transaction.query<Recipient>(
+    `delete from person where user_id = $1 and (${condition}) returning email, language`,
     [userId],
   )
-  const email = person.rows[0]?.email
-  if (email === undefined) return undefined
+  const [recipient] = person.rows
+  if (!recipient) return undefined
   await transaction.query(
     'insert into closed_account (user_no, closed_at) values ($1, $2) on conflict do nothing',
     [userNo, at],
   )
-  await transaction.query('delete from recovery where email = $1', [email])
+  await transaction.query('delete from recovery where email = $1', [recipient.email])
   await lists.query(`delete from listed where owner = $1 and kind = 'address-book'`, [userNo])
   const uploads = await transaction.query<{ id: string }>(
     'delete from upload where owner = $1 returning id',
     [userNo],
   )
-  return { email, files: uploads.rows.map(({ id }) => id) }
+  return { ...recipient, files: uploads.rows.map(({ id }) => id) }
 }
 
 export async function finishErasure(
   services: Needs,
-  { userId, userNo, email, files, metadata }: Erasure,
+  { userId, userNo, email, language = null, files, metadata }: Erasure,
 ): Promise<void> {
   if (userNo) await services.erasures.add({ userId, userNo, at: metadata.at })
   await runSystemCommand(services.identity, {
@@ -163,7 +166,10 @@ export async function finishErasure(
   // An address that was never confirmed may be another person's; in a replay the mail was sent before.
   if (metadata.actor.kind === 'system') return
   const by = metadata.actor.kind === 'admin' ? 'staff' : 'owner'
-  await services.identity.mailer.sendOnce(`deletion ${userId}`, deletionMail(email, by))
+  await services.identity.mailer.sendOnce(
+    `deletion ${userId}`,
+    deletionMail({ email, language }, by),
+  )
 }
 
 export function accountTasks(services: Needs): TaskHandler[] {

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import type { EventType } from '#server/events/catalog.ts'
 import { eventFollower } from '#server/events/subscription.ts'
+import { findRecipient } from '#server/identity/recipients.ts'
 import { addJobs, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
-import { type Mail, writeLetter } from '#server/platform/mail.ts'
+import { type Letter, writeLetter } from '#server/platform/mail.ts'
 import { namesOf } from '#server/projections/people.ts'
 import { listCountedStaff } from '#server/projections/staff-members.ts'
 import type { Services } from '#server/services.ts'
 import { inUtc } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
+import { t } from '#shared/text/t.ts'
 import { epochMsOf } from '#shared/time.ts'
 
 const TOLD = [
@@ -64,48 +66,60 @@ export function addressTasks({
 }: Pick<Services, 'pool' | 'identity'>): TaskHandler[] {
   return [
     handleTask(mailTask, async ({ userId, type, data, actorId, key }) => {
-      const { rows } = await pool.query<{ email: string }>(
-        'select email from person where user_id = $1',
-        [userId],
-      )
-      const [person] = rows
-      if (!person) return
+      const recipient = await findRecipient(pool, userId)
+      if (!recipient) return
       const names = await namesOf(pool, actorId === null ? [] : [actorId])
       const by = actorId === null ? undefined : names.get(actorId)
       const url = `${identity.publicUrl}/admin/settings`
-      const mail = addressMail({ to: person.email, isProposal: type === TOLD[0], data, by, url })
+      const letter = type === TOLD[0] ? proposalLetter : changeLetter
+      const mail = writeLetter(recipient, () => letter({ ...data, by: by ?? operator.name }, url))
       await identity.mailer.sendOnce(key, mail)
     }),
   ]
 }
 
-interface Letter {
-  readonly to: string
-  readonly isProposal: boolean
-  readonly data: z.output<typeof told>
-  readonly by: string | undefined
-  readonly url: string
+type Told = z.output<typeof told> & { readonly by: string }
+
+function proposalLetter(change: Told, url: string): Letter {
+  const { symbol, network, by, takesEffectAt } = change
+  return {
+    subject: t('{symbol} deposit address: change proposed', { symbol }),
+    paragraphs: [
+      t('{by} proposed a deposit address for {symbol} on {network}.', { by, symbol, network }),
+      takesEffectAt
+        ? t(
+            'There is no second member of staff to approve it, so it is shown to users from {time}.',
+            { time: inUtc(takesEffectAt) },
+          )
+        : t('It is shown to users once another member of staff has approved it.'),
+      ...addressParagraphs(change),
+    ],
+    link: { label: t('Review deposit addresses'), url },
+  }
 }
 
-function addressMail({ to, isProposal, data, by, url }: Letter): Mail {
-  const { symbol, network, address, previousAddress, takesEffectAt } = data
-  const actor = by ?? operator.name
-  const waits = takesEffectAt
-    ? `There is no second member of staff to approve it, so users see it from ${inUtc(takesEffectAt)} on.`
-    : 'Users see it once another member of staff has approved it.'
-  return writeLetter({
-    to,
-    subject: isProposal
-      ? `${symbol} deposit address: a change was proposed`
-      : `${symbol} deposit address: users see another one`,
+function changeLetter(change: Told, url: string): Letter {
+  const { symbol, network, by } = change
+  return {
+    subject: t('{symbol} deposit address: changed', { symbol }),
     paragraphs: [
-      isProposal
-        ? `${actor} proposed a deposit address for ${symbol} on ${network}. ${waits}`
-        : `The deposit address for ${symbol} on ${network} changed. Last to act: ${actor}.`,
-      ...(previousAddress ? [`Old: ${previousAddress}`] : []),
-      `New: ${address}`,
-      'If you do not recognise the new address, reject it or deactivate it at once: users would send their money there.',
+      t('The deposit address for {symbol} on {network} has changed. Last action by: {by}.', {
+        symbol,
+        network,
+        by,
+      }),
+      ...addressParagraphs(change),
     ],
-    link: { label: 'Deposit addresses', url },
-  })
+    link: { label: t('Review deposit addresses'), url },
+  }
+}
+
+function addressParagraphs({ address, previousAddress }: Told): string[] {
+  return [
+    ...(previousAddress ? [t('Old address: {address}', { address: previousAddress })] : []),
+    t('New address: {address}', { address }),
+    t(
+      'If you do not recognise the new address, reject or deactivate it immediately. Otherwise users send their deposits to it.',
+    ),
+  ]
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { eventFollower } from '#server/events/subscription.ts'
+import { findRecipient } from '#server/identity/recipients.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { writeLetter } from '#server/platform/mail.ts'
 import type { Services } from '#server/services.ts'
 import { operator } from '#shared/operator/company.ts'
 import { serviceTimes } from '#shared/operator/service-times.ts'
+import { t } from '#shared/text/t.ts'
 
 const mailTask = defineTask(
   'kyc.mail-reverification',
@@ -33,22 +35,25 @@ export function reverificationMailTasks({
 }: Pick<Services, 'pool' | 'identity'>): TaskHandler[] {
   return [
     handleTask(mailTask, async ({ userId, key }) => {
-      const { rows } = await pool.query<{ email: string }>(
-        'select email from person where user_id = $1',
-        [userId],
-      )
-      const [person] = rows
-      if (!person) return
-      // The reason is read in the app: a mail may be read by others.
-      const mail = writeLetter({
-        to: person.email,
-        subject: `Verify your identity again for ${operator.name}`,
+      const recipient = await findRecipient(pool, userId)
+      if (!recipient) return
+      const url = `${identity.publicUrl}/?open=verification`
+      const mail = writeLetter(recipient, () => ({
+        subject: t('Verify your identity again for {operatorName}', {
+          operatorName: operator.name,
+        }),
         paragraphs: [
-          'The review of one of your requests asks you to verify your identity again. The app shows the reason.',
-          `Until the new verification is approved, no withdrawal and no loan can be approved. A review typically takes ${serviceTimes.verificationReview}.`,
+          // The reason is read in the app: a mail may be read by others.
+          t(
+            'When we reviewed one of your requests, we found that you need to verify your identity again. Open the app to see the reason.',
+          ),
+          t(
+            'Your withdrawals and loan applications cannot be approved until your new verification is approved. A review typically takes {duration}.',
+            { duration: t(serviceTimes.verificationReview) },
+          ),
         ],
-        link: { label: 'Verify again', url: `${identity.publicUrl}/?open=verification` },
-      })
+        link: { label: t('Verify again'), url },
+      }))
       await identity.mailer.sendOnce(`reverification ${key}`, mail)
     }),
   ]

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import type { EventType } from '#server/events/catalog.ts'
 import { eventFollower } from '#server/events/subscription.ts'
+import { findOwnerOf } from '#server/identity/recipients.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
-import { type Mail, writeLetter } from '#server/platform/mail.ts'
+import { type Letter, writeLetter } from '#server/platform/mail.ts'
 import type { Services } from '#server/services.ts'
+import { formatDate } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
+import { t } from '#shared/text/t.ts'
 
 const REMINDERS = ['LoanDueSoon', 'LoanOverdue'] as const satisfies readonly EventType[]
 
@@ -39,44 +42,41 @@ export const loanMails = eventFollower({
 export function loanTasks({ pool, identity }: Pick<Services, 'pool' | 'identity'>): TaskHandler[] {
   return [
     handleTask(mailTask, async ({ loanStream, reminder, dueAt, key }) => {
-      const { rows } = await pool.query<{ email: string }>(
-        `select p.email from document d join person p on p.user_no = d.owner where d.stream = $1`,
-        [loanStream],
-      )
-      const [person] = rows
-      if (!person) return
+      const owner = await findOwnerOf(pool, loanStream)
+      if (!owner) return
       const url = `${identity.publicUrl}/?open=loan-history`
-      const mail = reminderMail(reminder, { to: person.email, dueAt, url })
+      const mail = writeLetter(owner, () => reminderLetter(reminder, { dueAt, url }))
       await identity.mailer.sendOnce(`loan reminder ${key}`, mail)
     }),
   ]
 }
 
 /** Names no amount: it may change with every day, and the loan history shows it as it stands. */
-function reminderMail(
+function reminderLetter(
   reminder: (typeof REMINDERS)[number],
-  { to, dueAt, url }: { readonly to: string; readonly dueAt: string; readonly url: string },
-): Mail {
-  const day = dueAt.slice(0, 10)
-  const link = { label: 'Look at the loan and repay it', url }
+  { dueAt, url }: { readonly dueAt: string; readonly url: string },
+): Letter {
+  const operatorName = operator.name
+  const day = formatDate(dueAt, 'UTC')
+  const link = { label: t('View and repay your loan'), url }
   if (reminder === 'LoanDueSoon') {
-    return writeLetter({
-      to,
-      subject: `Your ${operator.name} loan is due soon`,
+    return {
+      subject: t('Your {operatorName} loan is due soon', { operatorName }),
       paragraphs: [
-        `Your loan is due on ${day}.`,
-        'After that day the late penalty of your agreement is added for each day.',
+        t('Your loan is due on {day}.', { day }),
+        t(
+          'After that day, the late penalty in your loan agreement is added for each day until you repay.',
+        ),
       ],
       link,
-    })
+    }
   }
-  return writeLetter({
-    to,
-    subject: `Your ${operator.name} loan is overdue`,
+  return {
+    subject: t('Your {operatorName} loan is overdue', { operatorName }),
     paragraphs: [
-      `Your loan was due on ${day} and has not been repaid.`,
-      'The late penalty of your agreement is added for each day.',
+      t('Your loan was due on {day} and has not been repaid.', { day }),
+      t('The late penalty in your loan agreement is added for each day until you repay.'),
     ],
     link,
-  })
+  }
 }

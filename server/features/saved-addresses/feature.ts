@@ -1,6 +1,7 @@
 import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
 import { inUtc } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { addressBooks } from './decider.ts'
 import { savedAddressEvents } from './events.ts'
 import { registerSavedAddressRoutes } from './routes.ts'
@@ -16,16 +17,26 @@ export const savedAddressFeature = defineFeature({
   routes: registerSavedAddressRoutes,
   ownerMails: {
     AddressSaved: ({ label, symbol, network, address }: Data<'AddressSaved'>) => ({
-      subject: 'A withdrawal address was saved',
-      text: `The ${symbol} address ${address} (${network}) was saved as “${label}”.`,
+      subject: t('Withdrawal address saved'),
+      text: t('The {symbol} address {address} ({network}) was saved as “{label}”.', {
+        symbol,
+        address,
+        network,
+        label,
+      }),
     }),
     AllowlistTurnedOn: () => ({
-      subject: 'Your withdrawal allowlist is on',
-      text: 'From now on withdrawals go only to saved addresses, and to a new one 24 hours after it was saved.',
+      subject: t('Your withdrawal allowlist is on'),
+      text: t(
+        'You can now withdraw only to your saved addresses. A new address can be used 24 hours after you save it.',
+      ),
     }),
     AllowlistEndSet: ({ endsAt }: Data<'AllowlistEndSet'>) => ({
-      subject: 'Your withdrawal allowlist is being turned off',
-      text: `From ${inUtc(endsAt)} on, withdrawals can go to any address. Until then, turning the allowlist on takes this back.`,
+      subject: t('Your withdrawal allowlist is being turned off'),
+      text: t(
+        'From {time}, withdrawals can go to any address. To keep the allowlist, turn it on again before then.',
+        { time: inUtc(endsAt) },
+      ),
     }),
   },
 })

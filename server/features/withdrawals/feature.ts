@@ -5,6 +5,7 @@ import { historyOf } from '#server/reviews/history-source.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { transactionsOf } from '#server/reviews/transaction-source.ts'
 import { reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
+import { t } from '#shared/text/t.ts'
 import { acknowledgeWithdrawal, withdrawals } from './decider.ts'
 import { withdrawalEvents } from './events.ts'
 import { presentReviewedWithdrawal, presentWithdrawalEntry } from './present.ts'
@@ -46,8 +47,11 @@ export const withdrawalFeature = defineFeature({
   },
   ownerMails: {
     WithdrawalRequested: (asked: DataOf<typeof withdrawalEvents, 'WithdrawalRequested'>) => ({
-      subject: 'A withdrawal was requested',
-      text: `A withdrawal of ${asked.amount} ${asked.symbol} to ${asked.walletAddress} (${asked.network}) waits for review. You can cancel it in the app until staff work on it.`,
+      subject: t('Withdrawal requested'),
+      text: t(
+        'You requested a withdrawal of {amount} {symbol} to {walletAddress} ({network}). It is waiting for review. You can cancel it in the app until the review starts.',
+        asked,
+      ),
     }),
   },
   notifications: [

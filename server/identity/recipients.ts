@@ -1,0 +1,24 @@
+import type { Recipient } from '#server/platform/mail.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+
+/** Whom to write to; undefined once the user is deleted. */
+export async function findRecipient(db: Queryable, userId: string): Promise<Recipient | undefined> {
+  const { rows } = await db.query<Recipient>(
+    'select email, language from person where user_id = $1',
+    [userId],
+  )
+  return rows[0]
+}
+
+/** The owner of a stream; undefined once they are deleted. */
+export async function findOwnerOf(
+  db: Queryable,
+  stream: string,
+): Promise<(Recipient & { readonly userId: string }) | undefined> {
+  const { rows } = await db.query<Recipient & { readonly userId: string }>(
+    `select p.user_id as "userId", p.email, p.language
+     from document d join person p on p.user_no = d.owner where d.stream = $1`,
+    [stream],
+  )
+  return rows[0]
+}
