@@ -78,24 +78,18 @@ export const NOT_MOVED: readonly string[] = [
   'server/features/users',
   'server/features/withdrawals',
   'server/identity',
-  'server/ledger/chart.ts',
-  'server/ledger/describe-event.ts',
   'server/platform/errors.ts',
-  'server/platform/mail.ts',
   'server/platform/multipart.ts',
   'server/reviews',
-  'shared/device-name.ts',
   'shared/errors.ts',
   'shared/loan-refusals.ts',
   'shared/operator',
   'shared/password-refusals.ts',
   'shared/rules/credit-score.ts',
-  'shared/rules/deposits.ts',
   'shared/rules/futures.ts',
   'shared/rules/kyc.ts',
   'shared/rules/prices.ts',
   'shared/rules/profile-picture.ts',
-  'shared/rules/wallet-address.ts',
   'shared/withdrawal-refusals.ts',
 ]
 
@@ -106,7 +100,7 @@ const MOVED_REFUSALS = /^stake\./
 const WITHOUT_TEXTS = [
   // SQL, keys of stored data, and faults that the log tells operators.
   /^server\/(events|migrations|prices|projections)\//,
-  /^server\/ledger\/(?!chart\.ts|describe-event\.ts)/,
+  /^server\/ledger\/(?!describe)/,
   /^server\/platform\/(?!errors\.ts|mail\.ts|multipart\.ts)/,
   /^server\/[\w-]+\.ts$/,
   /^pwa\/data\/(api-request|db|drafts|shared-screenshot|outbox\/sealed-entry)\.ts$/,

@@ -54,25 +54,35 @@ export const REVIEWED: readonly Insertion[] = [
   },
   {
     file: 'server/ledger/describe-event.ts',
-    before: '}\n\nfunction text(',
-    // The amount leaves the platform: users look for it among their withdrawals.
+    before: '}\n\nfunction futuresTitle(',
+    // The amount leaves the platform: users look for it among their withdrawals, whose texts are in
+    // every language.
     text: `  GiftCardRequested: {
     kind: 'withdrawal',
-    title: () => 'Gift card requested',
+    title: () => textOf('Withdrawal requested'),
     reason: (data) =>
-      \`You requested a gift card: \${text(data)} is frozen until staff have decided.\`,
+      textOf(
+        'You requested a withdrawal of {amount}{address, select, none {} other { on {network} to {address}}}. The amount is frozen until the withdrawal is approved, rejected or cancelled.',
+        { amount: text(data), network: NONE, address: NONE },
+      ),
   },
   GiftCardApproved: {
     kind: 'withdrawal',
-    title: () => 'Gift card approved',
+    title: () => textOf('Withdrawal approved'),
     reason: (data) =>
-      \`Staff approved your gift card: \${text(data)} left the platform.\${note(data.notes)}\`,
+      textOf(
+        'Your withdrawal was approved, and {amount} left your account.{note, select, none {} other { Note: {note}}}',
+        { amount: text(data), note: sentence(data.notes) },
+      ),
   },
   GiftCardRejected: {
     kind: 'withdrawal',
-    title: () => 'Gift card rejected',
+    title: () => textOf('Withdrawal rejected'),
     reason: ({ reason, notes, ...money }) =>
-      \`Staff rejected your gift card\${because(reason)} \${text(money)} is available again.\${note(notes)}\`,
+      textOf(
+        'Your withdrawal was rejected{reason, select, none {.} other {: {reason}}} {amount} is available again.{note, select, none {} other { Note: {note}}}',
+        { reason: sentence(reason), amount: text(money), note: sentence(notes) },
+      ),
   },
 `,
   },

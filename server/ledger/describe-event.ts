@@ -1,19 +1,19 @@
 import type { CatalogEvent } from '#server/events/catalog.ts'
-import type { Decimal } from '#shared/money.ts'
 import type { ActivityKind } from '#shared/rules/activity.ts'
 import { type Text, textOf, write } from '#shared/text/t.ts'
+import { adjustment, base, NONE, quote, sentence, text } from './described-values.ts'
 import { isMoneyless, type MoneyEvent } from './postings.ts'
 
 /** A movement of money, described for the user who owns it. */
 export interface Description {
   readonly kind: ActivityKind
-  /** A few words: "Deposit approved". */
+  /** A few words in English: "Deposit approved". */
   readonly title: string
-  /** What was decided and why, and what it changed. */
+  /** In English: what was decided and why, and what it changed. */
   readonly reason: string
   /** The same for readers of other languages. */
-  readonly title_text?: Text
-  readonly reason_text?: Text
+  readonly title_text: Text
+  readonly reason_text: Text
 }
 
 /** Describes what an event did to its user's money. Throws if it moves none: a bug. */
@@ -21,14 +21,9 @@ export function describeEvent(event: CatalogEvent): Description {
   if (isMoneyless(event)) throw new Error(`${event.type} moves no money`)
   // Each entry takes its own type's data; the compiler loses that link in the lookup.
   const words = WORDS[event.type] as Words<MoneyEvent>
-  const [title, reason] = [words.title(event.data), words.reason(event.data)]
-  return {
-    kind: words.kind,
-    title: inEnglish(title),
-    reason: inEnglish(reason),
-    ...(typeof title === 'object' && { title_text: title }),
-    ...(typeof reason === 'object' && { reason_text: reason }),
-  }
+  const [title_text, reason_text] = [words.title(event.data), words.reason(event.data)]
+  const [title, reason] = [write(title_text), write(reason_text)]
+  return { kind: words.kind, title, reason, title_text, reason_text }
 }
 
 /** The types of events in an activity kind. */
@@ -40,66 +35,90 @@ export function typesOfKind(kind: ActivityKind): readonly string[] {
 
 interface Words<E extends MoneyEvent> {
   readonly kind: ActivityKind
-  readonly title: (data: E['data']) => string | Text
-  readonly reason: (data: E['data']) => string | Text
-}
-
-function inEnglish(text: string | Text): string {
-  return typeof text === 'string' ? text : write(text)
+  readonly title: (data: E['data']) => Text
+  readonly reason: (data: E['data']) => Text
 }
 
 /** A type that moves money and has no entry does not compile. */
 type WordsOfEach = { readonly [E in MoneyEvent as E['type']]: Words<E> }
 
-const VOIDED_BECAUSE = {
-  no_price: 'No price was recorded within a minute of the end.',
-  no_entry: 'No price was recorded within 10 seconds of the request.',
-  entry_moved: 'The next recorded price was more than 0.5% from the price that you saw.',
-} as const
-
 const WORDS: WordsOfEach = {
   ConversionExecuted: {
     kind: 'conversion',
-    title: ({ given, received }) => `Converted ${given.symbol} to ${received.symbol}`,
+    title: ({ given, received }) =>
+      textOf('Converted {from} to {to}', { from: given.symbol, to: received.symbol }),
     reason: ({ given, received, fromTick, toTick }) =>
-      `You confirmed a quote made of recorded prices (${given.symbol} ${fromTick.price}, ` +
-      `${received.symbol} ${toTick.price}): you gave ${text(given)} and got ${text(received)}.`,
+      textOf(
+        'You converted {given} to {received}. The quote used recorded prices: {from} at {fromPrice} and {to} at {toPrice}.',
+        {
+          given: text(given),
+          received: text(received),
+          from: given.symbol,
+          fromPrice: fromTick.price,
+          to: received.symbol,
+          toPrice: toTick.price,
+        },
+      ),
   },
   DepositApproved: {
     kind: 'deposit',
-    title: () => 'Deposit approved',
+    title: () => textOf('Deposit approved'),
     reason: (data) =>
-      `Staff checked your deposit and approved it: ${text(data)} became available.${note(data.notes)}`,
+      textOf(
+        'Your deposit was approved, and {amount} is now available.{note, select, none {} other { Note: {note}}}',
+        { amount: text(data), note: sentence(data.notes) },
+      ),
   },
   SpotOrderPlaced: {
     kind: 'order',
-    title: ({ side, symbol }) => `${side === 'buy' ? 'Buy' : 'Sell'} order for ${base(symbol)}`,
+    title: ({ side, symbol }) =>
+      textOf('{side, select, buy {Buy} other {Sell}} order for {base}', {
+        side,
+        base: base(symbol),
+      }),
     reason: ({ side, symbol, orderType, amount, spendsAll, price, reserved }) =>
-      `You placed a ${orderType} order to ${side} ${spendsAll ? 'about ' : ''}${amount} ${base(symbol)}` +
-      `${orderType === 'market' ? ', quoted' : ''} at ${price} ${quote(symbol)}. ` +
-      `${text(reserved)} is frozen until the order is decided or you cancel it.`,
+      textOf(
+        'You placed a {orderType, select, market {market} other {limit}} order to {side, select, buy {buy} other {sell}} {isAbout, select, yes {about {amount}} other {{amount}}} at {price}{orderType, select, market { (quoted)} other {}}. {reserved} is frozen until the order is executed, rejected or cancelled.',
+        {
+          orderType,
+          side,
+          isAbout: spendsAll ? 'yes' : 'no',
+          amount: `${amount} ${base(symbol)}`,
+          price: `${price} ${quote(symbol)}`,
+          reserved: text(reserved),
+        },
+      ),
   },
   SpotOrderExecuted: {
     kind: 'order',
-    title: () => 'Order executed',
+    title: () => textOf('Order executed'),
     reason: ({ price, tick, quote, spent, received, returned }) =>
-      `Staff approved your order. It was executed at ${price}` +
-      `${tick && tick.price !== price ? `, the live price being ${tick.price}` : ''}` +
-      `${quote ? ` (quoted ${quote.price})` : ''}: ` +
-      `you gave ${text(spent)} and got ${text(received)}.` +
-      `${returned && returned.amount !== '0' ? ` ${text(returned)} is available again.` : ''}`,
+      textOf(
+        'Your order was approved and executed at {price}{quoted, select, none {} other { (quoted: {quoted})}}{live, select, none {} other {; the live price was {live}}}. You exchanged {spent} for {received}.{returned, select, none {} other { {returned} is available again.}}',
+        {
+          price,
+          quoted: quote?.price ?? NONE,
+          live: tick && tick.price !== price ? tick.price : NONE,
+          spent: text(spent),
+          received: text(received),
+          returned: returned && returned.amount !== '0' ? text(returned) : NONE,
+        },
+      ),
   },
   SpotOrderRejected: {
     kind: 'order',
-    title: () => 'Order rejected',
+    title: () => textOf('Order rejected'),
     reason: ({ released, reason }) =>
-      `Staff rejected your order${because(reason)} ${text(released)} is available again.`,
+      textOf(
+        'Your order was rejected{reason, select, none {.} other {: {reason}}} {amount} is available again.',
+        { reason: sentence(reason), amount: text(released) },
+      ),
   },
   SpotOrderCancelled: {
     kind: 'order',
-    title: () => 'Order cancelled',
+    title: () => textOf('Order cancelled'),
     reason: ({ released }) =>
-      `You cancelled the order before it was decided: ${text(released)} is available again.`,
+      textOf('You cancelled the order. {amount} is available again.', { amount: text(released) }),
   },
   StakeOpened: {
     kind: 'stake',
@@ -122,115 +141,135 @@ const WORDS: WordsOfEach = {
   },
   FuturesRequested: {
     kind: 'futures',
-    title: ({ side, symbol }) => `Futures ${side} on ${base(symbol)}`,
+    title: futuresTitle,
     reason: ({ side, symbol, stake, seenPrice, durationSeconds, profitRatio }) =>
-      `You asked for a ${side} trade on ${base(symbol)} for ${durationSeconds} s, entered at the next ` +
-      `recorded price, to win or lose ${profitRatio}% of the stake. You saw a price of ${seenPrice}. ` +
-      `${text(stake)} is frozen until the trade is settled.`,
+      textOf(
+        'You requested a {side, select, long {long} other {short}} trade on {base} for {seconds, plural, one {# second} other {# seconds}} that wins or loses {ratio}% of its stake. It opens at the next recorded price; you saw {price}. {stake} is frozen until the trade is settled.',
+        {
+          side,
+          base: base(symbol),
+          seconds: durationSeconds,
+          ratio: profitRatio,
+          price: seenPrice,
+          stake: text(stake),
+        },
+      ),
   },
   FuturesOpened: {
     kind: 'futures',
-    title: ({ side, symbol }) => `Futures ${side} on ${base(symbol)}`,
+    title: futuresTitle,
     reason: ({ side, symbol, stake, entry, durationSeconds, profitRatio }) =>
-      `You opened a ${side} trade on ${base(symbol)} at ${entry.price} for ${durationSeconds} s, to win or ` +
-      `lose ${profitRatio}% of the stake. ${text(stake)} is frozen until the trade is settled.`,
+      textOf(
+        'You opened a {side, select, long {long} other {short}} trade on {base} at {price} for {seconds, plural, one {# second} other {# seconds}} that wins or loses {ratio}% of its stake. {stake} is frozen until the trade is settled.',
+        {
+          side,
+          base: base(symbol),
+          price: entry.price,
+          seconds: durationSeconds,
+          ratio: profitRatio,
+          stake: text(stake),
+        },
+      ),
   },
   FuturesSettled: {
     kind: 'futures',
-    title: ({ result }) => `Futures trade ended in a ${result}`,
+    title: ({ result }) =>
+      textOf(
+        '{result, select, win {Futures trade won} loss {Futures trade lost} other {Futures trade tied}}',
+        { result },
+      ),
     reason: ({ result, settlement, returned, won, lost }) =>
-      `The first price recorded at or after the end was ${settlement.price}: a ${result}. ` +
-      `${text(returned)} of the stake is available again${
-        result === 'win' ? `, and you won ${text(won)}` : ''
-      }${result === 'loss' ? `; you lost ${text(lost)}` : ''}.`,
+      textOf(
+        'The first price recorded at or after the end was {price}. {result, select, win {You won {won}, and your stake of {returned} is available again.} loss {You lost {lost} of your stake, and {returned} is available again.} other {It was the entry price, so your stake of {returned} is available again.}}',
+        {
+          result,
+          price: settlement.price,
+          returned: text(returned),
+          won: text(won),
+          lost: text(lost),
+        },
+      ),
   },
   FuturesVoided: {
     kind: 'futures',
     title: ({ reason }) =>
-      reason === 'no_price' ? 'Futures trade void' : 'Futures trade not opened',
+      reason === 'no_price' ? textOf('Futures trade void') : textOf('Futures trade not opened'),
     reason: ({ reason, returned }) =>
-      `${VOIDED_BECAUSE[reason]} ${text(returned)} is available again.`,
+      textOf(
+        '{reason, select, no_price {No price was recorded within a minute of the end.} no_entry {No price was recorded within 10 seconds of the request.} other {The next recorded price was more than 0.5% away from the price that you saw.}} {amount} is available again.',
+        { reason, amount: text(returned) },
+      ),
   },
   WithdrawalRequested: {
     kind: 'withdrawal',
-    title: () => 'Withdrawal requested',
-    reason: ({ network, walletAddress, ...money }) =>
-      `You asked to withdraw ${text(money)} on ${network} to ${walletAddress}. ` +
-      'It is frozen until staff have decided or you cancel it.',
+    title: () => textOf('Withdrawal requested'),
+    reason: ({ network, walletAddress: address, ...money }) =>
+      textOf(
+        'You requested a withdrawal of {amount}{address, select, none {} other { on {network} to {address}}}. The amount is frozen until the withdrawal is approved, rejected or cancelled.',
+        { amount: text(money), network, address },
+      ),
   },
   WithdrawalApproved: {
     kind: 'withdrawal',
-    title: () => 'Withdrawal approved',
+    title: () => textOf('Withdrawal approved'),
     reason: (data) =>
-      `Staff approved your withdrawal: ${text(data)} left the platform.${note(data.notes)}`,
+      textOf(
+        'Your withdrawal was approved, and {amount} left your account.{note, select, none {} other { Note: {note}}}',
+        { amount: text(data), note: sentence(data.notes) },
+      ),
   },
   WithdrawalRejected: {
     kind: 'withdrawal',
-    title: () => 'Withdrawal rejected',
+    title: () => textOf('Withdrawal rejected'),
     reason: ({ reason, notes, ...money }) =>
-      `Staff rejected your withdrawal${because(reason)} ${text(money)} is available again.${note(notes)}`,
+      textOf(
+        'Your withdrawal was rejected{reason, select, none {.} other {: {reason}}} {amount} is available again.{note, select, none {} other { Note: {note}}}',
+        { reason: sentence(reason), amount: text(money), note: sentence(notes) },
+      ),
   },
   WithdrawalCancelled: {
     kind: 'withdrawal',
-    title: () => 'Withdrawal cancelled',
-    reason: (data) => `You cancelled the withdrawal: ${text(data)} is available again.`,
+    title: () => textOf('Withdrawal cancelled'),
+    reason: (data) =>
+      textOf('You cancelled the withdrawal. {amount} is available again.', { amount: text(data) }),
   },
   LoanApproved: {
     kind: 'loan',
-    title: () => 'Loan paid out',
+    title: () => textOf('Loan paid out'),
     reason: ({ principal }) =>
-      `Staff approved your loan application: ${text(principal)} became available.`,
+      textOf('Your loan application was approved, and {amount} is now available.', {
+        amount: text(principal),
+      }),
   },
   LoanRepaid: {
     kind: 'loan',
-    title: () => 'Loan repaid',
+    title: () => textOf('Loan repaid'),
     reason: ({ principal, interest, penalty, lateDays }) =>
-      `You repaid ${text(principal)} and ${text(interest)} of interest` +
-      `${lateDays > 0 ? `, and ${text(penalty)} of penalty for ${days(lateDays)} of delay` : ''}.`,
+      textOf(
+        '{days, plural, =0 {You repaid {principal} and {interest} of interest.} one {You repaid {principal}, {interest} of interest and a penalty of {penalty} for # day of delay.} other {You repaid {principal}, {interest} of interest and a penalty of {penalty} for # days of delay.}}',
+        {
+          days: lateDays,
+          principal: text(principal),
+          interest: text(interest),
+          penalty: text(penalty),
+        },
+      ),
   },
   BalanceAdjusted: {
     kind: 'adjustment',
-    title: () => 'Adjustment',
-    reason: ({ direction, reason, ...money }) =>
-      `Staff ${direction === 'credit' ? 'added' : 'took'} ${text(money)}: ${sentence(reason)}`,
+    title: () => textOf('Adjustment'),
+    reason: ({ reason, ...change }) => adjustment([change], reason),
   },
   PortfolioAdjusted: {
     kind: 'adjustment',
-    title: () => 'Adjustment',
-    reason: ({ changes, reason }) => {
-      const words = changes.map(
-        (change) => `${change.direction === 'credit' ? 'added' : 'took'} ${text(change)}`,
-      )
-      return `Staff ${words.join(' and ')}: ${sentence(reason)}`
-    },
+    title: () => textOf('Adjustment'),
+    reason: ({ changes, reason }) => adjustment(changes, reason),
   },
 }
 
-function text({ amount, symbol }: { readonly amount: Decimal; readonly symbol: string }): string {
-  return `${amount} ${symbol}`
-}
-
-function note(notes: string | null): string {
-  return notes ? ` Note: ${sentence(notes)}` : ''
-}
-
-function because(reason: string | null): string {
-  return reason ? `: ${sentence(reason)}` : '.'
-}
-
-/** Adds a full stop to what a user or staff wrote. */
-function sentence(words: string): string {
-  return /[.!?]$/.test(words) ? words : `${words}.`
-}
-
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`
-}
-
-function base(pair: string): string {
-  return pair.split('/')[0] ?? pair
-}
-
-function quote(pair: string): string {
-  return pair.split('/')[1] ?? ''
+function futuresTitle({ side, symbol }: { readonly side: string; readonly symbol: string }): Text {
+  return textOf('{side, select, long {Long} other {Short}} futures on {base}', {
+    side,
+    base: base(symbol),
+  })
 }

@@ -66,10 +66,10 @@ it('an edit moves money from and to the house, and is described in words', () =>
       amount: parseUnits('60'),
     },
   ])
-  expect(describeEvent(adjusted)).toEqual({
+  expect(describeEvent(adjusted)).toMatchObject({
     kind: 'adjustment',
     title: 'Adjustment',
-    reason: 'Staff added 2 ETH and took 60 USDT: Booked twice.',
+    reason: 'Our staff adjusted your balance (+2 ETH, −60 USDT): Booked twice.',
   })
 })
 

@@ -34,7 +34,7 @@ test('a movement shows its reason, and the browser verifies it', async ({ people
 
   await row(page, /^Deposit approved/).click()
   const dialog = page.getByRole('dialog', { name: 'Deposit approved' })
-  await expect(dialog).toContainText('Staff checked your deposit and approved it')
+  await expect(dialog).toContainText('Your deposit was approved')
   await expect(dialog.getByRole('region', { name: 'The decision' })).toContainText(
     /Staff [A-Z\d]{8}/,
   )

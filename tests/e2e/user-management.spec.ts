@@ -107,7 +107,9 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await expect(desk.getByText('The balances are adjusted.')).toBeVisible()
     await page.goto('/activity?kind=adjustment')
     await page.getByRole('button', { name: /^Adjustment/ }).click()
-    await expect(page.getByText('Staff took 30 USDT: Counted twice.')).toBeVisible()
+    await expect(
+      page.getByText('Our staff adjusted your balance (−30 USDT): Counted twice.'),
+    ).toBeVisible()
   })
 
   await test.step('staff set a password, which signs the user out', async () => {

@@ -22,10 +22,10 @@ test('a description explains the decision and ends a staff reason with a full st
     type: 'BalanceAdjusted',
     data: { symbol: 'USDT', direction: 'debit', amount: '5', reason: 'Booked twice' },
   }
-  expect(describeEvent(adjusted)).toEqual({
+  expect(describeEvent(adjusted)).toMatchObject({
     kind: 'adjustment',
     title: 'Adjustment',
-    reason: 'Staff took 5 USDT: Booked twice.',
+    reason: 'Our staff adjusted your balance (−5 USDT): Booked twice.',
   })
 })
 

@@ -55,7 +55,8 @@ export const FREEZE_LINK = /\/freeze-withdrawals\?token=([\w-]+)/
 export const RESET_LINK = /\/login\?reset=([\w-]+)/
 
 async function readMail(path: string): Promise<Mail> {
-  return { text: plain(await readFile(path, 'utf8')), at: (await stat(path)).mtimeMs }
+  // A mail can be read once it is renamed, which changes its status and not its content.
+  return { text: plain(await readFile(path, 'utf8')), at: (await stat(path)).ctimeMs }
 }
 
 /** Decodes quoted-printable as far as links need it. */

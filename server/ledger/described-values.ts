@@ -1,0 +1,47 @@
+import { formatDifference } from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
+import { type Text, textOf } from '#shared/text/t.ts'
+
+/** The values in descriptions of movements, as their messages need them. */
+
+/** In a message that selects by it, leaves a part out. */
+export const NONE = 'none'
+
+interface Money {
+  readonly amount: Decimal
+  readonly symbol: string
+}
+
+type Change = Money & { readonly direction: 'credit' | 'debit' }
+
+/** An adjustment of several balances is one movement. */
+export function adjustment(changes: readonly Change[], reason: string): Text {
+  const signed = changes.map(
+    ({ direction, amount, symbol }) =>
+      `${formatDifference(direction === 'credit' ? amount : `-${amount}`)} ${symbol}`,
+  )
+  return textOf('Our staff adjusted your balance ({changes}): {reason}', {
+    changes: signed.join(', '),
+    reason: sentence(reason),
+  })
+}
+
+export function text({ amount, symbol }: Money): string {
+  return `${amount} ${symbol}`
+}
+
+/** What a user or staff wrote, with a full stop; NONE for nothing. */
+export function sentence(words: string | null): string {
+  if (!words) return NONE
+  return /[.!?]$/.test(words) ? words : `${words}.`
+}
+
+/** "BTC" of "BTC/USDT". */
+export function base(pair: string): string {
+  return pair.split('/')[0] ?? pair
+}
+
+/** "USDT" of "BTC/USDT". */
+export function quote(pair: string): string {
+  return pair.split('/')[1] ?? ''
+}
