@@ -19,6 +19,7 @@ import { navigationFor } from '#pwa/shell/navigation.ts'
 import { PageBoundary } from '#pwa/shell/page-boundary.tsx'
 import { operator } from '#shared/operator/company.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
+import { translated } from '#shared/text/t.ts'
 import { AdminFrame, type AppRoute, NotFound, ROUTES } from './routes.tsx'
 
 const OwnPassword = lazy(async () => ({
@@ -138,8 +139,9 @@ function EarlyAddress() {
 function PageTitle() {
   const { pathname } = useLocation()
   const title = ROUTES.find(({ path }) => matchPath(path, pathname))?.title
+  const name = title && translated(title)
   useEffect(() => {
-    document.title = title ? `${title} · ${operator.name}` : operator.name
-  }, [title])
+    document.title = name ? `${name} · ${operator.name}` : operator.name
+  }, [name])
   return null
 }

@@ -5,6 +5,7 @@ import { buttonClass } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { t } from '#shared/text/t.ts'
 import { SignedImage } from './signed-image.tsx'
 
 interface ImageDialogProps {
@@ -30,11 +31,11 @@ export function ImageDialog({ title, url, fileName, onClose, children }: ImageDi
         <>
           <a href={latest} target="_blank" rel="noreferrer" className={link}>
             <ExternalLink aria-hidden="true" className="size-4" />
-            Open in New Tab
+            {t('Open in New Tab')}
           </a>
           <a href={latest} download={fileName || true} className={link}>
             <Download aria-hidden="true" className="size-4" />
-            Download
+            {t('Download')}
           </a>
         </>
       }
@@ -44,7 +45,7 @@ export function ImageDialog({ title, url, fileName, onClose, children }: ImageDi
           src={latest}
           alt={title}
           className="max-h-[52dvh] w-full rounded-md bg-surface-2 object-contain"
-          failed={<Notice tone="down">Failed to load image</Notice>}
+          failed={<Notice tone="down">{t('Failed to load image')}</Notice>}
         />
         {children}
       </div>

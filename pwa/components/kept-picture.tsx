@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { t } from '#shared/text/t.ts'
 import { SignedImage } from './signed-image.tsx'
 
 interface KeptPictureProps {
@@ -29,7 +30,7 @@ export function KeptPicture({ url, label, className, onOpen }: KeptPictureProps)
         failed={
           <span className="flex size-full flex-col items-center justify-center gap-2 p-3 text-fg-2 text-xs">
             <ImageOff aria-hidden="true" className="size-6" />
-            Failed to load image
+            {t('Failed to load image')}
           </span>
         }
       />

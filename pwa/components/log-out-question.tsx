@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { t } from '#shared/text/t.ts'
 
 /** Logs out; asks first if submissions that are not sent yet would be lost. */
 export function useLogOutQuestion() {
@@ -16,27 +17,28 @@ export function useLogOutQuestion() {
     setUnsent(result.left ? 0 : result.unsent)
   }
 
-  const them = unsent === 1 ? 'it' : 'them'
   const question = (
     <Dialog
       open={unsent > 0}
       onClose={() => setUnsent(0)}
-      title="Not everything was sent"
+      title={t('Not everything was sent')}
       size="small"
       footer={
         <>
           <Button variant="danger" className="flex-1" onClick={() => void leave('discard')}>
-            Discard and log out
+            {t('Discard and log out')}
           </Button>
           <Button variant="primary" className="flex-1" onClick={() => setUnsent(0)}>
-            Stay logged in
+            {t('Stay logged in')}
           </Button>
         </>
       }
     >
       <p className="text-fg-2">
-        {unsent === 1 ? 'One submission waits' : `${unsent} submissions wait`} for a connection.
-        Logging out deletes {them} from this device. Stay logged in to send {them} later.
+        {t(
+          '{count, plural, one {One submission is waiting for a connection. Logging out deletes it from this device. Stay logged in to send it later.} other {# submissions are waiting for a connection. Logging out deletes them from this device. Stay logged in to send them later.}}',
+          { count: unsent },
+        )}
       </p>
     </Dialog>
   )

@@ -1,8 +1,9 @@
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Field, PasswordInput } from '#pwa/ui/field.tsx'
-import { PASSWORD_REFUSALS } from '#shared/password-refusals.ts'
+import { describeRefusal } from '#shared/errors.ts'
 import { PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
 import { refusalOf } from '#shared/rules/new-password.ts'
+import { t } from '#shared/text/t.ts'
 
 /** What a form that sets a password holds of it. */
 export interface NewPassword {
@@ -12,7 +13,9 @@ export interface NewPassword {
 
 export const NO_PASSWORD: NewPassword = { password: '', repeated: '' }
 
-export const NEW_PASSWORD_HINT = `At least ${PASSWORD_LENGTH_MIN} characters.`
+export function newPasswordHint(): string {
+  return t('At least {minimum} characters.', { minimum: PASSWORD_LENGTH_MIN })
+}
 
 /** Refusals of a new password appear at its field. */
 export const NEW_PASSWORD_FIELD = {
@@ -31,15 +34,15 @@ export function newPasswordError(
   password: string,
   owner: readonly string[] = [],
 ): string | undefined {
-  if (password === '') return 'Please choose a password.'
+  if (password === '') return t('Please choose a password.')
   const refusal = refusalOf(password, { owner })
-  return refusal && PASSWORD_REFUSALS[refusal.refused].split(' | ')[1]
+  return refusal && describeRefusal(refusal.refused).message
 }
 
 export function newPasswordErrors({ password, repeated }: NewPassword) {
   return {
     password: newPasswordError(password),
-    repeated: repeated === password ? undefined : 'New passwords do not match',
+    repeated: repeated === password ? undefined : t('New passwords do not match'),
   }
 }
 
@@ -51,10 +54,10 @@ export function NewPasswordFields({
 }) {
   return (
     <>
-      <Field label="New password" hint={NEW_PASSWORD_HINT} error={form.error('password')}>
+      <Field label={t('New password')} hint={newPasswordHint()} error={form.error('password')}>
         <PasswordInput autoComplete="new-password" {...form.input('password')} />
       </Field>
-      <Field label="Repeat the new password" error={form.error('repeated')}>
+      <Field label={t('Repeat the new password')} error={form.error('repeated')}>
         <PasswordInput autoComplete="new-password" {...form.input('repeated')} />
       </Field>
     </>

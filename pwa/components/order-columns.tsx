@@ -6,6 +6,7 @@ import { TableTime } from '#pwa/ui/table-time.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { UserLink } from './user-link.tsx'
 
 /** What an order is called, and when it was placed. */
@@ -33,7 +34,9 @@ export const ORDER_CLASS = '@2xl:@max-4xl:w-full @2xl:@max-4xl:max-w-0'
 
 /** In a narrow table the name is in the column of the order. */
 export const USER_COLUMN: Column<Owned> = {
-  header: 'User',
+  get header() {
+    return t('User')
+  },
   wide: true,
   // Takes the room that the figures leave, and is truncated before they are.
   className: '@2xl:w-full @2xl:max-w-0',
@@ -62,13 +65,23 @@ export function OrderUser({ userDetails, cuts = false }: Owned & { cuts?: boolea
 export function OrderName({ side, symbol }: Named) {
   return (
     <span className="whitespace-nowrap">
-      <span className={UP_SIDES.includes(side) ? 'text-up' : 'text-down'}>{SIDES[side]}</span>{' '}
+      <span className={UP_SIDES.includes(side) ? 'text-up' : 'text-down'}>{sideName(side)}</span>{' '}
       {symbol}
     </span>
   )
 }
 
-const SIDES = { buy: 'Buy', sell: 'Sell', long: 'Long', short: 'Short' } as const
+/** The side of an order or a trade, as a label. */
+export function sideName(side: AdminOrder['side']): string {
+  return t(SIDES[side])
+}
+
+const SIDES = {
+  buy: msg('Buy'),
+  sell: msg('Sell'),
+  long: msg('Long'),
+  short: msg('Short'),
+} as const
 const UP_SIDES: readonly AdminOrder['side'][] = ['buy', 'long']
 
 /** The asset in which the amount is counted. */
@@ -96,8 +109,8 @@ export function priceOf(order: Priced): string {
 
 function pricesOf({ price, quotedPrice, executedPrice }: Priced) {
   const fixed = executedPrice ?? price
-  const quote = quotedPrice && `(quoted ${formatPrice(quotedPrice)})`
-  return { price: fixed === null ? 'Market' : formatPrice(fixed), quote }
+  const quote = quotedPrice && t('(quoted {price})', { price: formatPrice(quotedPrice) })
+  return { price: fixed === null ? t('Market') : formatPrice(fixed), quote }
 }
 
 type Resulting = Pick<
@@ -112,15 +125,15 @@ export function OrderResult({ start, ...order }: Resulting & { start?: boolean }
   return (
     <span className={classNames('inline-flex flex-col gap-0.5', !start && 'items-end')}>
       {spent === null && returned === null && (
-        <FigureLine label="Frozen" amount={held} symbol={heldSymbol} />
+        <FigureLine label={t('Frozen')} amount={held} symbol={heldSymbol} />
       )}
-      {spent !== null && <FigureLine label="Spent" amount={spent} symbol={heldSymbol} />}
+      {spent !== null && <FigureLine label={t('Spent')} amount={spent} symbol={heldSymbol} />}
       {received !== null && (
-        <FigureLine label="Received" amount={received} symbol={receivedSymbol} />
+        <FigureLine label={t('Received')} amount={received} symbol={receivedSymbol} />
       )}
       {came !== null && (
         <FigureLine
-          label={spent === null ? 'Released' : 'Came back'}
+          label={spent === null ? t('Released') : t('Returned')}
           amount={came}
           symbol={heldSymbol}
         />

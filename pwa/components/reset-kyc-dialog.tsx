@@ -3,6 +3,7 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Field, Textarea } from '#pwa/ui/field.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { resetKyc } from '#shared/contract/kyc.ts'
+import { t } from '#shared/text/t.ts'
 import { FormDialog } from './form-dialog.tsx'
 
 interface ResetKycDialogProps {
@@ -13,9 +14,6 @@ interface ResetKycDialogProps {
   onDone: () => void
 }
 
-/** Source: docs/product.md, Verification. */
-const FAILED = 'Failed to reset verification'
-
 /** Asks before a verification is reset. */
 export function ResetKycDialog({ userId, name, onClose, onDone }: ResetKycDialogProps) {
   const { submit } = useSubmit(resetKyc)
@@ -23,26 +21,32 @@ export function ResetKycDialog({ userId, name, onClose, onDone }: ResetKycDialog
     initial: { reason: '' },
     send: ({ reason }) => submit({ body: { userId, reason: reason.trim() } }),
     failed: (failure) => {
-      const { message } = problemOfFailure(failure, { title: 'Error', message: FAILED })
-      return { title: 'Error', message: message === FAILED ? FAILED : `${FAILED}: ${message}` }
+      const { message: reason } = problemOfFailure(failure, { title: '', message: '' })
+      // Source: docs/product.md, Verification.
+      const message = reason
+        ? t('Failed to reset verification: {reason}', { reason })
+        : t('Failed to reset verification')
+      return { title: t('Error'), message }
     },
-    done: ({ message }) => ({ title: 'Success', message }),
+    done: ({ message }) => ({ title: t('Success'), message }),
     onSent: onDone,
   })
   return (
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Reset this verification?"
+      title={t('Reset this verification?')}
       size="small"
-      submit="Reset verification"
+      submit={t('Reset verification')}
       variant="danger"
     >
       <p className="text-fg-2 text-sm">
-        {name} is no longer verified, the record is deleted, and they can submit again. This cannot
-        be undone.
+        {t(
+          '{name} is no longer verified, the record is deleted, and they can submit again. This cannot be undone.',
+          { name },
+        )}
       </p>
-      <Field label="Reason" hint="Recorded in the audit." optional>
+      <Field label={t('Reason')} hint={t('Recorded in the audit log.')} optional>
         <Textarea rows={2} maxLength={1000} {...form.input('reason')} />
       </Field>
     </FormDialog>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { textLinkClass } from '#pwa/ui/button.tsx'
+import { t } from '#shared/text/t.ts'
 import { ImageDialog } from './image-dialog.tsx'
 
 /** Opens the screenshot of a request in its viewer. */
@@ -8,9 +9,9 @@ export function ScreenshotButton({ url }: { url: string }) {
   return (
     <>
       <button type="button" className={textLinkClass} onClick={() => setOpen(true)}>
-        View screenshot
+        {t('View screenshot')}
       </button>
-      {isOpen && <ImageDialog title="Screenshot" url={url} onClose={() => setOpen(false)} />}
+      {isOpen && <ImageDialog title={t('Screenshot')} url={url} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Button } from '#pwa/ui/button.tsx'
+import { t } from '#shared/text/t.ts'
 
 /** Shows Loading for a second, then opens /futures. */
 const LOADING_MS = 1_000
 
 /** Leads to the futures page from wherever the product presents itself. */
-export function StartTradingButton({ label = 'START TRADING' }: { label?: string }) {
+export function StartTradingButton({ label = t('START TRADING') }: { label?: string }) {
   const navigate = useNavigate()
   const [isLoading, setLoading] = useState(false)
   useEffect(() => {
@@ -16,7 +17,7 @@ export function StartTradingButton({ label = 'START TRADING' }: { label?: string
   }, [isLoading, navigate])
   return (
     <Button variant="primary" size="large" busy={isLoading} onClick={() => setLoading(true)}>
-      {isLoading ? 'Loading' : label}
+      {isLoading ? t('Loading') : label}
     </Button>
   )
 }

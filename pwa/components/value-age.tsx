@@ -1,5 +1,6 @@
 import { Age, CachedAge } from '#pwa/ui/age.tsx'
 import type { PortfolioValue } from '#shared/rules/portfolio.ts'
+import { t } from '#shared/text/t.ts'
 
 interface ValueAgeProps {
   value: PortfolioValue
@@ -15,8 +16,12 @@ export function ValueAge({ value, of }: ValueAgeProps) {
 export function PriceGaps({ value: { stale, unpriced } }: Pick<ValueAgeProps, 'value'>) {
   return (
     <>
-      {stale.length > 0 && <span>{stale.join(', ')}: Price not available</span>}
-      {unpriced.length > 0 && <span>Without {unpriced.join(', ')}: Price not available</span>}
+      {stale.length > 0 && (
+        <span>{t('{symbols}: Price not available', { symbols: stale.join(', ') })}</span>
+      )}
+      {unpriced.length > 0 && (
+        <span>{t('Without {symbols}: Price not available', { symbols: unpriced.join(', ') })}</span>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { readPushKey, subscribePush, unsubscribePush } from '#shared/contract/push.ts'
+import { deviceName } from '#shared/device-name.ts'
 import { call } from './api-client.ts'
 
 /** unsupported: the browser has no push or no service worker. denied: the user blocked it. */
@@ -68,13 +69,6 @@ export async function unsubscribeDevice(): Promise<void> {
   await call(unsubscribePush, { body: { endpoint } }).catch(() => undefined)
 }
 
-/** "Chrome on Android": enough to tell a user's devices apart. */
-export function deviceName(userAgent: string): string {
-  const browser = firstMatch(userAgent, BROWSERS)
-  const system = firstMatch(userAgent, SYSTEMS)
-  return `${browser ?? 'Browser'} on ${system ?? 'this device'}`
-}
-
 /** A first visit registers the worker after the first paint; development has no worker. */
 const REGISTRATION_MS_MAX = 10_000
 
@@ -92,28 +86,6 @@ function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
 
 function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in globalThis
-}
-
-/** By the word in the user agent. The first match counts: Edge and Opera call themselves Chrome too. */
-const BROWSERS = {
-  Edg: 'Edge',
-  OPR: 'Opera',
-  Firefox: 'Firefox',
-  Chrome: 'Chrome',
-  Safari: 'Safari',
-}
-
-const SYSTEMS = {
-  Android: 'Android',
-  iPhone: 'iPhone',
-  iPad: 'iPad',
-  Windows: 'Windows',
-  'Mac OS': 'Mac',
-  Linux: 'Linux',
-}
-
-function firstMatch(text: string, names: Readonly<Record<string, string>>) {
-  return Object.entries(names).find(([part]) => text.includes(part))?.[1]
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { AuthFrame } from '#pwa/features/identity/auth-frame.tsx'
 import { FreezeByLink } from '#pwa/features/identity/freeze-by-link.tsx'
+import { t } from '#shared/text/t.ts'
 
 /** Where the link of a security mail leads: it works without logging in. */
 export function FreezeWithdrawalsPage() {
@@ -14,7 +15,7 @@ export function FreezeWithdrawalsPage() {
   }, [query, setQuery])
 
   return (
-    <AuthFrame title="Freeze withdrawals">
+    <AuthFrame title={t('Freeze withdrawals')}>
       <FreezeByLink token={token} />
     </AuthFrame>
   )

@@ -4,6 +4,7 @@ import { InstallSteps } from '#pwa/features/install/install-steps.tsx'
 import { useWayToInstall } from '#pwa/hooks/way-to-install.ts'
 import { textLinkClass } from '#pwa/ui/button.tsx'
 import { operator } from '#shared/operator/company.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 /** How to install the app, with drawings for iPhone and iPad; anyone may read it. */
 export function InstallPage() {
@@ -18,19 +19,19 @@ export function InstallPage() {
         {operator.name}
       </Link>
       <header className="flex flex-col gap-3">
-        <h1 className="font-semibold text-2xl text-fg">Install the app</h1>
+        <h1 className="font-semibold text-2xl text-fg">{t('Install the app')}</h1>
         <ul className="flex flex-col gap-2 text-fg-2 text-sm md:flex-row md:gap-6">
           {REASONS.map(({ icon: Icon, text }) => (
             <li key={text} className="flex items-start gap-2 md:flex-1">
               <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent" />
-              {text}
+              {t(text)}
             </li>
           ))}
         </ul>
       </header>
       <InstallSteps way={way} />
       <Link to="/" className={textLinkClass}>
-        Back to {operator.name}
+        {t('Back to {name}', { name: operator.name })}
       </Link>
     </main>
   )
@@ -39,8 +40,10 @@ export function InstallPage() {
 const REASONS = [
   {
     icon: Bell,
-    text: 'Notifications. On iPhone and iPad only the installed app has them, from iOS 16.4.',
+    text: msg(
+      'Notifications. On iPhone and iPad, only the installed app can show them, from iOS 16.4.',
+    ),
   },
-  { icon: CloudOff, text: 'It opens in its own window, even without a connection.' },
-  { icon: ShieldCheck, text: 'The system keeps submissions that wait on this device.' },
+  { icon: CloudOff, text: msg('It opens in its own window, even without a connection.') },
+  { icon: ShieldCheck, text: msg('Your device keeps submissions until they are sent.') },
 ] as const

@@ -1,15 +1,17 @@
 import { useNavigate } from 'react-router-dom'
 import { FullLoanForm } from '#pwa/features/loans/full-loan-form.tsx'
+import { t } from '#shared/text/t.ts'
 
 export function LoanPage() {
   const navigate = useNavigate()
   return (
     <div className="flex flex-col gap-4 md:gap-6">
       <div className="flex flex-col gap-1">
-        <h1 className="font-semibold text-fg text-xl md:text-2xl">Loan Application</h1>
+        <h1 className="font-semibold text-fg text-xl md:text-2xl">{t('Loan Application')}</h1>
         <p className="max-w-2xl text-fg-3 text-sm">
-          Borrow USDT for 30 to 180 days. Staff review your application; what you borrow is credited
-          to your available balance when it is approved.
+          {t(
+            'Borrow USDT for 30 to 180 days. Staff review your application; what you borrow is credited to your available balance when it is approved.',
+          )}
         </p>
       </div>
       <FullLoanForm onSubmitted={() => void navigate('/?open=loan-history')} />

@@ -8,7 +8,9 @@ import { RecoverForm, ResetForm } from '#pwa/features/identity/recovery-forms.ts
 import { SwitchAccount } from '#pwa/features/identity/switch-account.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { textLinkClass } from '#pwa/ui/button.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
+import { t } from '#shared/text/t.ts'
 
 type View = { name: 'login' } | { name: 'recover' } | { name: 'reset'; token: string }
 
@@ -47,8 +49,11 @@ export function LoginPage() {
   if (view.name === 'reset') {
     return (
       <AuthFrame
-        title="Choose a new password"
-        lead={`Every device is signed out, and nothing can be withdrawn for ${WITHDRAWAL_HOLD_HOURS} hours.`}
+        title={t('Choose a new password')}
+        lead={t(
+          'Every device is signed out, and nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}}.',
+          { hours: WITHDRAWAL_HOLD_HOURS },
+        )}
       >
         <ResetForm token={view.token} onDone={leaveReset} />
         {user && (
@@ -61,23 +66,26 @@ export function LoginPage() {
   }
   if (view.name === 'recover') {
     return (
-      <AuthFrame title="Recover your account" lead="We mail you a link that sets a new password.">
+      <AuthFrame
+        title={t('Recover your account')}
+        lead={t('We email you a link to set a new password.')}
+      >
         <RecoverForm onBack={() => setView({ name: 'login' })} />
       </AuthFrame>
     )
   }
   return (
     <AuthFrame
-      title={user ? 'You are signed in' : 'Log in'}
+      title={user ? t('You are signed in') : t('Log in')}
       footer={
-        !user && (
-          <>
-            New here?{' '}
+        !user &&
+        rich('New here? <link>Create an account</link>', {
+          link: (inner) => (
             <Link className={textLinkClass} to="/signup">
-              Create an account
+              {inner}
             </Link>
-          </>
-        )
+          ),
+        })
       }
     >
       <div className="flex flex-col gap-4">

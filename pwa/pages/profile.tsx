@@ -13,12 +13,13 @@ import { AllowlistCard } from '#pwa/features/withdrawals/allowlist-switch.tsx'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { ThemeControl } from '#pwa/shell/theme-control.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { t } from '#shared/text/t.ts'
 
 export function ProfilePage() {
   const { open } = useHomeDialog()
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="font-semibold text-xl text-fg md:text-2xl">My Account</h1>
+      <h1 className="font-semibold text-xl text-fg md:text-2xl">{t('My Account')}</h1>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <AccountHeader />
@@ -34,7 +35,7 @@ export function ProfilePage() {
           <PasskeysCard />
           <SessionsCard />
           <AllowlistCard />
-          <Card title="Appearance">
+          <Card title={t('Appearance')}>
             <ThemeControl />
             <LanguageSwitch />
             <HideBalancesSwitch />

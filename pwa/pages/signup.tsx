@@ -4,6 +4,8 @@ import { AuthFrame } from '#pwa/features/identity/auth-frame.tsx'
 import { type LoginNews, LoginNotice } from '#pwa/features/identity/login-news.tsx'
 import { SignUpForm } from '#pwa/features/identity/signup-form.tsx'
 import { textLinkClass } from '#pwa/ui/button.tsx'
+import { rich } from '#pwa/ui/rich.ts'
+import { t } from '#shared/text/t.ts'
 
 /** Then the page goes to /login. Source: docs/product.md, Signing up. */
 const REDIRECT_MS = 2_000
@@ -22,16 +24,15 @@ export function SignUpPage() {
 
   return (
     <AuthFrame
-      title="Create your account"
-      lead="It takes a minute. We mail you a link to confirm your address."
-      footer={
-        <>
-          You have an account?{' '}
+      title={t('Create your account')}
+      lead={t('It takes a minute. We email you a link to confirm your address.')}
+      footer={rich('Already have an account? <link>Log in</link>', {
+        link: (inner) => (
           <Link className={textLinkClass} to="/login">
-            Log in
+            {inner}
           </Link>
-        </>
-      }
+        ),
+      })}
     >
       {email ? (
         <LoginNotice news={{ kind: 'signed-up', email }} />

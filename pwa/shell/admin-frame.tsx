@@ -6,6 +6,7 @@ import { WaitingCount, WaitingMenu } from '#pwa/reviews/waiting/waiting-menu.tsx
 import { classNames } from '#pwa/ui/class-names.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
 import { showInStrip } from '#pwa/ui/show-in-strip.ts'
+import { t } from '#shared/text/t.ts'
 import type { NavEntry } from './navigation.ts'
 
 // It asks the server, and what asks the server is no part of the first paint.
@@ -22,7 +23,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const { may } = useSession()
   return (
     <div data-wide="" className="flex flex-col gap-4 xl:flex-row xl:gap-8">
-      <nav aria-label="Back office" className="xl:w-52 xl:shrink-0">
+      <nav aria-label={t('Back office')} className="xl:w-52 xl:shrink-0">
         <div className="xl:sticky xl:top-24">
           <div className="flex gap-2 xl:flex-col xl:gap-3">
             <StaffSearch pages={entries} />

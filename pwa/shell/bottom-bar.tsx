@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { t } from '#shared/text/t.ts'
 import { isActive, type NavEntry } from './navigation.ts'
 
 /** With more entries than these, a label like "Exchange" needs all the room there is. */
@@ -10,7 +11,7 @@ export function BottomBar({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   return (
     <nav
-      aria-label="Main"
+      aria-label={t('Main')}
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-safe pb-safe md:hidden"
     >
       <ul className="flex h-16">

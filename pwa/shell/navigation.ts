@@ -1,5 +1,6 @@
 import { LayoutDashboard, type LucideIcon } from 'lucide-react'
 import { inOrder, type Screen } from '#pwa/feature.ts'
+import { t, translated } from '#shared/text/t.ts'
 
 export interface NavEntry {
   to: string
@@ -19,15 +20,19 @@ export interface Navigation {
 export function navigationFor(open: readonly Omit<Screen, 'page'>[], isStaff: boolean): Navigation {
   const entries = (menu: 'bottomBar' | 'topMenu' | 'adminMenu') =>
     inOrder(open, (screen) => screen.menu?.[menu]).map(({ path, title, menu: entry }) => {
-      const label = entry?.label ?? title
-      const name = menu === 'topMenu' ? (entry?.topLabel ?? label) : label
-      return { to: path, label: name, icon: entry?.icon ?? LayoutDashboard }
+      const label = translated(entry?.label ?? title)
+      const topLabel = menu === 'topMenu' ? entry?.topLabel : undefined
+      return {
+        to: path,
+        label: topLabel ? translated(topLabel) : label,
+        icon: entry?.icon ?? LayoutDashboard,
+      }
     })
   const mayAdmin = isStaff && open.some(({ path }) => path === ADMIN)
   const admin = (label: string) => (mayAdmin ? [{ to: ADMIN, label, icon: LayoutDashboard }] : [])
   return {
-    bottomBar: [...entries('bottomBar'), ...admin('Admin')],
-    topMenu: [...entries('topMenu'), ...admin('Dashboard')],
+    bottomBar: [...entries('bottomBar'), ...admin(t('Admin'))],
+    topMenu: [...entries('topMenu'), ...admin(t('Dashboard'))],
     adminMenu: isStaff ? entries('adminMenu') : [],
   }
 }

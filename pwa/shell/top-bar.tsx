@@ -2,6 +2,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
 import { operator } from '#shared/operator/company.ts'
+import { t } from '#shared/text/t.ts'
 import { isActive, type NavEntry } from './navigation.ts'
 
 // They ask the server: that waits until after the first paint.
@@ -26,7 +27,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
           {operator.name}
         </Link>
         <nav
-          aria-label="Main menu"
+          aria-label={t('Main menu')}
           className="no-scrollbar hidden min-w-0 flex-1 overflow-x-auto md:block"
         >
           <ul className="flex gap-0.5 lg:gap-1">

@@ -6,6 +6,8 @@ import { VerifyAgainNotice } from '#pwa/features/kyc/verify-again-notice.tsx'
 import { type News, useNews } from '#pwa/features/results/use-results.ts'
 import { useAppBadge } from '#pwa/hooks/use-app-badge.ts'
 import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
+import { allOf } from '#shared/text/listed.ts'
+import { t, translated } from '#shared/text/t.ts'
 import { UnsentAtRisk } from './unsent-at-risk.tsx'
 import { useNotificationLinks } from './use-notification-links.ts'
 
@@ -35,7 +37,6 @@ function useUnseenCount(news: readonly News[]): number {
 }
 
 function NewResults({ news }: { news: readonly News[] }) {
-  const lists = new Intl.ListFormat('en')
   if (news.length === 0) return null
   return (
     <ul className="divide-y divide-info/20 rounded-md border border-info/30 bg-info/8 text-fg text-sm">
@@ -44,9 +45,12 @@ function NewResults({ news }: { news: readonly News[] }) {
           <Link to={url} className="flex min-h-11 items-center gap-2.5 px-3 hover:bg-info/12">
             <Bell aria-hidden="true" className="size-4 shrink-0 text-info" />
             <span className="min-w-0 flex-1">
-              {lists.format(labels)}: {count} new {count === 1 ? 'result' : 'results'}
+              {t('{places}: {count, plural, one {# new result} other {# new results}}', {
+                places: allOf(labels.map(translated)),
+                count,
+              })}
             </span>
-            <span className="text-info">View</span>
+            <span className="text-info">{t('View')}</span>
           </Link>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import type { ToastContent } from '#pwa/ui/toast.tsx'
+import { t } from '#shared/text/t.ts'
 
 interface Toast extends ToastContent {
   /** Dismissed early once a submission that waited on this device is answered. */
@@ -43,5 +44,5 @@ export function showFailure(...failure: Parameters<typeof problemOfFailure>): vo
 
 /** For an entry that has no action yet. */
 export function sayComingSoon(entry: string): void {
-  showToast({ title: entry, message: 'coming soon' })
+  showToast({ title: entry, message: t('coming soon') })
 }

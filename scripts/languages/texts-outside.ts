@@ -1,3 +1,4 @@
+import { operator } from '#shared/operator/company.ts'
 import {
   literalOf,
   markedArgument,
@@ -46,22 +47,26 @@ function ownText(node: Node): string[] {
 
 const isWord = (text: string) => /\p{L}{2}/u.test(text)
 
-/** A sentence, or a word with a capital: not a code, a symbol, a path or classes of CSS. */
+/** A sentence, or a word with a capital: not a code, a symbol, a path, classes or a proper name. */
 function isText(text: string): boolean {
-  if (!isWord(text) || TECHNICAL_TEXT.test(text.trim()) || PROPER_NAME.test(text)) return false
+  if (!isWord(text) || TECHNICAL_TEXT.test(text.trim()) || isProperName(text)) return false
   const words = text.trim().split(/\s+/)
   if (words.length === 1) return /^\p{Lu}\p{Ll}+[.!?…:]?$/u.test(text)
   const isClass = (word: string) => /[\w\]][-:/[]|^[@*[-]/.test(word)
   return words.filter(isClass).length * 3 < words.length || /^\p{Lu}/u.test(text)
 }
 
-/** Browsers, systems and networks are called the same in every language. */
+/** The platform, browsers, systems and networks are called the same in every language. */
+function isProperName(text: string): boolean {
+  return text === operator.name || PROPER_NAME.test(text)
+}
+
 const PROPER_NAME =
   /^(Android|Bitcoin|Chrome|Edge|Firefox|Linux|Mac|Opera|Safari|Samsung Internet|Windows)$/
 
 /** Paths, addresses, HTML, SQL, fonts, transforms, and an amount with its unit. */
 const TECHNICAL_TEXT =
-  /^[#/.<]|^https?:|^(select|insert|update|delete|with) |sans-serif$|^rotate\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/
+  /^[#/.<]|^https?:|^(select|insert|update|delete|with) |sans-serif$|^(rotate|translate)\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/
 
 /** Nodes whose strings are for programs. */
 function isTechnical(node: Node): boolean {

@@ -1,5 +1,8 @@
+import { t } from '#shared/text/t.ts'
+
 /**
- * Who runs this platform: every fact about the company that a screen or a mail shows.
+ * Who runs this platform: every fact about the company that a screen or an email shows. What depends
+ * on the language is read when it is shown.
  *
  * The texts are the product's default copy. Review them before going live: a claim about
  * offices or people must be true of the company that makes it.
@@ -8,8 +11,14 @@
  */
 export const operator = {
   name: 'Keel',
-  tagline: 'Crypto trading, staking and lending you can check.',
-  headquarters: 'New York',
-  centres: ['South Korea', 'Italy', 'Hong Kong'],
+  get tagline() {
+    return t('Crypto trading, staking and lending you can check.')
+  },
+  get headquarters() {
+    return t('New York')
+  },
+  get centres() {
+    return [t('South Korea'), t('Italy'), t('Hong Kong')]
+  },
   supportEmail: 'support@example.com',
 } as const

@@ -1,3 +1,4 @@
+import { t } from '#shared/text/t.ts'
 import { operator } from './company.ts'
 import { type AgreementSection, loanAgreement } from './loan-agreement.ts'
 import { risk } from './risk.ts'
@@ -17,90 +18,124 @@ export interface Agreement {
  */
 export function legalAgreements(): readonly Agreement[] {
   return [
-    { id: 'privacy', title: 'Privacy Policy', sections: privacyPolicy },
-    { id: 'terms', title: 'Terms & Conditions', sections: terms },
-    { id: 'loan', title: 'Loan Agreement', sections: loanAgreement() },
+    { id: 'privacy', title: t('Privacy Policy'), sections: privacyPolicy() },
+    { id: 'terms', title: t('Terms & Conditions'), sections: terms() },
+    { id: 'loan', title: t('Loan Agreement'), sections: loanAgreement() },
   ]
 }
 
-const privacyPolicy: readonly AgreementSection[] = [
-  {
-    title: 'What we keep',
-    paragraphs: [
-      'Your name, e-mail address and phone number; your password as a hash that nobody can read back; the devices that you are signed in on.',
-      'What you send us for a review: proofs of deposits, identity documents, loan documents, and your messages to support.',
-      'Every movement of your balances, with its time, its reason and who decided it.',
-    ],
-  },
-  {
-    title: 'Why we keep it',
-    paragraphs: [
-      'To run your account, to decide on your requests, to protect you from others who claim to be you, and to prove what happened to your money.',
-      'We do not sell it, and no advertiser sees it.',
-    ],
-  },
-  {
-    title: 'Who sees it',
-    paragraphs: [
-      'You, and the staff whose work it is to review your requests. Documents are shown over links that hold for a few minutes only.',
-      'Your social security number is encrypted. Staff see its last four digits; whoever looks at the whole number gives a reason, which is recorded.',
-    ],
-  },
-  {
-    title: 'How long we keep it',
-    paragraphs: [
-      'Until you delete your account. Then your name, addresses, documents, pictures and messages are erased, together with the key that your documents were encrypted with.',
-      'The ledger stays, so that the books can be proved right. It knows a number, and nobody behind it.',
-    ],
-  },
-  {
-    title: 'Your rights',
-    paragraphs: [
-      'Under My Account you can download what we hold about you, and delete your account.',
-      `For anything else write to ${operator.supportEmail}.`,
-    ],
-  },
-]
+function privacyPolicy(): readonly AgreementSection[] {
+  return [
+    {
+      title: t('What we keep'),
+      paragraphs: [
+        t(
+          'Your name, email address and phone number; your password as a hash that no one can read back; the devices that you are signed in on.',
+        ),
+        t(
+          'What you send us for a review: proofs of deposits, identity documents, loan documents, and your messages to support.',
+        ),
+        t('Every movement of your balances, with its time, its reason and who decided it.'),
+      ],
+    },
+    {
+      title: t('Why we keep it'),
+      paragraphs: [
+        t(
+          'To run your account, to decide on your requests, to protect you from others who claim to be you, and to prove what happened to your money.',
+        ),
+        t('We do not sell it, and no advertiser sees it.'),
+      ],
+    },
+    {
+      title: t('Who sees it'),
+      paragraphs: [
+        t(
+          'You, and the staff who review your requests. Documents are shown over links that expire after a few minutes.',
+        ),
+        t(
+          'Your social security number is encrypted. Staff see its last four digits. To see the whole number they must give a reason, which is recorded.',
+        ),
+      ],
+    },
+    {
+      title: t('How long we keep it'),
+      paragraphs: [
+        t(
+          'Until you delete your account. Then we erase your name, addresses, documents, images and messages, and the key that your documents were encrypted with.',
+        ),
+        t(
+          'The ledger stays, so that the books can be proved correct. It holds a number that no longer leads to a person.',
+        ),
+      ],
+    },
+    {
+      title: t('Your rights'),
+      paragraphs: [
+        t('Under My Account you can download what we hold about you, and delete your account.'),
+        t('For anything else, write to {address}.', { address: operator.supportEmail }),
+      ],
+    },
+  ]
+}
 
-const terms: readonly AgreementSection[] = [
-  {
-    title: 'Your account',
-    paragraphs: [
-      'One person, one account. What you tell us about yourself is true, and you keep your password and your codes to yourself.',
-      'We may disable an account that breaks these terms. You can then still sign in, read, repay a loan and write to support.',
-    ],
-  },
-  {
-    title: 'Deposits and withdrawals',
-    paragraphs: [
-      'Send only the coin and network that the deposit dialog names, to the address that it shows. A transfer to another address may be lost.',
-      'Staff review every deposit and every withdrawal. What you withdraw is reserved from your request until the decision.',
-    ],
-  },
-  {
-    title: 'Trading',
-    paragraphs: [
-      'A spot order is executed after its review, at your limit, or at the price that you were quoted. What an order needs is reserved until then.',
-      'A timed future is decided by the first recorded price at or after its end. You can look up both prices. Without a price within a minute the trade is void and your stake comes back.',
-      risk.trading,
-      risk.futures,
-    ],
-  },
-  {
-    title: 'Conversion and staking',
-    paragraphs: [
-      'A conversion happens at the quote that you confirm, while that quote holds.',
-      'A stake runs for its whole term; there is no early withdrawal. Principal and interest are paid at its end by themselves.',
-    ],
-  },
-  {
-    title: 'Loans',
-    paragraphs: ['The loan agreement applies to every loan.', risk.loans],
-  },
-  {
-    title: 'Closing your account',
-    paragraphs: [
-      'You may delete your account at any time once it is empty: no funds, no open orders, trades, stakes or requests, and no unpaid loan.',
-    ],
-  },
-]
+function terms(): readonly AgreementSection[] {
+  return [
+    {
+      title: t('Your account'),
+      paragraphs: [
+        t(
+          'One person, one account. You tell us the truth about yourself and keep your password and your codes to yourself.',
+        ),
+        t(
+          'We may disable an account that breaks these terms. You can then still sign in, view your account, repay a loan and contact support.',
+        ),
+      ],
+    },
+    {
+      title: t('Deposits and withdrawals'),
+      paragraphs: [
+        t(
+          'Send only the coin and network that the deposit dialog names, to the address that it shows. A transfer to another address may be lost.',
+        ),
+        t(
+          'Staff review every deposit and every withdrawal. The amount of a withdrawal is frozen from your request until the decision.',
+        ),
+      ],
+    },
+    {
+      title: t('Trading'),
+      paragraphs: [
+        t(
+          'A spot order is executed after its review, at your limit or at the price that you were quoted. The amount that an order needs is frozen until then.',
+        ),
+        t(
+          'The first recorded price at or after its end decides a timed futures trade. You can look up both prices. Without a price within a minute the trade is void and your stake is returned.',
+        ),
+        risk.trading,
+        risk.futures,
+      ],
+    },
+    {
+      title: t('Conversion and staking'),
+      paragraphs: [
+        t('A conversion is made at the quote that you confirm, while that quote is valid.'),
+        t(
+          'A stake runs for its whole term; there is no early withdrawal. The principal and interest are paid automatically at its end.',
+        ),
+      ],
+    },
+    {
+      title: t('Loans'),
+      paragraphs: [t('The loan agreement applies to every loan.'), risk.loans],
+    },
+    {
+      title: t('Closing your account'),
+      paragraphs: [
+        t(
+          'You may delete your account at any time once it is empty: no funds, no open orders, trades, stakes or requests, and no unpaid loan.',
+        ),
+      ],
+    },
+  ]
+}

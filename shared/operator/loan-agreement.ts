@@ -7,6 +7,8 @@ import {
   type LoanRates,
   QUICK_LOAN,
 } from '#shared/rules/loans.ts'
+import { anyOf } from '#shared/text/listed.ts'
+import { t } from '#shared/text/t.ts'
 import { operator } from './company.ts'
 
 export interface AgreementSection {
@@ -22,49 +24,73 @@ export interface AgreementSection {
  */
 export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly AgreementSection[] {
   const { termDaysMin, termDaysMax } = QUICK_LOAN
-  const terms = `${FULL_LOAN.termDays.slice(0, -1).join(', ')} or ${FULL_LOAN.termDays.at(-1)}`
+  const terms = anyOf(FULL_LOAN.termDays.map(String))
   const perDay = parseUnits(rates.penaltyPerDay)
   const daysToMaximum = (parseUnits(rates.penaltyMaximum) + perDay - 1n) / perDay
   return [
     {
-      title: 'Parties and purpose',
+      title: t('Parties and purpose'),
       paragraphs: [
-        `This agreement is between you and ${operator.name}. It begins when an application of yours is approved.`,
-        `You apply for an amount in US dollars. It is credited to your available balance in ${LOAN_SYMBOL}, one ${LOAN_SYMBOL} for one dollar, and repaid in ${LOAN_SYMBOL}.`,
+        t(
+          'This agreement is between you and {name}. It begins when your application is approved.',
+          { name: operator.name },
+        ),
+        t(
+          'You apply for an amount in US dollars. It is credited to your available balance in {symbol}, one {symbol} for one dollar, and repaid in {symbol}.',
+          { symbol: LOAN_SYMBOL },
+        ),
       ],
     },
     {
-      title: 'Interest',
+      title: t('Interest'),
       paragraphs: [
-        `The interest is fixed at ${rates.interest}% of the amount borrowed. It is charged once, regardless of the term, and does not grow while you are on time.`,
+        t(
+          'The interest is fixed at {rate}% of the amount borrowed. It is charged once, regardless of the term, and does not grow while you are on time.',
+          { rate: rates.interest },
+        ),
       ],
     },
     {
-      title: 'Term',
+      title: t('Term'),
       paragraphs: [
-        `An application from the home page has a term of ${termDaysMin} to ${termDaysMax} days; one from the loan page has a term of ${terms} days.`,
-        'The term counts from the moment of your application. A loan counts as due soon during its last ' +
-          `${DUE_SOON_DAYS} days, and as overdue once a full day has passed after the end of its term.`,
+        t(
+          'An application from the home page has a term of {minimum} to {maximum} days; one from the loan page has a term of {terms} days.',
+          { minimum: termDaysMin, maximum: termDaysMax, terms },
+        ),
+        t(
+          'The term counts from the moment of your application. A loan is due soon during its last {days, plural, one {day} other {# days}}, and overdue once a full day has passed after the end of its term.',
+          { days: DUE_SOON_DAYS },
+        ),
       ],
     },
     {
-      title: 'Repayment',
+      title: t('Repayment'),
       paragraphs: [
-        'You repay the whole loan at once: the amount borrowed, the interest, and the penalty where there is one. You see each of the three before you confirm.',
-        'You may repay at any time after approval, also when your account is disabled.',
+        t(
+          'You repay the whole loan at once: the amount borrowed, the interest, and any penalty. You see each of them before you confirm.',
+        ),
+        t('You may repay at any time after approval, even if your account is disabled.'),
       ],
     },
     {
-      title: 'Late payment',
+      title: t('Late payment'),
       paragraphs: [
-        `For each day that a loan is overdue a penalty of ${rates.penaltyPerDay}% of the amount borrowed is added, from the day on which it becomes overdue.`,
-        `All penalties together never exceed ${rates.penaltyMaximum}% of the amount borrowed, which is reached after ${daysToMaximum} days.`,
+        t(
+          'For each day that a loan is overdue, a penalty of {rate}% of the amount borrowed is added, from the day on which it becomes overdue.',
+          { rate: rates.penaltyPerDay },
+        ),
+        t(
+          'All penalties together never exceed {rate}% of the amount borrowed, which is reached after {days, plural, one {# day} other {# days}}.',
+          { rate: rates.penaltyMaximum, days: Number(daysToMaximum) },
+        ),
       ],
     },
     {
-      title: 'Your documents',
+      title: t('Your documents'),
       paragraphs: [
-        'What you tell us and the documents that you attach are seen by you and by the staff who review your application, and by no one else.',
+        t(
+          'Only you and the staff who review your application see what you tell us and the documents that you attach.',
+        ),
       ],
     },
   ]

@@ -1,12 +1,22 @@
+import { t } from '#shared/text/t.ts'
+
 /**
- * The risk notices of the products.
+ * The risk notices of the products, in the language in which they are read.
  *
  * Source: docs/product.md, Operator
  */
 export const risk = {
-  trading:
-    'Crypto prices move fast. You can lose what you put in. Trade only what you can afford to lose.',
-  futures:
-    'A timed future can lose part or all of its stake within minutes. Outcomes are decided by recorded prices that you can check.',
-  loans: 'A loan must be repaid with interest. Late payment adds a daily penalty.',
+  get trading() {
+    return t(
+      'Crypto prices move fast, and you can lose all the money you put in. Trade only with what you can afford to lose.',
+    )
+  },
+  get futures() {
+    return t(
+      'A timed futures trade can lose part or all of its stake within minutes. Recorded prices, which you can check, decide the outcome.',
+    )
+  },
+  get loans() {
+    return t('A loan must be repaid with interest. Late payment adds a daily penalty.')
+  },
 } as const

@@ -76,7 +76,7 @@ test('staff see the figures of a period and a user’s movements', { tag: '@desk
     await expect(page.getByRole('heading', { name: 'Activity of Demo User' })).toBeVisible()
     await page.getByRole('button', { name: /^Buy order for BTC/ }).click()
     const reason = page.getByRole('dialog')
-    await expect(reason.getByText('As the user reads it').first()).toBeVisible()
+    await expect(reason.getByText('As shown to the user').first()).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'Balances on a date' }).click()
     await expect(page.getByRole('row', { name: /USDT/ })).toContainText('48.00000000')

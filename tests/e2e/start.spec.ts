@@ -85,7 +85,7 @@ test('an iPhone is told from its second visit on how to install the app', async 
   const banner = second.getByRole('region', { name: 'Install the app' })
   await banner.getByRole('link', { name: 'Show me how' }).click()
   await expect(second.getByRole('listitem').getByRole('heading')).toHaveText([
-    /Press Share/,
+    /Tap Share/,
     /Choose Add to Home Screen/,
     /Open Keel there/,
   ])

@@ -18,7 +18,7 @@ describe('new results', () => {
       results('Withdrawals', '/?open=transaction-history', 1),
     ])
     expect(news).toEqual([
-      { url: '/?open=transaction-history', labels: ['Deposits', 'withdrawals'], count: 3 },
+      { url: '/?open=transaction-history', labels: ['Deposits', 'Withdrawals'], count: 3 },
       { url: '/?open=loan-history', labels: ['Loans'], count: 1 },
     ])
   })

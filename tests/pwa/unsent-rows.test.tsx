@@ -73,7 +73,12 @@ const QUEUEING: readonly Queueing[] = [
     shows: '0.50000000 BTC',
   },
   { route: cancelWithdrawal, body: undefined, list: history, shows: 'Cancel a withdrawal' },
-  { route: acknowledgeTransaction, body: { type: 'deposit' }, list: history, shows: 'OK a result' },
+  {
+    route: acknowledgeTransaction,
+    body: { type: 'deposit' },
+    list: history,
+    shows: 'Acknowledge a result',
+  },
   {
     route: submitLoan,
     body: { amount: '100', duration: '7' },

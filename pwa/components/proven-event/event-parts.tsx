@@ -1,4 +1,5 @@
 import { formatDateTime } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 
 interface EventStepsProps {
   steps: readonly { version: number; title: string; at: string; by: string }[]
@@ -22,7 +23,7 @@ export function EventSteps({ steps, shown }: EventStepsProps) {
             </span>
           </span>
           {step.version === shown && (
-            <span className="ms-auto shrink-0 text-fg-3 text-xs">This one</span>
+            <span className="ms-auto shrink-0 text-fg-3 text-xs">{t('This event')}</span>
           )}
         </li>
       ))}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { ProvenEvent } from '#shared/contract/proven-event.ts'
+import { t } from '#shared/text/t.ts'
 import { checkEvent, type EventCheck } from './check-event.ts'
 import { Code } from './event-parts.tsx'
 
@@ -18,35 +19,36 @@ export function EventProof({ event }: { event: ProvenEvent }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-fg-3 text-xs">
-        Every event carries a hash of its content and of the event before it. Nothing in it can be
-        changed later without another hash coming out.
+        {t(
+          'Every event carries a hash of its content and of the event before it. Nothing in it can be changed later without another hash coming out.',
+        )}
       </p>
       <Button wide icon={<ShieldCheck className="size-4" />} onClick={() => void verify()}>
-        Verify in this browser
+        {t('Verify in this browser')}
       </Button>
       <div role="status" className="empty:hidden">
         {check && <Verdict check={check} />}
       </div>
       <dl className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4 text-sm">
-        <Fact label="Event">
-          {event.type}, version {event.version}
+        <Fact label={t('Event')}>
+          {t('{type}, version {version}', { type: event.type, version: event.version })}
         </Fact>
-        <Fact label="Position in the log">
+        <Fact label={t('Position in the log')}>
           <span className="num">{event.position}</span>
         </Fact>
-        <Fact label="Stream">
+        <Fact label={t('Stream')}>
           <Code>{event.stream}</Code>
         </Fact>
-        <Fact label="Hash">
+        <Fact label={t('Hash')}>
           <Code>{event.hash}</Code>
         </Fact>
-        <Fact label="Hash before it">
-          {event.previous_hash ? <Code>{event.previous_hash}</Code> : 'None: it is the first'}
+        <Fact label={t('Hash before it')}>
+          {event.previous_hash ? <Code>{event.previous_hash}</Code> : t('None: it is the first')}
         </Fact>
       </dl>
       <details className="group rounded-md border border-line">
         <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-fg-2 text-sm hover:text-fg">
-          What was written
+          {t('What was written')}
         </summary>
         <pre className="wrap-anywhere whitespace-pre-wrap border-line border-t px-4 py-3 font-mono text-fg-2 text-xs">
           {JSON.stringify(written, null, 2)}
@@ -90,8 +92,8 @@ function Verdict({ check }: { check: EventCheck | 'impossible' }) {
 }
 
 function titleOf(check: EventCheck | 'impossible'): string {
-  if (check === 'impossible') return 'This browser cannot compute hashes on this connection.'
+  if (check === 'impossible') return t('This browser cannot compute hashes on this connection.')
   return check.agrees
-    ? 'The hash agrees: this is what was recorded.'
-    : 'The hash does not agree. Please contact support.'
+    ? t('The hash agrees: this is what was recorded.')
+    : t('The hash does not agree. Please contact support.')
 }

@@ -3,23 +3,25 @@ import type { ReactNode } from 'react'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { PriceText } from '#pwa/ui/money.tsx'
-import { about } from '#shared/operator/about.ts'
+import { about, INDEX_ASSETS } from '#shared/operator/about.ts'
+import { t } from '#shared/text/t.ts'
 
 /** Mission, vision, features, team and places. Every word comes from the operator's facts. */
 export function AboutSections() {
+  const { mission, vision, features, team, presence } = about()
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2 md:gap-6">
-        <Statement title="Our mission" icon={<Target className="size-5" />}>
-          {about.mission}
+        <Statement title={t('Our mission')} icon={<Target className="size-5" />}>
+          {mission}
         </Statement>
-        <Statement title="Our vision" icon={<Eye className="size-5" />}>
-          {about.vision}
+        <Statement title={t('Our vision')} icon={<Eye className="size-5" />}>
+          {vision}
         </Statement>
       </div>
-      <Section title="What you can do here">
+      <Section title={t('What you can do here')}>
         <ul className="grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
-          {about.features.map(({ title, text }) => (
+          {features.map(({ title, text }) => (
             <li key={title} className={TILE}>
               <h3 className="font-semibold text-fg">{title}</h3>
               <p className="text-fg-2 text-sm">{text}</p>
@@ -27,9 +29,9 @@ export function AboutSections() {
           ))}
         </ul>
       </Section>
-      <Section title="Our team">
+      <Section title={t('Our team')}>
         <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
-          {about.team.map(({ name, work }) => (
+          {team.map(({ name, work }) => (
             <li key={name} className="flex flex-col gap-0.5 border-line border-t py-3">
               <h3 className="font-medium text-fg text-sm">{name}</h3>
               <p className="text-fg-2 text-sm">{work}</p>
@@ -37,9 +39,9 @@ export function AboutSections() {
           ))}
         </ul>
       </Section>
-      <Section title="Global presence">
+      <Section title={t('Global presence')}>
         <ul className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">
-          {about.presence.map(({ place, role }) => (
+          {presence.map(({ place, role }) => (
             <li key={place} className={TILE}>
               <MapPin aria-hidden="true" className="size-5 text-accent" />
               <h3 className="font-semibold text-fg">{place}</h3>
@@ -81,9 +83,9 @@ export function IndexAssets() {
   const { priceOf } = usePrices()
   return (
     <section className="flex flex-col gap-3 md:gap-4">
-      <h2 className="font-semibold text-fg text-lg md:text-xl">Index assets</h2>
+      <h2 className="font-semibold text-fg text-lg md:text-xl">{t('Index assets')}</h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-6">
-        {about.indexAssets.map((symbol) => {
+        {INDEX_ASSETS.map((symbol) => {
           const price = priceOf(symbol)
           return (
             <li

@@ -1,6 +1,7 @@
 import { dayFrom, periodQuery } from '#pwa/hooks/calendar-days.ts'
 import { findAsset } from '#shared/assets.ts'
 import { ACTIVITY_KINDS, type ActivityKind } from '#shared/rules/activity.ts'
+import { msg } from '#shared/text/t.ts'
 import type { TimeZone } from '#shared/time-zone.ts'
 
 /** What a list of movements is narrowed to. Days are those of the person's own calendar. */
@@ -12,14 +13,14 @@ export interface ActivityFilter {
 }
 
 export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  order: 'Spot order',
-  conversion: 'Conversion',
-  futures: 'Futures',
-  stake: 'Staking',
-  loan: 'Loan',
-  adjustment: 'Adjustment',
+  deposit: msg('Deposit'),
+  withdrawal: msg('Withdrawal'),
+  order: msg('Spot order'),
+  conversion: msg('Conversion'),
+  futures: msg('Futures'),
+  stake: msg('Staking'),
+  loan: msg('Loan'),
+  adjustment: msg('Adjustment'),
 }
 
 /** Reads a filter from an address; what no filter could be is left out. */

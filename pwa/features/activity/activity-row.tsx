@@ -4,19 +4,22 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Own } from '#pwa/ui/own-amounts.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { type ActivityLine, titleOf } from '#shared/contract/activity.ts'
 import { formatTime } from '#shared/format.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { KIND_LABELS } from './activity-filter.ts'
 
 export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () => void }) {
   const movement = movementOf(line)
-  const { icon: Icon, tone, words } = LOOKS[movement.direction]
+  const { icon: Icon, tone, label } = LOOKS[movement.direction]
+  const words = label && t(label)
   return (
     <li>
       <button type="button" className={ROW} onClick={onOpen}>
         <span className="relative row-span-2 shrink-0 lg:row-span-1">
           <CoinIcon symbol={line.symbol} />
-          <span className="-right-2 -bottom-2 absolute grid size-5 place-items-center rounded-full border-2 border-surface bg-surface-3">
+          <span className="-end-2 -bottom-2 absolute grid size-5 place-items-center rounded-full border-2 border-surface bg-surface-3">
             <Icon aria-hidden="true" className={classNames('size-3', tone)} />
           </span>
         </span>
@@ -31,10 +34,10 @@ export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () =
             <time dateTime={line.at} className="num">
               {formatTime(line.at)}
             </time>
-            <span className="hidden sm:inline"> · {KIND_LABELS[line.kind]}</span>
+            <span className="hidden sm:inline"> · {t(KIND_LABELS[line.kind])}</span>
           </span>
         </span>
-        <span className="flex min-w-0 flex-col items-end text-right">
+        <span className="flex min-w-0 flex-col items-end text-end">
           <span className={classNames('num font-medium text-sm', tone)}>
             <Own>
               <span className="hidden sm:inline">{signedText(movement)}</span>
@@ -43,11 +46,10 @@ export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () =
             <span className="text-[0.85em] text-fg-3"> {line.symbol}</span>
           </span>
           <span className="text-fg-3 text-xs lg:sr-only">
-            {words ?? (
-              <>
-                Available <Money amount={line.available.after} as="order" />
-              </>
-            )}
+            {words ??
+              rich('Available {amount}', {
+                amount: <Money amount={line.available.after} as="order" />,
+              })}
           </span>
           {words && (
             <span aria-hidden="true" className="hidden text-fg-3 text-xs lg:block">
@@ -55,9 +57,12 @@ export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () =
             </span>
           )}
         </span>
-        <Balance label="Available" {...line.available} />
-        <Balance label="Frozen" {...line.frozen} />
-        <ChevronRight aria-hidden="true" className="hidden size-4 text-fg-3 lg:block" />
+        <Balance label={t('Available')} {...line.available} />
+        <Balance label={t('Frozen')} {...line.frozen} />
+        <ChevronRight
+          aria-hidden="true"
+          className="hidden size-4 text-fg-3 lg:block rtl:-scale-x-100"
+        />
       </button>
     </li>
   )
@@ -69,10 +74,10 @@ export function ActivityHeader() {
       aria-hidden="true"
       className={classNames(COLUMNS, 'hidden h-10 px-4 font-medium text-fg-3 text-xs lg:grid')}
     >
-      <span className="col-span-2">What</span>
-      <span className="text-right">Amount</span>
-      <span className="text-right">Available</span>
-      <span className="text-right">Frozen</span>
+      <span className="col-span-2">{t('Movement')}</span>
+      <span className="text-end">{t('Amount')}</span>
+      <span className="text-end">{t('Available')}</span>
+      <span className="text-end">{t('Frozen')}</span>
       <span />
     </div>
   )
@@ -83,14 +88,14 @@ const COLUMNS =
 
 const ROW = classNames(
   COLUMNS,
-  'min-h-16 w-full grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-2.5 text-left hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
+  'min-h-16 w-full grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 px-4 py-2.5 text-start hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
 )
 
 /** A balance after the event, and where it came from if it moved. */
 function Balance({ label, before, after }: { label: string; before: string; after: string }) {
   const moved = before !== after
   return (
-    <span className="hidden min-w-0 flex-col items-end text-right lg:flex">
+    <span className="hidden min-w-0 flex-col items-end text-end lg:flex">
       <span className="sr-only">{label}</span>
       <Money
         amount={after}
@@ -98,7 +103,7 @@ function Balance({ label, before, after }: { label: string; before: string; afte
       />
       {moved && (
         <span className="num truncate text-fg-3 text-xs">
-          from <Money amount={before} />
+          {rich('from {amount}', { amount: <Money amount={before} /> })}
         </span>
       )}
     </span>
@@ -106,10 +111,10 @@ function Balance({ label, before, after }: { label: string; before: string; afte
 }
 
 const LOOKS: Readonly<
-  Record<Direction, { icon: typeof Lock; tone: string; words: string | undefined }>
+  Record<Direction, { icon: typeof Lock; tone: string; label: string | undefined }>
 > = {
-  in: { icon: ArrowDownLeft, tone: 'text-up', words: undefined },
-  out: { icon: ArrowUpRight, tone: 'text-down', words: undefined },
-  frozen: { icon: Lock, tone: 'text-fg', words: 'Available → frozen' },
-  released: { icon: LockOpen, tone: 'text-fg', words: 'Frozen → available' },
+  in: { icon: ArrowDownLeft, tone: 'text-up', label: undefined },
+  out: { icon: ArrowUpRight, tone: 'text-down', label: undefined },
+  frozen: { icon: Lock, tone: 'text-fg', label: msg('Available → frozen') },
+  released: { icon: LockOpen, tone: 'text-fg', label: msg('Frozen → available') },
 }

@@ -1,6 +1,7 @@
 import { useAddress } from '#pwa/hooks/use-address.ts'
 import { OwnAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import { t } from '#shared/text/t.ts'
 import { filterFrom } from './activity-filter.ts'
 import { BalancesAt } from './balances-at.tsx'
 import { momentFrom } from './moment.ts'
@@ -19,13 +20,13 @@ export function ActivityViews() {
   return (
     <>
       <Tabs
-        label="Activity"
+        label={t('Activity')}
         value={view}
         onValueChange={(next) => change({ view: next === 'movements' ? undefined : next })}
         tabs={[
           {
             value: 'movements',
-            label: 'Movements',
+            label: t('Movements'),
             content: (
               <Movements
                 filter={filter}
@@ -34,10 +35,10 @@ export function ActivityViews() {
               />
             ),
           },
-          { value: 'security', label: 'Security', content: <SecurityEvents /> },
+          { value: 'security', label: t('Security'), content: <SecurityEvents /> },
           {
             value: 'balances',
-            label: 'Balances on a date',
+            label: t('Balances on a date'),
             content: (
               <BalancesAt
                 at={momentFrom(query.get('at'))}
@@ -45,7 +46,7 @@ export function ActivityViews() {
               />
             ),
           },
-          { value: 'statement', label: 'Statement', content: <Statement /> },
+          { value: 'statement', label: t('Statement'), content: <Statement /> },
         ]}
       />
       {event !== null && /^\d{1,18}$/.test(event) && (

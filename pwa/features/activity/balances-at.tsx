@@ -7,10 +7,12 @@ import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { BalancesAsOf } from '#shared/contract/activity.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
+import { t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { momentOf, momentsAt } from './moment.ts'
 import { useBalancesAt } from './use-activity.ts'
@@ -29,8 +31,8 @@ export function BalancesAt({ at, onChange }: BalancesAtProps) {
       <Card>
         <div className="flex flex-col gap-3 lg:flex-row lg:items-end lg:gap-6">
           <Field
-            label="Date and time"
-            hint={`In the time zone of this device: ${zone.name}`}
+            label={t('Date and time')}
+            hint={t('In the time zone of this device: {zone}', { zone: zone.name })}
             className="md:max-w-xs lg:w-80"
           >
             <TextInput
@@ -65,32 +67,35 @@ function BalanceTable({ at, zone }: { at: string; zone: NamedZone }) {
   const epochMs = at === '' ? undefined : zone.momentOf(at)
   const asked = useBalancesAt(epochMs === undefined ? undefined : instantOf(epochMs))
   return (
-    <section aria-label="Balances" className="flex flex-col gap-2">
+    <section aria-label={t('Balances')} className="flex flex-col gap-2">
       {asked.data && (
         <p className="flex flex-wrap items-baseline gap-x-3 text-fg-2 text-sm">
           <span>
-            {at === '' ? (
-              'Now'
-            ) : (
-              <time dateTime={asked.data.at}>{formatDateTime(asked.data.at)}</time>
-            )}
-            , after position <span className="num">{asked.data.position}</span> of the log
+            {rich('{time}, after position {position} of the log', {
+              time:
+                at === '' ? (
+                  t('Now')
+                ) : (
+                  <time dateTime={asked.data.at}>{formatDateTime(asked.data.at)}</time>
+                ),
+              position: <bdi className="num">{asked.data.position}</bdi>,
+            })}
           </span>
           <CachedAge of={asked} />
         </p>
       )}
       <Card flush>
         <DataList
-          label="Balances"
-          columns={COLUMNS}
+          label={t('Balances')}
+          columns={columns()}
           query={{ error: asked.error, refetch: asked.refetch }}
-          failed="Failed to fetch balances"
+          failed={t('Failed to fetch balances')}
           rows={asked.data?.balances}
           rowKey={({ symbol }) => symbol}
           expected={3}
           empty={
-            <EmptyState icon={<Wallet className="size-5" />} title="Nothing yet at that time">
-              No balance had moved by then. Choose a later moment.
+            <EmptyState icon={<Wallet className="size-5" />} title={t('Nothing yet at that time')}>
+              {t('No balance had changed by then. Choose a later time.')}
             </EmptyState>
           }
         />
@@ -101,22 +106,24 @@ function BalanceTable({ at, zone }: { at: string; zone: NamedZone }) {
 
 type Row = BalancesAsOf['balances'][number]
 
-const COLUMNS: readonly Column<Row>[] = [
-  column('Asset', 'title', ({ symbol }) => (
-    <span className="flex items-center gap-2.5">
-      <CoinIcon symbol={symbol} />
-      {symbol}
-    </span>
-  )),
-  figureColumn('Available', 'line', ({ available }) => <Money amount={available} />),
-  figureColumn('Frozen', 'line', ({ frozen }) => <Money amount={frozen} />),
-  {
-    header: 'Total',
-    align: 'end',
-    phone: 'value',
-    className: 'row-span-2',
-    cell: ({ available, frozen }) => (
-      <Money amount={formatUnits(parseUnits(available) + parseUnits(frozen))} />
-    ),
-  },
-]
+function columns(): Column<Row>[] {
+  return [
+    column(t('Asset'), 'title', ({ symbol }) => (
+      <span className="flex items-center gap-2.5">
+        <CoinIcon symbol={symbol} />
+        {symbol}
+      </span>
+    )),
+    figureColumn(t('Available'), 'line', ({ available }) => <Money amount={available} />),
+    figureColumn(t('Frozen'), 'line', ({ frozen }) => <Money amount={frozen} />),
+    {
+      header: t('Total'),
+      align: 'end',
+      phone: 'value',
+      className: 'row-span-2',
+      cell: ({ available, frozen }) => (
+        <Money amount={formatUnits(parseUnits(available) + parseUnits(frozen))} />
+      ),
+    },
+  ]
+}

@@ -1,14 +1,15 @@
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const activity = defineFeature({
   screens: {
     '/activity': {
-      title: 'Activity',
+      title: msg('Activity'),
       access: 'user',
       page: async () => (await import('#pwa/pages/activity.tsx')).ActivityPage,
     },
     '/admin/users/:userId/activity': {
-      title: 'User’s activity',
+      title: msg('User’s activity'),
       access: 'users.read',
       page: async () => (await import('#pwa/pages/admin/user-activity.tsx')).AdminUserActivityPage,
     },

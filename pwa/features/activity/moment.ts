@@ -1,3 +1,4 @@
+import { t } from '#shared/text/t.ts'
 import type { TimeZone } from '#shared/time-zone.ts'
 
 /** A moment as the field for date and time writes it: "2026-11-21T10:30:00". */
@@ -16,9 +17,9 @@ export function momentsAt(zone: TimeZone, nowMs: number) {
   const today = zone.isoOf(nowMs).slice(0, 10)
   const startOf = (day: string) => momentOf(zone, zone.startOfDay(day))
   return [
-    { label: 'Now', value: '' },
-    { label: 'Start of today', value: startOf(today) },
-    { label: 'Start of month', value: startOf(`${today.slice(0, 7)}-01`) },
-    { label: 'Start of year', value: startOf(`${today.slice(0, 4)}-01-01`) },
+    { label: t('Now'), value: '' },
+    { label: t('Start of today'), value: startOf(today) },
+    { label: t('Start of month'), value: startOf(`${today.slice(0, 7)}-01`) },
+    { label: t('Start of year'), value: startOf(`${today.slice(0, 4)}-01-01`) },
   ]
 }

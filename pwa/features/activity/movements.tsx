@@ -9,6 +9,7 @@ import { EmptyState } from '#pwa/ui/states.tsx'
 import { ASSETS } from '#shared/assets.ts'
 import { formatDay } from '#shared/format.ts'
 import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
+import { t } from '#shared/text/t.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { type ActivityFilter, KIND_LABELS, narrowedBy } from './activity-filter.ts'
 import { ActivityHeader, ActivityRow } from './activity-row.tsx'
@@ -30,16 +31,18 @@ export function Movements({ filter, onFilter, onOpen }: MovementsProps) {
       <Card flush>
         <PagedList
           query={activity}
-          failed="Failed to fetch activity"
+          failed={t('Failed to fetch activity')}
           rows={activity.lines}
           empty={
             <EmptyState
               icon={<ScrollText className="size-5" />}
-              title={isNarrowed ? 'Nothing matches' : 'Nothing has moved yet'}
+              title={isNarrowed ? t('Nothing matches') : t('No movements yet')}
             >
               {isNarrowed
-                ? 'Choose another kind, asset or period.'
-                : 'Every change of a balance appears here with its reason, from your first deposit on.'}
+                ? t('Choose another kind, asset or period.')
+                : t(
+                    'Every change to your balances appears here with its reason, starting with your first deposit.',
+                  )}
             </EmptyState>
           }
         >
@@ -77,25 +80,25 @@ function Filters({ filter, onFilter }: Omit<MovementsProps, 'onOpen'>) {
       className="md:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
       onShowAll={() => onFilter(NONE)}
     >
-      <Field label="Kind">
+      <Field label={t('Kind')}>
         <Select
           value={filter.kind ?? ''}
           onChange={({ target }) => onFilter({ kind: target.value || undefined })}
         >
-          <option value="">All kinds</option>
+          <option value="">{t('All kinds')}</option>
           {ACTIVITY_KINDS.map((kind) => (
             <option key={kind} value={kind}>
-              {KIND_LABELS[kind]}
+              {t(KIND_LABELS[kind])}
             </option>
           ))}
         </Select>
       </Field>
-      <Field label="Asset">
+      <Field label={t('Asset')}>
         <Select
           value={filter.symbol ?? ''}
           onChange={({ target }) => onFilter({ symbol: target.value || undefined })}
         >
-          <option value="">All assets</option>
+          <option value="">{t('All assets')}</option>
           {ASSETS.map(({ symbol }) => (
             <option key={symbol}>{symbol}</option>
           ))}

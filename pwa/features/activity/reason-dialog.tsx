@@ -18,6 +18,7 @@ import {
   reasonOf,
   titleOf,
 } from '#shared/contract/activity.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { KIND_LABELS } from './activity-filter.ts'
 import { useActivityReason, useWhose } from './use-activity.ts'
 
@@ -27,12 +28,12 @@ export function ReasonDialog({ position, onClose }: { position: string; onClose:
   return (
     <Dialog
       onClose={onClose}
-      title={reason.data ? titleOf(reason.data) : 'Why'}
-      description={reason.data && KIND_LABELS[reason.data.kind]}
+      title={reason.data ? titleOf(reason.data) : t('Why')}
+      description={reason.data && t(KIND_LABELS[reason.data.kind])}
     >
       <Loaded
         query={reason}
-        failed="The reason did not load"
+        failed={t('The reason did not load')}
         loading={<SkeletonParts sizes={['h-12', 'h-40', 'h-28']} />}
       >
         {(data) => (
@@ -51,29 +52,29 @@ function Reason({ reason }: { reason: ActivityReason }) {
   return (
     <>
       <div>
-        {!isOwn && <p className="text-fg-3 text-xs">As the user reads it</p>}
+        {!isOwn && <p className="text-fg-3 text-xs">{t('As shown to the user')}</p>}
         <p className="break-words text-base text-fg">{reasonOf(reason)}</p>
       </div>
-      <Part title="What it changed">
+      <Part title={t('What it changed')}>
         <BalanceChanges lines={reason.lines} />
       </Part>
-      <Part title="The decision">
+      <Part title={t('The decision')}>
         <SummaryList
           rows={[
-            { label: 'By', value: nameOf(reason.by, isOwn), strong: true },
-            { label: 'Decided', value: <Moment at={reason.decided_at} /> },
-            { label: 'Recorded', value: <Moment at={reason.recorded_at} /> },
-            { label: 'Request', value: <Code>{reason.request_id}</Code> },
+            { label: t('By'), value: nameOf(reason.by, isOwn), strong: true },
+            { label: t('Decided'), value: <Moment at={reason.decided_at} /> },
+            { label: t('Recorded'), value: <Moment at={reason.recorded_at} /> },
+            { label: t('Request'), value: <Code>{reason.request_id}</Code> },
           ]}
         />
       </Part>
-      <Part title="History">
+      <Part title={t('History')}>
         <EventSteps
           steps={reason.history.map((step) => ({ ...step, by: nameOf(step.by, isOwn) }))}
           shown={reason.event.version}
         />
       </Part>
-      <Part title="The proof">
+      <Part title={t('The proof')}>
         <EventProof event={reason.event} />
       </Part>
     </>
@@ -81,14 +82,14 @@ function Reason({ reason }: { reason: ActivityReason }) {
 }
 
 const NAMES: Readonly<Record<Exclude<Actor['kind'], 'user'>, string>> = {
-  staff: 'Staff',
-  system: 'The platform',
-  visitor: 'A visitor who was not signed in',
+  staff: msg('Staff'),
+  system: msg('The platform'),
+  visitor: msg('A visitor who was not signed in'),
 }
 
 function nameOf({ kind, display_id }: Actor, isOwn: boolean): string {
-  if (kind === 'user') return isOwn ? 'You' : 'The user'
-  return kind === 'staff' && display_id ? `${NAMES.staff} ${display_id}` : NAMES[kind]
+  if (kind === 'user') return isOwn ? t('You') : t('The user')
+  return kind === 'staff' && display_id ? t('Staff {id}', { id: display_id }) : t(NAMES[kind])
 }
 
 function BalanceChanges({ lines }: { lines: readonly ActivityLine[] }) {
@@ -102,8 +103,8 @@ function BalanceChanges({ lines }: { lines: readonly ActivityLine[] }) {
             <Amount line={line} />
           </p>
           <dl className="mt-2 grid gap-1">
-            <Change label="Available" {...line.available} />
-            <Change label="Frozen" {...line.frozen} />
+            <Change label={t('Available')} {...line.available} />
+            <Change label={t('Frozen')} {...line.frozen} />
           </dl>
         </li>
       ))}
@@ -114,10 +115,14 @@ function BalanceChanges({ lines }: { lines: readonly ActivityLine[] }) {
 function Amount({ line }: { line: ActivityLine }) {
   const movement = movementOf(line)
   return (
-    <span className={classNames('num ml-auto font-semibold text-sm', TONES[movement.direction])}>
-      {signedText(movement)}
-      {movement.direction === 'frozen' && ' frozen'}
-      {movement.direction === 'released' && ' released'}
+    <span className={classNames('num ms-auto font-semibold text-sm', TONES[movement.direction])}>
+      {t(
+        '{direction, select, frozen {{amount} frozen} released {{amount} released} other {{amount}}}',
+        {
+          direction: movement.direction,
+          amount: signedText(movement),
+        },
+      )}
     </span>
   )
 }
@@ -128,16 +133,19 @@ function Change({ label, before, after }: { label: string; before: string; after
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
       <dt className="text-fg-3">{label}</dt>
-      <dd className="ml-auto flex flex-wrap items-baseline justify-end gap-x-2 text-fg-2">
+      <dd className="ms-auto flex flex-wrap items-baseline justify-end gap-x-2 text-fg-2">
         {before === after ? (
           <>
             <Money amount={after} />
-            <span className="text-fg-3 text-xs">unchanged</span>
+            <span className="text-fg-3 text-xs">{t('unchanged')}</span>
           </>
         ) : (
           <>
             <Money amount={before} className="text-fg-3" />
-            <ArrowRight aria-label="to" className="size-3.5 self-center text-fg-3" />
+            <ArrowRight
+              aria-label={t('{use, select, arrow {to} other {to}}', { use: 'arrow' })}
+              className="size-3.5 self-center text-fg-3 rtl:-scale-x-100"
+            />
             <Money amount={after} className="text-fg" />
           </>
         )}

@@ -4,6 +4,7 @@ import { Loaded } from '#pwa/ui/loaded.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { SecurityEvent } from '#shared/contract/activity.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { t, translated } from '#shared/text/t.ts'
 import { useSecurityEvents } from './use-activity.ts'
 
 /** What changed the protection of the account, newest first. */
@@ -13,9 +14,13 @@ export function SecurityEvents() {
       <Loaded query={useSecurityEvents()}>
         {(events) =>
           events.length === 0 ? (
-            <EmptyState icon={<ShieldCheck className="size-5" />} title="Nothing has changed yet">
-              Changes of the password, second factor, passkeys and withdrawal addresses are listed
-              here.
+            <EmptyState
+              icon={<ShieldCheck className="size-5" />}
+              title={t('Nothing has changed yet')}
+            >
+              {t(
+                'Changes to your password, second factor, passkeys and withdrawal addresses appear here.',
+              )}
             </EmptyState>
           ) : (
             <ul className="divide-y divide-line">
@@ -24,7 +29,7 @@ export function SecurityEvents() {
                   key={event.position}
                   className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 px-4 py-2"
                 >
-                  <span className="text-fg text-sm">{event.title}</span>
+                  <span className="text-fg text-sm">{translated(event.title)}</span>
                   <span className="num text-fg-3 text-xs">
                     {formatDateTime(event.at)} · {byWhom(event)}
                   </span>
@@ -38,7 +43,7 @@ export function SecurityEvents() {
   )
 }
 
-function byWhom({ by }: SecurityEvent): string {
-  const name = by.kind === 'staff' ? 'Staff' : 'User'
-  return by.display_id === null ? name : `${name} ${by.display_id}`
+function byWhom({ by: { kind, display_id: id } }: SecurityEvent): string {
+  if (kind === 'staff') return id === null ? t('Staff') : t('Staff {id}', { id })
+  return id === null ? t('User') : t('User {id}', { id })
 }

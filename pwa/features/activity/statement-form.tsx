@@ -6,6 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { msg, t } from '#shared/text/t.ts'
 import { periodFault, presetsAt } from './statement-period.ts'
 import { useStatement } from './use-activity.ts'
 
@@ -13,12 +14,12 @@ export function Statement() {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
       <StatementForm />
-      <Card title="What the file holds">
+      <Card title={t('What the file holds')}>
         <dl className="flex flex-col gap-3 text-sm">
           {CONTENT.map(([term, text]) => (
             <div key={term}>
-              <dt className="font-medium text-fg">{term}</dt>
-              <dd className="text-fg-3">{text}</dd>
+              <dt className="font-medium text-fg">{t(term)}</dt>
+              <dd className="text-fg-3">{t(text)}</dd>
             </div>
           ))}
         </dl>
@@ -28,10 +29,16 @@ export function Statement() {
 }
 
 const CONTENT = [
-  ['Opening balances', 'The balance of each asset at the start of the period.'],
-  ['Movements', 'Each with its time, the reason, what it changed, and both balances after it.'],
-  ['Closing balances', 'The balances at the end of the period, or now.'],
-  ['References', 'The position in the log and the stream: support and auditors find it by them.'],
+  [msg('Opening balances'), msg('The balance of each asset at the start of the period.')],
+  [
+    msg('Movements'),
+    msg('Each with its time and reason, what it changed, and both balances after it.'),
+  ],
+  [msg('Closing balances'), msg('The balances at the end of the period, or now.')],
+  [
+    msg('References'),
+    msg('The position in the log and the stream, by which support and auditors find an entry.'),
+  ],
 ] as const
 
 function StatementForm() {
@@ -73,8 +80,9 @@ function StatementForm() {
         }}
       >
         <p className="text-fg-2 text-sm">
-          A CSV file for spreadsheets and bookkeeping: the balances at the start, every movement
-          with its reason, and the balances at the end.
+          {t(
+            'A CSV file for spreadsheets and bookkeeping: the balances at the start, every movement with its reason, and the balances at the end.',
+          )}
         </p>
         <div className="grid grid-cols-2 gap-2 sm:flex">
           {presets.map(({ label, from, to }) => {
@@ -93,23 +101,25 @@ function StatementForm() {
           })}
         </div>
         <div className="grid grid-cols-2 gap-3 sm:gap-4">
-          <Field label="First day">
+          <Field label={t('First day')}>
             <TextInput {...day('from')} />
           </Field>
-          <Field label="Last day" error={fault}>
+          <Field label={t('Last day')} error={fault}>
             <TextInput {...day('to')} />
           </Field>
         </div>
-        <Field label="Time zone" hint="Days and times follow this time zone.">
+        <Field label={t('Time zone')} hint={t('Days and times follow this time zone.')}>
           <Select
             value={isUtc ? 'utc' : 'here'}
             onChange={(event) => setUtc(event.target.value === 'utc')}
           >
-            <option value="here">{here.name} (this device)</option>
+            <option value="here">{t('{zone} (this device)', { zone: here.name })}</option>
             <option value="utc">UTC</option>
           </Select>
         </Field>
-        {!isOnline && <Notice tone="warn">You are offline. Statements need a connection.</Notice>}
+        {!isOnline && (
+          <Notice tone="warn">{t('You are offline. Statements need a connection.')}</Notice>
+        )}
         {statement.failure && <Notice tone="down">{statement.failure.message}</Notice>}
         <Button
           type="submit"
@@ -120,10 +130,10 @@ function StatementForm() {
           disabled={!isOnline || fault !== undefined}
           icon={<Download className="size-5" />}
         >
-          Download CSV
+          {t('Download CSV')}
         </Button>
         <p role="status" className="break-words text-center text-fg-2 text-sm empty:hidden">
-          {saved && `Saved as ${saved}`}
+          {saved && t('Saved as {file}', { file: saved })}
         </p>
       </form>
     </Card>

@@ -16,19 +16,20 @@ import { Link } from 'react-router-dom'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 const MAIN = [
-  { dialog: 'deposit', label: 'Deposit', icon: ArrowDownToLine },
-  { dialog: 'convert', label: 'Convert', icon: ArrowLeftRight },
-  { dialog: 'loan-application', label: 'Apply for Loan', icon: HandCoins },
+  { dialog: 'deposit', label: msg('Deposit'), icon: ArrowDownToLine },
+  { dialog: 'convert', label: msg('Convert'), icon: ArrowLeftRight },
+  { dialog: 'loan-application', label: msg('Apply for Loan'), icon: HandCoins },
 ]
 
 const QUICK = [
-  { dialog: 'withdraw', label: 'Withdraw', icon: ArrowUpFromLine },
-  { dialog: 'portfolio', label: 'Portfolio', icon: PieChart },
-  { dialog: 'transaction-history', label: 'History', icon: History },
-  { dialog: 'verification', label: 'Verification', icon: BadgeCheck },
-  { dialog: 'loan-history', label: 'My Loans', icon: Landmark },
+  { dialog: 'withdraw', label: msg('Withdraw'), icon: ArrowUpFromLine },
+  { dialog: 'portfolio', label: msg('Portfolio'), icon: PieChart },
+  { dialog: 'transaction-history', label: msg('History'), icon: History },
+  { dialog: 'verification', label: msg('Verification'), icon: BadgeCheck },
+  { dialog: 'loan-history', label: msg('My Loans'), icon: Landmark },
 ]
 
 /** The action grid of the home screen. Source: docs/product.md, Screens and navigation */
@@ -37,10 +38,16 @@ export function HomeActions() {
   return (
     <div className="grid grid-cols-5 gap-x-2 gap-y-4 lg:flex lg:gap-3">
       {MAIN.map(({ dialog, ...tile }) => (
-        <Tile key={dialog} {...tile} first={dialog === 'deposit'} onOpen={() => open(dialog)} />
+        <Tile
+          key={dialog}
+          {...tile}
+          label={t(tile.label)}
+          first={dialog === 'deposit'}
+          onOpen={() => open(dialog)}
+        />
       ))}
-      <Tile label="Invite" icon={UserRoundPlus} inert />
-      <Tile label="Trade" icon={ChartCandlestick} to="/exchange" />
+      <Tile label={t('Invite')} icon={UserRoundPlus} inert />
+      <Tile label={t('Trade')} icon={ChartCandlestick} to="/exchange" />
     </div>
   )
 }
@@ -49,17 +56,18 @@ export function HomeActions() {
 export function QuickActions({ unread }: { unread: number }) {
   const { open } = useHomeDialog()
   return (
-    <Card title="Quick Actions">
+    <Card title={t('Quick Actions')}>
       <div className="grid grid-cols-3 gap-x-2 gap-y-4 md:flex md:gap-3">
         {QUICK.map(({ dialog, ...tile }) => (
           <Tile
             key={dialog}
             {...tile}
+            label={t(tile.label)}
             count={dialog === 'transaction-history' ? unread : 0}
             onOpen={() => open(dialog)}
           />
         ))}
-        <Tile label="Activity" icon={ScrollText} to="/activity" />
+        <Tile label={t('Activity')} icon={ScrollText} to="/activity" />
       </div>
     </Card>
   )
@@ -90,7 +98,7 @@ function Tile({ label, icon: Icon, first, count = 0, to, inert, onOpen }: TilePr
       >
         <Icon aria-hidden="true" className="size-5" />
         {count > 0 && (
-          <span className="num -top-1 -right-1 absolute grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-down px-1 font-semibold text-[0.6875rem] text-on-down leading-none">
+          <span className="num -top-1 -end-1 absolute grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-down px-1 font-semibold text-[0.6875rem] text-on-down leading-none">
             {count}
           </span>
         )}
@@ -105,7 +113,8 @@ function Tile({ label, icon: Icon, first, count = 0, to, inert, onOpen }: TilePr
       </Link>
     )
   }
-  const named = count > 0 ? `${label}, ${count} new` : undefined
+  const named =
+    count > 0 ? t('{label}, {count, plural, other {# new}}', { label, count }) : undefined
   return (
     <button type="button" aria-label={named} className={TILE} disabled={inert} onClick={onOpen}>
       {content}

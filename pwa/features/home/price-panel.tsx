@@ -4,6 +4,7 @@ import { Sparkline } from '#pwa/ui/charts/sparkline.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { ChangeText, PriceText } from '#pwa/ui/money.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { t } from '#shared/text/t.ts'
 
 /** Source: docs/product.md, Screens and navigation. */
 const SYMBOLS = ['BTC', 'ETH', 'TRX']
@@ -44,7 +45,9 @@ function Figures({ symbol }: { symbol: string }) {
   }
   if (price === undefined) {
     return (
-      <span className="flex h-11 items-center text-fg-3 text-xs md:h-12">Price not available</span>
+      <span className="flex h-11 items-center text-fg-3 text-xs md:h-12">
+        {t('Price not available')}
+      </span>
     )
   }
   return (

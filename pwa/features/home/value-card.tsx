@@ -6,6 +6,7 @@ import { useDayChange, usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Decimal } from '#shared/money.ts'
+import { t } from '#shared/text/t.ts'
 
 export function ValueCard({ children }: { children: ReactNode }) {
   const portfolio = usePortfolio()
@@ -13,19 +14,19 @@ export function ValueCard({ children }: { children: ReactNode }) {
   const dayChange = useDayChange(value)
   return (
     <section
-      aria-label="Portfolio value"
+      aria-label={t('Portfolio value')}
       className="flex flex-col gap-5 rounded-lg border border-line bg-surface p-4 md:flex-row md:items-center md:justify-between md:p-6"
     >
       <div className="flex flex-col gap-1 md:min-w-60">
         <span className="flex items-center gap-2 text-fg-3 text-sm">
-          Total portfolio value
+          {t('Total portfolio value')}
           {value && <ValueAge value={value} of={portfolio} />}
           <HideBalancesButton />
         </span>
         <OwnAmounts>
           <Total value={value?.total} failed={error !== undefined} />
           <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
-            {dayChange && <DayChangeText change={dayChange} label="24h" />}
+            {dayChange && <DayChangeText change={dayChange} label={t('24h')} />}
             {value && <PriceGaps value={value} />}
           </span>
         </OwnAmounts>
@@ -41,6 +42,6 @@ function Total({ value, failed }: { value: Decimal | undefined; failed: boolean 
       <Money amount={value} as="usd" className="font-semibold text-2xl text-fg tracking-tight" />
     )
   }
-  if (failed) return <span className="text-down text-sm">Failed to fetch portfolio</span>
+  if (failed) return <span className="text-down text-sm">{t('Failed to fetch portfolio')}</span>
   return <Skeleton className="h-10 w-48" />
 }

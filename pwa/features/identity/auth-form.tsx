@@ -3,6 +3,7 @@ import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { ProblemNotice } from '#pwa/ui/notice.tsx'
+import { t } from '#shared/text/t.ts'
 
 interface AuthFormProps {
   form: Pick<CommandForm<object>, 'formProps' | 'submitProps' | 'notice'>
@@ -30,7 +31,7 @@ interface EmailFieldProps extends ComponentProps<'input'> {
 /** `autoComplete` tells a password manager whether this is a log-in or a new account. */
 export function EmailField({ error, ...input }: EmailFieldProps) {
   return (
-    <Field label="Email" error={error}>
+    <Field label={t('Email')} error={error}>
       <TextInput type="email" inputMode="email" autoCapitalize="none" {...input} />
     </Field>
   )

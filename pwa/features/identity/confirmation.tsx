@@ -3,6 +3,7 @@ import type { SessionView } from '#pwa/stores/session.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { confirmEmail } from '#shared/contract/auth.ts'
 import type { AnswerOf } from '#shared/contract/route.ts'
+import { t } from '#shared/text/t.ts'
 import { useIdentity } from './use-identity.ts'
 
 export type Confirmed = AnswerOf<typeof confirmEmail>
@@ -37,15 +38,18 @@ export function Confirmation({ token, signedInAs, onDone }: ConfirmationProps) {
   return (
     <div role="status">
       <Notice tone={problem ? 'warn' : 'info'}>
-        {problem ?? (confirmed ? textOf(confirmed, signedInAs) : 'Confirming your email…')}
+        {problem ?? (confirmed ? textOf(confirmed, signedInAs) : t('Confirming your email…'))}
       </Notice>
     </div>
   )
 }
 
 function textOf({ user_id, email }: Confirmed, signedInAs: SessionView | undefined): string {
-  if (!signedInAs) return 'Your email is confirmed. You can log in.'
+  if (!signedInAs) return t('Your email is confirmed. You can log in.')
   return signedInAs.userId === user_id
-    ? 'Your email is confirmed.'
-    : `The email ${email} is confirmed. It belongs to another account than the one signed in here.`
+    ? t('Your email is confirmed.')
+    : t(
+        'The email address {email} is confirmed. It belongs to a different account than the one you are signed in to.',
+        { email },
+      )
 }

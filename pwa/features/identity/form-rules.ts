@@ -1,12 +1,13 @@
 import { type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
+import { t } from '#shared/text/t.ts'
 
 export function emailError(email: string): string | undefined {
-  if (email === '') return 'Please enter your email.'
-  return /^\S+@\S+\.\S+$/.test(email) ? undefined : 'Please enter a full email address.'
+  if (email === '') return t('Please enter your email.')
+  return /^\S+@\S+\.\S+$/.test(email) ? undefined : t('Please enter a full email address.')
 }
 
-export function emptyError(text: string, what: string): string | undefined {
-  return text.trim() === '' ? `Please enter ${what}.` : undefined
+export function isBlank(text: string): boolean {
+  return text.trim() === ''
 }
 
 /**
@@ -15,5 +16,5 @@ export function emptyError(text: string, what: string): string | undefined {
  * Source: docs/product.md, Accounts and sessions
  */
 export function signUpFailure(failure: Parameters<typeof problemOfFailure>[0]): Problem {
-  return { ...problemOfFailure(failure), title: 'Signup failed' }
+  return { ...problemOfFailure(failure), title: t('Signup failed') }
 }

@@ -4,9 +4,11 @@ import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Button, buttonClass, textLinkClass } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { useIdentity } from './use-identity.ts'
 
 type Outcome = Awaited<ReturnType<ReturnType<typeof useIdentity>['freeze']>>
@@ -40,10 +42,10 @@ export function FreezeByLink({ token }: { token: string }) {
   }
   return (
     <div role="status" className="flex flex-col gap-4">
-      {outcome ? <Told outcome={outcome} /> : <Notice>Freezing your withdrawals…</Notice>}
+      {outcome ? <Told outcome={outcome} /> : <Notice>{t('Freezing your withdrawals…')}</Notice>}
       {outcome?.state === 'refused' && !isFinal(outcome.failure) && (
         <Button variant="primary" onClick={() => void send()}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
       {outcome && <NextSteps />}
@@ -56,7 +58,7 @@ function Told({ outcome }: { outcome: Outcome }) {
   if (outcome.state === 'done') {
     const { frozen_until: until, is_new: isNew } = outcome.answer ?? {}
     if (until === undefined) return null
-    return <FrozenNotice until={until}>{isNew ? NEW : UNUSED}</FrozenNotice>
+    return <FrozenNotice until={until}>{isNew ? t(NEW) : t(UNUSED)}</FrozenNotice>
   }
   if (outcome.state !== 'refused') return null
   const { message, details } = outcome.failure
@@ -65,7 +67,9 @@ function Told({ outcome }: { outcome: Outcome }) {
   if (isFrozen) return <FrozenNotice until={until}>{message}</FrozenNotice>
   return (
     <Notice tone="warn">
-      <strong className="block font-semibold text-fg">Your withdrawals are not frozen</strong>
+      <strong className="block font-semibold text-fg">
+        {t('Your withdrawals are not frozen')}
+      </strong>
       {message}
     </Notice>
   )
@@ -76,16 +80,18 @@ function isFinal({ code }: { readonly code: string }): boolean {
   return code.startsWith('freeze.')
 }
 
-const NEW =
-  'Nothing leaves your account before then: new withdrawals are refused, and those that wait are not approved. You can cancel them.'
-const UNUSED =
-  'Another link froze them less than a day ago. This one was not used, and still works.'
+const NEW = msg(
+  'No money leaves your account until then: new withdrawals are refused, and pending ones are not approved. You can cancel them.',
+)
+const UNUSED = msg(
+  'Another link froze them less than a day ago. This link was not used and still works.',
+)
 
 function FrozenNotice({ until, children }: { until: string; children: string }) {
   return (
     <Notice>
       <strong className="block font-semibold text-fg">
-        Your withdrawals are frozen until {formatDateTime(until)}
+        {t('Your withdrawals are frozen until {time}', { time: formatDateTime(until) })}
       </strong>
       {children}
     </Notice>
@@ -96,27 +102,30 @@ function FrozenNotice({ until, children }: { until: string; children: string }) 
 function NextSteps() {
   return (
     <div className="flex flex-col gap-3 text-fg-2 text-sm">
-      <h2 className="font-semibold text-fg">What to do next</h2>
-      <ol className="flex list-decimal flex-col gap-2 pl-5">
+      <h2 className="font-semibold text-fg">{t('What to do next')}</h2>
+      <ol className="flex list-decimal flex-col gap-2 ps-5">
         <li>
-          Change your password, which signs out every other device. If you cannot log in, choose
-          “Forgot password?”.
+          {t(
+            'Change your password, which signs out every other device. If you cannot log in, choose “Forgot password?”.',
+          )}
         </li>
-        <li>In your profile, remove passkeys and devices that are not yours.</li>
-        <li>Cancel withdrawals and remove saved addresses that are not yours.</li>
+        <li>{t('In your profile, remove passkeys and devices that are not yours.')}</li>
+        <li>{t('Cancel withdrawals and remove saved addresses that are not yours.')}</li>
         <li>
-          Tell us at{' '}
-          <a
-            className={classNames(textLinkClass, '-my-3')}
-            href={`mailto:${operator.supportEmail}`}
-          >
-            {operator.supportEmail}
-          </a>
-          .
+          {rich('Tell us at {address}.', {
+            address: (
+              <a
+                className={classNames(textLinkClass, '-my-3')}
+                href={`mailto:${operator.supportEmail}`}
+              >
+                {operator.supportEmail}
+              </a>
+            ),
+          })}
         </li>
       </ol>
       <Link className={buttonClass({ variant: 'primary' })} to="/profile">
-        Go to your profile
+        {t('Go to your profile')}
       </Link>
     </div>
   )

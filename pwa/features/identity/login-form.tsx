@@ -4,6 +4,7 @@ import { canUsePasskeys, offersPasskeysInFields, passkeyActs } from '#pwa/hooks/
 import { Button } from '#pwa/ui/button.tsx'
 import { Field, PasswordInput, TextInput } from '#pwa/ui/field.tsx'
 import { fieldProblem, type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
+import { t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError } from './form-rules.ts'
@@ -18,8 +19,8 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
     check: ({ email, password, code }) =>
       fieldProblem({
         email: emailError(email),
-        password: password === '' ? 'Please enter your password.' : undefined,
-        code: asksCode && code === '' ? 'Please enter the code.' : undefined,
+        password: password === '' ? t('Please enter your password.') : undefined,
+        code: asksCode && code === '' ? t('Please enter the code.') : undefined,
       }),
     send: async ({ email, password, code }) => {
       const result = await logIn({ email, password, ...(code ? { code } : {}) })
@@ -35,14 +36,14 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   })
   return (
     <div className="flex flex-col gap-4">
-      <AuthForm form={form} submit="Log in">
+      <AuthForm form={form} submit={t('Log in')}>
         <EmailField
           autoComplete="username webauthn"
           error={form.error('email')}
           {...form.input('email')}
         />
         <Field
-          label="Password"
+          label={t('Password')}
           error={form.error('password')}
           aside={
             <button
@@ -50,7 +51,7 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
               className="-my-3 inline-flex min-h-11 items-center text-info hover:underline"
               onClick={onForgotten}
             >
-              Forgot password?
+              {t('Forgot password?')}
             </button>
           }
         >
@@ -58,8 +59,8 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
         </Field>
         {asksCode && (
           <Field
-            label="Code"
-            hint="The 6-digit code from your authenticator app, or a recovery code."
+            label={t('Code')}
+            hint={t('The 6-digit code from your authenticator app, or a recovery code.')}
             error={form.error('code')}
           >
             <TextInput
@@ -93,7 +94,7 @@ function PasskeyLogIn({ onFailure }: PasskeyLogInProps) {
   }
   return (
     <Button size="large" wide busy={isBusy} onClick={() => void logIn()}>
-      Log in with a passkey
+      {t('Log in with a passkey')}
     </Button>
   )
 }

@@ -1,4 +1,6 @@
 import { Notice } from '#pwa/ui/notice.tsx'
+import { rich } from '#pwa/ui/rich.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 /** What happened just before: travels with the navigation, so that a reload repeats it. */
 export type LoginNews =
@@ -10,20 +12,17 @@ export function LoginNotice({ news }: { news: LoginNews }) {
   return (
     <div role="status">
       <Notice>
-        {news.kind === 'signed-up' ? (
-          <>
-            We have sent a mail to <strong className="wrap-anywhere text-fg">{news.email}</strong>.
-            Please check your email and confirm your account.
-          </>
-        ) : (
-          TEXTS[news.kind]
-        )}
+        {news.kind === 'signed-up'
+          ? rich('We have sent an email to {email}. Please open it and confirm your account.', {
+              email: <strong className="wrap-anywhere text-fg">{news.email}</strong>,
+            })
+          : t(TEXTS[news.kind])}
       </Notice>
     </div>
   )
 }
 
 const TEXTS = {
-  'password-set': 'Password updated successfully! You can now login with your new password.',
-  'share-refused': 'Log in, then share the screenshot again. It was not kept.',
+  'password-set': msg('Password updated successfully! You can now login with your new password.'),
+  'share-refused': msg('Log in, then share the screenshot again. It was not saved.'),
 } as const

@@ -9,6 +9,7 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
+import { t } from '#shared/text/t.ts'
 import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
@@ -25,19 +26,20 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
   })
   return (
     <div className="flex flex-col gap-4">
-      <AuthForm form={form} submit="Send the link">
+      <AuthForm form={form} submit={t('Send the link')}>
         <EmailField autoComplete="username" error={form.error('email')} {...form.input('email')} />
         {sent && (
           <div role="status">
             <Notice>
-              If this address has an account, a mail with a link is on its way. The link works for
-              one hour.
+              {t(
+                'If this address has an account, an email with a link is on its way. The link works for one hour.',
+              )}
             </Notice>
           </div>
         )}
       </AuthForm>
       <Button variant="ghost" onClick={onBack}>
-        Back to log in
+        {t('Back to log in')}
       </Button>
     </div>
   )
@@ -53,7 +55,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
     onSent: onDone,
   })
   return (
-    <AuthForm form={form} submit="Set the password">
+    <AuthForm form={form} submit={t('Set the password')}>
       <NewPasswordFields form={form} />
     </AuthForm>
   )

@@ -1,13 +1,14 @@
 import {
   NEW_PASSWORD_FIELD,
-  NEW_PASSWORD_HINT,
   newPasswordError,
+  newPasswordHint,
 } from '#pwa/components/new-password-fields.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Field, PasswordInput, TextInput } from '#pwa/ui/field.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
+import { t } from '#shared/text/t.ts'
 import { AuthForm, EmailField } from './auth-form.tsx'
-import { emailError, emptyError, signUpFailure } from './form-rules.ts'
+import { emailError, isBlank, signUpFailure } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
 
 export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
@@ -16,8 +17,8 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
     initial: { full_name: '', phone: '', email: '', password: '' },
     check: ({ full_name, phone, email, password }) =>
       fieldProblem({
-        full_name: emptyError(full_name, 'your full name'),
-        phone: emptyError(phone, 'your phone number'),
+        full_name: isBlank(full_name) ? t('Please enter your full name.') : undefined,
+        phone: isBlank(phone) ? t('Please enter your phone number.') : undefined,
         email: emailError(email),
         password: newPasswordError(password, [full_name, email]),
       }),
@@ -27,11 +28,11 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
     onSent: ({ draft }) => onDone(draft.email),
   })
   return (
-    <AuthForm form={form} submit="Sign up">
-      <Field label="Full name" error={form.error('full_name')}>
+    <AuthForm form={form} submit={t('Sign up')}>
+      <Field label={t('Full name')} error={form.error('full_name')}>
         <TextInput autoComplete="name" maxLength={120} {...form.input('full_name')} />
       </Field>
-      <Field label="Phone" error={form.error('phone')}>
+      <Field label={t('Phone')} error={form.error('phone')}>
         <TextInput
           type="tel"
           autoComplete="tel"
@@ -41,7 +42,7 @@ export function SignUpForm({ onDone }: { onDone: (email: string) => void }) {
         />
       </Field>
       <EmailField autoComplete="email" error={form.error('email')} {...form.input('email')} />
-      <Field label="Password" hint={NEW_PASSWORD_HINT} error={form.error('password')}>
+      <Field label={t('Password')} hint={newPasswordHint()} error={form.error('password')}>
         <PasswordInput autoComplete="new-password" {...form.input('password')} />
       </Field>
     </AuthForm>

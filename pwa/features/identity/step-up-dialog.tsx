@@ -8,6 +8,8 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
 import { formatAmount } from '#shared/format.ts'
 import type { StepUpMethod } from '#shared/rules/step-up.ts'
+import { allOf } from '#shared/text/listed.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 /** Asks the user to confirm who they are, for any request that needs it. */
 export function StepUpDialog() {
@@ -24,7 +26,9 @@ function Question({ methods, statement, settle }: Asked) {
   const form = useCommandForm({
     initial: { secret: '' },
     check: ({ secret }) =>
-      fieldProblem({ secret: method !== 'passkey' && secret === '' ? MISSING[method] : undefined }),
+      fieldProblem({
+        secret: method !== 'passkey' && secret === '' ? t(MISSING[method]) : undefined,
+      }),
     send: ({ secret }) => {
       if (method === 'passkey') return passkeyActs.prove(statement)
       return passkeyActs.proveBy(method === 'code' ? { code: secret } : { password: secret })
@@ -37,28 +41,28 @@ function Question({ methods, statement, settle }: Asked) {
     <FormDialog
       form={form}
       onClose={() => settle(false)}
-      title="Confirm it is you"
-      description={signs ? SIGNING : PROVING}
+      title={t('Confirm it is you')}
+      description={signs ? t(SIGNING) : t(PROVING)}
       size="small"
-      submit={method === 'passkey' ? 'Use a passkey' : 'Confirm'}
+      submit={method === 'passkey' ? t('Use a passkey') : t('Confirm')}
     >
       {method === 'passkey' && signs && <Notice>{signs}</Notice>}
       {method === 'passkey' && !canUsePasskeys() && (
         <Notice tone="warn">
-          This browser cannot use passkeys here. Open the site by its name.
+          {t('This browser cannot use passkeys at this address. Open the site by its domain name.')}
         </Notice>
       )}
       {method === 'code' && (
         <Field
-          label="Code"
-          hint="The 6-digit code from your authenticator app, or a recovery code."
+          label={t('Code')}
+          hint={t('The 6-digit code from your authenticator app, or a recovery code.')}
           error={form.error('secret')}
         >
           <TextInput autoComplete="one-time-code" autoFocus {...form.input('secret')} />
         </Field>
       )}
       {method === 'password' && (
-        <Field label="Password" error={form.error('secret')}>
+        <Field label={t('Password')} error={form.error('secret')}>
           <PasswordInput autoComplete="current-password" autoFocus {...form.input('secret')} />
         </Field>
       )}
@@ -68,19 +72,19 @@ function Question({ methods, statement, settle }: Asked) {
           className="inline-flex min-h-11 items-center self-start text-info text-sm hover:underline"
           onClick={() => setMethod(other)}
         >
-          {other === 'code' ? 'Use a code instead' : 'Use a passkey instead'}
+          {other === 'code' ? t('Use a code instead') : t('Use a passkey instead')}
         </button>
       )}
     </FormDialog>
   )
 }
 
-const PROVING = 'Your request is sent once you confirm. You are not asked again for 5 minutes.'
-const SIGNING = 'Large amounts are signed one by one, by staff who have a passkey.'
+const PROVING = msg('Your request is sent once you confirm. You are not asked again for 5 minutes.')
+const SIGNING = msg('You sign each large amount separately with your passkey.')
 
 const MISSING = {
-  code: 'Please enter the code.',
-  password: 'Please enter your password.',
+  code: msg('Please enter the code.'),
+  password: msg('Please enter your password.'),
 } as const
 
 interface Signed {
@@ -94,5 +98,8 @@ function signedText(statement: string): string | undefined {
   const { money, to } = JSON.parse(statement) as Signed
   if (!money) return undefined
   const amounts = money.flat().map(({ amount, symbol }) => `${formatAmount(amount)} ${symbol}`)
-  return `You sign your approval of ${amounts.join(' and ')}${to ? ` to ${to}` : ''}.`
+  const sums = allOf(amounts)
+  return to
+    ? t('You sign your approval of {sums} to {address}.', { sums, address: to })
+    : t('You sign your approval of {sums}.', { sums })
 }

@@ -2,6 +2,8 @@ import { useNavigate } from 'react-router-dom'
 import { useLogOutQuestion } from '#pwa/components/log-out-question.tsx'
 import type { SessionView } from '#pwa/stores/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { rich } from '#pwa/ui/rich.ts'
+import { t } from '#shared/text/t.ts'
 
 interface SwitchAccountProps {
   user: SessionView
@@ -18,8 +20,10 @@ export function SwitchAccount({ user, isSame, isAside = false }: SwitchAccountPr
   return (
     <>
       <p className="wrap-anywhere text-fg-2 text-sm">
-        You are signed in as <strong className="text-fg">{user.displayName}</strong> (ID{' '}
-        <span className="num">{user.displayId}</span>).
+        {rich('You are signed in as {name} (ID {id}).', {
+          name: <strong className="text-fg">{user.displayName}</strong>,
+          id: <bdi className="num">{user.displayId}</bdi>,
+        })}
       </p>
       <Button
         variant={isAside ? 'secondary' : 'primary'}
@@ -27,11 +31,11 @@ export function SwitchAccount({ user, isSame, isAside = false }: SwitchAccountPr
         wide
         onClick={() => void navigate('/')}
       >
-        Continue as {user.displayName || user.displayId}
+        {t('Continue as {name}', { name: user.displayName || user.displayId })}
       </Button>
       {!isSame && (
         <Button size="large" wide busy={isBusy} onClick={leave}>
-          Switch account
+          {t('Switch account')}
         </Button>
       )}
       {question}

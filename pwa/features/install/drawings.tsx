@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#shared/text/t.ts'
 
 /** Sketches of what Safari shows on an iPhone; the steps beside them say the same in words. */
 
@@ -28,7 +29,7 @@ export function AddDrawing() {
       <Row y={74} />
       <rect x="12" y="96" width="96" height="26" rx="6" className="fill-accent-fill" />
       <text x="17" y="111.5" fontSize="7.5" fontWeight="600" className="fill-on-accent">
-        Add to Home Screen
+        {t('Add to Home Screen')}
       </text>
       <g className="stroke-on-accent" strokeWidth="1.5" fill="none" strokeLinecap="round">
         <rect x="95" y="104.5" width="9" height="9" rx="2" />

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { useWayToInstall } from '#pwa/hooks/way-to-install.ts'
 import { buttonClass, IconButton } from '#pwa/ui/button.tsx'
 import { operator } from '#shared/operator/company.ts'
+import { t } from '#shared/text/t.ts'
 import { countVisit, dismissBanner, isBannerDue } from './visits.ts'
 
 /** Only Safari on iPhone and iPad needs it: other browsers offer the app themselves. */
@@ -13,19 +14,21 @@ export function InstallBanner() {
   if (!isDue) return null
   return (
     <section
-      aria-label="Install the app"
-      className="flex items-center gap-3 rounded-md border border-line bg-surface py-1.5 pr-1 pl-3"
+      aria-label={t('Install the app')}
+      className="flex items-center gap-3 rounded-md border border-line bg-surface py-1.5 ps-3 pe-1"
     >
       <img src="/icons/icon.svg" alt="" width="36" height="36" className="size-9 rounded-md" />
       <p className="min-w-0 flex-1 text-fg text-sm">
-        <strong className="block font-semibold">Install {operator.name}</strong>
-        <span className="text-fg-2 text-xs">With notifications</span>
+        <strong className="block font-semibold">
+          {t('Install {name}', { name: operator.name })}
+        </strong>
+        <span className="text-fg-2 text-xs">{t('With notifications')}</span>
       </p>
       <Link to="/install" className={buttonClass({ variant: 'primary', size: 'small' })}>
-        Show me how
+        {t('Show me how')}
       </Link>
       <IconButton
-        label="Dismiss"
+        label={t('Dismiss')}
         onClick={() => {
           dismissBanner()
           setDue(false)

@@ -2,29 +2,36 @@ import type { ComponentType, ReactNode } from 'react'
 import { takeInstallOffer, type WayToInstall } from '#pwa/hooks/way-to-install.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { operator } from '#shared/operator/company.ts'
+import { t } from '#shared/text/t.ts'
 import { AddDrawing, HomeScreenDrawing, ShareDrawing } from './drawings.tsx'
 
 /** What installs the app on this device comes first; iPhone and iPad have steps of their own. */
 export function InstallSteps({ way }: { way: WayToInstall }) {
-  if (way === 'installed') return <Text>You are already using the app.</Text>
+  if (way === 'installed') return <Text>{t('You are already using the app.')}</Text>
   if (way === 'safari') return <IosSteps />
   return (
     <div className="flex flex-col gap-8">
       {way === 'offer' && (
         <Button variant="primary" size="large" className="self-start" onClick={takeInstallOffer}>
-          Install
+          {t('Install')}
         </Button>
       )}
       {way === 'menu' && (
         <Text>
-          On this device, choose “Install app” or “Add to Home Screen” in the menu of your browser.
+          {t(
+            'On this device, choose “Install app” or “Add to Home Screen” in your browser’s menu.',
+          )}
         </Text>
       )}
       {way === 'other-ios' && (
-        <Text>Open this page in Safari, which has these steps. Some browsers share them.</Text>
+        <Text>
+          {t(
+            'Open this page in Safari and follow these steps. Some other browsers offer them too.',
+          )}
+        </Text>
       )}
       <section className="flex flex-col gap-4">
-        <h2 className="font-semibold text-fg text-lg">On iPhone and iPad</h2>
+        <h2 className="font-semibold text-fg text-lg">{t('On iPhone and iPad')}</h2>
         <IosSteps />
       </section>
     </div>
@@ -34,15 +41,20 @@ export function InstallSteps({ way }: { way: WayToInstall }) {
 function IosSteps() {
   return (
     <ol className="grid gap-4 sm:grid-cols-3">
-      <Step number={1} drawing={ShareDrawing} title="Press Share">
-        In Safari, the square with an arrow: in the bar at the bottom, on iPad at the top. It may be
-        behind “…”.
+      <Step number={1} drawing={ShareDrawing} title={t('Tap Share')}>
+        {t(
+          'In Safari, this is the square with an arrow, in the bar at the bottom or, on iPad, at the top. It may be behind “…”.',
+        )}
       </Step>
-      <Step number={2} drawing={AddDrawing} title="Choose Add to Home Screen">
-        Scroll down if you do not see it, then press Add.
+      <Step number={2} drawing={AddDrawing} title={t('Choose Add to Home Screen')}>
+        {t('Scroll down if you do not see it, then tap Add.')}
       </Step>
-      <Step number={3} drawing={HomeScreenDrawing} title={`Open ${operator.name} there`}>
-        Log in again: the app keeps its data separately from Safari.
+      <Step
+        number={3}
+        drawing={HomeScreenDrawing}
+        title={t('Open {name} there', { name: operator.name })}
+      >
+        {t('Log in again: the app keeps its data separately from Safari.')}
       </Step>
     </ol>
   )

@@ -1,6 +1,7 @@
 import type { Slice } from '#pwa/ui/charts/allocation-ring.tsx'
 import { ASSETS, type Asset } from '#shared/assets.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { t } from '#shared/text/t.ts'
 
 /** Colours that can be told apart; everything smaller shares one. */
 const SLICES_MAX = 5
@@ -17,7 +18,7 @@ export function slicesOf(shares: readonly Share[]): Slice[] {
   const slices = named.map(({ symbol, percent }) => ({ label: symbol, percent: Number(percent) }))
   if (rest.length === 0) return slices
   const sum = rest.reduce((total, { percent }) => total + parseUnits(percent), 0n)
-  return [...slices, { label: 'Other', percent: Number(formatUnits(sum)) }]
+  return [...slices, { label: t('Other'), percent: Number(formatUnits(sum)) }]
 }
 
 /** The listed assets of which nothing is held. */

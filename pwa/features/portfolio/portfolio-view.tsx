@@ -15,6 +15,7 @@ import { EmptyState } from '#pwa/ui/states.tsx'
 import { formatPercent } from '#shared/format.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { amountOf, type PortfolioValue, type ValuedHolding } from '#shared/rules/portfolio.ts'
+import { t } from '#shared/text/t.ts'
 import { restOf, sliceIndexOf, slicesOf } from './allocation.ts'
 import { HoldsList } from './holds-list.tsx'
 import { ValueOverTime } from './value-over-time.tsx'
@@ -24,7 +25,7 @@ export function PortfolioDialog({ open, onClose }: DialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Portfolio"
+      title={t('Portfolio')}
       description={<PriceOriginBadge />}
       size="large"
     >
@@ -40,7 +41,7 @@ function Portfolio() {
   return (
     <Loaded
       query={{ ...portfolio, data: portfolio.value }}
-      failed="Failed to fetch portfolio"
+      failed={t('Failed to fetch portfolio')}
       loading={<PortfolioSkeleton />}
     >
       {(value) => <PortfolioView portfolio={portfolio} value={value} />}
@@ -59,8 +60,8 @@ function PortfolioView({ portfolio, value }: PortfolioViewProps) {
   if (held.length === 0) {
     return (
       <div className="flex flex-col gap-6">
-        <EmptyState icon={<Wallet className="size-5" />} title="Nothing here yet">
-          A deposit appears here as soon as it is approved.
+        <EmptyState icon={<Wallet className="size-5" />} title={t('Nothing here yet')}>
+          {t('A deposit appears here as soon as it is approved.')}
         </EmptyState>
         <OtherAssets held={held} />
       </div>
@@ -69,15 +70,17 @@ function PortfolioView({ portfolio, value }: PortfolioViewProps) {
   return (
     <div className="flex flex-col gap-6">
       <ValueOverTime value={value} />
-      <section aria-label="Allocation" className="flex flex-col gap-3">
-        <h3 className="font-semibold text-base text-fg">Allocation</h3>
+      <section aria-label={t('Allocation')} className="flex flex-col gap-3">
+        <h3 className="font-semibold text-base text-fg">{t('Allocation')}</h3>
         <p className="flex flex-wrap gap-x-2 text-fg-3 text-xs empty:hidden">
           <ValueAge value={value} of={portfolio} />
           <PriceGaps value={value} />
         </p>
         <div className="flex flex-col gap-5 md:grid md:grid-cols-[auto_minmax(0,1fr)] md:items-start md:gap-x-8">
           <AllocationRing slices={slicesOf(held)}>
-            <span className="text-fg-3 text-xs">{held.length === 1 ? 'Asset' : 'Assets'}</span>
+            <span className="text-fg-3 text-xs">
+              {t('{count, plural, one {Asset} other {Assets}}', { count: held.length })}
+            </span>
             <span className="num font-semibold text-fg text-lg">{held.length}</span>
           </AllocationRing>
           <div className="-mx-4 md:mx-0 md:rounded-md md:border md:border-line">
@@ -86,8 +89,8 @@ function PortfolioView({ portfolio, value }: PortfolioViewProps) {
         </div>
       </section>
       {held.some(({ frozen }) => parseUnits(frozen) > 0n) && (
-        <section aria-label="Frozen" className="flex flex-col gap-3">
-          <h3 className="font-semibold text-base text-fg">What is frozen, and by what</h3>
+        <section aria-label={t('Frozen')} className="flex flex-col gap-3">
+          <h3 className="font-semibold text-base text-fg">{t('What is frozen, and by what')}</h3>
           <div className="-mx-4 md:mx-0 md:rounded-md md:border md:border-line">
             <HoldsList />
           </div>
@@ -111,7 +114,7 @@ function PortfolioSkeleton() {
 function AllocationTable({ held }: { held: readonly ValuedHolding[] }) {
   return (
     <DataList
-      label="Portfolio"
+      label={t('Portfolio')}
       columns={columnsFor(held)}
       rows={held}
       rowKey={({ symbol }) => symbol}
@@ -123,8 +126,8 @@ function AllocationTable({ held }: { held: readonly ValuedHolding[] }) {
 /** The portfolio shows every listed asset; those that are not held need no more than a line. */
 function OtherAssets({ held }: { held: readonly ValuedHolding[] }) {
   return (
-    <section aria-label="Other assets" className="flex flex-col gap-3">
-      <h3 className="font-semibold text-base text-fg">Other assets</h3>
+    <section aria-label={t('Other assets')} className="flex flex-col gap-3">
+      <h3 className="font-semibold text-base text-fg">{t('Other assets')}</h3>
       <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
         {restOf(held).map(({ symbol, name }) => (
           <li
@@ -144,34 +147,37 @@ function OtherAssets({ held }: { held: readonly ValuedHolding[] }) {
 
 function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
   return [
-    column('Asset', 'title', ({ symbol }) => (
+    column(t('Asset'), 'title', ({ symbol }) => (
       <span className="flex items-center gap-2.5">
         <SliceMark index={sliceIndexOf(held, symbol)} />
         <CoinIcon symbol={symbol} />
         {symbol}
       </span>
     )),
-    figureColumn('Value', 'value', ({ value }) =>
+    figureColumn(t('Value'), 'value', ({ value }) =>
       value === undefined ? (
-        <Missing label="Price not available" />
+        <Missing label={t('Price not available')} />
       ) : (
         <Money amount={value} as="usd" />
       ),
     ),
-    figureColumn('Share', 'aside', ({ value, percent }) =>
-      value === undefined ? <Missing label="Price not available" /> : formatPercent(percent),
+    figureColumn(
+      t('{use, select, noun {Share} other {Share}}', { use: 'noun' }),
+      'aside',
+      ({ value, percent }) =>
+        value === undefined ? <Missing label={t('Price not available')} /> : formatPercent(percent),
     ),
-    figureColumn('Available', 'line', ({ available }) => (
+    figureColumn(t('Available'), 'line', ({ available }) => (
       <Money amount={available} as="portfolio" />
     )),
-    figureColumn('Frozen', 'line', ({ frozen }) =>
+    figureColumn(t('Frozen'), 'line', ({ frozen }) =>
       parseUnits(frozen) === 0n ? (
         <span className="text-fg-3">0</span>
       ) : (
         <Money amount={frozen} as="portfolio" />
       ),
     ),
-    figureColumn('Total', 'hidden', (holding) => (
+    figureColumn(t('Total'), 'hidden', (holding) => (
       <Money amount={formatUnits(amountOf(holding))} as="portfolio" />
     )),
   ]

@@ -10,8 +10,8 @@ import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
 import type { PortfolioValue } from '#shared/rules/portfolio.ts'
 import { VALUE_RANGES, type ValueRange } from '#shared/rules/portfolio-history.ts'
-
-const RANGES = VALUE_RANGES.map((value) => ({ value, label: value === 'all' ? 'All' : value }))
+import { anyOf } from '#shared/text/listed.ts'
+import { t } from '#shared/text/t.ts'
 
 export function ValueOverTime({ value }: { value: PortfolioValue }) {
   const dayChange = useDayChange(value)
@@ -22,11 +22,11 @@ export function ValueOverTime({ value }: { value: PortfolioValue }) {
   const now = asOf !== undefined || unpriced.length > 0 ? null : total
   const line = useMemo(() => points && endingWith(points, now), [points, now])
   return (
-    <section aria-label="Value over time" className="flex flex-col gap-3">
+    <section aria-label={t('Value over time')} className="flex flex-col gap-3">
       <div className="flex flex-col gap-3 md:flex-row md:items-end md:justify-between">
         <div className="flex flex-col gap-0.5">
           <span className="flex items-baseline gap-2 text-fg-3 text-sm">
-            Total value
+            {t('Total value')}
             {asOf !== undefined && <Age at={asOf} />}
           </span>
           <Money
@@ -35,20 +35,23 @@ export function ValueOverTime({ value }: { value: PortfolioValue }) {
             className="font-semibold text-2xl text-fg tracking-tight"
           />
           <span className="flex min-h-5 flex-wrap items-baseline gap-x-2 text-fg-3 text-xs">
-            {dayChange && <DayChangeText change={dayChange} label="24h, by prices alone" />}
+            {dayChange && <DayChangeText change={dayChange} label={t('24h, by prices alone')} />}
           </span>
         </div>
         <SegmentedControl
-          label="Range"
+          label={t('Range')}
           className="md:w-72"
           value={range}
           onValueChange={setRange}
-          options={RANGES}
+          options={VALUE_RANGES.map((value) => ({
+            value,
+            label: value === 'all' ? t('All') : value,
+          }))}
         />
       </div>
       {!points && error ? (
         <ErrorState
-          title="Failed to fetch the value over time"
+          title={t('Failed to fetch the value over time')}
           message={error.message}
           onRetry={refetch}
         />
@@ -56,24 +59,23 @@ export function ValueOverTime({ value }: { value: PortfolioValue }) {
         <Line points={line} />
       )}
       <p className="text-fg-3 text-xs">
-        <CachedAge of={history} /> The line counts what was deposited and withdrawn.
+        <CachedAge of={history} /> {t('The line includes deposits and withdrawals.')}
         {data &&
           data.unpriced.length > 0 &&
-          ` It has gaps where no price of ${listOf(data.unpriced)} was recorded.`}
+          ` ${t('It has gaps where no price of {symbols} was recorded.', {
+            symbols: anyOf(data.unpriced),
+          })}`}
       </p>
     </section>
   )
 }
 
 function Line({ points }: Pick<ComponentProps<typeof ValueChart>, 'points'>) {
-  if (!useAmountsHidden()) return <ValueChart label="Portfolio value over time" points={points} />
+  if (!useAmountsHidden())
+    return <ValueChart label={t('Portfolio value over time')} points={points} />
   return (
     <p className="grid h-48 place-items-center rounded-md bg-surface-2 text-fg-3 text-sm md:h-64">
-      Balances are hidden
+      {t('Balances are hidden')}
     </p>
   )
-}
-
-function listOf(symbols: readonly string[]): string {
-  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(symbols)
 }

@@ -16,6 +16,7 @@ import { SUPPLY_AS_OF } from '#shared/assets.ts'
 import type { Price } from '#shared/contract/prices.ts'
 import { formatDay, formatMarketValue, formatPercent, formatVolume } from '#shared/format.ts'
 import { summariseMarket } from '#shared/rules/market.ts'
+import { t } from '#shared/text/t.ts'
 
 /** Source: docs/product.md, Market. */
 const RATES_SHOWN = 10
@@ -24,22 +25,24 @@ export function MarketRates() {
   const { data, priceOf, error, refetch } = usePrices()
   return (
     <Card
-      title="Market Rates"
+      title={t('Market Rates')}
       flush
       action={
         <Link to="/market" className={textLinkClass}>
-          All markets
+          {t('All markets')}
         </Link>
       }
     >
       <DataList
-        label="Market Rates"
+        label={t('Market Rates')}
         query={{ error, refetch }}
         columns={rateColumns(priceOf)}
         rows={data?.filter(({ symbol }) => symbol !== 'USDT').slice(0, RATES_SHOWN)}
         rowKey={({ symbol }) => symbol}
         expected={RATES_SHOWN}
-        empty={<EmptyState title="No data">Prices appear as soon as they arrive.</EmptyState>}
+        empty={
+          <EmptyState title={t('No data')}>{t('Prices appear as soon as they arrive.')}</EmptyState>
+        }
       />
     </Card>
   )
@@ -55,22 +58,26 @@ export function MarketList() {
   return (
     <div className="flex flex-col gap-4">
       <SearchField
-        label="Search markets"
-        placeholder="Search by name or symbol"
+        label={t('Search markets')}
+        placeholder={t('Search by name or symbol')}
         value={search}
         onChange={setSearch}
       />
       <Card flush>
         <DataList
-          label="Markets"
+          label={t('Markets')}
           query={{ error, refetch }}
           columns={[...rateColumns(priceOf), volumeColumn(priceOf)]}
           rows={rows}
           rowKey={({ symbol }) => symbol}
           expected={12}
           empty={
-            <EmptyState title="No data">
-              {wanted ? `Nothing matches “${search.trim()}”. Try a symbol such as ETH.` : ''}
+            <EmptyState title={t('No data')}>
+              {wanted
+                ? t('Nothing matches “{search}”. Try a symbol such as ETH.', {
+                    search: search.trim(),
+                  })
+                : ''}
             </EmptyState>
           }
         />
@@ -82,7 +89,7 @@ export function MarketList() {
 /** Name, price and change of an asset; a change is as old as the price beside it. */
 export function rateColumns(priceOf: Prices['priceOf']): Column<Price>[] {
   return [
-    column('Name', 'title', ({ symbol, name }) => (
+    column(t('Name'), 'title', ({ symbol, name }) => (
       <span className="flex items-center gap-3">
         <CoinIcon symbol={symbol} />
         <span className="flex min-w-0 flex-col">
@@ -94,16 +101,20 @@ export function rateColumns(priceOf: Prices['priceOf']): Column<Price>[] {
         </span>
       </span>
     )),
-    figureColumn('Price', 'value', ({ symbol }) => <PriceText price={priceOf(symbol)} />),
-    figureColumn('Change', 'aside', ({ symbol, change24h }) => (
-      <ChangeText percent={priceOf(symbol) === undefined ? undefined : change24h} />
-    )),
+    figureColumn(t('Price'), 'value', ({ symbol }) => <PriceText price={priceOf(symbol)} />),
+    figureColumn(
+      t('{use, select, noun {Change} other {Change}}', { use: 'noun' }),
+      'aside',
+      ({ symbol, change24h }) => (
+        <ChangeText percent={priceOf(symbol) === undefined ? undefined : change24h} />
+      ),
+    ),
   ]
 }
 
 function volumeColumn(priceOf: Prices['priceOf']): Column<Price> {
   return {
-    header: 'Volume',
+    header: t('Volume'),
     align: 'end',
     phone: 'hidden',
     cell: ({ symbol, volume24h }) =>
@@ -115,23 +126,25 @@ export function MarketSummaryCards() {
   const { data, lastKnownOf } = usePrices()
   const summary = data && summariseMarket(data, lastKnownOf)
   const { assets, marketCap, volume24h, btcDominance, asOf } = summary ?? {}
-  const figures = {
-    'Total assets': assets,
-    'Market cap': marketCap && formatMarketValue(marketCap),
-    '24h volume': volume24h && formatMarketValue(volume24h),
-    'BTC dominance': btcDominance && formatPercent(btcDominance),
-  }
+  const figures = [
+    { label: t('Total assets'), value: assets },
+    { label: t('Market cap'), value: marketCap && formatMarketValue(marketCap) },
+    { label: t('24h volume'), value: volume24h && formatMarketValue(volume24h) },
+    { label: t('BTC dominance'), value: btcDominance && formatPercent(btcDominance) },
+  ]
   return (
-    <section aria-label="Market summary" className="flex flex-col gap-2">
+    <section aria-label={t('Market summary')} className="flex flex-col gap-2">
       <div className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
-        {Object.entries(figures).map(([label, value]) => (
+        {figures.map(({ label, value }) => (
           <Card key={label}>
             <Stat label={label} value={value} />
           </Card>
         ))}
       </div>
       <p className="text-fg-3 text-xs">
-        Of the assets listed here, with circulating supplies as of {formatDay(SUPPLY_AS_OF)}.{' '}
+        {t('For the assets listed here, with circulating supply as of {day}.', {
+          day: formatDay(SUPPLY_AS_OF),
+        })}{' '}
         {asOf && <Age at={asOf} />}
       </p>
     </section>

@@ -4,6 +4,7 @@ import { PriceText } from '#pwa/ui/money.tsx'
 import { formatOrderAmount, formatPrice, formatVolume } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { type BookLevel, LEVELS_SHOWN, type OrderBook } from '#shared/rules/order-book.ts'
+import { t } from '#shared/text/t.ts'
 
 interface OrderBookProps {
   book: OrderBook | undefined
@@ -16,14 +17,14 @@ interface OrderBookProps {
 export function OrderBookCard({ book, base, quote, onPrice }: OrderBookProps) {
   return (
     <Card
-      title="Order book"
-      action={<Badge tone="warn">Simulated depth</Badge>}
+      title={t('Order book')}
+      action={<Badge tone="warn">{t('Simulated depth')}</Badge>}
       className="flex flex-col *:last:flex *:last:flex-1 *:last:flex-col"
     >
       <div className={`${COLUMNS} pb-1 text-fg-3 text-xs`}>
-        <span>Price ({quote})</span>
-        <span className="text-right">Amount ({base})</span>
-        <span className="text-right">Total</span>
+        <span>{t('Price ({symbol})', { symbol: quote })}</span>
+        <span className="text-end">{t('Amount ({symbol})', { symbol: base })}</span>
+        <span className="text-end">{t('Total')}</span>
       </div>
       {book ? (
         <>
@@ -31,13 +32,17 @@ export function OrderBookCard({ book, base, quote, onPrice }: OrderBookProps) {
           <p className="flex items-baseline justify-between border-line border-y py-2">
             <PriceText price={book.lastPrice} className="font-semibold text-fg text-lg" />
             <span className="num text-fg-3 text-xs">
-              Spread {formatPrice(book.spread, book.lastPrice)}
+              {t('Spread {spread}', { spread: formatPrice(book.spread, book.lastPrice) })}
             </span>
           </p>
           <Levels side="bid" levels={shown(book.bids)} onPrice={onPrice} />
           <p className="flex justify-between pt-2 text-fg-3 text-xs">
-            <span className="num">Bids {formatVolume(book.bidVolume)}</span>
-            <span className="num">Asks {formatVolume(book.askVolume)}</span>
+            <span className="num">
+              {t('Bids {volume}', { volume: formatVolume(book.bidVolume) })}
+            </span>
+            <span className="num">
+              {t('Asks {volume}', { volume: formatVolume(book.askVolume) })}
+            </span>
           </p>
         </>
       ) : (
@@ -57,27 +62,30 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
   const [colour, bar] = side === 'bid' ? ['text-up', 'bg-up/12'] : ['text-down', 'bg-down/12']
   const deepest = Math.max(...levels.map(({ total }) => Number(total)))
   return (
-    <ul aria-label={side === 'bid' ? 'Bids' : 'Asks'} className="flex flex-1 flex-col">
+    <ul aria-label={side === 'bid' ? t('Bids') : t('Asks')} className="flex flex-1 flex-col">
       {levels.map((level, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the book
         <li key={index} className="flex-1">
           <button
             type="button"
             onClick={() => onPrice?.(level.price)}
-            aria-label={`${side === 'bid' ? 'Bid' : 'Ask'} ${formatPrice(level.price)}, use this price`}
+            aria-label={t(
+              '{side, select, bid {Bid {price}, use this price} other {Ask {price}, use this price}}',
+              { side, price: formatPrice(level.price) },
+            )}
             className={`${COLUMNS} -mx-1.5 relative h-full min-h-8 lg:min-h-9 w-[calc(100%+0.75rem)] items-center rounded-sm px-1.5 text-xs hover:bg-surface-2`}
           >
             <span
               aria-hidden="true"
-              className={`absolute inset-x-0 top-1/2 h-[calc(100%-4px)] max-h-9 origin-right -translate-y-1/2 rounded-sm ${bar}`}
+              className={`absolute inset-x-0 top-1/2 h-[calc(100%-4px)] max-h-9 origin-right rtl:origin-left -translate-y-1/2 rounded-sm ${bar}`}
               // Drawn longer or shorter, and laid out once: the book changes with every tick.
               style={{ transform: `scaleX(${Number(level.total) / deepest})` }}
             />
-            <span className={`num relative text-left ${colour}`}>{formatPrice(level.price)}</span>
-            <span className="num relative text-right text-fg-2">
+            <span className={`num relative text-start ${colour}`}>{formatPrice(level.price)}</span>
+            <span className="num relative text-end text-fg-2">
               {formatOrderAmount(level.amount)}
             </span>
-            <span className="num relative text-right text-fg-2">{formatVolume(level.total)}</span>
+            <span className="num relative text-end text-fg-2">{formatVolume(level.total)}</span>
           </button>
         </li>
       ))}
@@ -93,10 +101,10 @@ function NoBook() {
     <div role="status" className="flex flex-1 flex-col">
       <EmptyLevels />
       <p className="border-line border-y py-2.5 text-center text-fg-2 text-sm">
-        Price not available
+        {t('Price not available')}
       </p>
       <EmptyLevels />
-      <p className="pt-2 text-xs">&nbsp;</p>
+      <p className="pt-2 text-xs">{'\u00a0'}</p>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import { formatVolume } from '#shared/format.ts'
 import { CANDLE_INTERVALS, type CandleInterval } from '#shared/rules/prices.ts'
+import { t } from '#shared/text/t.ts'
 
 interface PairChartProps {
   base: string
@@ -25,7 +26,7 @@ export function PairChart({ base, pair, lines, expiry }: PairChartProps) {
   return (
     <Card>
       <SegmentedControl
-        label="Candle interval"
+        label={t('Candle interval')}
         className="mb-3 md:max-w-80"
         value={interval}
         onValueChange={setInterval}
@@ -35,11 +36,15 @@ export function PairChart({ base, pair, lines, expiry }: PairChartProps) {
         <ErrorState message={error.message} onRetry={refetch} />
       ) : (
         <CandleChart
-          label={`${pair}, ${interval} candles`}
+          label={t('{pair}, {interval} candles', { pair, interval })}
           candles={candles}
           {...(lines ? { lines } : {})}
           expiry={expiry}
-          empty={<EmptyState title="No data">Candles appear as soon as prices arrive.</EmptyState>}
+          empty={
+            <EmptyState title={t('No data')}>
+              {t('Candles appear as soon as prices arrive.')}
+            </EmptyState>
+          }
         />
       )}
     </Card>
@@ -73,7 +78,7 @@ export function PairHeader({ base, pair, picker }: PairHeaderProps) {
       <div className="flex min-h-13 flex-col max-md:items-end">
         {!data && <Skeleton className="my-1 h-6 w-28" />}
         {data && price === undefined && (
-          <span className="my-auto font-semibold text-fg-2">Price not available</span>
+          <span className="my-auto font-semibold text-fg-2">{t('Price not available')}</span>
         )}
         {data && price !== undefined && (
           <>
@@ -83,7 +88,7 @@ export function PairHeader({ base, pair, picker }: PairHeaderProps) {
         )}
       </div>
       <p className="flex gap-1.5 text-fg-3 text-xs max-md:w-full max-md:justify-end md:flex-col md:gap-1">
-        24h volume
+        {t('24h volume')}
         <span className="num text-fg-2 md:font-medium md:text-fg md:text-sm">
           {row?.volume24h == null ? <Missing /> : `${formatVolume(row.volume24h)} USDT`}
         </span>

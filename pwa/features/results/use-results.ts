@@ -34,7 +34,7 @@ export function useNews(): readonly News[] {
 export function newsOf(results: readonly NewResults[]): readonly News[] {
   return [...Map.groupBy(results, ({ url }) => url)].map(([url, there]) => ({
     url,
-    labels: there.map(({ label }, index) => (index === 0 ? label : label.toLowerCase())),
+    labels: there.map(({ label }) => label),
     count: there.reduce((sum, { count }) => sum + count, 0),
   }))
 }

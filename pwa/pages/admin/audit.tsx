@@ -9,6 +9,7 @@ import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { ProblemNotice } from '#pwa/ui/notice.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
+import { t } from '#shared/text/t.ts'
 
 /** Who did what to whom, and when: the log as staff read it. */
 export function AdminAuditPage() {
@@ -20,14 +21,14 @@ export function AdminAuditPage() {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-semibold text-xl text-fg md:text-2xl">Audit</h1>
+        <h1 className="font-semibold text-xl text-fg md:text-2xl">{t('Audit')}</h1>
         <div className="flex w-full flex-wrap items-center gap-3 sm:w-auto">
           <SegmentedControl
-            label="Whose acts"
+            label={t('Who acted')}
             className="flex-1 sm:w-60"
             options={[
-              { value: 'staff', label: 'By staff' },
-              { value: 'all', label: 'All' },
+              { value: 'staff', label: t('By staff') },
+              { value: 'all', label: t('All') },
             ]}
             value={filter.acts ?? 'staff'}
             onValueChange={(acts) => change({ acts: acts === 'all' ? acts : undefined })}
@@ -38,11 +39,11 @@ export function AdminAuditPage() {
             icon={<Download className="size-4" />}
             onClick={() => void download(filter)}
           >
-            Export CSV
+            {t('Export CSV')}
           </Button>
         </div>
       </div>
-      <ProblemNotice problem={failure && { title: 'Export failed', message: failure.message }} />
+      <ProblemNotice problem={failure && { title: t('Export failed'), message: failure.message }} />
       <AuditFilters filter={filter} onChange={change} />
       <AuditList filter={filter} onOpen={(position) => change({ event: position }, 'push')} />
       {event !== null && /^\d{1,18}$/.test(event) && (

@@ -10,6 +10,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { ANALYTICS_PERIODS } from '#shared/rules/analytics.ts'
+import { t } from '#shared/text/t.ts'
 
 // The charts come when they are looked at.
 const Analytics = lazy(async () => ({
@@ -25,22 +26,22 @@ export function AdminDashboardPage() {
   const { requests } = useWaitingCounts()
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="font-semibold text-xl text-fg md:text-2xl">Dashboard</h1>
+      <h1 className="font-semibold text-xl text-fg md:text-2xl">{t('Dashboard')}</h1>
       <Tabs
-        label="Dashboard"
+        label={t('Dashboard')}
         value={TABS.includes(asked) ? asked : 'overview'}
         onValueChange={(tab) => setQuery({ tab }, { replace: true })}
         tabs={[
-          { value: 'overview', label: 'Overview', content: <Overview /> },
+          { value: 'overview', label: t('Overview'), content: <Overview /> },
           {
             value: 'pending-orders',
-            label: 'Pending Orders',
+            label: t('Pending Orders'),
             count: requests?.['spot-order']?.count,
             content: <PendingOrders />,
           },
-          { value: 'order-history', label: 'Order History', content: <OrderHistoryTable /> },
-          { value: 'users', label: 'Users', content: <UsersLink /> },
-          { value: 'analytics', label: 'Analytics', content: <AnalyticsTab /> },
+          { value: 'order-history', label: t('Order History'), content: <OrderHistoryTable /> },
+          { value: 'users', label: t('Users'), content: <UsersLink /> },
+          { value: 'analytics', label: t('Analytics'), content: <AnalyticsTab /> },
         ]}
       />
     </div>
@@ -54,7 +55,7 @@ function Overview() {
         <WaitingCards />
       </Suspense>
       <StatsCards />
-      <h2 className="font-semibold text-base text-fg">Waiting for approval</h2>
+      <h2 className="font-semibold text-base text-fg">{t('Waiting for approval')}</h2>
       <PendingOrders />
     </div>
   )
@@ -78,9 +79,11 @@ function UsersLink() {
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="text-fg-2">Deposits and withdrawals are reviewed in user management.</p>
+        <p className="text-fg-2">
+          {t('Deposits and withdrawals are reviewed in user management.')}
+        </p>
         <Link to="/admin/users" className={buttonClass({ variant: 'primary' })}>
-          Open user management
+          {t('Open user management')}
         </Link>
       </div>
     </Card>

@@ -7,6 +7,7 @@ import { useDesk } from '#pwa/reviews/desk/use-desk.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/states.tsx'
+import { t } from '#shared/text/t.ts'
 
 /**
  * One inbox of everything that waits for staff. The address names the open case, so that a
@@ -24,7 +25,7 @@ export function AdminReviewsPage() {
           openName !== undefined && 'max-md:sr-only',
         )}
       >
-        <h1 className="font-semibold text-fg text-xl md:text-2xl">Review desk</h1>
+        <h1 className="font-semibold text-fg text-xl md:text-2xl">{t('Review desk')}</h1>
         <Button
           size="small"
           variant="ghost"
@@ -32,12 +33,12 @@ export function AdminReviewsPage() {
           icon={<Keyboard className="size-4" />}
           onClick={() => desk.setHelps(true)}
         >
-          Shortcuts
+          {t('Shortcuts')}
         </Button>
       </header>
       <div className="grid grid-cols-1 gap-4 md:h-[calc(100dvh-16rem)] md:min-h-120 md:grid-cols-[18rem_minmax(0,1fr)] xl:h-[calc(100dvh-12rem)] xl:grid-cols-[20rem_minmax(0,1fr)]">
         <section
-          aria-label="Queue"
+          aria-label={t('Queue')}
           className={classNames(
             // Not clipped: rounded corners over scrolling content would be clipped again in every frame.
             'flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface pb-2',
@@ -65,7 +66,7 @@ export function AdminReviewsPage() {
           </div>
         </section>
         <section
-          aria-label="Case"
+          aria-label={t('Case')}
           className={classNames(
             'flex min-h-0 min-w-0 flex-col rounded-lg border border-line bg-surface md:overflow-hidden',
             openName === undefined && 'max-md:hidden',
@@ -83,8 +84,8 @@ export function AdminReviewsPage() {
             />
           ) : (
             <div className="m-auto">
-              <EmptyState icon={<Inbox className="size-5" />} title="Select a case">
-                Choose one from the list, or press j and Enter. ? shows every shortcut.
+              <EmptyState icon={<Inbox className="size-5" />} title={t('Select a case')}>
+                {t('Choose one from the list, or press j and Enter. ? shows every shortcut.')}
               </EmptyState>
             </div>
           )}

@@ -9,6 +9,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
+import { t } from '#shared/text/t.ts'
 
 export function AdminSettingsPage() {
   const addresses = useManagedAddresses()
@@ -18,13 +19,13 @@ export function AdminSettingsPage() {
   return (
     <div className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="font-semibold text-xl text-fg md:text-2xl">Admin Panel</h1>
+        <h1 className="font-semibold text-xl text-fg md:text-2xl">{t('Admin Panel')}</h1>
         <div className="flex flex-wrap gap-2">
           <Button size="small" onClick={() => setManagesUsers(true)}>
-            Manage Users
+            {t('Manage Users')}
           </Button>
           <Button size="small" icon={<RefreshCw className="size-4" />} onClick={addresses.refetch}>
-            <span className="max-md:sr-only">Refresh</span>
+            <span className="max-md:sr-only">{t('Refresh')}</span>
           </Button>
           <IfMay permission="addresses.manage">
             <Button
@@ -34,23 +35,25 @@ export function AdminSettingsPage() {
               disabled={!entries}
               onClick={() => setAdds(true)}
             >
-              Add address
+              {t('Add address')}
             </Button>
           </IfMay>
         </div>
       </header>
-      <h2 className="font-semibold text-base text-fg">Deposit addresses</h2>
+      <h2 className="font-semibold text-base text-fg">{t('Deposit addresses')}</h2>
       {!entries && addresses.error && (
         <ErrorState
-          title="Failed to load data"
+          title={t('Failed to load data')}
           message={addresses.error.message}
           onRetry={addresses.refetch}
         />
       )}
       {entries?.length === 0 && (
         <Card>
-          <EmptyState title="No deposit addresses found. Please add some addresses in the database.">
-            Use “Add address” above: users can deposit a coin once it has one.
+          <EmptyState
+            title={t('No deposit addresses found. Please add some addresses in the database.')}
+          >
+            {t('Use “Add address” above: users can deposit a coin once it has one.')}
           </EmptyState>
         </Card>
       )}

@@ -4,6 +4,7 @@ import { ConversationList, SupportStats } from '#pwa/features/support/desk/conve
 import { ConversationPane } from '#pwa/features/support/desk/conversation-pane.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/states.tsx'
+import { t } from '#shared/text/t.ts'
 
 /**
  * The address names the conversation, so that a notification can link to it; on a phone it replaces
@@ -21,7 +22,7 @@ export function AdminSupportPage() {
           id !== undefined && 'max-md:sr-only',
         )}
       >
-        Support
+        {t('Support')}
       </h1>
       <div className={listOnly}>
         <SupportStats />
@@ -31,7 +32,7 @@ export function AdminSupportPage() {
           <ConversationList openId={id} />
         </div>
         <section
-          aria-label="Conversation"
+          aria-label={t('Conversation')}
           className={classNames(
             'flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface max-md:h-[calc(100dvh-14rem)] max-md:min-h-104',
             id === undefined && 'max-md:hidden',
@@ -41,9 +42,9 @@ export function AdminSupportPage() {
             <div className="m-auto">
               <EmptyState
                 icon={<MessagesSquare className="size-5" />}
-                title="Select a Conversation"
+                title={t('Select a Conversation')}
               >
-                Choose one from the list to read and answer it.
+                {t('Choose one from the list to read and answer it.')}
               </EmptyState>
             </div>
           ) : (

@@ -21,6 +21,7 @@ import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { userSort } from '#shared/contract/users.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 export function AdminUsersPage() {
   const { query, change } = useAddress()
@@ -28,7 +29,7 @@ export function AdminUsersPage() {
   const manage = useCallback((user: string) => change({ open: 'manage', user }), [change])
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="font-semibold text-xl text-fg md:text-2xl">User Management</h1>
+      <h1 className="font-semibold text-xl text-fg md:text-2xl">{t('User Management')}</h1>
       <RequestButtons onOpen={(open) => change({ open })} />
       <UserManagement
         search={query.get('search') ?? ''}
@@ -59,7 +60,7 @@ function RequestButtons({ onOpen }: { onOpen: (dialog: string) => void }) {
           variant={pending[dialog] ? 'primary' : 'secondary'}
           onClick={() => onOpen(dialog)}
         >
-          {label}
+          {t(label)}
           {pending[dialog] ? ` (${pending[dialog]})` : ''}
         </Button>
       ))}
@@ -68,13 +69,13 @@ function RequestButtons({ onOpen }: { onOpen: (dialog: string) => void }) {
 }
 
 const BUTTONS = {
-  'deposit-requests': 'Deposit Requests',
-  'withdraw-requests': 'Withdraw Requests',
-  'deposit-history': 'Deposit History',
-  'withdraw-history': 'Withdraw History',
-  kyc: 'KYC Management',
-  'loan-management': 'Loan Management',
-  adjustments: 'Adjustments',
+  'deposit-requests': msg('Deposit Requests'),
+  'withdraw-requests': msg('Withdraw Requests'),
+  'deposit-history': msg('Deposit History'),
+  'withdraw-history': msg('Withdraw History'),
+  kyc: msg('KYC Management'),
+  'loan-management': msg('Loan Management'),
+  adjustments: msg('Adjustments'),
 }
 
 const DIALOGS: Readonly<Record<string, (props: RequestsDialogProps) => ReactNode>> = {
@@ -84,7 +85,7 @@ const DIALOGS: Readonly<Record<string, (props: RequestsDialogProps) => ReactNode
   'withdraw-history': (props) => <RequestHistoryDialog of={withdrawalRequests} {...props} />,
   kyc: KycDialog,
   'loan-management': (props) => (
-    <Dialog {...props} title="Loan Management" size="large">
+    <Dialog {...props} title={t('Loan Management')} size="large">
       <LoanManagement />
     </Dialog>
   ),

@@ -22,12 +22,13 @@ import { submitDeposit } from '#shared/contract/deposits.ts'
 import { acknowledgeTransaction, type TransactionEntry } from '#shared/contract/transactions.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatAmount } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
 /** Deposits and withdrawals: results to confirm, and the history. */
 export function TransactionHistoryDialog({ open, onClose }: DialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Transaction History">
+    <Dialog open={open} onClose={onClose} title={t('Transaction History')}>
       <OwnAmounts>
         <TransactionHistory />
       </OwnAmounts>
@@ -41,17 +42,23 @@ function TransactionHistory() {
   const rows = [
     ...withdrawals.map((row) => ({ key: row.id, row: <UnsentWithdrawal row={row} /> })),
     ...unsentRows(deposits, ({ amount, symbol }) => ({
-      title: 'Deposit',
+      title: t('Deposit'),
       value: `${formatAmount(amount)} ${symbol}`,
     })),
-    ...unsentRows(useHeldUp(cancelWithdrawal), () => ({ title: 'Cancel a withdrawal', value: '' })),
-    ...unsentRows(useHeldUp(acknowledgeTransaction), () => ({ title: 'OK a result', value: '' })),
+    ...unsentRows(useHeldUp(cancelWithdrawal), () => ({
+      title: t('Cancel a withdrawal'),
+      value: '',
+    })),
+    ...unsentRows(useHeldUp(acknowledgeTransaction), () => ({
+      title: t('Acknowledge a result'),
+      value: '',
+    })),
   ]
   return (
     <div className="flex flex-col gap-6">
       <Link to="/activity" className={`${textLinkClass} -my-2 gap-2 self-start`}>
         <ScrollText aria-hidden="true" className="size-4" />
-        All activity and statements
+        {t('All activity and statements')}
       </Link>
       <OnThisDevice rows={rows} />
       <KnownTransactions />
@@ -70,25 +77,25 @@ function KnownTransactions() {
   return (
     <Loaded
       query={{ data: fresh.data && known.data, error: fresh.error ?? known.error, refetch }}
-      failed="Failed to fetch transactions"
+      failed={t('Failed to fetch transactions')}
       loading={<SkeletonRows count={4} />}
     >
       {() => (
         <>
-          <Section title="New Notifications">
+          <Section title={t('New Notifications')}>
             <Transactions
               query={fresh}
               hidesAge
-              none="No new notifications"
+              none={t('No new notifications')}
               className="rounded-md border border-line bg-surface-2 px-4"
               actionFor={(entry) => <OkButton entry={entry} />}
             />
           </Section>
           <Section
-            title="History"
+            title={t('History')}
             aside={
               <Checkbox
-                label="Show archived"
+                label={t('Show archived')}
                 checked={showArchived}
                 onChange={(event) => setShowArchived(event.target.checked)}
               />
@@ -96,7 +103,7 @@ function KnownTransactions() {
           >
             <Transactions
               query={known}
-              none="No transaction history"
+              none={t('No transaction history')}
               actionFor={(entry) => isOpen(entry) && <CancelWithdrawal request={entry} />}
             />
           </Section>
@@ -151,7 +158,7 @@ function OkButton({ entry }: { entry: TransactionEntry }) {
     const result = await submit({ body: { type: entry.type, id: entry.id, is_new: false } })
     if (result.state === 'refused') {
       showToast({
-        title: 'Failed to acknowledge transaction',
+        title: t('Failed to acknowledge transaction'),
         message: result.failure.message,
         tone: 'error',
       })

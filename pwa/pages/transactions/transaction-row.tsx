@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { ScreenshotButton } from '#pwa/components/screenshot-button.tsx'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { formatDateTime, shortenAddress } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 
 interface TransactionRowProps {
   entry: TransactionEntry
@@ -26,25 +28,30 @@ export function TransactionRow({ entry, hasLinks, action }: TransactionRowProps)
         <div className="flex flex-col items-end gap-1">
           <Money amount={entry.amount} symbol={entry.symbol} className="font-medium text-fg" />
           <span className="flex gap-1.5">
-            {entry.archived && <Badge>Archived</Badge>}
+            {entry.archived && <Badge>{t('Archived')}</Badge>}
             <StatusBadge status={entry.status} />
           </span>
         </div>
       </div>
       {entry.address && (
         <p className="text-fg-3 text-xs">
-          To <span className="font-mono">{shortenAddress(entry.address)}</span> · {entry.network}
+          {rich('To {address} · {network}', {
+            address: <bdi className="font-mono">{shortenAddress(entry.address)}</bdi>,
+            network: <bdi>{entry.network}</bdi>,
+          })}
         </p>
       )}
-      {entry.reason && <Remark label="Reason">{entry.reason}</Remark>}
-      {entry.admin_notes && <Remark label="Note">{entry.admin_notes}</Remark>}
+      {entry.reason && <Remark label={t('Reason')}>{entry.reason}</Remark>}
+      {entry.admin_notes && <Remark label={t('Note')}>{entry.admin_notes}</Remark>}
       {entry.require_reverification && (
-        <Remark label="Please note">You are asked to verify your identity again.</Remark>
+        <Remark label={t('Please note')}>
+          {t('You are asked to verify your identity again.')}
+        </Remark>
       )}
       {(action || entry.screenshot_url) && (
         <div className="flex items-center justify-between gap-3">
           {entry.screenshot_url && !hasLinks && (
-            <span className="text-fg-3 text-xs">The screenshot needs a connection.</span>
+            <span className="text-fg-3 text-xs">{t('The screenshot needs a connection.')}</span>
           )}
           {entry.screenshot_url && hasLinks ? (
             <ScreenshotButton url={entry.screenshot_url} />
@@ -61,8 +68,11 @@ export function TransactionRow({ entry, hasLinks, action }: TransactionRowProps)
 function Remark({ label, children }: { label: string; children: ReactNode }) {
   return (
     <p className="text-fg-2 text-sm">
-      <span className="text-fg-3">{label}: </span>
-      {children}
+      {rich('<label>{name}:</label> {text}', {
+        name: label,
+        text: children,
+        label: (inner) => <span className="text-fg-3">{inner}</span>,
+      })}
     </p>
   )
 }

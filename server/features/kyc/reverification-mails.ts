@@ -49,7 +49,7 @@ export function reverificationMailTasks({
           ),
           t(
             'Your withdrawals and loan applications cannot be approved until your new verification is approved. A review typically takes {duration}.',
-            { duration: t(serviceTimes.verificationReview) },
+            { duration: serviceTimes.verificationReview },
           ),
         ],
         link: { label: t('Verify again'), url },

@@ -80,7 +80,7 @@ export const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/futures', act: press('CONFIRM'), shows: 'Minimum trade amount is 50 USDT.' },
   { path: '/futures', act: press(/^Details of/), shows: 'Trade Details' },
   { path: '/futures?tab=closed', shows: 'No closed trades' },
-  { path: '/market', shows: /circulating supplies/ },
+  { path: '/market', shows: /circulating supply/ },
   { path: '/support', shows: 'Where is my deposit?' },
   { path: '/profile', shows: 'This device' },
   { path: '/profile', act: press('Update the password'), shows: 'New password' },
