@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Catalog } from './catalog.ts'
-import { type Follower, registerFollower, stepFollower } from './subscription.ts'
+import { type Follower, passOver, registerFollower, stepFollower } from './subscription.ts'
 import { listen } from './wake-up.ts'
 
 /** The longest delay of a follower after a lost notification. */
@@ -28,27 +28,48 @@ export interface FollowerOptions {
  */
 export function runFollowers(options: FollowerOptions): RunningFollowers {
   const stopping = new AbortController()
-  const wakes = options.followers.map(() => new Wake())
-  const listener = listen(options.connectionString, () => {
-    for (const wake of wakes) wake.ring()
-  })
-  const loops = options.followers.map((follower, index) =>
-    follow(follower, options, { wake: wakes[index] as Wake, signal: stopping.signal }),
-  )
+  const wakes = new Map(options.followers.map((follower) => [follower, new Wake()]))
+  const grown = new Wake()
+  const listener = listen(options.connectionString, () => grown.ring())
+  const { signal } = stopping
+  const loops = [...wakes].map(([follower, wake]) => follow(follower, options, { wake, signal }))
+  const watching = watch(wakes, options, { wake: grown, signal })
   return {
     async stop() {
       stopping.abort()
-      for (const wake of wakes) wake.ring()
-      await Promise.all(loops)
+      for (const wake of [grown, ...wakes.values()]) wake.ring()
+      await Promise.all([watching, ...loops])
       await listener.close()
     },
   }
 }
 
+/**
+ * Looks at what was appended once for all followers, and wakes those that want some of it. A look that
+ * fails wakes them all.
+ */
+async function watch(
+  wakes: ReadonlyMap<Follower, Wake>,
+  { pool }: FollowerOptions,
+  { wake, signal }: Waiting,
+): Promise<void> {
+  const followers = [...wakes.keys()]
+  while (!signal.aborted) {
+    const wanting = await passOver(pool, followers).catch(() => followers)
+    for (const follower of wanting) wakes.get(follower)?.ring()
+    await wake.wait(POLL_MS)
+  }
+}
+
+interface Waiting {
+  readonly wake: Wake
+  readonly signal: AbortSignal
+}
+
 async function follow(
   follower: Follower,
   { pool, catalog, onFault }: FollowerOptions,
-  { wake, signal }: { wake: Wake; signal: AbortSignal },
+  { wake, signal }: Waiting,
 ): Promise<void> {
   let registered = false
   while (!signal.aborted) {
@@ -56,7 +77,7 @@ async function follow(
       if (!registered) await registerFollower(pool, follower)
       registered = true
       const outcome = await stepFollower(pool, follower, catalog)
-      if (outcome !== 'ahead' && !signal.aborted) await wake.wait(POLL_MS)
+      if (outcome !== 'ahead' && !signal.aborted) await wake.wait()
     } catch (error) {
       if (signal.aborted) return
       onFault(follower.name, error)
@@ -73,10 +94,14 @@ class Wake {
     this.#rung.resolve()
   }
 
-  async wait(millisecondsMax: number): Promise<void> {
+  async wait(millisecondsMax?: number): Promise<void> {
     const over = new AbortController()
-    const patience = sleep(millisecondsMax, undefined, { signal: over.signal }).catch(() => {})
-    await Promise.race([this.#rung.promise, patience])
+    await Promise.race([
+      this.#rung.promise,
+      ...(millisecondsMax === undefined
+        ? []
+        : [sleep(millisecondsMax, undefined, { signal: over.signal }).catch(() => {})]),
+    ])
     over.abort()
     this.#rung = Promise.withResolvers()
   }

@@ -21,6 +21,8 @@ export interface Follower {
   /** Where a new follower begins: at the first event or at the next one. */
   readonly from: 'start' | 'now'
   readonly positionsAtOnce: number
+  /** The types of event that it wants; all of them if it names none. */
+  readonly types?: readonly string[]
   readonly advance: (
     transaction: PoolClient,
     range: PositionRange,
@@ -56,6 +58,7 @@ export function eventFollower({
     name,
     from,
     positionsAtOnce: 500,
+    ...(types && { types }),
     async advance(transaction, range, catalog) {
       const { rows } = await transaction.query<EventRow>({
         name: 'read-range',
@@ -142,6 +145,68 @@ async function claimRange(
   if (head <= after) return 'level'
   const furthest = after + BigInt(positionsAtOnce)
   return { after, upTo: head < furthest ? head : furthest, head }
+}
+
+/** How far behind a follower may be for one look at the log to serve it with the others. */
+const LOOKED_OVER_MAX = 2_000n
+
+/**
+ * Moves the followers that want nothing of what was appended up to the end of the log, all at once.
+ *
+ * @returns those that have a step to take
+ */
+export async function passOver(
+  pool: Pool,
+  followers: readonly Follower[],
+): Promise<readonly Follower[]> {
+  const { rows } = await pool.query<{ name: string; position: string; head: string }>({
+    name: 'read-checkpoints',
+    text: `select name, position, (${HEAD}) as head from checkpoint where name = any ($1)`,
+    values: [followers.map(({ name }) => name)],
+  })
+  const head = BigInt(rows[0]?.head ?? 0)
+  const positions = new Map(rows.map(({ name, position }) => [name, BigInt(position)]))
+  const positionOf = ({ name }: Follower) => positions.get(name) ?? 0n
+  const isBehind = (follower: Follower) =>
+    positionOf(follower) < head || !positions.has(follower.name)
+  const behind = followers.filter(isBehind)
+  const near = behind.filter((each) => each.types && head - positionOf(each) <= LOOKED_OVER_MAX)
+  if (near.length === 0) return behind
+  const after = near.map(positionOf).reduce((least, each) => (each < least ? each : least))
+  const last = await lastOfEachType(pool, { after, upTo: head })
+  const unwanting = near.filter(
+    (each) => !each.types?.some((type) => (last.get(type) ?? 0n) > positionOf(each)),
+  )
+  if (unwanting.length > 0) {
+    await pool.query({
+      name: 'pass-over',
+      text: `with unwanting as (
+               select name from checkpoint
+               join unnest($1::text[], $2::bigint[]) as seen (name, position) using (name)
+               where checkpoint.position between seen.position and $3::bigint - 1
+               order by name
+               for update of checkpoint skip locked)
+             update checkpoint set position = $3 from unwanting
+             where checkpoint.name = unwanting.name`,
+      values: [unwanting.map(({ name }) => name), unwanting.map(positionOf), head],
+    })
+  }
+  return behind.filter((each) => !unwanting.includes(each))
+}
+
+/** The last position of each type of event in a range. */
+async function lastOfEachType(
+  pool: Pool,
+  { after, upTo }: PositionRange,
+): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await pool.query<{ type: string; position: string }>({
+    name: 'last-of-each-type',
+    text: `select type, max(position) as position from event
+           where position > $1 and position <= $2
+           group by type`,
+    values: [after, upTo],
+  })
+  return new Map(rows.map(({ type, position }) => [type, BigInt(position)]))
 }
 
 const HEAD = 'select coalesce(max(position), 0) from event'

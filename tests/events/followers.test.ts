@@ -6,6 +6,7 @@ import {
   eventFollower,
   type Follower,
   headOf,
+  passOver,
   registerFollower,
   stepFollower,
 } from '#server/events/subscription.ts'
@@ -91,8 +92,9 @@ describe('a follower', () => {
   })
 
   test('sees each event once when several processes run it', async () => {
-    const follower = witness()
-    const copies = [run([follower]), run([follower]), run([follower])]
+    const follower = witness({ types: ['BalanceAdjusted'] })
+    const unconcerned = witness({ types: ['DepositApproved'] })
+    const copies = [1, 2, 3].map(() => run([follower, unconcerned]))
     const logs = [log, openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })]
     await Promise.all(
       Array.from({ length: 200 }, (_, count) =>
@@ -102,6 +104,7 @@ describe('a follower', () => {
     const head = await log.head()
     expect(await waitForPosition(pool, { follower: follower.name, position: head })).toBe(true)
     expect(await seenBy(follower)).toEqual(positionsUpTo(head))
+    expect(await waitForPosition(pool, { follower: unconcerned.name, position: head })).toBe(true)
     await Promise.all(copies.map((copy) => copy.stop()))
     await logs[1]?.close()
   })
@@ -168,6 +171,38 @@ describe('a follower', () => {
     expect(await stepFollower(pool, follower, FEATURES.catalog)).toBe('taken')
     await other.query('rollback')
     other.release()
+  })
+
+  test('passes over events of types it does not want, and steps only for the others', async () => {
+    const wanting = witness({ from: 'now', types: ['DepositApproved', 'BalanceAdjusted'] })
+    const unconcerned = witness({ from: 'now', types: ['DepositApproved'] })
+    const ofAllTypes = witness({ from: 'now' })
+    const followers = [wanting, unconcerned, ofAllTypes]
+    for (const follower of followers) await registerFollower(pool, follower)
+    expect(await passOver(pool, followers)).toEqual([])
+    await adjust(log, { owner: 6n, change: 5n })
+    expect(await passOver(pool, followers)).toEqual([wanting, ofAllTypes])
+    expect(await stepFollower(pool, unconcerned, FEATURES.catalog)).toBe('level')
+    await stepFollower(pool, wanting, FEATURES.catalog)
+    expect(await seenBy(wanting)).toEqual([Number(await log.head())])
+  })
+
+  test('stays where it is while another process holds its checkpoint', async () => {
+    const unconcerned = witness({ from: 'now', types: ['DepositApproved'] })
+    await registerFollower(pool, unconcerned)
+    await adjust(log, { owner: 6n, change: 5n })
+    const other = await pool.connect()
+    await other.query('begin')
+    await other.query('select from checkpoint where name = $1 for update', [unconcerned.name])
+    await passOver(pool, [unconcerned])
+    const { rows } = await other.query(
+      `select (select max(position) from event) - position as behind
+       from checkpoint where name = $1`,
+      [unconcerned.name],
+    )
+    await other.query('rollback')
+    other.release()
+    expect(rows).toEqual([{ behind: '1' }])
   })
 
   test('waiting for a position returns false on timeout', async () => {
