@@ -88,7 +88,31 @@ test('no page or dialog of staff is cut at any width', async ({ people, open, se
 
 test('no page without a session is cut at any width', async ({ page }) => {
   await judge(page, SCREENS.visitor)
+
+  await test.step('under reduced motion a width starts no transition', async () => {
+    const count = await countTransitions(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    expect(await count()).toBe(0)
+  })
 })
+
+/** Counts the transitions that start from now on. */
+async function countTransitions(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { count: 0 }
+    Object.assign(window, { seen })
+    document.addEventListener('transitionrun', () => {
+      seen.count += 1
+    })
+  })
+  return () =>
+    page.evaluate(async () => {
+      // One frame applies the width, the next one tells of its transitions.
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+      return Reflect.get(window, 'seen').count
+    })
+}
 
 async function judge(page: Page, steps: readonly Step[], names: Names = {}): Promise<void> {
   await page.goto(NOWHERE)
