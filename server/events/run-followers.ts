@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Catalog } from './catalog.ts'
-import { type Follower, passOver, registerFollower, stepFollower } from './subscription.ts'
+import {
+  type Follower,
+  passOver,
+  registerFollower,
+  type StepOutcome,
+  stepTogether,
+} from './subscription.ts'
 import { listen } from './wake-up.ts'
 
 /** The longest delay of a follower after a lost notification. */
@@ -28,11 +34,11 @@ export interface FollowerOptions {
  */
 export function runFollowers(options: FollowerOptions): RunningFollowers {
   const stopping = new AbortController()
-  const wakes = new Map(options.followers.map((follower) => [follower, new Wake()]))
+  const wakes = new Map(grouped(options.followers).map((group) => [group, new Wake()]))
   const grown = new Wake()
   const listener = listen(options.connectionString, () => grown.ring())
   const { signal } = stopping
-  const loops = [...wakes].map(([follower, wake]) => follow(follower, options, { wake, signal }))
+  const loops = [...wakes].map(([group, wake]) => follow(group, options, { wake, signal }))
   const watching = watch(wakes, options, { wake: grown, signal })
   return {
     async stop() {
@@ -44,19 +50,27 @@ export function runFollowers(options: FollowerOptions): RunningFollowers {
   }
 }
 
+/** Followers that take their steps in one transaction. */
+type Group = readonly Follower[]
+
+function grouped(followers: readonly Follower[]): readonly Group[] {
+  const together = followers.filter((follower) => follower.together)
+  const alone = followers.filter((follower) => !follower.together)
+  return [...(together.length > 0 ? [together] : []), ...alone.map((follower) => [follower])]
+}
+
 /**
  * Looks at what was appended once for all followers, and wakes those that want some of it. A look that
  * fails wakes them all.
  */
 async function watch(
-  wakes: ReadonlyMap<Follower, Wake>,
-  { pool }: FollowerOptions,
+  wakes: ReadonlyMap<Group, Wake>,
+  { pool, followers }: FollowerOptions,
   { wake, signal }: Waiting,
 ): Promise<void> {
-  const followers = [...wakes.keys()]
   while (!signal.aborted) {
     const wanting = await passOver(pool, followers).catch(() => followers)
-    for (const follower of wanting) wakes.get(follower)?.ring()
+    for (const [group, wake] of wakes) if (group.some((each) => wanting.includes(each))) wake.ring()
     await wake.wait(POLL_MS)
   }
 }
@@ -67,22 +81,44 @@ interface Waiting {
 }
 
 async function follow(
-  follower: Follower,
-  { pool, catalog, onFault }: FollowerOptions,
+  group: Group,
+  options: FollowerOptions,
   { wake, signal }: Waiting,
 ): Promise<void> {
-  let registered = false
+  while (!signal.aborted && !(await register(group, options))) await wake.wait(POLL_AFTER_FAULT_MS)
   while (!signal.aborted) {
-    try {
-      if (!registered) await registerFollower(pool, follower)
-      registered = true
-      const outcome = await stepFollower(pool, follower, catalog)
-      if (outcome !== 'ahead' && !signal.aborted) await wake.wait()
-    } catch (error) {
-      if (signal.aborted) return
+    const outcome = await step(group, options)
+    if (signal.aborted) return
+    if (outcome === 'failed') await wake.wait(POLL_AFTER_FAULT_MS)
+    else if (outcome !== 'ahead') await wake.wait()
+  }
+}
+
+async function register(group: Group, { pool, onFault }: FollowerOptions): Promise<boolean> {
+  let isRegistered = true
+  for (const follower of group) {
+    await registerFollower(pool, follower).catch((error) => {
+      isRegistered = false
       onFault(follower.name, error)
-      await wake.wait(POLL_AFTER_FAULT_MS)
+    })
+  }
+  return isRegistered
+}
+
+/** Where one of several fails, each of the others still takes its step. */
+async function step(group: Group, options: FollowerOptions): Promise<StepOutcome | 'failed'> {
+  const { pool, catalog, onFault } = options
+  try {
+    return await stepTogether(pool, group, catalog)
+  } catch (error) {
+    const [first, second] = group
+    if (first && !second) {
+      onFault(first.name, error)
+      return 'failed'
     }
+    const outcomes = []
+    for (const follower of group) outcomes.push(await step([follower], options))
+    return outcomes.find((each) => each === 'failed' || each === 'ahead') ?? 'level'
   }
 }
 

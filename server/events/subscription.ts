@@ -23,6 +23,8 @@ export interface Follower {
   readonly positionsAtOnce: number
   /** The types of event that it wants; all of them if it names none. */
   readonly types?: readonly string[]
+  /** Takes its steps in one transaction with the others of which this is true: it is quick. */
+  readonly together?: true
   readonly advance: (
     transaction: PoolClient,
     range: PositionRange,
@@ -80,16 +82,29 @@ export type StepOutcome = 'ahead' | 'level' | 'taken'
 type WhenTaken = 'skip' | 'wait'
 
 /** Advances a follower by one step, in one transaction with its checkpoint. */
-export async function stepFollower(
+export function stepFollower(
   pool: Pool,
   follower: Follower,
+  catalog: Catalog,
+  whenTaken: WhenTaken = 'skip',
+): Promise<StepOutcome> {
+  return stepTogether(pool, [follower], catalog, whenTaken)
+}
+
+/**
+ * Advances followers by one step each, all in one transaction: one that fails undoes the steps of the
+ * others.
+ */
+export async function stepTogether(
+  pool: Pool,
+  followers: readonly Follower[],
   catalog: Catalog,
   whenTaken: WhenTaken = 'skip',
 ): Promise<StepOutcome> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const step = await takeStep(client, follower, catalog, whenTaken)
+    const step = await takeStep(client, followers, catalog, whenTaken)
     // A rollback needs no disk write.
     await client.query(step.hasMoved ? 'commit' : 'rollback')
     client.release()
@@ -108,43 +123,55 @@ export async function advanceFollower(
   catalog: Catalog,
   whenTaken: WhenTaken,
 ): Promise<StepOutcome> {
-  return (await takeStep(transaction, follower, catalog, whenTaken)).outcome
+  return (await takeStep(transaction, [follower], catalog, whenTaken)).outcome
 }
 
 async function takeStep(
   client: PoolClient,
-  follower: Follower,
+  followers: readonly Follower[],
   catalog: Catalog,
   whenTaken: WhenTaken,
 ): Promise<{ outcome: StepOutcome; hasMoved: boolean }> {
-  const claim = await claimRange(client, follower, whenTaken)
-  if (typeof claim !== 'object') return { outcome: claim, hasMoved: false }
-  await follower.advance(client, claim, catalog)
+  const { head, positions } = await claim(client, followers, whenTaken)
+  if (positions.size === 0) return { outcome: 'taken', hasMoved: false }
+  const reached = new Map<string, bigint>()
+  for (const follower of followers) {
+    const after = positions.get(follower.name)
+    if (after === undefined || after >= head) continue
+    const furthest = after + BigInt(follower.positionsAtOnce)
+    const upTo = head < furthest ? head : furthest
+    await follower.advance(client, { after, upTo }, catalog)
+    reached.set(follower.name, upTo)
+  }
+  if (reached.size === 0) return { outcome: 'level', hasMoved: false }
   await client.query({
-    name: 'move-checkpoint',
-    text: 'update checkpoint set position = $2 where name = $1',
-    values: [follower.name, claim.upTo],
+    name: 'move-checkpoints',
+    text: `update checkpoint set position = moved.position
+           from unnest($1::text[], $2::bigint[]) as moved (name, position)
+           where checkpoint.name = moved.name`,
+    values: [[...reached.keys()], [...reached.values()]],
   })
-  return { outcome: claim.upTo < claim.head ? 'ahead' : 'level', hasMoved: true }
+  const isAhead = [...reached.values()].some((position) => position < head)
+  return { outcome: isAhead ? 'ahead' : 'level', hasMoved: true }
 }
 
-async function claimRange(
+/** Locks the checkpoints, without those that another process has locked if it may skip them. */
+async function claim(
   client: PoolClient,
-  { name, positionsAtOnce }: Follower,
+  followers: readonly Follower[],
   whenTaken: WhenTaken,
-): Promise<(PositionRange & { readonly head: bigint }) | 'level' | 'taken'> {
-  const { rows } = await client.query<{ position: string; head: string }>({
-    name: `claim-range-${whenTaken}`,
-    text: `select position, (${HEAD}) as head from checkpoint where name = $1
+): Promise<{ readonly head: bigint; readonly positions: ReadonlyMap<string, bigint> }> {
+  const { rows } = await client.query<{ name: string; position: string; head: string }>({
+    name: `claim-checkpoints-${whenTaken}`,
+    text: `select name, position, (${HEAD}) as head from checkpoint where name = any ($1)
+           order by name
            for update ${whenTaken === 'skip' ? 'skip locked' : ''}`,
-    values: [name],
+    values: [followers.map(({ name }) => name)],
   })
-  const [checkpoint] = rows
-  if (!checkpoint) return 'taken'
-  const [after, head] = [BigInt(checkpoint.position), BigInt(checkpoint.head)]
-  if (head <= after) return 'level'
-  const furthest = after + BigInt(positionsAtOnce)
-  return { after, upTo: head < furthest ? head : furthest, head }
+  return {
+    head: BigInt(rows[0]?.head ?? 0),
+    positions: new Map(rows.map(({ name, position }) => [name, BigInt(position)])),
+  }
 }
 
 /** How far behind a follower may be for one look at the log to serve it with the others. */

@@ -7,7 +7,7 @@ import { keptTicks } from './tick-retention.ts'
 export const priceFeature = defineFeature({
   name: 'prices',
   routes: registerPricesRoutes,
-  followers: () => [keptTicks],
+  followers: ({ catalog }) => [keptTicks(catalog)],
 })
 
 /** Public: the landing page shows prices to visitors. Source: docs/product.md, Prices. */

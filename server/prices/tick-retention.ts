@@ -1,18 +1,32 @@
 import type { ClientBase, Pool } from 'pg'
+import * as z from 'zod/mini'
+import type { Catalog } from '#server/events/catalog.ts'
+import { tickShape } from '#server/events/event-definition.ts'
 import { eventFollower, type Follower } from '#server/events/subscription.ts'
 import { DAY_MS } from '#shared/time.ts'
 
 type Database = Pick<Pool | ClientBase, 'query'>
 
 /** Follows the log and keeps the ticks that events refer to. */
-export const keptTicks: Follower = eventFollower({
-  name: 'kept ticks',
-  handle: (events, transaction) =>
-    keepTicks(
-      transaction,
-      events.flatMap(({ data }) => tickIdsIn(data)),
-    ),
-})
+export function keptTicks(catalog: Catalog): Follower {
+  return eventFollower({
+    name: 'kept ticks',
+    types: [...catalog].filter(([, { schema }]) => mentionsTick(schema)).map(([type]) => type),
+    handle: (events, transaction) =>
+      keepTicks(
+        transaction,
+        events.flatMap(({ data }) => tickIdsIn(data)),
+      ),
+  })
+}
+
+/** Whether data of this shape may hold a tick, at any depth. */
+export function mentionsTick(schema: unknown): boolean {
+  if (schema === tickShape) return true
+  if (typeof schema !== 'object' || schema === null) return false
+  const parts = schema instanceof z.ZodMiniType ? schema.def : schema
+  return Object.values(parts).some(mentionsTick)
+}
 
 /** Marks ticks as kept, so that a settlement can always be recomputed. */
 export async function keepTicks(db: Database, ids: readonly string[]): Promise<void> {

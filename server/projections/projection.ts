@@ -8,6 +8,8 @@ export interface Projection {
   readonly table: string
   /** Written inside every append: it has no checkpoint and no follower. */
   readonly inline?: true
+  /** Readers wait until it is level, so it takes its steps alone. */
+  readonly awaited?: true
   /** The fold reads and changes no row that it has written: a rebuild can make the key last. */
   readonly addsOnly?: true
   /** Storage parameters that the table has. */

@@ -3,7 +3,9 @@ import type { Projection } from './projection.ts'
 
 /** The followers that keep the projections level with the log; inline ones need none. */
 export function projectionFollowers(projections: readonly Projection[]): Follower[] {
-  return projections.filter(({ inline }) => !inline).map(followerOf)
+  return projections
+    .filter(({ inline }) => !inline)
+    .map((each) => (each.awaited ? followerOf(each) : { ...followerOf(each), together: true }))
 }
 
 export function followerOf({ name, table, advance }: Projection): Follower {

@@ -130,6 +130,37 @@ describe('a follower', () => {
     await running.stop()
   })
 
+  test('steps with others in one transaction, and goes on where one of them fails', async () => {
+    const [sound, failing] = [witness({ from: 'now' }), witness({ from: 'now' })]
+    let fails = true
+    const faults: string[] = []
+    const running = run(
+      [
+        { ...sound, together: true },
+        {
+          ...failing,
+          together: true,
+          async advance(...step) {
+            await failing.advance(...step)
+            if (fails) throw new Error('the world is failing')
+          },
+        },
+      ],
+      (follower) => faults.push(follower),
+    )
+    await waitForPosition(pool, { follower: failing.name, position: await log.head() })
+    await adjust(log, { owner: 3n, change: 5n })
+    const position = await log.head()
+    expect(await waitForPosition(pool, { follower: sound.name, position })).toBe(true)
+    await expect.poll(() => [...new Set(faults)]).toEqual([failing.name])
+    expect(await seenBy(failing)).toEqual([])
+    fails = false
+    expect(await waitForPosition(pool, { follower: failing.name, position })).toBe(true)
+    expect(await seenBy(failing)).toEqual([Number(position)])
+    expect(await seenBy(sound)).toEqual([Number(position)])
+    await running.stop()
+  })
+
   test('can start with the next event, and can read only some event types', async () => {
     await adjust(log, { owner: 4n, change: 5n })
     const fromNow = witness({ from: 'now' })

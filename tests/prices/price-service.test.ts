@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
+import { FEATURES } from '#server/features/index.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import { createPriceService, type PriceService } from '#server/prices/price-service.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
-import { deleteOldTicks, keepTicks, tickIdsIn } from '#server/prices/tick-retention.ts'
+import { deleteOldTicks, keepTicks, keptTicks, tickIdsIn } from '#server/prices/tick-retention.ts'
 import { DAY_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { eventually } from '#tests/support/wait.ts'
@@ -232,5 +233,13 @@ describe('the price service', () => {
     expect(await deleteOldTicks(pool, clock.now() + 6 * DAY_MS)).toBe(0)
     expect(await deleteOldTicks(pool, clock.now() + 8 * DAY_MS)).toBe(1)
     expect((await recorded()).map(({ symbol }) => symbol)).toEqual(['BTC'])
+  })
+
+  it('reads the events that may name one, and no others', () => {
+    const { types } = keptTicks(FEATURES.catalog)
+    expect(types).toEqual(
+      expect.arrayContaining(['ConversionExecuted', 'FuturesSettled', 'SpotOrderPlaced']),
+    )
+    expect(types).not.toContain('DepositRequested')
   })
 })
