@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { PoolClient } from 'pg'
 import type { Statement } from '#server/events/proof.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
@@ -16,6 +15,7 @@ import {
   siteOf,
   USER_VERIFICATION,
 } from './passkeys.ts'
+import { webauthn } from './webauthn.ts'
 
 interface Asked {
   readonly purpose: 'log-in' | 'step-up'
@@ -30,6 +30,7 @@ export async function beginAssertion(
   { purpose, by, statement }: Asked,
 ): Promise<Options> {
   const known = by ? await passkeysOf(context.pool, by.userId) : []
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: siteOf(context).id,
     challenge: await newChallenge(context, { purpose, sessionId: by?.sessionId, statement }),
@@ -68,6 +69,7 @@ export async function checkAssertion(
   const taken = await takeChallenge(context, { purpose, sessionId: by?.sessionId, challenge })
   if (!taken) return { isSigned: false }
   const { id, origin } = siteOf(context)
+  const { verifyAuthenticationResponse } = await webauthn()
   return inTransaction(context.pool, async (transaction) => {
     const passkey = await lockPasskey(transaction, credential.id)
     if (!passkey || (by && passkey.user_id !== by.userId)) return { isSigned: false }

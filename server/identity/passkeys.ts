@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { PoolClient } from 'pg'
 import type { Metadata } from '#server/events/log.ts'
 import type { Attestation, Passkey } from '#shared/contract/passkeys.ts'
@@ -10,6 +9,7 @@ import { instantOf, MINUTE_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { challengedIn, newChallenge, takeChallenge } from './passkey-challenges.ts'
 import { changeSecrets } from './user-commands.ts'
+import { webauthn } from './webauthn.ts'
 
 /** A passkey is two factors: what the user has, unlocked by what they know or are. */
 export const USER_VERIFICATION = 'required'
@@ -49,6 +49,7 @@ export async function beginPasskey(
   user: { readonly email: string; readonly full_name: string },
 ): Promise<Options> {
   const known = await passkeysOf(context.pool, userId)
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: operator.name,
     rpID: siteOf(context).id,
@@ -123,6 +124,7 @@ async function readAttestation(
   if (!taken) return undefined
   const { id, origin } = siteOf(context)
   const { transports: _, ...response } = credential.response
+  const { verifyRegistrationResponse } = await webauthn()
   const result = await verifyRegistrationResponse({
     response: { ...credential, response, clientExtensionResults: {} },
     expectedChallenge: challenge,

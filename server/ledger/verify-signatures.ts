@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { verifySignature } from '@simplewebauthn/server/helpers'
 import type { PoolClient } from 'pg'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
@@ -96,6 +95,8 @@ function statementOf(
 
 /** WebAuthn: the signature is over the authenticator's data and the hash of the client's. */
 async function isSigned(proof: Proof, statement: Statement, key: Passkey): Promise<boolean> {
+  // Loaded when an approval was signed, because it would take a fifth of every start.
+  const { verifySignature } = await import('@simplewebauthn/server/helpers')
   try {
     const clientData = bytesOf(proof.clientDataJSON)
     const authenticatorData = bytesOf(proof.authenticatorData)
