@@ -4,9 +4,9 @@ import { Field, Select } from '#pwa/ui/field.tsx'
 import { LANGUAGES } from '#shared/text/languages.ts'
 import { t } from '#shared/text/t.ts'
 
-/** The language of every screen, and of the account's mails and notifications. */
+/** The language of every screen, and of the account's emails and notifications. */
 export function LanguageSwitch() {
-  const { code, offered, choose } = useLanguage()
+  const { code, offered, choose, prepare } = useLanguage()
   if (offered.length === 1) return null
   const change = (next: string) => {
     choose(next).catch(() =>
@@ -19,7 +19,7 @@ export function LanguageSwitch() {
   }
   return (
     <Field label={t('Language')}>
-      <Select value={code} onChange={(event) => change(event.target.value)}>
+      <Select value={code} onFocus={prepare} onChange={(event) => change(event.target.value)}>
         {offered.map((each) => (
           <option key={each} value={each} lang={each}>
             {LANGUAGES[each]?.name ?? each}

@@ -2,7 +2,8 @@ import { useLanguageStore } from '#pwa/stores/language.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { keepLanguage } from '#shared/contract/account.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '#shared/text/languages.ts'
-import { rememberLanguage, speakIn } from './language.ts'
+import { preferredLanguage } from '#shared/text/preferred-language.ts'
+import { OFFERED, rememberLanguage, speakIn } from './language.ts'
 import { submit } from './submit.ts'
 
 /** Set while a language that was chosen before signing in is not yet kept with an account. */
@@ -14,6 +15,14 @@ export async function chooseLanguage(code: string): Promise<void> {
   rememberLanguage(code)
   localStorage.setItem(UNSAVED, '1')
   if (useSessionStore.getState().status === 'signed-in') await keepWithAccount(code)
+}
+
+/** Loads the catalogues that a person of this browser is likely to choose. */
+export async function prepareChoice(): Promise<void> {
+  const { loadCatalogue } = await import('./load-catalogue.ts')
+  const likely = navigator.languages.map((wanted) => preferredLanguage([wanted], OFFERED))
+  const missing = new Set(likely.filter((code) => code !== 'en'))
+  await Promise.allSettled([...missing].map(loadCatalogue))
 }
 
 /** After a log-in: the choice that was made here just before, else that of the account. */

@@ -19,10 +19,17 @@ export async function startLanguage(): Promise<void> {
 /** Throws if the catalogue cannot be had: nothing changes then. */
 export async function speakIn(code: string): Promise<void> {
   const catalogue = code === 'en' ? ENGLISH : await loadCatalogue(code)
+  const root = document.documentElement
+  const isTurned = root.dir !== catalogue.direction
   speak(catalogue)
-  document.documentElement.lang = code
-  document.documentElement.dir = catalogue.direction
+  if (isTurned) root.dir = catalogue.direction
   useLanguageStore.setState({ code })
+  const declare = () => {
+    root.lang = code
+  }
+  // The attribute has every style computed again: as long as drawing the texts. They come first.
+  if (isTurned) declare()
+  else requestAnimationFrame(() => setTimeout(declare))
 }
 
 export function rememberLanguage(code: string): void {

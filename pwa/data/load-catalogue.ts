@@ -21,8 +21,13 @@ export async function loadCatalogue(code: string): Promise<Catalogue> {
   if (code === PSEUDO) return (await import('#shared/text/pseudo.ts')).PSEUDO
   const url = FILES[`../../shared/languages/messages/${code}.json`]
   if (!url) throw new Error(`there is no catalogue of ${code}`)
-  return catalogueOf(await readFile(url))
+  const known = read.get(code) ?? catalogueOf(await readFile(url))
+  read.set(code, known)
+  return known
 }
+
+/** A switch back reads nothing again. */
+const read = new Map<string, Catalogue>()
 
 /**
  * From this device if it has been spoken here before. After an update that was not yet online the

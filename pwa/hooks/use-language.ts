@@ -1,14 +1,21 @@
+import { useState } from 'react'
 import { OFFERED } from '#pwa/data/language.ts'
 import { useLanguageStore } from '#pwa/stores/language.ts'
 
 /** The language of this device, and what it can be switched to. */
 export function useLanguage() {
   const { code } = useLanguageStore()
+  const [first] = useState(code)
   return {
     code,
-    offered: OFFERED.includes(code) ? OFFERED : [...OFFERED, code],
+    /** The first one too, if it is not offered yet: the way back to it. */
+    offered: [...new Set([...OFFERED, first, code])],
     /** Rejects if the language cannot be loaded: the screen stays as it is. */
-    choose: async (next: string) =>
-      (await import('#pwa/data/choose-language.ts')).chooseLanguage(next),
+    choose: async (next: string) => (await loadChoice()).chooseLanguage(next),
+    /** Loads what a choice needs, as soon as one is about to be made. */
+    prepare: () => void loadChoice().then(({ prepareChoice }) => prepareChoice(), ignore),
   }
 }
+
+const loadChoice = () => import('#pwa/data/choose-language.ts')
+const ignore = () => undefined

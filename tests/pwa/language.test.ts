@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followAccount } from '#pwa/data/choose-language.ts'
-import { rememberLanguage, speakIn, startLanguage } from '#pwa/data/language.ts'
-import { useLanguageStore } from '#pwa/stores/language.ts'
 import { readCatalogue } from '#scripts/languages/catalogue-files.ts'
-import { ENGLISH } from '#shared/text/catalogue.ts'
-import { speak, t } from '#shared/text/t.ts'
 
 const ORIGIN = 'https://example.com'
-const root = { lang: 'en', dir: '' }
+let root = { lang: 'en', dir: 'ltr' }
 
 /** The part of a cache that catalogues use. */
 class KeptFiles {
@@ -26,6 +21,19 @@ class KeptFiles {
 const addressOf = (key: string | Request) =>
   typeof key === 'string' ? new URL(key, ORIGIN).href : key.url
 
+/** The modules of a page that was just opened. */
+async function openPage() {
+  vi.resetModules()
+  const { t } = await import('#shared/text/t.ts')
+  const { useLanguageStore } = await import('#pwa/stores/language.ts')
+  const { followAccount, prepareChoice } = await import('#pwa/data/choose-language.ts')
+  return {
+    ...(await import('#pwa/data/language.ts')),
+    ...{ t, followAccount, prepareChoice },
+    spoken: () => useLanguageStore.getState().code,
+  }
+}
+
 let kept: KeptFiles
 let isOnline: boolean
 let fetched: string[]
@@ -34,12 +42,14 @@ beforeEach(() => {
   kept = new KeptFiles()
   isOnline = true
   fetched = []
+  root = { lang: 'en', dir: 'ltr' }
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   })
   vi.stubGlobal('document', { documentElement: root })
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw())
   vi.stubGlobal('navigator', { languages: ['es-MX'] })
   vi.stubGlobal('caches', { open: async () => kept })
   vi.stubGlobal('fetch', async (url: string) => {
@@ -49,42 +59,62 @@ beforeEach(() => {
   })
 })
 
-afterEach(async () => {
-  await speakIn('en')
-  speak(ENGLISH)
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 test('the app opens in English where the browser asks for a language that is not offered', async () => {
+  const { startLanguage, t } = await openPage()
   await startLanguage()
   expect(t('Amount')).toBe('Amount')
   expect(fetched).toEqual([])
 })
 
 test('the app opens in the language of this device, and loads it once', async () => {
-  rememberLanguage('ar')
-  await startLanguage()
-  expect(t('Amount')).toBe('المبلغ')
+  const first = await openPage()
+  first.rememberLanguage('ar')
+  await first.startLanguage()
+  expect(first.t('Amount')).toBe('المبلغ')
   expect(root).toEqual({ lang: 'ar', dir: 'rtl' })
-  await speakIn('en')
+  await first.speakIn('en')
   expect(root).toEqual({ lang: 'en', dir: 'ltr' })
   isOnline = false
-  await speakIn('ar')
-  expect(useLanguageStore.getState().code).toBe('ar')
+  await first.speakIn('ar')
+  expect(first.spoken()).toBe('ar')
+  const second = await openPage()
+  await second.startLanguage()
+  expect(second.t('Amount')).toBe('المبلغ')
   expect(fetched).toHaveLength(1)
+})
+
+test('texts are drawn before a language of the same direction is declared', async () => {
+  const { speakIn, t } = await openPage()
+  const frames: (() => void)[] = []
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+  await speakIn('es')
+  expect(t('Amount')).toBe('Importe')
+  expect(root.lang).toBe('en')
+  for (const draw of frames) draw()
+  await vi.waitFor(() => expect(root.lang).toBe('es'))
+})
+
+test('opening the switch loads what the browser asks for and is offered: here nothing', async () => {
+  const { prepareChoice } = await openPage()
+  await prepareChoice()
+  expect(fetched).toEqual([])
 })
 
 test('the app opens in English if the language cannot be loaded, and a switch is refused', async () => {
   isOnline = false
+  const { rememberLanguage, startLanguage, speakIn, spoken } = await openPage()
   rememberLanguage('ar')
   await startLanguage()
-  expect(useLanguageStore.getState().code).toBe('en')
+  expect(spoken()).toBe('en')
   await expect(speakIn('es')).rejects.toThrow('cannot be loaded')
 })
 
 test('a log-in brings the language of the account', async () => {
+  const { followAccount, spoken, t } = await openPage()
   await followAccount(null)
-  expect(useLanguageStore.getState().code).toBe('en')
+  expect(spoken()).toBe('en')
   await followAccount('es')
   expect(t('Amount')).toBe('Importe')
   expect(localStorage.getItem('language')).toBe('es')
