@@ -3,6 +3,7 @@ import { offeredLanguages } from '#scripts/build/offered-languages.ts'
 import { pluralsOf, readCatalogue, translatedCodes } from '#scripts/languages/catalogue-files.ts'
 import { allMessages, messagesIn, movedFiles, sourceFiles } from '#scripts/languages/messages.ts'
 import { NOT_MOVED } from '#scripts/languages/not-moved.ts'
+import { oneSided } from '#scripts/languages/one-sided.ts'
 import { textsOutside } from '#scripts/languages/texts-outside.ts'
 import { catalogueOf } from '#shared/text/catalogue.ts'
 import { type Choice, type Part, parseMessage } from '#shared/text/message.ts'
@@ -12,6 +13,29 @@ const messages = allMessages(files)
 
 test('no text of a file that was moved is outside the catalogue', () => {
   expect(movedFiles(files).flatMap(textsOutside)).toEqual([])
+})
+
+test('nothing in a file that was moved stays on its side in languages from right to left', () => {
+  const screens = movedFiles(files).filter(({ path }) => path.startsWith('pwa/'))
+  expect(screens.flatMap(oneSided)).toEqual([])
+})
+
+test.each([
+  ['<b className="flex md:ml-2" />', 'ml-2'],
+  ['<b className="-right-1.5" />', '-right-1.5'],
+  ['<b className="text-left" />', 'text-left'],
+  ['<b className="border-l" />', 'border-l'],
+  ['<ChevronRight className="size-4" />', '<ChevronRight className="size-4" />'],
+])('%s stays on its side', (code, found) => {
+  expect(oneSided({ path: 'planted.tsx', code })).toEqual([`planted.tsx: ${found}`])
+})
+
+test.each([
+  '<b className="ms-2 border-line" />',
+  '<ChevronRight className="size-4 rtl:-scale-x-100" />',
+  'const left = right - 1 // ml-2',
+])('%s does not', (code) => {
+  expect(oneSided({ path: 'planted.tsx', code })).toEqual([])
 })
 
 test('what is not moved yet still has texts', () => {
