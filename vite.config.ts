@@ -4,14 +4,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { type Feature, openablePathsOf } from './pwa/feature.ts'
-import { manifest } from './pwa/manifest.ts'
-import { BUILD_TARGET, SUPPORTED_BROWSERS } from './pwa/supported-browsers.ts'
+import { BUILD_TARGET } from './pwa/supported-browsers.ts'
 import { BEFORE_SIGN_IN, CHUNKS } from './scripts/build/chunks.ts'
 import { compressAssets } from './scripts/build/compress-assets.ts'
+import { firstPage } from './scripts/build/first-page.ts'
 import { minifyScript } from './scripts/build/minify-script.ts'
 import { offeredLanguages } from './scripts/build/offered-languages.ts'
 import { retryChunks } from './scripts/build/retry-chunks.ts'
-import { operator } from './shared/operator/company.ts'
 
 const FIRST_PAGE = new RegExp(`(${BEFORE_SIGN_IN.join('|')})-[^/]*$`)
 
@@ -45,7 +44,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    nameOperator(),
+    firstPage(),
     preloadFirst(),
     minifyScript('before.js'),
     retryChunks(),
@@ -54,7 +53,8 @@ export default defineConfig({
       srcDir: '.',
       filename: 'service-worker.ts',
       injectRegister: false,
-      manifest,
+      // Written by `firstPage`, one for each language.
+      manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['service-worker.js'],
@@ -90,18 +90,6 @@ export default defineConfig({
     proxy: { '/api': API, '/ws': { target: API, ws: true } },
   },
 })
-
-/** Fills in what the page takes from one place: the operator's name, the supported browsers. */
-function nameOperator(): Plugin {
-  return {
-    name: 'name-operator',
-    transformIndexHtml: (html) =>
-      html
-        .replaceAll('%NAME%', operator.name)
-        .replaceAll('%TAGLINE%', operator.tagline)
-        .replaceAll('%BROWSERS%', SUPPORTED_BROWSERS),
-  }
-}
 
 /** What the first picture needs and the page does not name is asked for with the page. */
 function preloadFirst(): Plugin {

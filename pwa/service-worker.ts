@@ -8,6 +8,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { showBadge } from '#pwa/data/app-badge.ts'
 import { SYNC_TAG } from '#pwa/data/background-sync.ts'
+import { inOwnLanguage } from '#pwa/data/kept-language.ts'
 import { markRead } from '#pwa/data/mark-read.ts'
 import { flushOutbox } from '#pwa/data/outbox/sender.ts'
 import { subscribeDevice } from '#pwa/data/push.ts'
@@ -102,7 +103,7 @@ async function receive(request: Request): Promise<Response> {
 }
 
 async function show(text: string | undefined): Promise<void> {
-  const { title, options, badge } = shownPush(text)
+  const { title, options, badge } = await inOwnLanguage(() => shownPush(text))
   await self.registration.showNotification(title, options)
   if (badge !== undefined) await showBadge(badge)
 }

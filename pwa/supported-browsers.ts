@@ -1,3 +1,5 @@
+import { t } from '#shared/text/t.ts'
+
 /**
  * The oldest browsers that run the app. The build, the README and the notice of `public/before.js`
  * follow it; that notice looks for the features that these versions brought.
@@ -8,4 +10,9 @@ const OLDEST = { chrome: '123', safari: '17.5', firefox: '128' } as const
 
 export const BUILD_TARGET = Object.entries(OLDEST).map(([name, version]) => `${name}${version}`)
 
-export const SUPPORTED_BROWSERS = `Chrome and Edge from ${OLDEST.chrome}, Safari from ${OLDEST.safari} (iPhone and iPad: iOS ${OLDEST.safari}), Firefox from ${OLDEST.firefox}`
+export function supportedBrowsers(): string {
+  return t(
+    'Chrome and Edge from {chrome}, Safari from {safari} (iPhone and iPad: iOS {safari}), Firefox from {firefox}',
+    OLDEST,
+  )
+}

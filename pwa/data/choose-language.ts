@@ -2,8 +2,9 @@ import { useLanguageStore } from '#pwa/stores/language.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { keepLanguage } from '#shared/contract/account.ts'
 import { LANGUAGE_CODES, type LanguageCode } from '#shared/text/languages.ts'
-import { preferredLanguage } from '#shared/text/preferred-language.ts'
-import { OFFERED, rememberLanguage, speakIn } from './language.ts'
+import { loadCatalogue } from './load-catalogue.ts'
+import { OFFERED } from './offered-languages.ts'
+import { rememberLanguage, speakIn } from './speak-in.ts'
 import { submit } from './submit.ts'
 
 /** Set while a language that was chosen before signing in is not yet kept with an account. */
@@ -19,10 +20,10 @@ export async function chooseLanguage(code: string): Promise<void> {
 
 /** Loads the catalogues that a person of this browser is likely to choose. */
 export async function prepareChoice(): Promise<void> {
-  const { loadCatalogue } = await import('./load-catalogue.ts')
-  const likely = navigator.languages.map((wanted) => preferredLanguage([wanted], OFFERED))
-  const missing = new Set(likely.filter((code) => code !== 'en'))
-  await Promise.allSettled([...missing].map(loadCatalogue))
+  const base = (code: string) => code.split('-')[0]
+  const wanted = navigator.languages.map(base)
+  const likely = OFFERED.filter((code) => code !== 'en' && wanted.includes(base(code)))
+  await Promise.allSettled(likely.map(loadCatalogue))
 }
 
 /** After a log-in: the choice that was made here just before, else that of the account. */

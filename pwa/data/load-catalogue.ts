@@ -1,6 +1,7 @@
 import { describeRefusal, isRefusalCode, type RefusalDetails } from '#shared/errors.ts'
 import { type Catalogue, type CatalogueFile, catalogueOf } from '#shared/text/catalogue.ts'
 import { describeFailuresBy } from '#shared/text/failure.ts'
+import { CACHE, codeOf } from './kept-language.ts'
 
 /** By path. Each language is a separate file, which no other language loads. */
 const FILES = import.meta.glob<string>('../../shared/languages/messages/*.json', {
@@ -8,8 +9,6 @@ const FILES = import.meta.glob<string>('../../shared/languages/messages/*.json',
   import: 'default',
   eager: true,
 })
-
-const CACHE = 'languages'
 
 /** For tests: shows what is outside the catalogue. */
 const PSEUDO = 'en-XA'
@@ -39,7 +38,8 @@ async function readFile(url: string): Promise<CatalogueFile> {
   if (kept) return kept.json()
   const fetched = await fetch(url).catch(() => undefined)
   if (!fetched?.ok) {
-    const [older] = (await cache?.keys())?.filter((request) => isSameLanguage(request, url)) ?? []
+    const [older] =
+      (await cache?.keys())?.filter((request) => codeOf(request.url) === codeOf(url)) ?? []
     const answer = older && (await cache?.match(older))
     if (!answer) throw new Error(`${url} cannot be loaded`)
     return answer.json()
@@ -50,16 +50,7 @@ async function readFile(url: string): Promise<CatalogueFile> {
 
 /** In place of the same language's file of an earlier version. */
 async function keep(cache: Cache, url: string, answer: Response): Promise<void> {
-  const old = (await cache.keys()).filter((request) => isSameLanguage(request, url))
+  const old = (await cache.keys()).filter((request) => codeOf(request.url) === codeOf(url))
   await Promise.all(old.map((request) => cache.delete(request)))
   await cache.put(url, answer).catch(() => undefined)
-}
-
-/** "/assets/pt-BR-B3kd92x1.json": the build adds eight characters to the name. */
-function isSameLanguage({ url }: Request, wanted: string): boolean {
-  return nameOf(new URL(url).pathname) === nameOf(wanted)
-}
-
-function nameOf(path: string): string {
-  return path.replace(/-.{8}\.json$/, '')
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { OFFERED } from '#pwa/data/language.ts'
+import { OFFERED } from '#pwa/data/offered-languages.ts'
 import { useLanguageStore } from '#pwa/stores/language.ts'
 
 /** The language of this device, and what it can be switched to. */

@@ -1,15 +1,50 @@
-// Runs before the first paint and before the app, so that a chosen theme never flashes and an old
-// browser loads nothing. Kept tiny, because it blocks, and in old syntax.
-function applyTheme() {
+// Runs before the first paint and before the app, so that a chosen theme or language never flashes
+// and an old browser loads nothing. Kept tiny, because it blocks, and in old syntax.
+const root = document.documentElement
+const given = document.currentScript.dataset
+// For each language: what of this page is written in it, and its direction.
+const texts = JSON.parse(given.texts)
+
+function stored(key) {
   try {
-    const chosen = localStorage.getItem('theme')
-    if (chosen !== 'light' && chosen !== 'dark') return
-    document.documentElement.dataset.theme = chosen
-    for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
-      meta.media = meta.dataset.of === chosen ? 'all' : 'not all'
-    }
+    return localStorage.getItem(key)
   } catch {
     // Without storage the system decides.
+  }
+}
+
+function applyTheme() {
+  const chosen = stored('theme')
+  if (chosen !== 'light' && chosen !== 'dark') return
+  root.dataset.theme = chosen
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) {
+    meta.media = meta.dataset.of === chosen ? 'all' : 'not all'
+  }
+}
+
+// The first language that the browser asks for and that is offered: "es-MX" takes "es".
+function preferred() {
+  const offered = given.offered.split(' ')
+  const base = (code) => code.split('-')[0]
+  for (const wanted of navigator.languages) {
+    const found =
+      offered.find((code) => code === wanted) || offered.find((code) => base(code) === base(wanted))
+    if (found) return found
+  }
+  return 'en'
+}
+
+// The app reads the language here.
+function applyLanguage() {
+  root.lang = stored('language') || preferred()
+  const own = texts[root.lang]
+  if (!own) return
+  root.dir = own.dir
+  given.notice = own.notice
+  document.querySelector('[rel=manifest]').href = own.manifest
+  // The page is read as far as this script.
+  document.onreadystatechange = () => {
+    document.querySelector('[role=status]').lastChild.data = own.loading
   }
 }
 
@@ -27,23 +62,24 @@ function isSupported() {
   return CSS.supports('color', NEEDED_COLOUR)
 }
 
-function showNotice(texts) {
+function showNotice(parts) {
   // Ends the reading of the page: neither the app nor its styles follow.
   window.stop()
   const body = document.createElement('body')
   body.style.cssText = 'max-width:30em;margin:15vh auto;padding:0 1em;font:1.1em/1.5 sans-serif'
-  for (const text of texts) {
+  for (const text of parts) {
     const part = body.appendChild(document.createElement(body.firstChild ? 'p' : 'h1'))
     part.textContent = text
   }
-  document.documentElement.appendChild(body)
+  root.appendChild(body)
 }
 
-applyTheme()
 let isOld = true
 try {
+  applyTheme()
+  applyLanguage()
   isOld = !isSupported()
 } catch {
   // It lacks a name that is looked into.
 }
-if (isOld) showNotice(document.currentScript.dataset.notice.split(' | '))
+if (isOld) showNotice(given.notice.split(' | '))

@@ -3,10 +3,6 @@
  * message and this list is empty.
  */
 export const NOT_MOVED: readonly string[] = [
-  'pwa/index.html',
-  'pwa/public/before.js',
-  'pwa/manifest.ts',
-  'pwa/supported-browsers.ts',
   'pwa/features/account',
   'pwa/features/adjustments',
   'pwa/features/analytics',

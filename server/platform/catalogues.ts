@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Catalogue, type CatalogueFile, catalogueOf, ENGLISH } from '#shared/text/catalogue.ts'
+import { type Catalogue, type CatalogueFile, catalogueOf } from '#shared/text/catalogue.ts'
+import { ENGLISH } from '#shared/text/english.ts'
 import { LANGUAGES } from '#shared/text/languages.ts'
 
 const FOLDER = new URL('../../shared/languages/messages/', import.meta.url)

@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 import { catalogueFor } from '#server/platform/catalogues.ts'
 import type { Config } from '#server/platform/config.ts'
 import { operator } from '#shared/operator/company.ts'
-import { ENGLISH } from '#shared/text/catalogue.ts'
+import { ENGLISH } from '#shared/text/english.ts'
 import { inLanguage, t } from '#shared/text/t.ts'
 
 export type Mail = Readonly<Record<'to' | 'subject' | 'text' | 'html', string>>

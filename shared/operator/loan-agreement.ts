@@ -58,7 +58,7 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
           { minimum: termDaysMin, maximum: termDaysMax, terms },
         ),
         t(
-          'The term counts from the moment of your application. A loan is due soon during its last {days, plural, one {day} other {# days}}, and overdue once a full day has passed after the end of its term.',
+          'The term counts from the approval of your application. A loan is due soon during its last {days, plural, one {day} other {# days}}, and overdue once a full day has passed after the end of its term.',
           { days: DUE_SOON_DAYS },
         ),
       ],

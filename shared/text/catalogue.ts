@@ -19,12 +19,6 @@ export interface CatalogueFile {
   readonly messages: Readonly<Record<string, string>>
 }
 
-export const ENGLISH: Catalogue = {
-  direction: 'ltr',
-  textOf: () => undefined,
-  pluralOf: (count) => (count === 1 ? 'one' : 'other'),
-}
-
 const LAST_TWO_DIGITS = 100
 
 export function catalogueOf({ direction, plurals, messages }: CatalogueFile): Catalogue {

@@ -1,4 +1,5 @@
-import { type Catalogue, ENGLISH } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
+import { ENGLISH } from './english.ts'
 import { COUNT, type Part, parseMessage } from './message.ts'
 
 /**

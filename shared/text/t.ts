@@ -1,4 +1,5 @@
-import { type Catalogue, ENGLISH } from './catalogue.ts'
+import type { Catalogue } from './catalogue.ts'
+import { ENGLISH } from './english.ts'
 import { type Choice, COUNT, type Part, parseMessage } from './message.ts'
 
 /**
@@ -51,7 +52,7 @@ export function inLanguage<Texts extends Written>(catalogue: Catalogue, write: (
 }
 
 /** Texts that were written, and nothing that is still to come. */
-type Written = Readonly<Record<string, string>>
+type Written = object & { readonly then?: never }
 
 /** A message in the language that is spoken now. Without a translation it stays English. */
 export function t<const M extends string>(message: M, ...[values]: ValuesOf<M>): string {

@@ -11,7 +11,7 @@ import {
 import { hideFutures } from '#shared/contract/user-history.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { entryTickOf, outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
-import { ENGLISH } from '#shared/text/catalogue.ts'
+import { ENGLISH } from '#shared/text/english.ts'
 import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import { until } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'

@@ -10,7 +10,7 @@ import { reviewWithdrawal, withdrawals } from '#server/features/withdrawals/deci
 import type { ApprovalFacts, Worth } from '#server/reviews/decide-review.ts'
 import type { ApprovalEvent } from '#server/reviews/events.ts'
 import { parseUnits } from '#shared/money.ts'
-import { ENGLISH } from '#shared/text/catalogue.ts'
+import { ENGLISH } from '#shared/text/english.ts'
 import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'

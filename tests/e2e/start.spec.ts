@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { SUPPORTED_BROWSERS } from '#pwa/supported-browsers.ts'
+import { supportedBrowsers } from '#pwa/supported-browsers.ts'
 import { allScripts, initialJsBytes, initialScripts } from '#scripts/bench-pwa/initial-js.ts'
 import { test } from './support/journey.ts'
 import { INSTALLABLE } from './support/screens.ts'
@@ -44,7 +44,7 @@ test('a browser that is too old gets a notice and runs nothing else', async ({ p
   // The page stops loading, so it is never complete.
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Keel needs a newer browser' })).toBeVisible()
-  await expect(page.getByText(SUPPORTED_BROWSERS)).toBeVisible()
+  await expect(page.getByText(supportedBrowsers())).toBeVisible()
   const asked = server.network.passages.slice(before).map(({ path }) => path)
   expect(asked.filter((path) => /^\/api|^\/ws/.test(path))).toEqual([])
   expect(await page.evaluate(() => document.scripts.length), 'only the one that looks').toBe(1)

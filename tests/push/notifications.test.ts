@@ -3,7 +3,7 @@ import { caseNameOf } from '#pwa/reviews/desk/desk-address.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { notificationsOf } from '#server/features/push/notifications.ts'
-import { ENGLISH } from '#shared/text/catalogue.ts'
+import { ENGLISH } from '#shared/text/english.ts'
 
 const ID = '0190f5b2-0000-7000-8000-000000000001'
 

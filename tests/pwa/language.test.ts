@@ -29,6 +29,8 @@ async function openPage() {
   const { followAccount, prepareChoice } = await import('#pwa/data/choose-language.ts')
   return {
     ...(await import('#pwa/data/language.ts')),
+    ...(await import('#pwa/data/speak-in.ts')),
+    ...(await import('#pwa/data/kept-language.ts')),
     ...{ t, followAccount, prepareChoice },
     spoken: () => useLanguageStore.getState().code,
   }
@@ -61,7 +63,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the app opens in English where the browser asks for a language that is not offered', async () => {
+test('the app opens in English where the page did', async () => {
   const { startLanguage, t } = await openPage()
   await startLanguage()
   expect(t('Amount')).toBe('Amount')
@@ -70,7 +72,7 @@ test('the app opens in English where the browser asks for a language that is not
 
 test('the app opens in the language of this device, and loads it once', async () => {
   const first = await openPage()
-  first.rememberLanguage('ar')
+  root.lang = 'ar'
   await first.startLanguage()
   expect(first.t('Amount')).toBe('المبلغ')
   expect(root).toEqual({ lang: 'ar', dir: 'rtl' })
@@ -104,11 +106,27 @@ test('opening the switch loads what the browser asks for and is offered: here no
 
 test('the app opens in English if the language cannot be loaded, and a switch is refused', async () => {
   isOnline = false
-  const { rememberLanguage, startLanguage, speakIn, spoken } = await openPage()
-  rememberLanguage('ar')
+  const { startLanguage, speakIn, spoken } = await openPage()
+  Object.assign(root, { lang: 'ar', dir: 'rtl' })
   await startLanguage()
   expect(spoken()).toBe('en')
+  expect(root).toEqual({ lang: 'en', dir: 'ltr' })
   await expect(speakIn('es')).rejects.toThrow('cannot be loaded')
+})
+
+test('the service worker writes in the language of this device', async () => {
+  const { speakIn, inOwnLanguage, t } = await openPage()
+  const write = () => ({ text: t('Amount') })
+  await speakIn('ar')
+  await speakIn('es')
+  const worker = await openPage()
+  await vi.waitFor(async () =>
+    expect(await worker.inOwnLanguage(() => ({ text: worker.t('Amount') }))).toEqual({
+      text: 'Importe',
+    }),
+  )
+  await speakIn('en')
+  await vi.waitFor(async () => expect(await inOwnLanguage(write)).toEqual({ text: 'Amount' }))
 })
 
 test('a log-in brings the language of the account', async () => {

@@ -110,6 +110,7 @@ describe('the agreement', () => {
     expect(text).toContain('never exceed 100% of the amount borrowed')
     expect(text).toContain('reached after 20 days')
     expect(text).toContain('7 to 90 days')
+    expect(text).toContain('counts from the approval')
     for (const days of FULL_LOAN.termDays) expect(text).toContain(String(days))
   })
 

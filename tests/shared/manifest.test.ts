@@ -2,8 +2,9 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { openablePathsOf } from '#pwa/feature.ts'
 import { FEATURES } from '#pwa/features/index.ts'
-import { manifest } from '#pwa/manifest.ts'
+import { manifest as manifestIn } from '#pwa/manifest.ts'
 
+const manifest = manifestIn({ lang: 'en', dir: 'ltr' })
 const PUBLIC = new URL('../../pwa/public', import.meta.url).pathname
 
 describe('the manifest', () => {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { readCatalogue } from '#scripts/languages/catalogue-files.ts'
 import { describeRefusal } from '#shared/errors.ts'
-import { catalogueOf, ENGLISH } from '#shared/text/catalogue.ts'
+import { catalogueOf } from '#shared/text/catalogue.ts'
+import { ENGLISH } from '#shared/text/english.ts'
 import { describeFailuresBy, wordsOf } from '#shared/text/failure.ts'
 import { parseMessage } from '#shared/text/message.ts'
-import { preferredLanguage } from '#shared/text/preferred-language.ts'
 import { PSEUDO } from '#shared/text/pseudo.ts'
 import { inLanguage, partsOf, speak, t, textOf, write } from '#shared/text/t.ts'
 
@@ -114,14 +114,4 @@ test('the pseudo-language marks every message and keeps its placeholders', () =>
   speak(PSEUDO)
   expect(t('Stake {amount} USDT', { amount: '5' })).toMatch(/^\[Štáké 5 ÚŠDT ~+\]$/)
   expect(t('{days, plural, one {# day} other {# days}}', { days: 3 })).toMatch(/^\[3 dáýš ~+\]$/)
-})
-
-test.each([
-  [['es-MX', 'en'], ['en', 'es'], 'es'],
-  [['pt'], ['en', 'pt-BR'], 'pt-BR'],
-  [['fr', 'ar-EG'], ['en', 'ar'], 'ar'],
-  [['en-GB', 'es'], ['en', 'es'], 'en'],
-  [['fr'], ['en', 'es'], 'en'],
-])('a browser that asks for %s is offered %s and gets %s', (wanted, offered, language) => {
-  expect(preferredLanguage(wanted, offered)).toBe(language)
 })

@@ -1,18 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { SUPPORTED_BROWSERS } from '#pwa/supported-browsers.ts'
+import { supportedBrowsers } from '#pwa/supported-browsers.ts'
 
 it('the README names the supported browsers', async () => {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
-  expect(readme.replaceAll('\n', ' ')).toContain(SUPPORTED_BROWSERS)
+  expect(readme.replaceAll('\n', ' ')).toContain(supportedBrowsers())
 })
 
 const BEFORE = await readFile(new URL('../../pwa/public/before.js', import.meta.url), 'utf8')
 const NOTICE = 'A newer browser is needed | One of these'
+const TEXTS = {
+  es: {
+    dir: 'ltr',
+    manifest: '/manifest.es.webmanifest',
+    loading: 'Cargando',
+    notice: 'Uno | Dos',
+  },
+  ar: { dir: 'rtl', manifest: '/manifest.ar.webmanifest', loading: 'تحميل', notice: 'أ | ب' },
+}
 
-/** Runs the script that looks for features, in a browser without some of them. */
-function visit(lack = '') {
+interface Visit {
+  /** Code that takes something away. */
+  readonly lack?: string
+  readonly stored?: Readonly<Record<string, string>>
+  readonly languages?: readonly string[]
+  readonly offered?: string
+}
+
+/** Runs the script that comes before the app, and reads the rest of the page. */
+function visit({ lack = '', stored = {}, languages = ['en'], offered = 'en es ar' }: Visit = {}) {
   const shown: string[] = []
   const element = () => ({
     style: {},
@@ -21,23 +38,34 @@ function visit(lack = '') {
     },
     appendChild: (child: object) => child,
   })
+  const root = { ...element(), lang: 'en', dir: 'ltr', dataset: {} }
+  const manifest = { href: '/manifest.webmanifest' }
+  const loading = { data: 'Loading' }
+  const page = {
+    currentScript: { dataset: { notice: NOTICE, offered, texts: JSON.stringify(TEXTS) } },
+    createElement: element,
+    documentElement: root,
+    querySelector: (selector: string) =>
+      selector === '[rel=manifest]' ? manifest : { lastChild: loading },
+    querySelectorAll: () => [],
+    onreadystatechange: null as null | (() => void),
+  }
   const browser = createContext({
-    navigator: { locks: {} },
+    navigator: { locks: {}, languages },
     AbortSignal: { any: () => undefined },
     CSSPropertyRule: class {},
     CSS: { supports: () => true },
-    localStorage: { getItem: () => null },
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
     stop: () => undefined,
-    document: {
-      currentScript: { dataset: { notice: NOTICE } },
-      createElement: element,
-      documentElement: element(),
-    },
+    document: page,
   })
   runInContext(`var window = globalThis; ${lack}`, browser)
   runInContext(BEFORE, browser)
+  page.onreadystatechange?.()
   const needed: Record<string, string> = runInContext('NEEDED', browser)
-  return { shown, needed: Object.entries(needed) }
+  const { lang, dir, dataset } = root
+  const opened = { lang, dir, manifest: manifest.href, loading: loading.data }
+  return { shown, needed: Object.entries(needed), opened, dataset }
 }
 
 describe('the notice for a browser that is too old', () => {
@@ -46,14 +74,59 @@ describe('the notice for a browser that is too old', () => {
   })
 
   it.each(visit().needed)('appears where %s of %s is missing alone', (name, holder) => {
-    expect(visit(`delete ${holder}.${name}`).shown).toEqual(NOTICE.split(' | '))
+    expect(visit({ lack: `delete ${holder}.${name}` }).shown).toEqual(NOTICE.split(' | '))
   })
 
   it.each(['AbortSignal', 'CSS', 'Promise'])('appears where there is no %s at all', (name) => {
-    expect(visit(`delete window.${name}`).shown).toEqual(NOTICE.split(' | '))
+    expect(visit({ lack: `delete window.${name}` }).shown).toEqual(NOTICE.split(' | '))
   })
 
   it('appears where a colour cannot follow the theme', () => {
-    expect(visit('CSS.supports = () => false').shown).toEqual(NOTICE.split(' | '))
+    expect(visit({ lack: 'CSS.supports = () => false' }).shown).toEqual(NOTICE.split(' | '))
+  })
+
+  it('is written in the language of the browser', () => {
+    const { shown } = visit({ lack: 'delete AbortSignal.any', languages: ['es-MX'] })
+    expect(shown).toEqual(['Uno', 'Dos'])
+  })
+})
+
+describe('before the app is there, the page', () => {
+  it('is in English', () => {
+    expect(visit().opened).toEqual({
+      lang: 'en',
+      dir: 'ltr',
+      manifest: '/manifest.webmanifest',
+      loading: 'Loading',
+    })
+  })
+
+  it('is in the language that was chosen on this device', () => {
+    expect(visit({ stored: { language: 'ar' }, languages: ['es'] }).opened).toEqual({
+      lang: 'ar',
+      dir: 'rtl',
+      manifest: '/manifest.ar.webmanifest',
+      loading: 'تحميل',
+    })
+  })
+
+  it.each([
+    [['es-MX', 'en'], 'en es', 'es'],
+    [['pt'], 'en pt-BR', 'pt-BR'],
+    [['fr', 'ar-EG'], 'en ar', 'ar'],
+    [['en-GB', 'es'], 'en es', 'en'],
+    [['es'], 'en', 'en'],
+    [[], 'en es', 'en'],
+  ])('is for a browser that asks for %s, of %s, in %s', (languages, offered, language) => {
+    expect(visit({ languages, offered }).opened.lang).toBe(language)
+  })
+
+  it('has the theme that was chosen on this device', () => {
+    expect(visit({ stored: { theme: 'light' } }).dataset).toEqual({ theme: 'light' })
+  })
+
+  it('opens where nothing can be stored', () => {
+    const { opened, shown } = visit({ lack: 'localStorage.getItem = () => { throw 1 }' })
+    expect([opened.lang, shown]).toEqual(['en', []])
   })
 })

@@ -6,7 +6,8 @@ import {
   toReviewers,
 } from '#server/platform/push/notification.ts'
 import type { PushMessage } from '#server/platform/push/push-sender.ts'
-import { type Catalogue, ENGLISH } from '#shared/text/catalogue.ts'
+import type { Catalogue } from '#shared/text/catalogue.ts'
+import { ENGLISH } from '#shared/text/english.ts'
 import { inLanguage, t } from '#shared/text/t.ts'
 
 export interface Notification {
