@@ -1,5 +1,5 @@
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
-import { msg, t } from '#shared/text/t.ts'
+import { inDigits, msg, t } from '#shared/text/t.ts'
 import { DAY_MS, epochMsOf, type Instant, MINUTE_MS } from '#shared/time.ts'
 
 /**
@@ -215,7 +215,7 @@ function fixed(units: Units, decimals: number, cut: Cut): string {
 function group(text: string): string {
   const [whole = '', fraction] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+  return inDigits(fraction === undefined ? grouped : `${grouped}.${fraction}`)
 }
 
 function signOf(units: Units): string {

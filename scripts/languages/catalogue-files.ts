@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CatalogueFile } from '#shared/text/catalogue.ts'
+import { type CatalogueFile, LATIN_DIGITS } from '#shared/text/catalogue.ts'
 
 /** The catalogues of all languages but English, whose texts are in the code. */
 
@@ -43,7 +43,12 @@ export function addLanguage(code: string): void {
       `  ${JSON.stringify(each)}: { "name": ${JSON.stringify(own)}, "reviewed": "${reviewed}" }`,
   )
   writeFileSync(LIST, `{\n${rows.join(',\n')}\n}\n`)
-  writeCatalogue(code, { direction: directionOf(code), plurals: pluralsOf(code), messages: {} })
+  writeCatalogue(code, {
+    direction: directionOf(code),
+    digits: LATIN_DIGITS,
+    plurals: pluralsOf(code),
+    messages: {},
+  })
 }
 
 function directionOf(code: string): 'ltr' | 'rtl' {

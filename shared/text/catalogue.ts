@@ -1,6 +1,8 @@
 /** What a language adds to the English messages. */
 export interface Catalogue {
   readonly direction: 'ltr' | 'rtl'
+  /** The ten digits of amounts and counts, from zero; undefined: Latin ones. */
+  readonly digits?: string | undefined
   /** undefined: there is no translation. */
   readonly textOf: (message: string) => string | undefined
   /** The plural category of a whole number that is not negative. */
@@ -11,6 +13,11 @@ export interface Catalogue {
 export interface CatalogueFile {
   readonly direction: 'ltr' | 'rtl'
   /**
+   * The ten digits of amounts and counts, from zero. Latin ones unless a language is given its own:
+   * amounts are copied between the app, emails and other services.
+   */
+  readonly digits: string
+  /**
    * The plural categories of 0 to 99, and of any larger number by its last two digits: "one*3" is
    * three times "one". No `Intl.PluralRules`: creating one takes a phone longer than a list takes
    * to draw. It differs from CLDR for whole millions alone, which no text counts.
@@ -19,12 +26,15 @@ export interface CatalogueFile {
   readonly messages: Readonly<Record<string, string>>
 }
 
+export const LATIN_DIGITS = '0123456789'
+
 const LAST_TWO_DIGITS = 100
 
-export function catalogueOf({ direction, plurals, messages }: CatalogueFile): Catalogue {
+export function catalogueOf({ direction, digits, plurals, messages }: CatalogueFile): Catalogue {
   const [first, later] = plurals.map(expanded)
   return {
     direction,
+    digits: digits === LATIN_DIGITS ? undefined : digits,
     // An empty text is one that waits for its translation.
     textOf: (message) => messages[message] || undefined,
     pluralOf: (count) =>

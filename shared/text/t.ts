@@ -31,6 +31,12 @@ export interface Text {
 
 let spoken: Catalogue = ENGLISH
 
+/** A number in the digits of the language that is spoken now. */
+export function inDigits(written: string): string {
+  const { digits } = spoken
+  return digits ? written.replace(/\d/g, (digit) => digits.charAt(+digit)) : written
+}
+
 /** From now on texts are written in this language. */
 export function speak(catalogue: Catalogue): void {
   spoken = catalogue
@@ -90,7 +96,8 @@ export function partsOf<Joined>(
 ): Joined {
   const written = (part: Part, count?: number): unknown => {
     if (typeof part === 'string') return part
-    if ('slot' in part) return part.slot === COUNT ? String(count) : isolated(values[part.slot])
+    if ('slot' in part)
+      return part.slot === COUNT ? inDigits(`${count}`) : isolated(values[part.slot])
     if ('tag' in part) {
       const look = values[part.tag] as (inner: Joined) => unknown
       return look(join(filled(part.parts, count)))

@@ -64,7 +64,7 @@ test('the profile picture can be set and removed, and the agreements can be read
   await test.step('the about page names the operator and links to trading', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Download APP' }).click()
-    await expect(page.getByText(/in the menu of your browser/)).toBeVisible()
+    await expect(page.getByText(/in your browser’s menu/)).toBeVisible()
     await page.goBack()
     await expect(page.getByRole('link', { name: 'Apply for a loan' })).toBeVisible()
     await page.getByRole('link', { name: 'About Keel' }).click()

@@ -5,7 +5,7 @@ import { allMessages, messagesIn, movedFiles, sourceFiles } from '#scripts/langu
 import { NOT_MOVED } from '#scripts/languages/not-moved.ts'
 import { oneSided } from '#scripts/languages/one-sided.ts'
 import { textsOutside } from '#scripts/languages/texts-outside.ts'
-import { catalogueOf } from '#shared/text/catalogue.ts'
+import { catalogueOf, LATIN_DIGITS } from '#shared/text/catalogue.ts'
 import { type Choice, type Part, parseMessage } from '#shared/text/message.ts'
 
 const files = sourceFiles()
@@ -116,7 +116,12 @@ describe.each(translatedCodes())('the catalogue of %s', (code) => {
 })
 
 test.each(['pt-BR', 'tr', 'vi', 'hi', 'pl', 'ru', 'he', 'cy'])('%s can be counted in', (code) => {
-  const { pluralOf } = catalogueOf({ direction: 'ltr', plurals: pluralsOf(code), messages: {} })
+  const { pluralOf } = catalogueOf({
+    direction: 'ltr',
+    digits: LATIN_DIGITS,
+    plurals: pluralsOf(code),
+    messages: {},
+  })
   const rules = new Intl.PluralRules(code)
   for (let count = 0; count < 2_000; count += 1) expect(pluralOf(count)).toBe(rules.select(count))
 })

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { readCatalogue } from '#scripts/languages/catalogue-files.ts'
 import { describeRefusal } from '#shared/errors.ts'
-import { catalogueOf } from '#shared/text/catalogue.ts'
+import { formatAmount } from '#shared/format.ts'
+import { catalogueOf, LATIN_DIGITS } from '#shared/text/catalogue.ts'
 import { ENGLISH } from '#shared/text/english.ts'
 import { describeFailuresBy, wordsOf } from '#shared/text/failure.ts'
 import { parseMessage } from '#shared/text/message.ts'
@@ -68,7 +69,14 @@ describe('a message in another language', () => {
   })
 
   test('stays English without a translation', () => {
-    speak(catalogueOf({ direction: 'ltr', plurals: ['other*100', 'other*100'], messages: {} }))
+    speak(
+      catalogueOf({
+        direction: 'ltr',
+        digits: LATIN_DIGITS,
+        plurals: ['other*100', 'other*100'],
+        messages: {},
+      }),
+    )
     expect(t('Amount')).toBe('Amount')
   })
 
@@ -114,4 +122,13 @@ test('the pseudo-language marks every message and keeps its placeholders', () =>
   speak(PSEUDO)
   expect(t('Stake {amount} USDT', { amount: '5' })).toMatch(/^\[Štáké 5 ÚŠDT ~+\]$/)
   expect(t('{days, plural, one {# day} other {# days}}', { days: 3 })).toMatch(/^\[3 dáýš ~+\]$/)
+})
+
+test('amounts and counts have the digits that the catalogue of a language names', () => {
+  const file = readCatalogue('ar')
+  const days = () => t('{days, plural, one {# day} other {# days}}', { days: 14 })
+  speak(catalogueOf(file))
+  expect([formatAmount('1234.5'), days()]).toEqual(['1,234.50000000', '14 يومًا'])
+  speak(catalogueOf({ ...file, digits: '٠١٢٣٤٥٦٧٨٩' }))
+  expect([formatAmount('1234.5'), days()]).toEqual(['١,٢٣٤.٥٠٠٠٠٠٠٠', '١٤ يومًا'])
 })

@@ -13,9 +13,12 @@ export function LoginNotice({ news }: { news: LoginNews }) {
     <div role="status">
       <Notice>
         {news.kind === 'signed-up'
-          ? rich('We have sent an email to {email}. Please open it and confirm your account.', {
-              email: <strong className="wrap-anywhere text-fg">{news.email}</strong>,
-            })
+          ? rich(
+              'We have sent an email to {email}. Please check your email and confirm your account.',
+              {
+                email: <strong className="wrap-anywhere text-fg">{news.email}</strong>,
+              },
+            )
           : t(TEXTS[news.kind])}
       </Notice>
     </div>
