@@ -205,6 +205,24 @@ describe('a submission that needs a proof of who acts', () => {
     expect(await outcome).toMatchObject({ state: 'done' })
     expect(asked).toBe(2)
   })
+
+  it('asks after the attempt that is under way when the user wants to confirm', async () => {
+    answering(false)
+    const { id, news, outcome } = await tab.submit(placeTrade, order)
+    await news
+    const claimed = async () => {
+      const entry = await tab.queue.findEntry(id)
+      return entry && tab.queue.claim(entry)
+    }
+    await expect.poll(claimed).toBeDefined()
+    answering(true)
+    await tab.confirm.confirmEntry(id)
+    expect(asked).toBe(1)
+    await tab.queue.recoverInterrupted(USER)
+    await tab.sender.flushOutbox(true)
+    expect(await outcome).toMatchObject({ state: 'done' })
+    expect(asked).toBe(2)
+  })
 })
 
 describe('a submission that depends on the price', () => {
