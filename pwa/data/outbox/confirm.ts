@@ -36,9 +36,9 @@ function attemptOf({ id, tries }: OutboxEntry): string {
 /** The same, after the user has declined: the button in the list. */
 export async function confirmEntry(id: string): Promise<void> {
   // An attempt that is under way asks when it ends.
-  declined.delete(id)
+  const hasDeclined = declined.delete(id)
   const entry = await findEntry(id)
   if (!entry || !waitsForProof(entry)) return
-  asked.delete(attemptOf(entry))
+  if (hasDeclined) asked.delete(attemptOf(entry))
   await confirmOnce(entry)
 }
