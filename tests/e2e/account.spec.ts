@@ -81,7 +81,7 @@ test('the profile picture can be set and removed, and the agreements can be read
     const body = { full_name: 'Demo User', phone: '+1 555 0100', email, password: 'another one' }
     await visitor.call(signUp, { body })
     await page.goto(`/login?confirm=${await server.mailbox.find(email, CONFIRM_LINK)}`)
-    await expect(page.getByText(`The email ${email} is confirmed.`)).toBeVisible()
+    await expect(page.getByText(`The email address ${email} is confirmed.`)).toBeVisible()
     await expect(page.getByText(person.user.display_id)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Switch account' })).toBeVisible()
     await page.getByRole('button', { name: 'Continue as Demo User' }).click()
