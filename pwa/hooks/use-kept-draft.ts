@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import { dropDraft, keepDraft, readDraft } from '#pwa/data/drafts.ts'
+import { type KeptAction, type KeptState, reduceKept, UNREAD } from './kept-changes.ts'
 import type { KeptChanges } from './use-command-form.ts'
 import { useSession } from './use-session.ts'
 
@@ -12,11 +13,13 @@ const KEEP_AFTER_MS = 400
 export function useKeptDraft<Draft extends object>(
   name: string,
   fileNames: readonly (keyof Draft & string)[],
-): KeptChanges<Draft> & { readonly isRead: boolean } {
+): KeptChanges<Draft> {
   const { user } = useSession()
   const userId = user?.userId
-  const [changes, setChanges] = useState<Partial<Draft>>({})
-  const [isRead, setIsRead] = useState(false)
+  const [{ changes, isRead }, act] = useReducer<KeptState<Draft>, [KeptAction<Draft>]>(
+    reduceKept,
+    UNREAD,
+  )
   const isSent = useRef(false)
   const partOf = (file: string) => `${name}.${file}`
 
@@ -27,11 +30,7 @@ export function useKeptDraft<Draft extends object>(
     void readAll<Draft>(userId, name, fileNames)
       // The form also works without storage.
       .catch((): Partial<Draft> => ({}))
-      .then((kept) => {
-        if (!isCurrent) return
-        setChanges(kept)
-        setIsRead(true)
-      })
+      .then((kept) => isCurrent && act({ type: 'read', kept }))
     return () => {
       isCurrent = false
     }
@@ -50,7 +49,7 @@ export function useKeptDraft<Draft extends object>(
 
   function change(part: Partial<Draft>) {
     isSent.current = false
-    setChanges((before) => ({ ...before, ...part }))
+    act({ type: 'changed', part })
     for (const file of fileNames.filter((each) => each in part)) {
       if (!userId) return
       const chosen = part[file]
@@ -64,11 +63,11 @@ export function useKeptDraft<Draft extends object>(
 
   function clear() {
     isSent.current = true
-    setChanges({})
+    act({ type: 'cleared' })
     if (userId) void dropDraft(userId, [name, ...fileNames.map(partOf)]).catch(() => undefined)
   }
 
-  return { changes, isRead, change, clear }
+  return { changes, change, clear }
 }
 
 async function readAll<Draft extends object>(

@@ -83,8 +83,6 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
     <form
       {...form.formProps}
       aria-label="Loan application"
-      // Until the draft is here nothing can be typed that it would overwrite.
-      inert={!kept.isRead}
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6"
     >
       <div className="flex flex-col gap-4">
