@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { recallDockHeight } from '#pwa/stores/dock-height.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { t } from '#shared/text/t.ts'
@@ -22,7 +23,7 @@ export function AppFrame({ navigation }: { navigation: Navigation }) {
   const { pathname } = useLocation()
   useLayoutEffect(recallDockHeight, [])
   return (
-    <div className="min-h-dvh pb-[calc(5rem+var(--dock-height,0px))] md:pb-[var(--dock-height,0px)]">
+    <div className="flex min-h-dvh flex-col pb-[calc(5rem+var(--dock-height,0px))] md:pb-[var(--dock-height,0px)]">
       <a
         href="#content"
         className="sr-only z-60 rounded-md bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
@@ -57,16 +58,17 @@ function Content({ children }: { children: ReactNode }) {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <main
-      ref={main}
-      id="content"
-      tabIndex={-1}
-      className="mx-auto max-w-(--page-width) px-4 py-4 focus:outline-none md:px-6 md:py-8"
-    >
+    <main ref={main} id="content" tabIndex={-1} className={classNames(PAGE, FILLED)}>
       {children}
     </main>
   )
 }
+
+const PAGE =
+  'mx-auto w-full max-w-(--page-width) flex-1 px-4 py-4 focus:outline-none md:px-6 md:py-8'
+
+// A page that marks its root so is as high as the notices above it and the trades below it leave.
+const FILLED = 'has-[>[data-fills]]:flex has-[>[data-fills]]:flex-col'
 
 /** The placeholder while a page's code loads: a title, and a card of the usual height. */
 function PageLoading() {

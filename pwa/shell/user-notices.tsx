@@ -18,7 +18,7 @@ export function UserNotices() {
   const news = useNews()
   useAppBadge(useUnseenCount(news))
   return (
-    <div className="mx-auto flex max-w-(--page-width) flex-col gap-2 px-4 pt-3 empty:hidden has-[>:only-child:empty]:hidden md:px-6">
+    <div className="mx-auto flex w-full max-w-(--page-width) flex-col gap-2 px-4 pt-3 empty:hidden has-[>:only-child:empty]:hidden md:px-6">
       <div role="status" className="flex flex-col gap-2 empty:hidden">
         {isDisabled && <DisabledNotice />}
         <VerifyAgainNotice />

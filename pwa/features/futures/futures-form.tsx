@@ -114,9 +114,10 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
   )
 }
 
-// The form is longer than a laptop's screen, and running trades take room below it.
+// Beside the chart the form is longer than a laptop's screen, and running trades take room below it.
+// Below the chart it scrolls like any form: a button in view there would cover its first fields.
 const IN_VIEW =
-  '-mx-4 sticky bottom-[calc(4rem+env(safe-area-inset-bottom)+var(--dock-height,0px))] z-10 border-line border-t bg-surface px-4 py-3 md:bottom-[var(--dock-height,0px)]'
+  '-mx-4 border-line border-t bg-surface px-4 py-3 lg:sticky lg:bottom-[var(--dock-height,0px)] lg:z-10'
 
 /** What is staked and paid out; there is one so far. */
 function ModePicker() {

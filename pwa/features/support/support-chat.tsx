@@ -35,10 +35,11 @@ export function SupportChat() {
     void send({ text: question, picture: undefined })
   }
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-6">
+    <div data-fills="" className="relative flex min-h-104 flex-1 flex-col">
+      {/* Out of the flow, so that messages and topics scroll and the page does not grow with them. */}
       <section
         aria-labelledby="support-title"
-        className="flex h-[calc(100dvh-10.5rem-var(--dock-height,0px))] min-h-104 flex-col overflow-hidden rounded-lg border border-line bg-surface md:h-[calc(100dvh-8rem-var(--dock-height,0px))]"
+        className="absolute inset-0 flex flex-col overflow-hidden rounded-lg border border-line bg-surface lg:right-102"
       >
         <header className="flex min-h-14 items-center gap-3 border-line border-b py-1.5 pr-2 pl-4">
           <div className="min-w-0">
@@ -84,7 +85,10 @@ export function SupportChat() {
           <ResponseTime />
         </div>
       </section>
-      <aside aria-labelledby="quick-help-title" className="hidden flex-col gap-3 lg:flex">
+      <aside
+        aria-labelledby="quick-help-title"
+        className="absolute inset-y-0 right-0 hidden w-96 flex-col gap-3 overflow-y-auto lg:flex"
+      >
         <h2 id="quick-help-title" className="font-semibold text-base text-fg">
           Quick Help
         </h2>
