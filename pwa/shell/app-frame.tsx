@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { recallDockHeight } from '#pwa/stores/dock-height.ts'
-import { classNames } from '#pwa/ui/class-names.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { t } from '#shared/text/t.ts'
@@ -58,17 +57,16 @@ function Content({ children }: { children: ReactNode }) {
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
-    <main ref={main} id="content" tabIndex={-1} className={classNames(PAGE, FILLED)}>
+    <main
+      ref={main}
+      id="content"
+      tabIndex={-1}
+      className="mx-auto w-full max-w-(--page-width) flex-1 px-4 py-4 focus:outline-none md:px-6 md:py-8"
+    >
       {children}
     </main>
   )
 }
-
-const PAGE =
-  'mx-auto w-full max-w-(--page-width) flex-1 px-4 py-4 focus:outline-none md:px-6 md:py-8'
-
-// A page that marks its root so is as high as the notices above it and the trades below it leave.
-const FILLED = 'has-[>[data-fills]]:flex has-[>[data-fills]]:flex-col'
 
 /** The placeholder while a page's code loads: a title, and a card of the usual height. */
 function PageLoading() {
