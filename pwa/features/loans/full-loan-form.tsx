@@ -24,7 +24,7 @@ import {
   problemOf,
 } from './full-loan-draft.ts'
 import { LoanDetails, PersonalInformation, RequiredDocuments } from './full-loan-fields.tsx'
-import { LoanLimitNote, limitProblem, useLoanLimit } from './loan-limit.tsx'
+import { LoanLimitNote, limitProblem, useLoanLimit, WaitingApplicationNote } from './loan-limit.tsx'
 import {
   APPLICATION_SUBMITTED,
   APPLICATION_WAITS,
@@ -86,6 +86,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6"
     >
       <div className="flex flex-col gap-4">
+        <WaitingApplicationNote limit={limit} />
         <PersonalInformation form={form} />
         <LoanDetails form={form} />
         <RequiredDocuments form={form} />

@@ -15,7 +15,7 @@ import {
   LOAN_RATES,
   QUICK_LOAN,
 } from '#shared/rules/loans.ts'
-import { LoanLimitNote, limitProblem, useLoanLimit } from './loan-limit.tsx'
+import { LoanLimitNote, limitProblem, useLoanLimit, WaitingApplicationNote } from './loan-limit.tsx'
 import {
   documentProblem,
   EMPTY_DRAFT,
@@ -79,6 +79,7 @@ export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClos
           </>
         }
       >
+        <WaitingApplicationNote limit={limit} />
         <LoanLimitNote limit={limit} />
         <QuickLoanFields form={form} onAgreement={() => setReadsAgreement(true)} />
       </FormDialog>

@@ -28,38 +28,38 @@ export function limitProblem(amount: string, limit: LoanLimit): Problem | undefi
   return problemOfRefusal(applicationRefusalOf(asked, limit))
 }
 
+/** Says before anything is typed that an application cannot be sent yet. */
+export function WaitingApplicationNote({ limit }: { limit: LoanLimit }) {
+  if (!limit?.isWaiting) return null
+  return <Notice tone="warn">{describeRefusal('loan.one_at_a_time').message}</Notice>
+}
+
 /** How much may be borrowed, before anything is typed. */
 export function LoanLimitNote({ limit }: { limit: LoanLimit }) {
   if (!limit) return null
   const most = mostToBorrow(limit)
+  if (most === undefined) return null
   return (
-    <>
-      {limit.isWaiting && (
-        <Notice tone="warn">{describeRefusal('loan.one_at_a_time').message}</Notice>
-      )}
-      {most !== undefined && (
-        <SummaryList
-          rows={[
-            {
-              label: 'You can borrow up to',
-              value: <Money amount={formatUnits(most)} symbol={LOAN_SYMBOL} />,
-              strong: true,
-            },
-            {
-              label: 'You owe now',
-              value: (
-                <OwnAmounts>
-                  <Money amount={formatUnits(limit.owed)} symbol={LOAN_SYMBOL} />
-                </OwnAmounts>
-              ),
-            },
-            {
-              label: 'Limit, with interest and penalties',
-              value: <Money amount={limit.maximum} symbol={LOAN_SYMBOL} />,
-            },
-          ]}
-        />
-      )}
-    </>
+    <SummaryList
+      rows={[
+        {
+          label: 'You can borrow up to',
+          value: <Money amount={formatUnits(most)} symbol={LOAN_SYMBOL} />,
+          strong: true,
+        },
+        {
+          label: 'You owe now',
+          value: (
+            <OwnAmounts>
+              <Money amount={formatUnits(limit.owed)} symbol={LOAN_SYMBOL} />
+            </OwnAmounts>
+          ),
+        },
+        {
+          label: 'Limit, with interest and penalties',
+          value: <Money amount={limit.maximum} symbol={LOAN_SYMBOL} />,
+        },
+      ]}
+    />
   )
 }
