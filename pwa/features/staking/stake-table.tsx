@@ -156,7 +156,7 @@ function TermProgress({ position, nowMs }: { position: StakingPosition; nowMs: n
         aria-label={t('Term of {days, plural, one {# day} other {# days}}', {
           days: position.duration,
         })}
-        className="h-1.5 w-24 @2xl:w-14 @3xl:w-24 overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-accent-fill"
+        className="h-1.5 w-24 @2xl:w-8 @3xl:w-24 overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-accent-fill"
       />
       <span className="num text-fg-3 text-xs">{percent}%</span>
     </span>
