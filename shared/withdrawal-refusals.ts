@@ -15,11 +15,11 @@ export const WITHDRAWAL_REFUSALS = {
   'withdrawal.on_hold':
     '409 Withdrawals On Hold | Your password or second factor was changed. To protect you, nothing can be withdrawn until {until}.',
   'withdrawal.frozen':
-    '409 Withdrawals Frozen | The link in one of our mails froze your withdrawals. Nothing can be withdrawn until {until}.',
+    '409 Withdrawals Frozen | The link in one of our emails froze your withdrawals. Nothing can be withdrawn until {until}.',
   'withdrawal.owner_froze':
     '409 Withdrawals Frozen | The user froze all withdrawals by the link in a mail. This one cannot be approved until {until}.',
   'allowlist.unchanged': '409 Nothing Changed | Your allowlist is already {status}.',
-  'freeze.link_unknown': '400 Link Not Valid | Open the link just as it is in the mail.',
+  'freeze.link_unknown': '400 Link Not Valid | Open the link just as it is in the email.',
   'freeze.link_used': '409 Link Used | This link was used on {at}, and works once.',
   'freeze.link_expired': '409 Link Expired | This link expired on {at}, and froze nothing.',
   'freeze.too_many':

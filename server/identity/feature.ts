@@ -42,7 +42,7 @@ export const identityFeature = defineFeature({
         RecoveryCodesRenewed: { title: 'New recovery codes', body },
         WithdrawalsFrozen: {
           title: 'Withdrawals frozen',
-          body: 'The link in one of our mails froze your withdrawals for 48 hours.',
+          body: 'The link in one of our emails froze your withdrawals for 48 hours.',
         },
       },
     },

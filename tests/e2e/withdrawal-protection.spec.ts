@@ -39,7 +39,7 @@ test('the link of a mail freezes withdrawals, and staff cannot approve the one t
     await own.goto('/?open=withdraw')
     const dialog = own.getByRole('dialog', { name: 'Withdraw USDT' })
     await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeVisible()
-    await expect(dialog.getByText('The link in one of our mails froze')).toBeVisible()
+    await expect(dialog.getByText('The link in one of our emails froze')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await own.goto('/activity?view=security')
     await expect(own.getByText('Withdrawals frozen')).toBeVisible()

@@ -76,5 +76,5 @@ export function AllowlistSwitch() {
 const OFF = 'Off. A thief in your account could withdraw to an address of their own.'
 const ON = `On. A new address can be used ${ADDRESS_DELAY_HOURS} hours after it was saved.`
 const TURNING_ON = `From now on withdrawals go only to saved addresses, and to a new one ${ADDRESS_DELAY_HOURS} hours after it was saved. Turning this off takes ${ALLOWLIST_OFF_HOURS} hours.`
-const TURNING_OFF = `It still applies for ${ALLOWLIST_OFF_HOURS} hours, and you can change your mind until then. We send you a mail in case it was not you.`
+const TURNING_OFF = `It still applies for ${ALLOWLIST_OFF_HOURS} hours, and you can change your mind until then. We send you an email in case it was not you.`
 const DONE = { true: 'The allowlist is on', false: 'The allowlist is being turned off' }

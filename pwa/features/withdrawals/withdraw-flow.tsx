@@ -83,7 +83,7 @@ function HoldNotice({ terms }: { terms: WithdrawalTerms | undefined }) {
 const WHY_ON_HOLD: Readonly<Record<HoldReason, string>> = {
   credentials: `Your password or second factor was changed. To protect you, nothing can be withdrawn for ${WITHDRAWAL_HOLD_HOURS} hours after that.`,
   second_factor_reset: `Our staff reset your second factor. To protect you, nothing can be withdrawn for ${RESET_HOLD_HOURS} hours after that.`,
-  frozen: `The link in one of our mails froze your withdrawals for ${FREEZE_HOURS} hours.`,
+  frozen: `The link in one of our emails froze your withdrawals for ${FREEZE_HOURS} hours.`,
 }
 
 function PendingWithdrawals() {
