@@ -67,7 +67,7 @@ export function formatOrderAmount(amount: Decimal): string {
   return fixed(units, absolute(units) < ONE ? UNIT_DECIMALS : 4, 'cut')
 }
 
-/** What a conversion gives and takes: always 6 decimals. Source: docs/product.md, Formats. */
+/** What a conversion would give: always 6 decimals. What it gives and takes has 8, as any amount. */
 export function formatConverted(amount: Decimal): string {
   return fixed(parseUnits(amount), 6, 'cut')
 }

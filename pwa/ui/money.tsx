@@ -1,7 +1,6 @@
 import {
   formatAmount,
   formatChange,
-  formatConverted,
   formatOrderAmount,
   formatPortfolioAmount,
   formatPrice,
@@ -16,8 +15,8 @@ interface MoneyProps {
   amount: Decimal | Units | null | undefined
   /** The asset's symbol, shown behind the amount; a dollar value has none. */
   symbol?: string
-  /** amount: 8 decimals. converted: 6. order and portfolio: as those lists show them. */
-  as?: 'amount' | 'converted' | 'order' | 'portfolio' | 'usd'
+  /** amount: 8 decimals. order and portfolio: as those lists show them. */
+  as?: 'amount' | 'order' | 'portfolio' | 'usd'
   className?: string
 }
 
@@ -34,7 +33,6 @@ export function Money({ amount, symbol, as = 'amount', className }: MoneyProps) 
 
 const FORMATS = {
   amount: formatAmount,
-  converted: formatConverted,
   order: formatOrderAmount,
   portfolio: formatPortfolioAmount,
   usd: formatUsd,

@@ -82,11 +82,11 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
     await moveTo('BTC', '60200')
     await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
     await expect(
-      dialog.getByText('You would now receive 0.004958 BTC instead of 0.004975.'),
+      dialog.getByText('You would now receive 0.00495847 BTC instead of 0.00497500.'),
     ).toBeVisible()
     await expect(dialog.getByText('0.5%, included')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Accept new quote' })).toBeVisible()
-    await expect(dialog.getByText('0.004958 BTC', { exact: true })).toBeVisible()
+    await expect(dialog.getByText('0.00495847 BTC', { exact: true })).toBeVisible()
     await moveTo('BTC', '60000')
   })
 
@@ -94,19 +94,19 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
     await dialog.getByRole('button', { name: 'Back' }).click()
     await expect(dialog.getByLabel('Amount')).toHaveValue('300')
     await goOn.click()
-    await expect(dialog.getByText('0.004975 BTC')).toBeVisible()
+    await expect(dialog.getByText('0.00497500 BTC')).toBeVisible()
     await expect(dialog.getByText('Simulated prices')).toBeVisible()
     await expect(dialog.getByText('700.00000000 USDT')).toBeVisible()
     await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
-    await expect(page.getByText('300.000000 USDT became 0.004975 BTC.')).toBeVisible()
+    await expect(page.getByText('300.00000000 USDT became 0.00497500 BTC.')).toBeVisible()
     await expect(dialog).toBeHidden()
   })
 
   await test.step('the conversion is listed, and both balances have changed', async () => {
     await page.goto('/?open=convert')
     const row = dialog.getByRole('table', { name: 'Conversions' }).getByRole('row').nth(1)
-    await expect(row).toContainText('0.004975 BTC')
-    await expect(row).toContainText('300.000000 USDT')
+    await expect(row).toContainText('0.00497500 BTC')
+    await expect(row).toContainText('300.00000000 USDT')
     await page.goto('/?open=portfolio')
     const portfolio = page.getByRole('table', { name: 'Portfolio' })
     await expect(portfolio.getByRole('row', { name: 'BTC' })).toContainText('0.004975')

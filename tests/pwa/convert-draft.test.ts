@@ -63,9 +63,19 @@ describe('a conversion form', () => {
   })
 })
 
+test('an empty amount is not called too much, even without a balance', () => {
+  const nothing = { ...facts, available: '0' }
+  expect(amountProblem(EMPTY_CONVERSION, nothing)).toBeUndefined()
+  expect(canContinue(EMPTY_CONVERSION, nothing)).toBe(false)
+  expect(amountProblem({ ...draft, amount: '0.1' }, nothing)).toContain('Insufficient balance')
+})
+
 test('the limits are shown before they are hit', () => {
   expect(limitsText({ ...CONVERT_TERMS_DEFAULT, convertedToday: '100000' })).toBe(
     'Up to 50,000 USDT at once. 150,000 of 250,000 USDT left in 24 hours.',
+  )
+  expect(limitsText({ ...CONVERT_TERMS_DEFAULT, convertedToday: '995.0044' })).toContain(
+    '249,004.99 of 250,000 USDT left',
   )
 })
 
@@ -92,5 +102,5 @@ test('two stablecoins are not converted while one is off its par', () => {
 test('a rate is quoted per unit of the more valuable asset', () => {
   const there = rateText({ from: 'USDT', to: 'BTC' }, { fromPrice: '1', toPrice: '60000' })
   const back = rateText({ from: 'BTC', to: 'USDT' }, { fromPrice: '60000', toPrice: '1' })
-  expect([there, back]).toEqual(Array(2).fill('1 BTC = 60,000.000000 USDT'))
+  expect([there, back]).toEqual(Array(2).fill('1 BTC = 60,000.00 USDT'))
 })

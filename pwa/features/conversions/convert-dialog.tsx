@@ -115,13 +115,9 @@ const COLUMNS: readonly Column<Conversion>[] = [
       {from} <ArrowRight aria-label="to" className="size-3.5 text-fg-3" /> {to}
     </span>
   )),
-  figureColumn('Received', 'value', ({ received, to }) => (
-    <Money as="converted" amount={received} symbol={to} />
-  )),
+  figureColumn('Received', 'value', ({ received, to }) => <Money amount={received} symbol={to} />),
   { header: 'Time', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
-  figureColumn('Given', 'aside', ({ amount, from }) => (
-    <Money as="converted" amount={amount} symbol={from} />
-  )),
+  figureColumn('Given', 'aside', ({ amount, from }) => <Money amount={amount} symbol={from} />),
   figureColumn('Rate', 'hidden', (conversion) => (
     <span className="num">{rateText(conversion, conversion)}</span>
   )),

@@ -1,5 +1,5 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
-import { formatConverted, formatLimit } from '#shared/format.ts'
+import { formatLimit, formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParsePositive } from '#shared/money.ts'
 import {
   type ConvertTerms,
@@ -50,6 +50,7 @@ const EXCEEDED: readonly unknown[] = [
 
 /** Shown at the amount as soon as it exceeds the balance, with or without prices, or a limit. */
 export function amountProblem(draft: ConvertDraft, facts: ConvertFacts): string | undefined {
+  if (tryParsePositive(draft.amount) === undefined) return undefined
   const priceOf = (symbol: string) => facts.priceOf(symbol) ?? '1'
   const problem = problemOf(draft, { ...facts, priceOf })
   return EXCEEDED.includes(problem?.code) ? problem?.message : undefined
@@ -97,7 +98,7 @@ export function estimateOf(
   return formatUnits(convertedAmount(units, fromPrice, toPrice, terms.spreadPercent))
 }
 
-/** "1 BTC = 60,000.000000 USDT": the more valuable asset comes first. */
+/** "1 BTC = 60,000.00 USDT": the more valuable asset comes first. */
 export function rateText(
   { from, to }: Pick<ConvertDraft, 'from' | 'to'>,
   prices: { readonly fromPrice: Decimal; readonly toPrice: Decimal },
@@ -107,15 +108,17 @@ export function rateText(
     fromPrice >= toPrice
       ? [from, to, conversionRate(fromPrice, toPrice)]
       : [to, from, conversionRate(toPrice, fromPrice)]
-  return `1 ${one} = ${formatConverted(formatUnits(rate))} ${other}`
+  return `1 ${one} = ${formatPrice(formatUnits(rate))} ${other}`
 }
 
-/** What the limits leave, before one is hit. */
+const CENT = parseUnits('0.01')
+
+/** What the limits leave, cut to the cent, before one is hit. */
 export function limitsText(terms: NonNullable<ConvertFacts['terms']>): string {
   const { quoteMaximum, dayMaximum, convertedToday } = terms
-  const left = formatUnits(leftToday(dayMaximum, parseUnits(convertedToday)))
+  const left = leftToday(dayMaximum, parseUnits(convertedToday))
   return (
     `Up to ${formatLimit(quoteMaximum)} USDT at once. ` +
-    `${formatLimit(left)} of ${formatLimit(dayMaximum)} USDT left in 24 hours.`
+    `${formatLimit(formatUnits(left - (left % CENT)))} of ${formatLimit(dayMaximum)} USDT left in 24 hours.`
   )
 }

@@ -170,17 +170,13 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
           rows={[
             {
               label: 'You give',
-              value: <Money as="converted" amount={quote.amount} symbol={quote.from} />,
+              value: <Money amount={quote.amount} symbol={quote.from} />,
               strong: true,
             },
             {
               label: 'You receive',
-              value: <Money as="converted" amount={quote.received} symbol={quote.to} />,
-              strong: true,
-            },
-            {
-              label: 'Credited exactly',
               value: <Money amount={quote.received} symbol={quote.to} />,
+              strong: true,
             },
             { label: 'Spread', value: `${quote.spreadPercent}%, included` },
             { label: 'Rate', value: <span className="num">{rateText(quote, quote)}</span> },

@@ -11,7 +11,7 @@ import {
   quoteConversion,
   readConversionTerms,
 } from '#shared/contract/conversions.ts'
-import { formatConverted } from '#shared/format.ts'
+import { formatAmount } from '#shared/format.ts'
 import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
 import { type ConvertDraft, EMPTY_CONVERSION, FIELD_OF } from './convert-draft.ts'
 import type { HeldQuote } from './convert-form.tsx'
@@ -25,7 +25,7 @@ const REQUOTED = {
 
 /** A new quote is never taken silently: the user sees both results. */
 function movedNotice(old: ConversionQuote, fresh: ConversionQuote) {
-  const [before, now] = [formatConverted(old.received), formatConverted(fresh.received)]
+  const [before, now] = [formatAmount(old.received), formatAmount(fresh.received)]
   return {
     title: 'Price Moved',
     message: `Nothing was converted. You would now receive ${now} ${fresh.to} instead of ${before}.`,
@@ -53,7 +53,7 @@ export function useConvertForm(onDone: () => void) {
     failed: { title: 'Conversion Failed', message: 'Failed to convert. Please try again.' },
     done: ({ amount, from, received, to }) => ({
       title: 'Converted',
-      message: `${formatConverted(amount)} ${from} became ${formatConverted(received)} ${to}.`,
+      message: `${formatAmount(amount)} ${from} became ${formatAmount(received)} ${to}.`,
     }),
     onSent: () => {
       reset()
