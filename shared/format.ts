@@ -56,7 +56,7 @@ export function formatAmount(amount: Decimal): string {
   return fixed(parseUnits(amount), UNIT_DECIMALS, 'cut')
 }
 
-/** A limit or the amount of a plan, without trailing zeros: "100,000", "0.001". */
+/** An exact figure in a sentence or of a limit, without trailing zeros: "100,000", "0.001". */
 export function formatLimit(amount: Decimal): string {
   return group(formatUnits(parseUnits(amount)))
 }

@@ -1,4 +1,5 @@
 import type { CatalogEvent } from '#server/events/catalog.ts'
+import { formatLimit } from '#shared/format.ts'
 import type { ActivityKind } from '#shared/rules/activity.ts'
 import { type Text, textOf, write } from '#shared/text/t.ts'
 import { adjustment, base, NONE, quote, sentence, text } from './described-values.ts'
@@ -54,9 +55,9 @@ const WORDS: WordsOfEach = {
           given: text(given),
           received: text(received),
           from: given.symbol,
-          fromPrice: fromTick.price,
+          fromPrice: formatLimit(fromTick.price),
           to: received.symbol,
-          toPrice: toTick.price,
+          toPrice: formatLimit(toTick.price),
         },
       ),
   },
@@ -83,8 +84,8 @@ const WORDS: WordsOfEach = {
           orderType,
           side,
           isAbout: spendsAll ? 'yes' : 'no',
-          amount: `${amount} ${base(symbol)}`,
-          price: `${price} ${quote(symbol)}`,
+          amount: text({ amount, symbol: base(symbol) }),
+          price: text({ amount: price, symbol: quote(symbol) }),
           reserved: text(reserved),
         },
       ),
@@ -96,9 +97,9 @@ const WORDS: WordsOfEach = {
       textOf(
         'Your order was approved and executed at {price}{quoted, select, none {} other { (quoted: {quoted})}}{live, select, none {} other {; the live price was {live}}}. You exchanged {spent} for {received}.{returned, select, none {} other { {returned} is available again.}}',
         {
-          price,
-          quoted: quote?.price ?? NONE,
-          live: tick && tick.price !== price ? tick.price : NONE,
+          price: formatLimit(price),
+          quoted: quote ? formatLimit(quote.price) : NONE,
+          live: tick && tick.price !== price ? formatLimit(tick.price) : NONE,
           spent: text(spent),
           received: text(received),
           returned: returned && returned.amount !== '0' ? text(returned) : NONE,
@@ -150,7 +151,7 @@ const WORDS: WordsOfEach = {
           base: base(symbol),
           seconds: durationSeconds,
           ratio: profitRatio,
-          price: seenPrice,
+          price: formatLimit(seenPrice),
           stake: text(stake),
         },
       ),
@@ -164,7 +165,7 @@ const WORDS: WordsOfEach = {
         {
           side,
           base: base(symbol),
-          price: entry.price,
+          price: formatLimit(entry.price),
           seconds: durationSeconds,
           ratio: profitRatio,
           stake: text(stake),
@@ -183,7 +184,7 @@ const WORDS: WordsOfEach = {
         'The first price recorded at or after the end was {price}. {result, select, win {You won {won}, and your stake of {returned} is available again.} loss {You lost {lost} of your stake, and {returned} is available again.} other {It was the entry price, so your stake of {returned} is available again.}}',
         {
           result,
-          price: settlement.price,
+          price: formatLimit(settlement.price),
           returned: text(returned),
           won: text(won),
           lost: text(lost),

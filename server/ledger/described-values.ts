@@ -1,4 +1,4 @@
-import { formatDifference } from '#shared/format.ts'
+import { formatDifference, formatLimit } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { type Text, textOf } from '#shared/text/t.ts'
 
@@ -27,7 +27,7 @@ export function adjustment(changes: readonly Change[], reason: string): Text {
 }
 
 export function text({ amount, symbol }: Money): string {
-  return `${amount} ${symbol}`
+  return `${formatLimit(amount)} ${symbol}`
 }
 
 /** What a user or staff wrote, with a full stop; NONE for nothing. */

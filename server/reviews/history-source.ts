@@ -13,6 +13,7 @@ import {
   type OwnPage,
 } from '#server/projections/own-documents.ts'
 import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts'
+import { formatLimit } from '#shared/format.ts'
 import type { HidingFacts, HistoryState } from './decide-hiding.ts'
 
 /** A command that hides one entry; the source knows whose stream it is and how it decides. */
@@ -74,7 +75,7 @@ export function historyOf<S extends HistoryState, E extends DomainEvent>(
       const found = await listOwnedStreams<S>(db, { ...asked, kind, statuses: over })
       return found.map(({ id, state }) => {
         const { title, amount, symbol } = entry(state)
-        return { id, title: `${title}, ${amount} ${symbol}` }
+        return { id, title: `${title}, ${formatLimit(amount)} ${symbol}` }
       })
     },
     hide(log, { hiddenBy, ...command }) {

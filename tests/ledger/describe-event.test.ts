@@ -29,6 +29,21 @@ test('a description explains the decision and ends a staff reason with a full st
   })
 })
 
+test('amounts and prices of a description have thousands separators and every decimal', () => {
+  const executed: CatalogEvent = {
+    type: 'SpotOrderExecuted',
+    data: {
+      price: '1234567.89',
+      spent: { symbol: 'USDT', amount: '1000000' },
+      received: { symbol: 'BTC', amount: '0.81000001' },
+    } as never,
+  }
+  expect(describeEvent(executed).reason).toBe(
+    'Your order was approved and executed at 1,234,567.89. ' +
+      'You exchanged 1,000,000 USDT for 0.81000001 BTC.',
+  )
+})
+
 test('describing an event that moves no money throws', () => {
   const acknowledged: CatalogEvent = { type: 'DepositAcknowledged', data: { acknowledgedAt: '' } }
   expect(() => describeEvent(acknowledged)).toThrow('moves no money')

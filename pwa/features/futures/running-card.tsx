@@ -9,7 +9,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
 import { completeFutures, type FuturesTrade } from '#shared/contract/futures.ts'
-import { formatCountdown, formatPrice } from '#shared/format.ts'
+import { formatCountdown, formatLimit, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
 import { barShareOf, clockOf } from './trade-clock.ts'
@@ -62,7 +62,7 @@ export function RunningCard({ trade, price, className, onOpen }: RunningCardProp
           onClick={onOpen}
           aria-label={named(
             `Open the countdown of ${trade.symbol} ${trade.side}`,
-            `, ${trade.amount} USDT`,
+            `, ${formatLimit(trade.amount)} USDT`,
           )}
           className="absolute inset-0 rounded-md hover:bg-fg/5 focus-visible:outline-offset-[-2px]"
         />

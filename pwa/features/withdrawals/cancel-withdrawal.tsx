@@ -10,7 +10,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
 import { cancelWithdrawal, type submitWithdrawal } from '#shared/contract/withdrawals.ts'
-import { formatAmount } from '#shared/format.ts'
+import { formatAmount, formatLimit } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { useUnsentWithdrawalCancellations } from './use-withdrawals.ts'
 
@@ -54,7 +54,7 @@ function CancelButton({ request: { id, amount, symbol } }: CancelWithdrawalProps
       <Button
         size="small"
         disabled={isCancelling}
-        aria-label={named('Cancel the withdrawal', ` of ${amount} ${symbol}`)}
+        aria-label={named('Cancel the withdrawal', ` of ${formatLimit(amount)} ${symbol}`)}
         onClick={() => setAsks(true)}
       >
         {isCancelling ? 'Cancelling…' : 'Cancel'}

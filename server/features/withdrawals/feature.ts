@@ -5,6 +5,7 @@ import { historyOf } from '#server/reviews/history-source.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { transactionsOf } from '#server/reviews/transaction-source.ts'
 import { reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
+import { formatLimit } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
 import { acknowledgeWithdrawal, withdrawals } from './decider.ts'
 import { withdrawalEvents } from './events.ts'
@@ -50,7 +51,7 @@ export const withdrawalFeature = defineFeature({
       subject: t('Withdrawal requested'),
       text: t(
         'You requested a withdrawal of {amount} {symbol} to {walletAddress} ({network}). It is waiting for review. You can cancel it in the app until the review starts.',
-        asked,
+        { ...asked, amount: formatLimit(asked.amount) },
       ),
     }),
   },
