@@ -8,6 +8,9 @@ interface Row {
   readonly columns: Readonly<Record<string, string | number | null>>
 }
 
+/** Fewer than the connections of the pool. */
+const SAVES_AT_ONCE = 8
+
 /** Collects the rows that events refer to, such as uploads, and writes them in bulk. */
 export class RowsBeside {
   readonly #needs: Needs
@@ -37,7 +40,12 @@ export class RowsBeside {
         [JSON.stringify(rows.map(({ columns }) => columns))],
       )
     }
-    await Promise.all(this.#saves.map((save) => save(this.#needs)))
+    // The workers share one iterator: more saves at once would wait too long for a connection.
+    const saves = this.#saves.values()
+    const work = async () => {
+      for (const save of saves) await save(this.#needs)
+    }
+    await Promise.all(Array.from({ length: SAVES_AT_ONCE }, work))
     this.#rows = []
     this.#saves = []
   }
