@@ -5,6 +5,7 @@ import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { currentUser } from '#shared/contract/auth.ts'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 import { listStakes } from '#shared/contract/staking.ts'
+import { useFallbackPolling } from './use-connection.ts'
 import { useSession } from './use-session.ts'
 
 /** The answer of a route with the signed-in user in its path; waits while no one is signed in. */
@@ -39,12 +40,11 @@ export function useOwnPages<const R extends RouteDefinition>(
   return { ...pages, data }
 }
 
-/** Image links are valid for at least four minutes. */
-const LINK_MS = 4 * 60_000
+const USER_POLL_MS = 60_000
 
-/** The signed-in user as the server describes them. */
+/** The signed-in user as the server describes them; changes come over the live channel. */
 export function useOwnUser() {
-  return useQueryFor(currentUser, {}, { pollMs: LINK_MS })
+  return useQueryFor(currentUser, {}, useFallbackPolling(USER_POLL_MS))
 }
 
 const STAKES_POLL_MS = 10_000

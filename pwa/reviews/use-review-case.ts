@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { call } from '#pwa/data/api-client.ts'
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { useFallbackPolling } from '#pwa/hooks/use-connection.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
@@ -18,11 +19,21 @@ import { CLAIM_RENEWAL_MINUTES } from '#shared/rules/review-desk.ts'
 import { epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import type { CaseName, ReviewView } from './review-view.ts'
 
-/** Links to images live for four minutes or more. */
-const LINKS_MS = 3 * MINUTE_MS
+const POLL_MS = 30_000
 
+/** Changes come over the live channel, except that a claim has expired. */
 export function useReviewCase(name: CaseName) {
-  return useQueryFor(readReview, { params: name }, { pollMs: LINKS_MS })
+  const found = useQueryFor(readReview, { params: name }, useFallbackPolling(POLL_MS))
+  const nowMs = useServerNow(MINUTE_MS)
+  const expiresAt = found.data?.item.claim?.expires_at
+  const isExpired = expiresAt !== undefined && epochMsOf(expiresAt) <= nowMs
+  const refetch = useEffectEvent(found.refetch)
+  // Once for each end: the claim was renewed, or is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another end is looked at again
+  useEffect(() => {
+    if (isExpired) refetch()
+  }, [isExpired, expiresAt])
+  return found
 }
 
 /** The request that a case is about; undefined while it loads, and where it was withdrawn. */
