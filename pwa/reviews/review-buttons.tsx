@@ -1,7 +1,7 @@
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { isFirstApprover } from './approval-standing.tsx'
-import type { ReviewAct, ReviewView } from './review-view.ts'
+import { type ReviewAct, type ReviewView, useCanApprove } from './review-view.ts'
 
 interface ReviewButtonsProps<S> {
   view: ReviewView<S>
@@ -13,15 +13,22 @@ interface ReviewButtonsProps<S> {
   size?: 'small' | 'wide'
   /** The desk's shortcuts work here. */
   hasKeys?: boolean
+  /** The place knows more that refuses an approval now. */
+  isRefused?: boolean
 }
 
-/** Reject and Approve; the reviewer who gave the first of two approvals can only reject. */
+/**
+ * Reject and Approve; the reviewer who gave the first of two approvals can only reject. While an
+ * approval would be refused, its button is not green, and its dialog says why.
+ */
 export function ReviewButtons<S>(props: ReviewButtonsProps<S>) {
-  const { view, subject, onAct, of, size = 'small', hasKeys } = props
+  const { view, subject, onAct, of, size = 'small', hasKeys, isRefused } = props
+  const canApprove = useCanApprove(view)
   const { user, may } = useSession()
   if (!may(view.permission)) return null
   const standing = subject === undefined ? undefined : view.standingOf?.(subject)
   const approvedByMe = isFirstApprover(standing, user?.userId)
+  const isOpen = !approvedByMe && !isRefused && subject !== undefined && canApprove(subject)
   const shapeOf = (act: string, key: string) => ({
     ...(of === undefined ? {} : { 'aria-label': `${act} ${of}` }),
     ...(hasKeys ? { 'aria-keyshortcuts': key } : {}),
@@ -35,7 +42,7 @@ export function ReviewButtons<S>(props: ReviewButtonsProps<S>) {
       <Button
         {...shapeOf('Approve', 'a')}
         {...(approvedByMe ? { disabled: true, 'aria-label': 'Approved by you' } : {})}
-        variant={approvedByMe ? 'secondary' : 'up'}
+        variant={isOpen ? 'up' : 'secondary'}
         onClick={() => onAct('approve')}
       >
         {approvedByMe ? 'Approved by you' : 'Approve'}

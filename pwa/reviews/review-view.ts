@@ -71,6 +71,10 @@ export interface SubjectProps<Subject> {
   onDecide: (act: ReviewAct) => void
 }
 
+interface Approvability<Subject> {
+  canApprove(subject: Subject): boolean
+}
+
 /**
  * How staff see one kind of request and decide on it. A feature contributes one; the desk and every
  * other list of requests are made of them. Methods, so that a list can hold views of any subject.
@@ -95,11 +99,22 @@ export interface ReviewView<Subject = unknown> {
   readonly needsVerification?: true
   /** Who approved first; left out where one approval is always enough. */
   standingOf?(subject: Subject): ApprovalStanding
+  /** Whether an approval can succeed now: the market or a hold may refuse each one. */
+  useCanApprove?(): Approvability<Subject>['canApprove']
   /** Its proof, which is compared with others. */
   proofOf?(subject: Subject): string
   /** The request in full. */
   Subject(props: SubjectProps<Subject>): ReactNode
   readonly decision: DecisionForm<Subject>
+}
+
+const always = () => true
+const useAlways = () => always
+
+/** Whether an approval of a request can succeed now, as far as this device knows. */
+export function useCanApprove<S>(view: ReviewView<S>): (subject: S) => boolean {
+  const { useCanApprove: useOwn = useAlways } = view
+  return useOwn()
 }
 
 /** The server's own words where it has some, else these. */

@@ -11,6 +11,7 @@ import {
   nameText,
   type ReviewAct,
   type ReviewView,
+  useCanApprove,
 } from './review-view.ts'
 import { useClaimWhileOpen, useReviewCase, useSubject } from './use-review-case.ts'
 
@@ -41,6 +42,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   const claims = useClaimWhileOpen(name, found?.item)
   const kept = useKeptDraft(`${nameText(name)} ${act}`)
   const decide = view.decision.useSend()
+  const canApprove = useCanApprove(view)
   const fresh = useSubject(view, found)
   const isSame = fresh !== undefined && submissionOf(view, fresh) === submissionOf(view, listed)
   // A submission that replaces this one is not what the reviewer has looked at.
@@ -100,6 +102,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
       standing.state !== 'open' ||
       isFirst ||
       mustVerify ||
+      (act === 'approve' && !canApprove(subject)) ||
       (!confirmTitle && Boolean(isReasonMissing)) ||
       isHeldBack?.({ subject, act, draft }),
     takeOver: claims.takeOver,

@@ -58,13 +58,16 @@ type LookInput = { [Key in keyof Look]?: Look[Key] | undefined }
 const BASE =
   'inline-flex select-none items-center whitespace-nowrap justify-center gap-2 rounded-md font-semibold transition-[filter,transform] active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-70'
 
+/** A fill in colour says that the action is open. */
+const NOT_AVAILABLE = 'disabled:bg-surface-3 disabled:text-fg'
+
 const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-accent-fill text-on-accent enabled:hover:brightness-110',
+  primary: `bg-accent-fill text-on-accent enabled:hover:brightness-110 ${NOT_AVAILABLE}`,
   secondary: 'bg-surface-3 text-fg enabled:hover:bg-surface-4',
   outline: 'border border-control text-fg enabled:hover:bg-surface-2',
   ghost: 'text-fg-2 enabled:hover:bg-surface-2 enabled:hover:text-fg',
-  up: 'bg-up text-on-up enabled:hover:brightness-110',
-  down: 'bg-down text-on-down enabled:hover:brightness-110',
+  up: `bg-up text-on-up enabled:hover:brightness-110 ${NOT_AVAILABLE}`,
+  down: `bg-down text-on-down enabled:hover:brightness-110 ${NOT_AVAILABLE}`,
   danger: 'border border-down text-down enabled:hover:bg-down enabled:hover:text-on-down',
 }
 

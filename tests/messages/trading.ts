@@ -16,6 +16,7 @@ import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 import { FUTURES_TERMS, type FuturesTerm } from '#shared/rules/futures.ts'
 import { planFor, type StakingPlan } from '#shared/rules/staking.ts'
 import { SECOND_MS } from '#shared/time.ts'
+import { reachedLimit } from '#tests/e2e/support/market.ts'
 import { fillLimitOrder } from '#tests/e2e/support/screens.ts'
 import type { ActingOn, MessageRow } from './message-row.ts'
 
@@ -67,7 +68,9 @@ async function placeLimitOrder({ page }: ActingOn): Promise<void> {
 
 async function review({ page, people }: ActingOn, action: 'Approve' | 'Reject'): Promise<void> {
   const { api } = await people.customer({ USDT: '100' })
-  const body = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '1000' } as const
+  // An approval is open only while the market is at the limit.
+  const price = await reachedLimit(api)
+  const body = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price } as const
   await api.call(placeTrade, { body })
   await page
     .getByRole('button', { name: `${action} the order of Demo User` })

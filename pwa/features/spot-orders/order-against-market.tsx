@@ -55,6 +55,12 @@ export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
   )
 }
 
+/** Whether an approval would execute an order now; true while no prices have arrived. */
+export function useCanExecute(): (order: AdminOrder) => boolean {
+  const { priceOf, data } = usePrices()
+  return (order) => !(data && problemOf(order, priceOf(pricedBy(order).base)))
+}
+
 /** The same in the list of orders that wait. */
 export function useMarketColumns(): readonly Column<AdminOrder>[] {
   const { priceOf } = usePrices()

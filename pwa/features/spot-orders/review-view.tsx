@@ -18,7 +18,7 @@ import {
   rejectOrder,
 } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatDateTime, formatPrice } from '#shared/format.ts'
-import { OrderAgainstMarket } from './order-against-market.tsx'
+import { OrderAgainstMarket, useCanExecute } from './order-against-market.tsx'
 
 /** How staff review an order: against the live price. An approval executes it. */
 export const spotOrderReview: ReviewView<AdminOrder> = {
@@ -30,6 +30,7 @@ export const spotOrderReview: ReviewView<AdminOrder> = {
   schema: adminOrder,
   caseIdOf: ({ id }) => id,
   standingOf: (order) => order,
+  useCanApprove: useCanExecute,
   Subject: ({ subject }) => <OrderFacts order={subject} />,
   decision: {
     titles: { approve: 'Approve and execute?', reject: 'Reject this order?' },

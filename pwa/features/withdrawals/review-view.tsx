@@ -33,6 +33,7 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
   schema: reviewedWithdrawal,
   caseIdOf: ({ id }) => id,
   standingOf: (request) => request,
+  useCanApprove: () => isNotFrozen,
   Subject: ({ subject }) => (
     <ul>
       <WithdrawalCard request={subject} />
@@ -52,9 +53,7 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
     reason: { isRequired: false },
     takesNotes: true,
     Extra: Transfer,
-    isHeldBack: ({ subject, act, draft: { file } }) =>
-      (act === 'approve' && subject.withdrawals_frozen_until !== null) ||
-      (file !== undefined && proofProblemOf(file) !== undefined),
+    isHeldBack: ({ draft: { file } }) => file !== undefined && proofProblemOf(file) !== undefined,
     useSend: useReviewWithdrawal,
     problemOf: problemOr('Failed to review withdraw request'),
   },
@@ -103,6 +102,8 @@ function WithdrawalCard({ request, actions }: CardProps) {
     </RequestCard>
   )
 }
+
+const isNotFrozen = (request: ReviewedWithdrawal) => request.withdrawals_frozen_until === null
 
 /** Where an approval sends what, and the screenshot of it. */
 function Transfer({ subject, act, draft: { file }, onChange }: ExtraProps<ReviewedWithdrawal>) {

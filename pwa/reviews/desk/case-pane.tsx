@@ -179,7 +179,14 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
           {blocked}
         </p>
       ) : (
-        <ReviewButtons view={view} subject={subject} size="wide" hasKeys onAct={desk.decide} />
+        <ReviewButtons
+          view={view}
+          subject={subject}
+          size="wide"
+          hasKeys
+          isRefused={view.needsVerification === true && found.user?.must_verify_again === true}
+          onAct={desk.decide}
+        />
       )}
     </footer>
   )
