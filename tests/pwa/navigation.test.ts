@@ -38,9 +38,9 @@ describe('the navigation', () => {
     expect(navigationFor(OPEN, false).adminMenu).toEqual([])
     expect(labels(navigationFor(OPEN, true).adminMenu)).toEqual([
       'Dashboard',
-      'Users',
+      'User Management',
       'Support',
-      'Settings',
+      'Admin Panel',
     ])
   })
 

@@ -4,7 +4,7 @@ import { defineFeature } from '#pwa/feature.ts'
 export const depositAddresses = defineFeature({
   screens: {
     '/admin/settings': {
-      title: 'Settings',
+      title: 'Admin Panel',
       access: 'addresses.read',
       page: async () => (await import('#pwa/pages/admin/settings.tsx')).AdminSettingsPage,
       menu: { icon: Settings, adminMenu: 8 },

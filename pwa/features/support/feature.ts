@@ -10,10 +10,10 @@ export const support = defineFeature({
       menu: { icon: LifeBuoy, bottomBar: 5, topMenu: 6 },
     },
     '/admin/support': {
-      title: 'Admin Support',
+      title: 'Support',
       access: 'support.read',
       page: async () => (await import('#pwa/pages/admin/support.tsx')).AdminSupportPage,
-      menu: { icon: LifeBuoy, label: 'Support', adminMenu: 5 },
+      menu: { icon: LifeBuoy, adminMenu: 5 },
     },
   },
   queries: { support: ['support_conversation', 'support_message'] },

@@ -4,7 +4,7 @@ import { defineFeature } from '#pwa/feature.ts'
 export const userManagement = defineFeature({
   screens: {
     '/admin/users': {
-      title: 'Users',
+      title: 'User Management',
       access: 'users.read',
       page: async () => (await import('#pwa/pages/admin/users.tsx')).AdminUsersPage,
       menu: { icon: Users, adminMenu: 3 },

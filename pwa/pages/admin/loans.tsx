@@ -4,7 +4,7 @@ import { t } from '#shared/text/t.ts'
 export function AdminLoansPage() {
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="font-semibold text-xl text-fg md:text-2xl">{t('Loan Management')}</h1>
+      <h1 className="font-semibold text-xl text-fg md:text-2xl">{t('Loans')}</h1>
       <LoanManagement />
     </div>
   )
