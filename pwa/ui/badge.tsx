@@ -16,6 +16,20 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   )
 }
 
+/** How much waits behind a button or an entry of a menu. */
+export function CountBadge({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'num rounded-full bg-accent/12 px-1.5 py-0.5 font-semibold text-accent text-xs',
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
 const TONES: Record<Tone, string> = {
   neutral: 'border-line bg-surface-3 text-fg-2',
   accent: 'border-accent/40 bg-accent/10 text-accent',

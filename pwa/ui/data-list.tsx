@@ -96,20 +96,38 @@ function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" className={ROW}>
               {columns.map((column) => (
-                <td key={column.header} role="cell" className={cellClass(column, isTall)}>
-                  {(column.phone ?? 'line') === 'line' && (
-                    <span aria-hidden="true" className="text-fg-3 text-xs @2xl:hidden">
-                      {column.header}
-                    </span>
-                  )}
+                <Cell key={column.header} column={column} isTall={isTall}>
                   {column.cell(row)}
-                </td>
+                </Cell>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface CellProps<Row> {
+  column: Column<Row>
+  isTall: boolean
+  children: ReactNode
+}
+
+/** A labelled line of a card is left out where it has nothing to say. */
+function Cell<Row>({ column, isTall, children }: CellProps<Row>) {
+  const isLine = (column.phone ?? 'line') === 'line'
+  const isEmpty = children === null || children === undefined || children === false
+  const shown: Column<Row> = isLine && isEmpty ? { ...column, phone: 'hidden' } : column
+  return (
+    <td role="cell" className={cellClass(shown, isTall)}>
+      {isLine && (
+        <span aria-hidden="true" className="text-fg-3 text-xs @2xl:hidden">
+          {column.header}
+        </span>
+      )}
+      {children}
+    </td>
   )
 }
 

@@ -95,11 +95,14 @@ function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
   return (
     <button
       type="button"
-      className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-left hover:underline @2xl:min-w-44 @2xl:max-w-96"
+      className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-left hover:underline @2xl:min-w-44 @2xl:max-w-56 @4xl:max-w-96"
       onClick={onOpen}
     >
       <span className="font-medium text-fg">{title}</span>
-      <span className="wrap-anywhere font-normal text-fg-2 text-xs @4xl:hidden">
+      <span
+        title={actorName(actor)}
+        className="wrap-anywhere max-w-full font-normal text-fg-2 text-xs @2xl:truncate @4xl:hidden"
+      >
         {actorName(actor)}
         {subject && <span className="@2xl:hidden"> → {personName(subject)}</span>}
       </span>

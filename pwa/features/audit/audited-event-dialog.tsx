@@ -146,7 +146,13 @@ function InFull({ name, person }: { name: string; person: AuditedPerson | null }
   return (
     <>
       <UserLink id={person?.email && person.user_id}>{name}</UserLink>
-      {known.map((text) => ` · ${text}`)}
+      {known.map((text) => (
+        // The dot ends a line rather than begin the next one.
+        <span key={text}>
+          {'\u00a0· '}
+          <span className="wrap-anywhere">{text}</span>
+        </span>
+      ))}
     </>
   )
 }

@@ -122,16 +122,21 @@ const SPOT_COLUMNS: readonly Column<AdminOrder>[] = [
   USER_COLUMN,
   column('Status', 'aside', ({ status }) => <StatusBadge status={status} />),
   {
-    ...column('Reviewed', 'line', ({ reviewedBy, reason }) => (
-      <span className="wrap-break-word block max-w-36 text-right text-xs md:text-left">
-        <span className="block">{reviewedBy}</span>
-        {reason && (
-          <span title={reason} className="line-clamp-3 block text-fg-3">
-            {reason}
+    ...column(
+      'Reviewed',
+      'line',
+      ({ reviewedBy, reason }) =>
+        (reviewedBy || reason) && (
+          <span className="wrap-break-word block max-w-36 text-right text-xs md:text-left">
+            <span className="block">{reviewedBy}</span>
+            {reason && (
+              <span title={reason} className="line-clamp-3 block text-fg-3">
+                {reason}
+              </span>
+            )}
           </span>
-        )}
-      </span>
-    )),
+        ),
+    ),
     wide: true,
   },
 ]

@@ -3,7 +3,7 @@ import { UserLink } from '#pwa/components/user-link.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { SummaryList, type SummaryRow } from '#pwa/ui/summary-list.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
-import { formatAmount, formatDateTime, formatDay } from '#shared/format.ts'
+import { formatDateTime, formatDay, formatLimit } from '#shared/format.ts'
 import { creditBandOf } from '#shared/rules/credit-score.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { LoanDocuments } from './loan-documents.tsx'
@@ -40,7 +40,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** What a reviewer weighs against the amount. */
 export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
   const { credit_score: score, open, overdue, owed, owed_overdue, maximum } = exposure
-  const limit = maximum === '0' ? 'no limit' : `of at most ${formatAmount(maximum)}`
+  const limit = maximum === '0' ? ', no limit' : ` of at most ${formatLimit(maximum)}`
   return [
     {
       label: 'Credit score',
@@ -48,10 +48,10 @@ export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
       strong: true,
     },
     { label: 'Open loans', value: String(open) },
-    { label: 'Owes now', value: `${formatAmount(owed)} ${LOAN_SYMBOL}, ${limit}`, strong: true },
+    { label: 'Owes now', value: `${formatLimit(owed)} ${LOAN_SYMBOL}${limit}`, strong: true },
     {
       label: 'Overdue',
-      value: overdue === 0 ? 'None' : `${overdue}: ${formatAmount(owed_overdue)} ${LOAN_SYMBOL}`,
+      value: overdue === 0 ? 'None' : `${overdue}: ${formatLimit(owed_overdue)} ${LOAN_SYMBOL}`,
       strong: overdue > 0,
     },
     ...(exposure.waiting > 0

@@ -18,9 +18,11 @@ import {
   type RequestsDialogProps,
 } from '#pwa/reviews/requests-dialog.tsx'
 import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
+import { CountBadge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { userSort } from '#shared/contract/users.ts'
+import { formatLimit } from '#shared/format.ts'
 import { msg, t } from '#shared/text/t.ts'
 
 export function AdminUsersPage() {
@@ -42,7 +44,7 @@ export function AdminUsersPage() {
   )
 }
 
-/** Shows how many requests of each kind wait, and highlights those kinds. */
+/** Shows how many requests of each kind wait. */
 function RequestButtons({ onOpen }: { onOpen: (dialog: string) => void }) {
   const pending: Readonly<Record<string, number | undefined>> = {
     'deposit-requests': useDepositCounts().data?.pending,
@@ -54,16 +56,19 @@ function RequestButtons({ onOpen }: { onOpen: (dialog: string) => void }) {
   return (
     // Cells of one width: a count that comes later moves nothing.
     <div className="grid grid-cols-2 gap-2 max-sm:[&>button]:px-1 max-[22rem]:[&>button]:text-xs sm:grid-cols-3 lg:grid-cols-4">
-      {Object.entries(BUTTONS).map(([dialog, label]) => (
-        <Button
-          key={dialog}
-          variant={pending[dialog] ? 'primary' : 'secondary'}
-          onClick={() => onOpen(dialog)}
-        >
-          {t(label)}
-          {pending[dialog] ? ` (${pending[dialog]})` : ''}
-        </Button>
-      ))}
+      {Object.entries(BUTTONS).map(([dialog, label]) => {
+        const [name, count] = [t(label), pending[dialog]]
+        return (
+          <Button
+            key={dialog}
+            aria-label={count ? `${name} (${count})` : undefined}
+            onClick={() => onOpen(dialog)}
+          >
+            {name}
+            {count ? <CountBadge>{formatLimit(String(count))}</CountBadge> : null}
+          </Button>
+        )
+      })}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Waited } from '#pwa/reviews/waited.tsx'
+import { CountBadge } from '#pwa/ui/badge.tsx'
 import { formatLimit } from '#shared/format.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { useWaitingCounts, useWaitingWork } from './use-waiting-work.ts'
@@ -43,10 +44,10 @@ export function WaitingCount({ to }: { to: string }) {
   const count = countBehind(to, { requests, chats })
   if (!count) return null
   return (
-    <span className="num ml-auto rounded-full bg-accent/12 px-1.5 py-0.5 font-semibold text-accent text-xs">
+    <CountBadge className="ml-auto">
       {formatLimit(String(count))}
       <span className="sr-only"> waiting</span>
-    </span>
+    </CountBadge>
   )
 }
 
