@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { BenchOptions } from '#scripts/bench/bench-options.ts'
 import { withBenchServer } from '#scripts/bench/bench-server.ts'
 import { makeStaff, type StaffMember } from '#scripts/bench/users.ts'
@@ -44,7 +45,9 @@ export async function benchBackOffice({ users }: Pick<BenchOptions, 'users'>): P
   const prepare = async (services: Services) => {
     if (isPwaStale()) await buildPwa()
     const staff = await makeStaff(services)
-    await fill(services, staff, users)
+    // Unlike the pools of the server, it lets a statement run for minutes.
+    const pool = new pg.Pool({ connectionString: services.databaseUrl })
+    await fill({ ...services, pool }, staff, users).finally(() => pool.end())
     return staff
   }
   await withBenchServer(prepare, async ({ port, services, prepared: [reader] }) => {
