@@ -166,7 +166,8 @@ describe('why a balance moved', () => {
     expect(body).toMatchObject({
       title: 'Order executed',
       kind: 'order',
-      reason: 'Your order was approved and executed at 50,000. You exchanged 50 USDT for 0.001 BTC.',
+      reason:
+        'Your order was approved and executed at 50,000. You exchanged 50 USDT for 0.001 BTC.',
       by: { kind: 'staff', display_id: staff },
       event: { stream: `spot-order-${executed.id}`, version: 2, position: line?.position },
     })

@@ -1,47 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
-  approveOrder,
-  cancelTrade,
   listAllOrders,
   listPendingOrders,
   listTrades,
-  placeTrade,
   type SpotTrade,
 } from '#shared/contract/spot-orders.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { request } from './support/futures.ts'
-import { bitcoinBecomes } from './support/market-price.ts'
-import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { limitBuy, openSpotMarket } from './support/spot-orders.ts'
+import type { Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
 
-let admin: Person
-let user: Person
-
-beforeAll(async () => {
-  admin = await newAdmin(testApp)
-  user = await newUser(testApp)
-  await fund(testApp, user, 'USDT', '100000')
-  await fund(testApp, user, 'BTC', '2')
-  await becomes('50000')
-})
-
-type Placement = NonNullable<Request<typeof placeTrade>['body']>
-
-const limitBuy: Placement = { symbol: 'BTC/USDT', side: 'buy', amount: '0.1', price: '50000' }
-
-const place = (body: Placement, by = user) => by.client.send(placeTrade, { body })
-const approve = (id: string, by = admin) => by.client.send(approveOrder, { params: { id } })
-const cancel = (id: string, by = user) => by.client.send(cancelTrade, { params: { id } })
-
-const becomes = (price: string) => bitcoinBecomes(testApp, price)
-
-async function richUser(): Promise<Person> {
-  const person = await newUser(testApp)
-  await fund(testApp, person, 'USDT', '10000')
-  return person
-}
+const { admin, user, place, approve, cancel, richUser } = await openSpotMarket(testApp)
 
 describe('the lists', () => {
   test('show orders only to their owner and staff', async () => {

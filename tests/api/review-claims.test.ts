@@ -1,51 +1,20 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { reviewDeposit } from '#shared/contract/deposits.ts'
-import { listReviews, releaseReview } from '#shared/contract/review-desk.ts'
+import { releaseReview } from '#shared/contract/review-desk.ts'
 import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { eventually } from '#tests/support/wait.ts'
-import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { openLive } from './support/live-client.ts'
-import { bitcoinBecomes } from './support/market-price.ts'
-import {
-  claim,
-  decide,
-  depositBy,
-  REVIEW_KINDS,
-  type ReviewKind,
-  SUBMIT,
-} from './support/review-cases.ts'
-import { newAdmin, newUser, type Person, renewed } from './support/traders.ts'
+import { claim, decide, depositBy, REVIEW_KINDS } from './support/review-cases.ts'
+import { openReviewDesk } from './support/review-desk.ts'
+import { newAdmin, newUser } from './support/traders.ts'
 
-const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const world = await openTestApp()
 const { app, clock } = world
 
-let first: Person
-let second: Person
-
-beforeAll(async () => {
-  // The limit of the orders.
-  await bitcoinBecomes(world, '50000')
-  first = await newAdmin(world)
-  second = await newAdmin(world)
-  await offerAddress(world, { symbol: 'USDT', network: 'TRC20', address: ADDRESS })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-})
-
-/** Opens new sessions, because the clock passes the end of the old ones. */
-async function renewStaff(): Promise<void> {
-  first = await renewed(world, first)
-  second = await renewed(world, second)
-}
-beforeEach(renewStaff)
-
-const submit = (kind: ReviewKind, user: Person) => SUBMIT[kind](user, { world, proposer: first })
-const listOf = async (query: Record<string, string | number> = {}, by = first) =>
-  (await by.client.call(listReviews, { query })).items
-const searched = (person: Person, more: Record<string, string | number> = {}) =>
-  listOf({ search: person.email, ...more })
+const { first, second, submit, listOf, searched } = await openReviewDesk(world)
+beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }))
 
 describe('a claim', () => {
   test('has one owner when several staff claim at once', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import {
   claimReview,
@@ -9,40 +9,16 @@ import {
 } from '#shared/contract/review-desk.ts'
 import type { AnswerOf } from '#shared/contract/route.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
-import { bitcoinBecomes } from './support/market-price.ts'
 import { photo } from './support/pictures.ts'
-import { decide, depositBy, REVIEW_KINDS, type ReviewKind, SUBMIT } from './support/review-cases.ts'
-import { newAdmin, newUser, type Person, renewed } from './support/traders.ts'
+import { decide, depositBy, REVIEW_KINDS } from './support/review-cases.ts'
+import { openReviewDesk } from './support/review-desk.ts'
+import { newUser, type Person, renewed } from './support/traders.ts'
 
-const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const world = await openTestApp()
 const { services, clock } = world
 
-let first: Person
-let second: Person
-
-beforeAll(async () => {
-  // The limit of the orders.
-  await bitcoinBecomes(world, '50000')
-  first = await newAdmin(world)
-  second = await newAdmin(world)
-  await offerAddress(world, { symbol: 'USDT', network: 'TRC20', address: ADDRESS })
-})
-
-/** Opens new sessions, because the clock passes the end of the old ones. */
-async function renewStaff(): Promise<void> {
-  first = await renewed(world, first)
-  second = await renewed(world, second)
-}
-beforeEach(renewStaff)
-
-const submit = (kind: ReviewKind, user: Person) => SUBMIT[kind](user, { world, proposer: first })
-const listOf = async (query: Record<string, string | number> = {}, by = first) =>
-  (await by.client.call(listReviews, { query })).items
-const searched = (person: Person, more: Record<string, string | number> = {}) =>
-  listOf({ search: person.email, ...more })
+const { first, second, renewStaff, submit, listOf, searched } = await openReviewDesk(world)
 
 type Page = AnswerOf<typeof listReviews>
 

@@ -1,51 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  approveOrder,
-  cancelTrade,
-  listTrades,
-  placeTrade,
-  rejectOrder,
-} from '#shared/contract/spot-orders.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listTrades, placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
 import { openTestApp } from './support/app.ts'
-import type { Request } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
-import { bitcoinBecomes } from './support/market-price.ts'
 import { silence } from './support/silence.ts'
-import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { limitBuy, openSpotMarket, type Placement } from './support/spot-orders.ts'
+import { disable, fund, newUser } from './support/traders.ts'
 
 const testApp = await openTestApp()
 const { market } = testApp
 
-let admin: Person
-let user: Person
+const { admin, user, place, approve, cancel, becomes, richUser } = await openSpotMarket(testApp)
 
-beforeAll(async () => {
-  admin = await newAdmin(testApp)
-  user = await newUser(testApp)
-  await fund(testApp, user, 'USDT', '100000')
-  await fund(testApp, user, 'BTC', '2')
-  await becomes('50000')
-})
-
-type Placement = NonNullable<Request<typeof placeTrade>['body']>
-
-const limitBuy: Placement = { symbol: 'BTC/USDT', side: 'buy', amount: '0.1', price: '50000' }
 const marketBuy: Placement = { symbol: 'BTC/USDT', side: 'buy', amount: '0.1' }
-
-const place = (body: Placement, by = user) => by.client.send(placeTrade, { body })
-const approve = (id: string, by = admin) => by.client.send(approveOrder, { params: { id } })
 const reject = (id: string, body?: { reason?: string }) =>
   admin.client.send(rejectOrder, { params: { id }, body })
-const cancel = (id: string, by = user) => by.client.send(cancelTrade, { params: { id } })
-
-const becomes = (price: string) => bitcoinBecomes(testApp, price)
-
-async function richUser(): Promise<Person> {
-  const person = await newUser(testApp)
-  await fund(testApp, person, 'USDT', '10000')
-  return person
-}
 
 describe('a limit order', () => {
   test('freezes its cost, waits, and executes at its limit', async () => {

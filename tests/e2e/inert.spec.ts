@@ -3,7 +3,7 @@ import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { logIn } from '#shared/contract/auth.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listKycRequests, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
-import { applyForLoan, reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
 import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
@@ -14,6 +14,7 @@ import { photo } from '#tests/api/support/pictures.ts'
 import { hostileText } from './support/hostile-texts.ts'
 import { expect, test } from './support/journey.ts'
 import { type People, type Person, WALLET } from './support/people.ts'
+import { applyInFull } from './support/requests.ts'
 import type { RunningServer } from './support/running-server.ts'
 import { NOWHERE, walkTo } from './support/walk.ts'
 
@@ -224,7 +225,7 @@ async function verify({ api, user }: Person, desk: Person['api']): Promise<void>
 }
 
 /** @returns the id of the pending loan with a document */
-async function borrow({ api, email }: Person, desk: Person['api'], people: People) {
+async function borrow({ api }: Person, desk: Person['api'], people: People) {
   const documents = pdf(TEXT.fileName)
   const apply = () =>
     api.call(submitLoan, {
@@ -237,20 +238,8 @@ async function borrow({ api, email }: Person, desk: Person['api'], people: Peopl
     body: { action: 'reject', rejectionReason: TEXT.loanReason },
   })
   const { loan } = await apply()
-  const image = await photo(48, 32)
-  await (await people.customer()).api.call(applyForLoan, {
-    body: {
-      fullName: TEXT.applicant,
-      phoneNumber: TEXT.applicantPhone,
-      email,
-      dateOfBirth: '1990-12-31',
-      amount: '1000',
-      purpose: 'business',
-      duration: '30',
-      termsAccepted: true,
-    },
-    files: { frontId: image, backId: image, selfieWithId: image },
-  })
+  const applicant = { fullName: TEXT.applicant, phoneNumber: TEXT.applicantPhone }
+  await applyInFull(await people.customer(), applicant)
   return loan.id
 }
 

@@ -9,7 +9,7 @@ import {
   reviewDepositAddress,
 } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
-import { applyForLoan, submitLoan } from '#shared/contract/loans.ts'
+import { submitLoan } from '#shared/contract/loans.ts'
 import { claimReview } from '#shared/contract/review-desk.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.ts'
@@ -22,10 +22,12 @@ import { pdf } from '#tests/api/support/documents.ts'
 import { photo, screenshot } from '#tests/api/support/pictures.ts'
 import { withEverything } from './every-screen.ts'
 import { type People, type Person, WALLET } from './people.ts'
+import { applyInFull } from './requests.ts'
 import type { RunningServer } from './running-server.ts'
 
 /** 60 characters, most of which cannot wrap. */
 const LONG_NAME = `Demo ${'User'.repeat(13)}son`
+const APPLICANT = { fullName: LONG_NAME, phoneNumber: '+1 555 0100' }
 const LONG_STAFF_NAME = 'Demo '.padEnd(60, 'Reviewer')
 /** 15 digits. */
 export const LONG_AMOUNT = '1234567.12345678'
@@ -102,7 +104,7 @@ export async function withLongCases(
     order: `spot-order-${order.id}`,
     kyc: `kyc-${user.id}`,
     adjustment: `adjustment-${user.id}`,
-    application: `loan-${await applyInFull(await people.customer())}`,
+    application: `loan-${await applyInFull(await people.customer(), APPLICANT)}`,
     address: `deposit-address-${await propose(desk)}`,
     ...(await ofAnother(other, desk, server)),
   }
@@ -135,24 +137,6 @@ async function halfApproved({ api }: Person, desk: Desk): Promise<string> {
     body: { action: 'approve', adminNotes: REMARK },
   })
   return request.id
-}
-
-async function applyInFull({ api, email }: Person): Promise<string> {
-  const image = await photo()
-  const { loan } = await api.call(applyForLoan, {
-    body: {
-      fullName: LONG_NAME,
-      email,
-      phoneNumber: '+1 555 0100',
-      dateOfBirth: '1990-12-31',
-      amount: '1000',
-      purpose: 'business',
-      duration: '30',
-      termsAccepted: true,
-    },
-    files: { frontId: image, backId: image, selfieWithId: image },
-  })
-  return loan.id
 }
 
 /** A user with a picture, a loan application with a document, and a lost second factor. */

@@ -1,0 +1,26 @@
+import { applyForLoan } from '#shared/contract/loans.ts'
+import { photo } from '#tests/api/support/pictures.ts'
+import type { Person } from './people.ts'
+
+interface Applicant {
+  readonly fullName: string
+  readonly phoneNumber: string
+}
+
+/** Applies for a loan with the long form. @returns the id of the application */
+export async function applyInFull({ api, email }: Person, applicant: Applicant): Promise<string> {
+  const image = await photo(48, 32)
+  const { loan } = await api.call(applyForLoan, {
+    body: {
+      ...applicant,
+      email,
+      dateOfBirth: '1990-12-31',
+      amount: '1000',
+      purpose: 'business',
+      duration: '30',
+      termsAccepted: true,
+    },
+    files: { frontId: image, backId: image, selfieWithId: image },
+  })
+  return loan.id
+}
