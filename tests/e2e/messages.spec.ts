@@ -1,4 +1,3 @@
-import type { Page, Route } from '@playwright/test'
 import type { MessageRow, ScreenAct } from '#tests/messages/message-row.ts'
 import { MESSAGES } from '#tests/messages/messages.ts'
 import { expect, test } from './support/journey.ts'
@@ -21,16 +20,17 @@ for (const [area, { says, screen }] of screens) {
     // A clock that jumps ends the ticket of a live connection that is being opened.
     console.expects(/HTTP Authentication failed/)
     const person = await actorOf(people, says, screen)
-    // Requests fail in the page, so no service worker may intercept them.
     const page = await reopen(person)
     await server.setMarket('speaking')
-    if (screen.fails) await failOn(page, screen.fails)
+    // By method and part of the path: "POST /api/trades".
+    const [method, part] = screen.fails?.split(' ') ?? []
+    if (method && part) server.network.reject(method, part)
     await page.goto(screen.path)
     await screen.act?.({ page, person, people, server })
     for (const part of says.split(': ')) {
       await expect(page.getByText(part).first()).toBeVisible()
     }
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    server.network.accept()
   })
 }
 
@@ -42,16 +42,4 @@ function actorOf(people: People, says: string, { by }: ScreenAct): Promise<Perso
   if (by === 'newcomer' || says.startsWith('No ')) return people.customer()
   trader ??= people.customer({ USDT: '5000' })
   return trader
-}
-
-/** Fails requests by method and part of the path: "POST /api/trades". */
-async function failOn(page: Page, failing: string): Promise<void> {
-  const [method, part = ''] = failing.split(' ')
-  await page.route(
-    ({ pathname }) => pathname.includes(part),
-    (route: Route) =>
-      route.request().method() === method
-        ? route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' })
-        : route.fallback(),
-  )
 }

@@ -31,6 +31,7 @@ export class Network {
   dateAheadMs = 0
   readonly #sockets = new Set<Socket>()
   readonly #faults: PlannedFault[] = []
+  readonly #tooLarge: ((passage: Passage) => boolean)[] = []
   readonly #appendices = new Map<string, string>()
   #underway = 0
   readonly #server = createServer((from, to) => void this.#pass(from, to))
@@ -81,6 +82,19 @@ export class Network {
     this.#faults.push({ matches, fault, then })
   }
 
+  /**
+   * Answers all requests by this method whose path has this part with a foreign error page, as by a
+   * proxy, until `accept`. Unlike routes of a page, it leaves the browser's cache on.
+   */
+  reject(method: string, part: string): void {
+    this.#tooLarge.push((passage) => passage.method === method && passage.path.includes(part))
+  }
+
+  /** Ends every `reject`. */
+  accept(): void {
+    this.#tooLarge.length = 0
+  }
+
   /** Appends text to a file, as in a new version of the app. */
   append(path: string, text: string): void {
     this.#appendices.set(path, text)
@@ -105,6 +119,11 @@ export class Network {
     to.once('close', () => {
       this.#underway -= 1
     })
+    if (this.#tooLarge.some((matches) => matches(passage))) {
+      from.resume()
+      to.writeHead(413, { 'content-type': 'text/html' })
+      return void to.end('<h1>Too large</h1>')
+    }
     const index = this.#faults.findIndex(({ matches }) => matches(passage))
     const [planned] = index < 0 ? [] : this.#faults.splice(index, 1)
     if (planned?.fault === 'refuse' || planned?.fault === 'drop') {
