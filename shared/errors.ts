@@ -1,6 +1,8 @@
+import { inUtc } from './format.ts'
 import { LOAN_REFUSALS } from './loan-refusals.ts'
 import { PASSWORD_REFUSALS } from './password-refusals.ts'
-import { t } from './text/t.ts'
+import { type Text, t } from './text/t.ts'
+import { TRADING_REFUSALS } from './trading-refusals.ts'
 import { WITHDRAWAL_REFUSALS } from './withdrawal-refusals.ts'
 
 type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 504
@@ -25,7 +27,8 @@ const refusals = {
     '400 Invalid Idempotency-Key | An Idempotency-Key is a UUID: one for each submission, the same on every try.',
   'idempotency.key_reused':
     '422 Idempotency-Key Reused | This Idempotency-Key was used for another request. Use a new key for a new submission.',
-  'rate.limited': '429 Too Many Requests | Too many requests. Try again in {retryAfterSeconds} s.',
+  'rate.limited':
+    '429 Too Many Requests | Too many requests. Try again in {retryAfterSeconds, plural, one {# second} other {# seconds}}.',
   'route.unknown': '404 Not Found | There is nothing at this address.',
   'item.unknown': '404 Not Found | This item does not exist or is not yours.',
   'command.contended':
@@ -33,14 +36,14 @@ const refusals = {
 
   'session.required': '401 Auth session missing! | Please log in to continue.',
   'session.expired': '401 Session Expired | Your session has ended. Please log in again.',
-  'access.forbidden': '403 Forbidden | You have no access to this.',
+  'access.forbidden': '403 Forbidden | You do not have access to this.',
   'access.own_account':
     '403 Own Account | Staff cannot manage their own account here. Ask another member of staff.',
   'access.own_request':
     '403 Own Request | Staff cannot review their own request. Ask another member of staff.',
   'account.disabled': '403 Account Disabled | Your account is disabled. Please contact support.',
   'account.not_empty':
-    '409 Account Not Empty | Your account cannot be deleted yet. In the way: {summary}.',
+    '409 Account Not Empty | Your account cannot be deleted yet. It still has funds, open positions or open requests.',
   'account.closed': '409 Account Deleted | This account was deleted.',
   'device_proof.invalid': '400 invalid_dpop_proof | The header DPoP holds no valid proof.',
   'device_proof.nonce_required':
@@ -49,56 +52,59 @@ const refusals = {
   'login.unconfirmed':
     '403 Email Not Confirmed | Please confirm your email first. We have sent you the link again.',
   'login.second_factor_required':
-    '401 Second Factor Required | Enter the 6-digit code of your authenticator app, or a recovery code.',
-  'login.second_factor_wrong': '401 Wrong Code | That code is not right. Try the next one.',
+    '401 Second Factor Required | Enter the 6-digit code from your authenticator app, or a recovery code.',
+  'login.second_factor_wrong': '401 Wrong Code | This code is not correct. Try the next one.',
   'staff.second_factor_required':
     '403 Second Factor Required | Staff need a second factor. Turn it on in your profile first.',
   'step_up.required':
-    '403 Confirm It Is You | This needs a fresh proof that it is you. Confirm, and it is sent again.',
-  'step_up.code_wrong': '400 Wrong Code | That code is not right. Try the next one.',
+    '403 Confirm It Is You | Please confirm that it is you. Your request is then sent again.',
+  'step_up.code_wrong': '400 Wrong Code | This code is not correct. Try the next one.',
   'passkey.refused': '400 Passkey Not Accepted | This passkey was not accepted. Please try again.',
-  'passkey.exists': '409 Passkey Exists | This passkey is on your account already.',
+  'passkey.exists': '409 Passkey Exists | This passkey is already on your account.',
   'passkey.full':
-    '409 Too Many Passkeys | Your account has {maximum} passkeys. Remove one that you no longer use.',
+    '409 Too Many Passkeys | Your account already has the maximum of {maximum, plural, one {# passkey} other {# passkeys}}. Remove one that you no longer use.',
   'login.passkey_unknown':
-    '401 Login failed | This passkey belongs to no account here. Log in with your password.',
-  'second_factor.on': '409 Second Factor | Your second factor is on already.',
+    '401 Login failed | This passkey does not belong to any account. Log in with your password.',
+  'second_factor.on': '409 Second Factor | Your second factor is already on.',
   'second_factor.off': '409 Second Factor | Your second factor is not on.',
   'second_factor.none': '409 Nothing Changed | This user has no second factor.',
   'second_factor.reset_waits':
-    '409 Awaits Second Approval | The reset of this second factor awaits its second approval.',
-  'second_factor.no_reset_waits': '409 Already Reviewed | This reset is decided already.',
-  'user.unchanged': '409 Nothing Changed | The user is already {status}.',
+    '409 Awaits Second Approval | The reset of this second factor is already waiting for its second approval.',
+  'second_factor.no_reset_waits': '409 Already Reviewed | This reset has already been decided.',
+  'user.unchanged':
+    '409 Nothing Changed | {status, select, active {The user is already enabled.} disabled {The user is already disabled.} confirmed {The email of this user is already confirmed.} signed_up {The user has already signed up.} second_factor_on {The second factor of this user is already on.} second_factor_off {This user has no second factor.} passkey_present {This passkey is already on the account.} passkey_missing {This passkey is not on the account.} same_score {The credit score already has this value.} other {The user already has this role.}}',
   'user.unknown': '404 Not Found | User not found',
   'user.credit_score_out_of_range': '400 Invalid Input | Credit score must be between 0 and 850',
   'user.unconfirmed':
-    '409 Email Not Confirmed | This user has not confirmed their email yet: their password takes effect then.',
-  'user.staff_password': '403 Staff Account | Members of staff change their passwords themselves.',
+    '409 Email Not Confirmed | This user has not confirmed their email yet. Their own password takes effect when they do.',
+  'user.staff_password': '403 Staff Account | Members of staff must change their own passwords.',
   'user.staff_deletion':
-    '409 Staff Account | Members of staff are disabled and not deleted: their decisions would lose their name.',
+    '409 Staff Account | Members of staff cannot be deleted, because their decisions must keep a name. Disable the account instead.',
   'user.not_empty':
-    '409 Account Not Empty | This user cannot be deleted yet. In the way: {summary}.',
+    '409 Account Not Empty | This user cannot be deleted yet. The account still has funds, open positions or open requests.',
   'adjustment.reason_required':
-    '400 Missing Information | Please give a reason. The user reads it.',
+    '400 Missing Information | Please give a reason. The user can read it.',
   'adjustment.balance_changed':
-    '409 Balance Changed | There are {actual} {symbol} available by now. Look at the balance again.',
+    '409 Balance Changed | The available balance is now {actual} {symbol}. Check it and try again.',
   'adjustment.waiting':
-    '409 Awaits Second Approval | An adjustment of this user awaits its second approval. Approve or reject it first.',
-  'adjustment.none_waits': '409 Already Reviewed | This adjustment is decided already.',
-  'adjustment.unchanged': '409 Nothing Changed | The balances are as you want them already.',
-  'history.open': '409 Still Open | What waits or runs cannot be hidden from its owner.',
-  'history.hidden': '409 Already Hidden | This entry is hidden already.',
-  'token.invalid': '400 Link Not Valid | This link has expired or was used. Ask for a new one.',
+    '409 Awaits Second Approval | An adjustment for this user is waiting for its second approval. Approve or reject it first.',
+  'adjustment.none_waits': '409 Already Reviewed | This adjustment has already been decided.',
+  'adjustment.unchanged': '409 Nothing Changed | The balances already have these values.',
+  'history.open': '409 Still Open | Open requests and trades cannot be hidden.',
+  'history.hidden': '409 Already Hidden | This entry is already hidden.',
+  'token.invalid':
+    '400 Link Not Valid | This link has expired or has already been used. Request a new one.',
   ...PASSWORD_REFUSALS,
-  'password.same': '400 Same Password | Choose a password other than the current one.',
+  'password.same': '400 Same Password | Choose a password that is different from your current one.',
   'password.chosen_by_staff':
-    '403 New Password Required | Our staff set this password. Choose one of your own first.',
-  'password.wrong': '400 Wrong Password | The current password is not right.',
+    '403 New Password Required | Our staff set your password. Choose a new one before you continue.',
+  'password.wrong': '400 Wrong Password | The current password is not correct.',
 
-  'support.message_empty': '400 Missing Information | Write a message or choose a picture.',
-  'support.read_already': '409 Nothing Changed | This message is marked as read already.',
+  'support.message_empty': '400 Missing Information | Write a message or choose an image.',
+  'support.read_already': '409 Nothing Changed | This message is already marked as read.',
   'support.not_urgent': '409 Nothing Changed | This conversation is not urgent.',
-  'support.unchanged': '409 Nothing Changed | The conversation is already {status}.',
+  'support.unchanged':
+    '409 Nothing Changed | {status, select, open {The conversation is already open.} other {The conversation is already closed.}}',
 
   'document.no_pages':
     '415 No Preview | Only PDFs and images are shown here. Download the file to open it.',
@@ -112,37 +118,38 @@ const refusals = {
   'upload.missing': '400 Missing Information | Please choose a file for {field}.',
   'upload.too_large': '413 File Too Large | File "{file}" is too large. Maximum size is {maximum}.',
   'upload.not_image':
-    '415 Not an Image | File "{file}" is not an image we can read. Use a JPEG, PNG, WebP or GIF.',
+    '415 Not an Image | File "{file}" is not an image that we can read. Use a JPEG, PNG, WebP or GIF.',
   'upload.not_document':
-    '415 Unsupported File | File "{file}" is not a PDF, Word document, JPEG or PNG we can read.',
+    '415 Unsupported File | File "{file}" is not a PDF, Word document, JPEG or PNG that we can read.',
   'upload.active_content':
     '415 Unsupported File | File "{file}" contains macros, scripts, linked content or embedded files. Print it to a PDF and choose that.',
   'upload.protected':
     '415 Protected File | File "{file}" is encrypted. Save it without a password and choose it again.',
   'upload.too_many':
-    '429 Too Many Uploads | Two of your files are still on their way. Try again when they have arrived.',
+    '429 Too Many Uploads | Two of your files are still being uploaded. Try again when they are done.',
   'upload.too_slow':
-    '408 Upload Too Slow | This took too long to arrive. Try again with a better connection.',
+    '408 Upload Too Slow | The upload took too long. Try again with a better connection.',
   'upload.unused_full':
-    '413 Too Many Files | {maximum} of your files wait for a request that uses them. Unused files are deleted after 24 hours.',
+    '413 Too Many Files | You have uploaded {maximum, plural, one {# file} other {# files}} that no request uses yet. Unused files are deleted after 24 hours.',
   'upload.broken': '400 Broken File | File "{file}" is damaged or incomplete. Choose it again.',
 
   'balance.insufficient':
     '409 Insufficient Balance | Insufficient balance. Required: {required} {symbol}, available: {available} {symbol}',
   'price.stale': '503 Price not available | Price not available',
   'price.moved':
-    '409 Price Moved | {symbol} is now at {current}, too far from {quoted}. Nothing has been done.',
+    '409 Price Moved | The price of {symbol} is now {current}, which is too far from {quoted}. Nothing has been executed.',
   'terms.changed':
-    '409 Terms Changed | The terms have changed: {field} is now {actual}. Look at them again before you submit.',
+    '409 Terms Changed | The terms have changed. Check them again before you submit.',
 
   'deposit.address_missing':
     '409 No Deposit Address | No deposit address available for selected cryptocurrency and network.',
   'deposit.address_version_unknown':
-    '409 Deposit Address Changed | We do not know the deposit address that this request names. Look at the address again.',
+    '409 Deposit Address Changed | We do not know the deposit address in this request. Check the address again.',
   'deposit.below_minimum': '409 Invalid Amount | Minimum deposit is {minimum} {symbol}',
   'deposit.screenshot_required': '400 Missing Information | Screenshot is required',
 
-  'review.already_decided': '409 Already Reviewed | This request is already {status}.',
+  'review.already_decided':
+    '409 Already Reviewed | {status, select, approved {This request is already approved.} rejected {This request is already rejected.} cancelled {This request is already cancelled.} executed {This request is already executed.} other {This request is no longer pending.}}',
   'approval.second_person':
     '409 Second Person Needed | You gave the first approval. A second person must approve it as well.',
   'review.claimed':
@@ -150,69 +157,26 @@ const refusals = {
   'review.reason_required': '400 Missing Information | Please provide a rejection reason',
 
   'acknowledge.pending':
-    '409 Not Reviewed Yet | This request is still pending; there is no result to acknowledge.',
-  'acknowledge.repeated': '409 Already Acknowledged | You have acknowledged this already.',
+    '409 Not Reviewed Yet | This request is still pending, so there is no result yet.',
+  'acknowledge.repeated': '409 Already Acknowledged | You have already acknowledged this.',
 
   'address.network_unsupported': '400 Invalid Network | {symbol} cannot be deposited on {network}.',
   'address.unknown': '404 Unknown Address | There is no deposit address for {symbol} on {network}.',
   'address.exists':
-    '409 Address Exists | There is a deposit address for {symbol} on {network} already. Edit that one.',
+    '409 Address Exists | There is already a deposit address for {symbol} on {network}. Edit that one.',
   'address.malformed': '400 Invalid Address | This is not a valid {network} address.',
-  'address.unchanged': '409 Nothing Changed | The address already says this.',
+  'address.unchanged': '409 Nothing Changed | The address has not changed.',
   'address.of_customer':
-    '409 Address of a Customer | A customer withdraws to this address. It cannot be an address of the platform.',
+    '409 Address of a Customer | A customer withdraws to this address, so it cannot be a deposit address of the platform.',
   'address.waiting':
-    '409 Awaits Second Approval | A change of the {symbol} address awaits its second approval. Approve or reject it first.',
-  'address.none_waits': '409 Already Reviewed | This change of an address is decided already.',
+    '409 Awaits Second Approval | A change of the {symbol} address is waiting for its second approval. Approve or reject it first.',
+  'address.none_waits':
+    '409 Already Reviewed | This change of an address has already been decided.',
 
-  'order.fields_missing': '400 Invalid Order | Please fill in all required fields.',
-  'order.price_step': '400 Invalid Order | The price must be a multiple of {step}.',
-  'order.amount_and_spend':
-    '400 Invalid Order | Only a market order to buy can say what it spends, and then it names no amount.',
-  'order.too_large': '400 Invalid Order | The order is too large.',
-  'order.too_small': '400 Invalid Order | The order is too small.',
-  'order.not_cancellable': '409 Cannot Cancel | This order is already {status}.',
-  'order.awaiting_price':
-    '503 Waiting for a Price | No price has been recorded since you approved. The order keeps waiting: approve it again.',
-  'order.not_pending': '409 Already Reviewed | This order is already {status}.',
+  ...TRADING_REFUSALS,
 
-  'convert.same_asset': '400 Invalid Input | Choose two different assets.',
-  'convert.balance_insufficient':
-    '409 Insufficient Balance | Insufficient balance, Available: {available}',
-  'convert.too_small': '400 Invalid Input | This would bring less than 0.00000001 {symbol}.',
-  'convert.too_large': '400 Invalid Input | This amount is too large to convert.',
-  'convert.above_quote_limit':
-    '409 Above the Limit | One conversion may be worth up to {maximum} USDT. This one is worth {worth} USDT.',
-  'convert.above_day_limit':
-    '409 Above the Limit | You can convert up to {maximum} USDT in 24 hours. {left} USDT is left.',
-  'convert.stablecoins_halted':
-    '409 Conversions Halted | {symbol} is at {price} USDT. Stablecoins cannot be converted into each other until it is back within 1% of 1.',
-  'convert.quote_unknown': '404 Quote Not Open | This is not your newest quote. Ask for a new one.',
-  'convert.quote_used':
-    '409 Already Converted | This quote has been used. Look at your conversions.',
-  'convert.quote_expired': '409 Quote Expired | This quote has expired. Ask for a new one.',
-
-  'futures.duration_unknown': '400 Invalid Input | There is no futures trade of {seconds} seconds.',
-  'futures.stake_below_minimum': '409 Invalid Amount | Minimum trade amount is {minimum} {symbol}.',
-  'futures.stake_above_maximum': '409 Invalid Amount | Maximum trade amount is {maximum} {symbol}.',
-  'futures.price_moved':
-    '409 Price Moved | The price is now {current}; you saw {seen}. Look at it again before you confirm.',
-  'futures.paused':
-    '503 Futures Paused | Prices arrive too rarely at the moment. Futures are offered again as soon as they come every 5 seconds.',
-  'futures.user_limit':
-    '409 Limit Reached | Your open trades may come to {maximum} {symbol} at most; {open} {symbol} is open now.',
-  'futures.symbol_limit':
-    '409 Limit Reached | The platform accepts no more risk on this pair at the moment. The largest trade possible is {largest} {symbol}.',
-  'futures.opening':
-    '409 Opening | This trade is not open yet: it waits for the next recorded price.',
-  'futures.balance_insufficient': '409 Insufficient Balance | Insufficient balance.',
-  'futures.running': '409 Still Running | This trade runs until {endsAt}.',
-  'futures.awaiting_price':
-    '409 Waiting for a Price | This trade is over and waits for the first recorded price. It is settled automatically.',
-  'futures.settled': '409 Already Settled | This trade is settled already.',
-  'futures.hidden': '409 Already Hidden | This trade is hidden already.',
-
-  'stake.plan_unknown': '400 Invalid Input | There is no staking plan of {days} days.',
+  'stake.plan_unknown':
+    '400 Invalid Input | There is no staking plan of {days, plural, one {# day} other {# days}}.',
   'stake.amount_out_of_range':
     '409 Invalid Amount | Amount must be between {minimum} and {maximum} USDT',
   'stake.balance_insufficient':
@@ -221,19 +185,20 @@ const refusals = {
   'stake.running': '409 Still Running | This position runs until {endsAt}.',
 
   'statement.period_invalid':
-    '400 Invalid Period | A statement covers 1 to {maximum} days; its first day is not after its last.',
+    '400 Invalid Period | A statement covers 1 to {maximum} days, and its first day cannot be after its last.',
   'statement.too_long':
-    '400 Statement Too Long | There are {lines} movements in this period. A statement holds {maximum}: choose fewer days.',
+    '400 Statement Too Long | There are {lines} movements in this period. A statement can hold {maximum}. Choose fewer days.',
 
   'kyc.fields_missing': '400 Missing Information | Please fill in all required fields.',
   'kyc.documents_missing': '400 Missing Documents | Please upload all required documents.',
   'kyc.document_unknown':
     '400 Submission Failed | Failed to submit verification. Please try again.',
-  'kyc.submitted_already': '409 Submission Failed | Your verification is already {status}.',
+  'kyc.submitted_already':
+    '409 Submission Failed | {status, select, approved {Your verification is already approved.} other {Your verification is already pending.}}',
   'kyc.superseded':
-    '409 Already Changed | This submission was replaced or reset. Look at the list again.',
+    '409 Already Changed | This submission was replaced or reset. Check the list again.',
   'kyc.verified_since':
-    '409 Nothing Changed | The user has verified their identity since this was asked.',
+    '409 Nothing Changed | The user has already verified their identity since then.',
   'kyc.verify_again':
     '409 Verification Needed | The user must verify their identity again first. Approve this once their new verification is approved.',
   'kyc.nothing_submitted': '409 Nothing Changed | There is no verification to reset.',
@@ -241,14 +206,13 @@ const refusals = {
     '400 Missing Information | Please say why you need to see it. The reason is recorded with your name.',
 
   'reconciliation.running':
-    '409 Checks Are Running | The checks of the ledger are running already. Their result is shown here when they are done.',
-  'reconciliation.superseded':
-    '409 Superseded | Another run of the checks has taken the place of this one.',
+    '409 Checks Are Running | The checks of the ledger are already running. The result is shown here when they are done.',
+  'reconciliation.superseded': '409 Superseded | A newer run of the checks has replaced this one.',
 
   'push.endpoint_refused':
     '400 Push Not Possible | This push address cannot be used. Turn notifications off and on again in this browser.',
   'notification.always_on':
-    '409 Always On | This notification protects the account and cannot be switched off.',
+    '409 Always On | This notification protects your account and cannot be turned off.',
   'busy.try_later': '503 Busy | We are very busy. Try again in a moment.',
   'service.unavailable':
     '503 Unavailable | We cannot reach our records right now. Try again in a moment.',
@@ -259,16 +223,19 @@ const refusals = {
 export type RefusalCode = keyof typeof refusals
 
 export type RefusalDetails = Readonly<
-  Record<string, string | number | boolean | readonly string[] | Readonly<Record<string, string>>>
+  Record<
+    string,
+    string | number | boolean | readonly (string | Text)[] | Readonly<Record<string, string>>
+  >
 >
 
 /** The text of a refusal as the user reads it, with its details filled in. */
 export function describeRefusal(code: RefusalCode, details: RefusalDetails = {}): RefusalText {
   const { status, title, message } = splitRefusal(code)
-  const values = Object.entries(details).map(([name, detail]) => [
-    name,
-    groupThousands(String(detail)),
-  ])
+  const values = Object.entries(details).map(([name, detail]) => {
+    const isCounted = typeof detail === 'number' && message.includes(`{${name}, plural`)
+    return [name, isCounted ? detail : inWords(String(detail))]
+  })
   return { status, title: t(title), message: t(message, Object.fromEntries(values)) }
 }
 
@@ -276,14 +243,12 @@ export function isRefusalCode(code: string): code is RefusalCode {
   return Object.hasOwn(refusals, code)
 }
 
-/** The messages of the catalogue that belong to the codes which `isWanted` names. */
-export function refusalMessages(isWanted: (code: string) => boolean): string[] {
-  return Object.keys(refusals)
-    .filter((code): code is RefusalCode => isWanted(code))
-    .flatMap((code) => {
-      const { title, message } = splitRefusal(code)
-      return [title, message]
-    })
+/** The messages of the catalogue that belong to refusals. */
+export function refusalMessages(): string[] {
+  return Object.keys(refusals).flatMap((code) => {
+    const { title, message } = splitRefusal(code as RefusalCode)
+    return [title, message]
+  })
 }
 
 function splitRefusal(code: RefusalCode): RefusalText {
@@ -291,10 +256,13 @@ function splitRefusal(code: RefusalCode): RefusalText {
   return { status: Number(head.slice(0, 3)) as Status, title: head.slice(4), message }
 }
 
-/** Amounts read as on every screen: "1,000,000", not "1000000". */
-function groupThousands(text: string): string {
-  if (!/^\d+(\.\d+)?$/.test(text)) return text
-  const [whole = '', fraction] = text.split('.')
+/** Amounts as on every screen, "1,000,000" and not "1000000"; times with their zone. */
+function inWords(detail: string): string {
+  if (INSTANT.test(detail)) return inUtc(detail)
+  if (!/^\d+(\.\d+)?$/.test(detail)) return detail
+  const [whole = '', fraction] = detail.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

@@ -7,29 +7,32 @@ export const WITHDRAWAL_REFUSALS = {
   'withdrawal.balance_insufficient':
     '409 Insufficient Balance | You have {available} {symbol} available but trying to withdraw {amount} {symbol}',
   'withdrawal.platform_address':
-    '409 Our Own Address | This is one of our deposit addresses: your withdrawal would come back to us. Enter an address of your own.',
+    '409 Our Own Address | This is one of our deposit addresses, so your withdrawal would come back to us. Enter an address of your own.',
   'withdrawal.address_not_saved':
-    '409 Address Not Saved | Your allowlist is on: withdrawals go only to saved addresses. Save this one, and it can be used {hours} hours later.',
+    '409 Address Not Saved | Your allowlist is on, so you can withdraw only to saved addresses. Save this address, and you can use it {hours, plural, one {# hour} other {# hours}} later.',
   'withdrawal.address_too_new':
-    '409 Address Too New | Your allowlist is on, and “{label}” is new. It can be used from {from}.',
+    '409 Address Too New | Your allowlist is on, and “{label}” is new. You can use it from {from}.',
   'withdrawal.on_hold':
-    '409 Withdrawals On Hold | Your password or second factor was changed. To protect you, nothing can be withdrawn until {until}.',
+    '409 Withdrawals On Hold | Your password or second factor was changed. To protect you, withdrawals are on hold until {until}.',
   'withdrawal.frozen':
-    '409 Withdrawals Frozen | The link in one of our emails froze your withdrawals. Nothing can be withdrawn until {until}.',
+    '409 Withdrawals Frozen | The link in one of our emails froze your withdrawals. You cannot withdraw anything until {until}.',
   'withdrawal.owner_froze':
-    '409 Withdrawals Frozen | The user froze all withdrawals by the link in a mail. This one cannot be approved until {until}.',
-  'allowlist.unchanged': '409 Nothing Changed | Your allowlist is already {status}.',
-  'freeze.link_unknown': '400 Link Not Valid | Open the link just as it is in the email.',
-  'freeze.link_used': '409 Link Used | This link was used on {at}, and works once.',
-  'freeze.link_expired': '409 Link Expired | This link expired on {at}, and froze nothing.',
+    '409 Withdrawals Frozen | The user froze all withdrawals with the link in an email. This one cannot be approved until {until}.',
+  'allowlist.unchanged':
+    '409 Nothing Changed | {status, select, on {Your allowlist is already on.} off {Your allowlist is already off.} other {Your allowlist is already being turned off.}}',
+  'freeze.link_unknown': '400 Link Not Valid | Open the link exactly as it is in the email.',
+  'freeze.link_used': '409 Link Used | This link was used on {at}. It works only once.',
+  'freeze.link_expired':
+    '409 Link Expired | This link expired on {at}. It did not freeze anything.',
   'freeze.too_many':
-    '409 Not Frozen | Links froze your withdrawals {count} times in {days} days, which is the most that they can. Contact support: staff can stop your withdrawals.',
-  'withdrawal.not_cancellable': '409 Cannot Cancel | This request is already {status}.',
+    '409 Not Frozen | Your withdrawals were already frozen {count, plural, one {# time} other {# times}} in {days, plural, one {# day} other {# days}}, which is the maximum. Contact support to stop your withdrawals.',
+  'withdrawal.not_cancellable':
+    '409 Cannot Cancel | {status, select, approved {This request is already approved.} rejected {This request is already rejected.} other {This request is already cancelled.}}',
   'withdrawal.in_review':
-    '409 In Review | Staff are working on this withdrawal, so it cannot be cancelled now.',
+    '409 In Review | Our staff are reviewing this withdrawal, so it cannot be cancelled now.',
   'saved_address.exists':
-    '409 Address Exists | This address is in your address book already, as “{label}”.',
-  'saved_address.label_taken': '409 Label Taken | There is an address under this label already.',
+    '409 Address Exists | This address is already in your address book as “{label}”.',
+  'saved_address.label_taken': '409 Label Taken | You already have an address with this label.',
   'saved_address.full':
-    '409 Address Book Full | Your address book holds {maximum} addresses and is full.',
+    '409 Address Book Full | Your address book is full. It can hold {maximum, plural, one {# address} other {# addresses}}.',
 } as const

@@ -1,6 +1,8 @@
 import { describeRefusal, isRefusalCode, type RefusalDetails } from '#shared/errors.ts'
+import { FAULT } from '#shared/fault.ts'
 import { type Catalogue, type CatalogueFile, catalogueOf } from '#shared/text/catalogue.ts'
 import { describeFailuresBy } from '#shared/text/failure.ts'
+import { t } from '#shared/text/t.ts'
 import { CACHE, codeOf } from './kept-language.ts'
 
 /** By path. Each language is a separate file, which no other language loads. */
@@ -14,9 +16,13 @@ const FILES = import.meta.glob<string>('../../shared/languages/messages/*.json',
 const PSEUDO = 'en-XA'
 
 export async function loadCatalogue(code: string): Promise<Catalogue> {
-  describeFailuresBy(({ code: refused, details = {} }) =>
-    isRefusalCode(refused) ? describeRefusal(refused, details as RefusalDetails) : undefined,
-  )
+  describeFailuresBy(({ code, details = {} }) => {
+    const { number } = details
+    if (code === 'fault' && typeof number === 'string') {
+      return { title: t(FAULT.title), message: t(FAULT.message, { number }) }
+    }
+    return isRefusalCode(code) ? describeRefusal(code, details as RefusalDetails) : undefined
+  })
   if (code === PSEUDO) return (await import('#shared/text/pseudo.ts')).PSEUDO
   const url = FILES[`../../shared/languages/messages/${code}.json`]
   if (!url) throw new Error(`there is no catalogue of ${code}`)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { refusalMessages } from '#shared/errors.ts'
-import { isMoved, isMovedRefusal } from './not-moved.ts'
+import { isMoved } from './not-moved.ts'
 
 /** The messages of the catalogue, read from the code that uses them. */
 
@@ -33,7 +33,7 @@ export function sourceFiles(): SourceFile[] {
 /** Each message once, in alphabetical order. */
 export function allMessages(files: readonly SourceFile[] = sourceFiles()): string[] {
   const marked = files.flatMap(messagesIn)
-  return [...new Set([...marked, ...refusalMessages(isMovedRefusal)])].sort()
+  return [...new Set([...marked, ...refusalMessages()])].sort()
 }
 
 /** The files that must hold no text outside the catalogue. */

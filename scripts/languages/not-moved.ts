@@ -22,46 +22,7 @@ export const NOT_MOVED: readonly string[] = [
   'pwa/features/user-management',
   'pwa/features/withdrawals',
   'pwa/reviews',
-  'server/features/account',
-  'server/features/activity',
-  'server/features/adjustments',
-  'server/features/audit',
-  'server/features/conversions',
-  'server/features/deposit-addresses',
-  'server/features/deposits',
-  'server/features/futures',
-  'server/features/kyc',
-  'server/features/loans',
-  'server/features/push',
-  'server/features/reconciliation',
-  'server/features/results',
-  'server/features/review-desk',
-  'server/features/saved-addresses',
-  'server/features/second-factor-resets',
-  'server/features/spot-orders',
-  'server/features/staff-access',
-  'server/features/support',
-  'server/features/transactions',
-  'server/features/user-history',
-  'server/features/users',
-  'server/features/withdrawals',
-  'server/identity',
-  'server/platform/errors.ts',
-  'server/platform/multipart.ts',
-  'server/reviews',
-  'shared/errors.ts',
-  'shared/loan-refusals.ts',
-  'shared/password-refusals.ts',
-  'shared/rules/credit-score.ts',
-  'shared/rules/futures.ts',
-  'shared/rules/kyc.ts',
-  'shared/rules/prices.ts',
-  'shared/rules/profile-picture.ts',
-  'shared/withdrawal-refusals.ts',
 ]
-
-/** The codes whose refusals are in the catalogue; all of them in the end. */
-const MOVED_REFUSALS = /^stake\./
 
 /** Files whose strings no reader of the app sees. */
 const WITHOUT_TEXTS = [
@@ -90,8 +51,4 @@ export function isMoved(path: string): boolean {
     !NOT_MOVED.some((folder) => path === folder || path.startsWith(`${folder}/`)) &&
     !WITHOUT_TEXTS.some((pattern) => pattern.test(path))
   )
-}
-
-export function isMovedRefusal(code: string): boolean {
-  return MOVED_REFUSALS.test(code)
 }

@@ -10,8 +10,14 @@ import {
 
 /** Texts that a reader sees in English in every language. */
 export function textsOutside(file: SourceFile): string[] {
-  return textsBelow(programOf(file)).map((text) => `${file.path}: ${text}`)
+  const isOfServer = file.path.startsWith('server/')
+  return textsBelow(programOf(file))
+    .filter((text) => !isOfServer || BEGINS_A_SENTENCE.test(text))
+    .map((text) => `${file.path}: ${text}`)
 }
+
+/** What the server writes in lower case are keys, SQL and faults for the log. */
+const BEGINS_A_SENTENCE = /^[“"\p{Lu}]/u
 
 function textsBelow(root: Node): string[] {
   const found: string[] = []
@@ -64,9 +70,12 @@ function isProperName(text: string): boolean {
 const PROPER_NAME =
   /^(Android|Bitcoin|Chrome|Edge|Firefox|Linux|Mac|Opera|Safari|Samsung Internet|Windows)$/
 
-/** Paths, addresses, HTML, SQL, fonts, transforms, and an amount with its unit. */
+/**
+ * Refusals, which the catalogue has by their codes; paths, addresses, HTML, SQL, fonts, transforms,
+ * and an amount with its unit.
+ */
 const TECHNICAL_TEXT =
-  /^[#/.<]|^https?:|^(select|insert|update|delete|with) |sans-serif$|^(rotate|translate)\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/
+  /^[45]\d\d .* \| |^[#/.<]|^https?:|^(select|insert|update|delete|with) |sans-serif$|^(rotate|translate)\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/
 
 /** Nodes whose strings are for programs. */
 function isTechnical(node: Node): boolean {
@@ -86,7 +95,7 @@ function isTechnical(node: Node): boolean {
 const TECHNICAL_ATTRIBUTES = /^(className|id|name|type|role|href|to|key|d|viewBox|autoComplete)$/
 /** Classes, SQL, keys, and what operators read in logs. */
 const TECHNICAL_CALLS =
-  /^(classNames|query|execute|defineTask|literal|addJob|systemCause|error|warn|info|debug)$/
+  /^(classNames|endsWith|includes|query|execute|defineTask|literal|addJob|systemCause|error|warn|info|debug)$/
 
 function propertyOf({ property }: Node): unknown {
   return (property as Node | undefined)?.name

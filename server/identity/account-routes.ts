@@ -1,6 +1,7 @@
 import { type App, mount } from '#server/platform/mount.ts'
 import * as contract from '#shared/contract/auth.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { type IdentityServices, PASSWORD_UPDATED } from './auth-routes.ts'
 import { changePassword, checkOwnPassword } from './password-change.ts'
@@ -30,7 +31,7 @@ export function registerAccountRoutes(app: App, services: IdentityServices): voi
 
   mount(app, services, contract.revokeSession, async ({ caller, params }) => {
     const wasOpen = await endSession(identity.pool, caller.userId, params.id)
-    return wasOpen ? { message: 'The session is ended.' } : refuse('item.unknown')
+    return wasOpen ? { message: msg('The session has been ended.') } : refuse('item.unknown')
   })
 
   mount(app, services, contract.changePassword, async ({ caller, body, cause }) => {
@@ -62,7 +63,7 @@ export function registerAccountRoutes(app: App, services: IdentityServices): voi
         code: body.code,
         metadata: cause.metadata,
       }))
-    return refusal ?? { message: 'Your second factor is off.' }
+    return refusal ?? { message: msg('Your second factor is off.') }
   })
 
   mount(app, services, contract.renewRecoveryCodes, async ({ caller, body, cause }) => {

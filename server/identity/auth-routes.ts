@@ -10,6 +10,7 @@ import { networkOf } from '#server/platform/rate-limits.ts'
 import * as contract from '#shared/contract/auth.ts'
 import { beginPasskeyLogIn, logInWithPasskey } from '#shared/contract/passkeys.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { recogniseDevice } from './device-cookie.ts'
@@ -30,7 +31,7 @@ export interface IdentityServices extends MountContext {
 }
 
 export const PASSWORD_UPDATED = {
-  message: 'Password updated successfully! You can now login with your new password.',
+  message: msg('Password updated successfully! You can now login with your new password.'),
 }
 
 /**
@@ -48,14 +49,18 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
       phone: body.phone,
       password: body.password,
     })
-    return refusal ?? { message: 'Please check your email and confirm it, then log in.' }
+    return (
+      refusal ?? {
+        message: msg('Please check your email and confirm your address, then log in.'),
+      }
+    )
   })
 
   mount(app, services, contract.confirmEmail, async ({ body, cause }) => {
     const result = await confirmEmail(identity, body.token, cause.metadata)
     if (isRefusal(result)) return result
     const { userId, email } = result
-    return { message: 'Your email is confirmed. Please log in.', user_id: userId, email }
+    return { message: msg('Your email is confirmed. Please log in.'), user_id: userId, email }
   })
 
   mount(app, services, contract.logIn, async ({ body, request, cause }) => {
@@ -113,12 +118,16 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
       await endSessionOf(identity.pool, cookie)
       setRefreshCookie(identity, http.reply, '', 0)
     }
-    return { message: 'You are logged out.' }
+    return { message: msg('You are logged out.') }
   })
 
   mount(app, services, contract.recoverPassword, async ({ body }) => {
     const refusal = await requestRecovery(identity, body.email)
-    return refusal ?? { message: 'If the address is known, a mail with a link is on its way.' }
+    return (
+      refusal ?? {
+        message: msg('If this address has an account, we have sent an email with a link to it.'),
+      }
+    )
   })
 
   mount(app, services, contract.resetPassword, async ({ body, cause }) => {

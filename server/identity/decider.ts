@@ -82,10 +82,10 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
     case 'ChangePassword':
       return { type: 'PasswordChanged', data: { by: command.by, changedAt: command.at } }
     case 'EnableSecondFactor':
-      if (state.secondFactor) return unchanged('protected by a second factor')
+      if (state.secondFactor) return unchanged('second_factor_on')
       return { type: 'SecondFactorEnabled', data: { enabledAt: command.at } }
     case 'DisableSecondFactor':
-      if (!state.secondFactor) return unchanged('without a second factor')
+      if (!state.secondFactor) return unchanged('second_factor_off')
       return { type: 'SecondFactorDisabled', data: { disabledAt: command.at } }
     case 'SendResetLink':
       return { type: 'ResetLinkSent', data: { sentAt: command.at } }
@@ -126,12 +126,12 @@ function changePasskeys(
   const { passkeyId, at } = command
   const isKnown = passkeys.some(({ id }) => id === passkeyId)
   if (command.type !== 'AddPasskey') {
-    if (!isKnown) return unchanged('without this passkey')
+    if (!isKnown) return unchanged('passkey_missing')
     return command.type === 'RenamePasskey'
       ? { type: 'PasskeyRenamed', data: { passkeyId, renamedAt: at } }
       : { type: 'PasskeyRemoved', data: { passkeyId, removedAt: at } }
   }
-  if (isKnown) return unchanged('protected by this passkey')
+  if (isKnown) return unchanged('passkey_present')
   const { credentialId, publicKey } = command
   return { type: 'PasskeyAdded', data: { passkeyId, credentialId, publicKey, addedAt: at } }
 }
@@ -144,7 +144,7 @@ function signUp(
   { displayId, at }: Extract<UserCommand, { type: 'SignUp' }>,
   state: UserState,
 ): Decision<UserEvent> {
-  if (state.signedUpAt !== null) return unchanged('signed up')
+  if (state.signedUpAt !== null) return unchanged('signed_up')
   return {
     type: 'UserSignedUp',
     data: { displayId, creditScore: CREDIT_SCORE_DEFAULT, signedUpAt: at },
@@ -156,7 +156,7 @@ function changeCreditScore(
   state: UserState,
 ): Decision<UserEvent> {
   if (!isCreditScore(creditScore)) return refuse('user.credit_score_out_of_range')
-  if (state.creditScore === creditScore) return unchanged(`at ${creditScore} points`)
+  if (state.creditScore === creditScore) return unchanged('same_score')
   return { type: 'CreditScoreChanged', data: { creditScore, changedAt: at } }
 }
 

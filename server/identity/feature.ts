@@ -1,4 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
+import { msg } from '#shared/text/t.ts'
 import { registerAccountRoutes } from './account-routes.ts'
 import { registerAuthRoutes } from './auth-routes.ts'
 import { user } from './decider.ts'
@@ -7,12 +8,12 @@ import { identityMails, identitySchedule, identityTasks } from './identity-jobs.
 import { ownerMails } from './owner-mails.ts'
 import { registerPasskeyRoutes } from './passkey-routes.ts'
 
-const body = 'If it was not you, contact support at once.'
+const body = msg('If this was not you, contact support immediately.')
 
 export const identityFeature = defineFeature({
   name: 'identity',
   events: userEvents,
-  audit: { area: 'users', label: 'Users' },
+  audit: { area: 'users', label: msg('Users') },
   aggregate: user,
   live: { action: (type) => (type === 'PasswordChanged' ? 'password' : 'user') },
   routes: (app, services) => {
@@ -27,22 +28,24 @@ export const identityFeature = defineFeature({
     {
       kind: 'security',
       to: 'owner',
-      label: 'Security',
-      hint: 'Password, second factor, passkeys and frozen withdrawals. A thief in your account would switch this off first.',
+      label: msg('Security'),
+      hint: msg(
+        'Password, second factor, passkeys and frozen withdrawals. An intruder would turn this off first.',
+      ),
       isAlwaysOn: true,
       url: '/profile',
       texts: {
-        PasswordChanged: { title: 'Password changed', body },
-        SecondFactorEnabled: { title: 'Second factor switched on', body },
-        SecondFactorDisabled: { title: 'Second factor switched off', body },
-        PasskeyAdded: { title: 'Passkey added', body },
-        PasskeyRemoved: { title: 'Passkey removed', body },
-        SessionReused: { title: 'Session ended', body },
-        SessionCopied: { title: 'Session ended', body },
-        RecoveryCodesRenewed: { title: 'New recovery codes', body },
+        PasswordChanged: { title: msg('Password changed'), body },
+        SecondFactorEnabled: { title: msg('Second factor turned on'), body },
+        SecondFactorDisabled: { title: msg('Second factor turned off'), body },
+        PasskeyAdded: { title: msg('Passkey added'), body },
+        PasskeyRemoved: { title: msg('Passkey removed'), body },
+        SessionReused: { title: msg('Session ended'), body },
+        SessionCopied: { title: msg('Session ended'), body },
+        RecoveryCodesRenewed: { title: msg('New recovery codes'), body },
         WithdrawalsFrozen: {
-          title: 'Withdrawals frozen',
-          body: 'The link in one of our emails froze your withdrawals for 48 hours.',
+          title: msg('Withdrawals frozen'),
+          body: msg('The link in one of our emails froze your withdrawals for 48 hours.'),
         },
       },
     },

@@ -1,6 +1,7 @@
 import { type App, mount } from '#server/platform/mount.ts'
 import * as contract from '#shared/contract/passkeys.ts'
 import { refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 import type { IdentityServices } from './auth-routes.ts'
 import { beginAssertion } from './passkey-signatures.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
@@ -33,7 +34,7 @@ export function registerPasskeyRoutes(app: App, services: IdentityServices): voi
   mount(app, services, contract.removePasskey, async ({ caller, params, cause }) => {
     const given = { id: params.id, metadata: cause.metadata }
     const refusal = await removePasskey(identity, caller.userId, given)
-    return refusal ?? { message: 'The passkey is removed.' }
+    return refusal ?? { message: msg('The passkey has been removed.') }
   })
 
   mount(app, services, contract.beginStepUp, ({ caller, body: { statement } }) =>
@@ -42,6 +43,6 @@ export function registerPasskeyRoutes(app: App, services: IdentityServices): voi
 
   mount(app, services, contract.stepUp, async ({ caller, body }) => {
     const refusal = await proveCaller(identity, caller, body)
-    return refusal ?? { message: 'Confirmed for 5 minutes.' }
+    return refusal ?? { message: msg('Confirmed for 5 minutes.') }
   })
 }

@@ -1,5 +1,7 @@
+import { catalogueFor } from '#server/platform/catalogues.ts'
 import type { Recipient } from '#server/platform/mail.ts'
 import type { Queryable } from '#server/projections/documents.ts'
+import type { Catalogue } from '#shared/text/catalogue.ts'
 
 /** Whom to write to; undefined once the user is deleted. */
 export async function findRecipient(db: Queryable, userId: string): Promise<Recipient | undefined> {
@@ -21,4 +23,10 @@ export async function findOwnerOf(
     [stream],
   )
   return rows[0]
+}
+
+/** The texts of a file that someone downloads. */
+export async function catalogueOfReader(db: Queryable, userId: string): Promise<Catalogue> {
+  const recipient = await findRecipient(db, userId)
+  return catalogueFor(recipient?.language ?? null)
 }

@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Metadata } from '#server/events/log.ts'
 import { raiseGuard } from '#server/events/raise-guard.ts'
-import { inUtc } from '#shared/format.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
   effectOfLink,
@@ -66,7 +65,7 @@ export function freezeWithdrawals(
     const { userId, usedAt, expiresAt, frozenUntil } = link
     if (usedAt) return linkUsed(usedAt, frozenUntil)
     if (expiresAt.getTime() <= now) {
-      return refuse('freeze.link_expired', { at: inUtc(expiresAt.toISOString()) })
+      return refuse('freeze.link_expired', { at: expiresAt.toISOString() })
     }
     const effect = effectOfLink(await readFreezes(transaction, userId), at)
     if (effect === 'too_many') {
@@ -128,6 +127,6 @@ async function readFreezes(transaction: PoolClient, userId: string): Promise<Ins
 
 /** With the end of the freeze, for a page that asks again because it missed the first answer. */
 function linkUsed(usedAt: Date, frozenUntil: Date | null): Refusal {
-  const at = inUtc(usedAt.toISOString())
+  const at = usedAt.toISOString()
   return refuse('freeze.link_used', { at, frozenUntil: frozenUntil?.toISOString() ?? '' })
 }

@@ -4,7 +4,9 @@ import { LogBusy } from '#server/events/batcher.ts'
 import { isUnavailable } from '#server/events/connection.ts'
 import { LogUnavailable } from '#server/events/writer.ts'
 import { describeRefusal } from '#shared/errors.ts'
+import { FAULT } from '#shared/fault.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 /**
  * The body of every answer that is not a success: a stable code, a title, a text for users, and the
@@ -79,22 +81,25 @@ export function handleErrors(app: FastifyInstance): void {
  */
 export function sendUnreadable(error: FastifyError, reply: FastifyReply): FastifyReply {
   const titles: Readonly<Record<number, string>> = {
-    413: 'Request Too Large',
-    414: 'Address Too Long',
-    415: 'Unsupported Media Type',
+    413: msg('Request Too Large'),
+    414: msg('Address Too Long'),
+    415: msg('Unsupported Media Type'),
   }
   const { statusCode: status = 400, message } = error
-  const title = titles[status] ?? 'Invalid Input'
+  const title = titles[status] ?? msg('Invalid Input')
   const body: ErrorBody = { code: 'input.unreadable', error: title, message }
   return reply.code(status).send(body)
 }
 
 function sendFault(reply: FastifyReply, request: FastifyRequest, error: Error): FastifyReply {
   request.log.error({ err: error }, 'request failed')
+  const { title, message } = FAULT
+  const number = request.id
   const body: ErrorBody = {
     code: 'fault',
-    error: 'Something went wrong',
-    message: `Something went wrong on our side. Please try again. If it stays, tell support this number: ${request.id}`,
+    number,
+    error: t(title),
+    message: t(message, { number }),
   }
   return reply.code(500).send(body)
 }

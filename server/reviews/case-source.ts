@@ -1,5 +1,6 @@
 import type { FoundCase } from '#server/projections/cases.ts'
 import type { CaseLine } from '#shared/contract/cases.ts'
+import { textFields } from '#shared/contract/text.ts'
 import { instantOf } from '#shared/time.ts'
 import type { ReviewSummary } from './review-source.ts'
 
@@ -39,7 +40,8 @@ function presentCase(found: FoundCase, { label, url, summarise }: NamedCaseSourc
   const { asset, amount, note } = summarise(state as never)
   const names = { stream, id, user: user.id ?? '' }
   return {
-    ...{ kind, id, label, status, waiting, asset, amount, note, user },
+    ...{ kind, id, label, status, waiting, asset, amount, user },
+    ...textFields('note', note),
     url: url.replace(/\{(\w+)\}/g, (_, name: string) => names[name as keyof typeof names] ?? ''),
     at: instantOf(createdAt.getTime()),
   }

@@ -1,4 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
+import { msg } from '#shared/text/t.ts'
 import { approvalEvents, hidingEvents } from './events.ts'
 
 // Both kinds of events are on the streams of other features.
@@ -6,11 +7,11 @@ import { approvalEvents, hidingEvents } from './events.ts'
 export const approvalFeature = defineFeature({
   name: 'approvals',
   events: approvalEvents,
-  audit: { area: 'approvals', label: 'Second approvals' },
+  audit: { area: 'approvals', label: msg('Second approvals') },
 })
 
 export const hidingFeature = defineFeature({
   name: 'hiding',
   events: hidingEvents,
-  audit: { area: 'hidden-entries', label: 'Hidden entries' },
+  audit: { area: 'hidden-entries', label: msg('Hidden entries') },
 })

@@ -12,8 +12,10 @@ import {
   type OwnedStreams,
   type OwnPage,
 } from '#server/projections/own-documents.ts'
+import { textFields } from '#shared/contract/text.ts'
 import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts'
 import { formatLimit } from '#shared/format.ts'
+import type { Text } from '#shared/text/t.ts'
 import type { HidingFacts, HistoryState } from './decide-hiding.ts'
 
 /** A command that hides one entry; the source knows whose stream it is and how it decides. */
@@ -44,8 +46,8 @@ interface HistoryParts<S, E extends DomainEvent> extends Pick<HistorySource, 'li
   /** Its status replaces that of the state, where staff need another word for it. */
   readonly entry: (
     state: S,
-  ) => Pick<HistoryEntry, 'title' | 'amount' | 'symbol' | 'created_at'> &
-    Partial<Pick<HistoryEntry, 'status'>>
+  ) => Pick<HistoryEntry, 'amount' | 'symbol' | 'created_at'> &
+    Partial<Pick<HistoryEntry, 'status'>> & { readonly title: string | Text }
   /** Decides by an event of its streams: mostly `hideEntry`. */
   readonly hide: (state: S, facts: HidingFacts) => Decision<E>
 }
@@ -62,19 +64,24 @@ export function historyOf<S extends HistoryState, E extends DomainEvent>(
     over,
     async read(db, page) {
       const own = await listOwnDocuments<S>(db, { ...page, kind })
-      return own.map(({ id, state }) => ({
-        id,
-        type,
-        status: state.status,
-        ...entry(state),
-        archived: state.hiddenForUser === true,
-        is_open: !over.includes(state.status),
-      }))
+      return own.map(({ id, state }) => {
+        const { title, ...rest } = entry(state)
+        return {
+          id,
+          type,
+          status: state.status,
+          ...rest,
+          ...textFields('title', title),
+          archived: state.hiddenForUser === true,
+          is_open: !over.includes(state.status),
+        }
+      })
     },
     async listHidable(db, asked) {
       const found = await listOwnedStreams<S>(db, { ...asked, kind, statuses: over })
       return found.map(({ id, state }) => {
-        const { title, amount, symbol } = entry(state)
+        const { amount, symbol, ...rest } = entry(state)
+        const { title } = textFields('title', rest.title)
         return { id, title: `${title}, ${formatLimit(amount)} ${symbol}` }
       })
     },

@@ -48,21 +48,20 @@ export async function awaitsSecond(
   { firstApproval, userId }: Pick<Required<Reviewed>, 'firstApproval' | 'userId'>,
 ) {
   const isMissing = lacksAnother(await listStaff(db), [firstApproval.approvedBy, userId])
-  const message = isMissing
-    ? `${AWAITS_SECOND_APPROVAL} ${SECOND_PERSON_MISSING}`
-    : AWAITS_SECOND_APPROVAL
+  const message = isMissing ? SECOND_PERSON_MISSING : AWAITS_SECOND_APPROVAL
   return { message, awaits_second_approval: true as const }
 }
 
-export function requestMessage(noun: string) {
-  return ({
-    status,
-    requireReverification,
-  }: {
-    status: string
-    requireReverification: boolean
-  }) => {
-    const flagged = requireReverification ? ' - User will be notified to re-verify' : ''
-    return `${noun} ${status} successfully${flagged}`
+interface RequestMessages {
+  readonly approved: string
+  readonly rejected: string
+  /** Rejected, with a new verification of the user. */
+  readonly flagged: string
+}
+
+export function requestMessage({ approved, rejected, flagged }: RequestMessages) {
+  return (decided: { readonly status: string; readonly requireReverification: boolean }) => {
+    if (decided.requireReverification) return flagged
+    return decided.status === 'approved' ? approved : rejected
   }
 }

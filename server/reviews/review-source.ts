@@ -5,6 +5,7 @@ import { type ReviewItem, readRequest } from '#server/projections/requests-for-r
 import type { Services } from '#server/services.ts'
 import type { LookAlike, PastDecision } from '#shared/contract/review-desk.ts'
 import type { Decimal } from '#shared/money.ts'
+import type { Text } from '#shared/text/t.ts'
 import type { Instant } from '#shared/time.ts'
 import type { ReviewServices } from './approvals.ts'
 
@@ -13,7 +14,7 @@ export interface ReviewSummary {
   /** The part of an id that the desk filters by: null where there is no money in it. */
   readonly asset: string | null
   readonly amount: Decimal | null
-  readonly note: string
+  readonly note: string | Text
   readonly since: Instant
 }
 

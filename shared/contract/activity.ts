@@ -15,8 +15,8 @@ import {
   provenEvent,
   zoneField,
 } from '#shared/contract/proven-event.ts'
+import { readText, textShape } from '#shared/contract/text.ts'
 import { ACTIVITY_KINDS } from '#shared/rules/activity.ts'
-import { write } from '#shared/text/t.ts'
 
 /**
  * Everything that moved a user's balances, and what they were.
@@ -28,11 +28,6 @@ const dayField = z.iso.date().check(z.regex(/^20/))
 
 /** An amount before an event and after it. */
 const changed = z.object({ before: decimalField, after: decimalField })
-
-const textShape = z.object({
-  message: z.string(),
-  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
-})
 
 /** What one event did to one asset of the user. */
 export const activityLine = z.object({
@@ -54,8 +49,8 @@ export const activityLine = z.object({
 export type ActivityLine = z.infer<typeof activityLine>
 
 /** What happened, in the reader's language. */
-export function titleOf({ title, title_text }: Pick<ActivityLine, 'title' | 'title_text'>): string {
-  return title_text ? write(title_text) : title
+export function titleOf(line: Pick<ActivityLine, 'title' | 'title_text'>): string {
+  return readText(line, 'title')
 }
 
 export const listActivity = get('/api/activity/:userId', {
@@ -104,8 +99,8 @@ const activityReason = z.object({
 export type ActivityReason = z.infer<typeof activityReason>
 
 /** The decision, in the reader's language. */
-export function reasonOf({ reason, reason_text }: ActivityReason): string {
-  return reason_text ? write(reason_text) : reason
+export function reasonOf(reason: ActivityReason): string {
+  return readText(reason, 'reason')
 }
 
 export const explainActivity = get('/api/activity/:userId/:position', {

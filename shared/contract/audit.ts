@@ -14,6 +14,7 @@ import {
   provenEvent,
   zoneField,
 } from '#shared/contract/proven-event.ts'
+import { textShape } from '#shared/contract/text.ts'
 
 /** The event log as staff read it. Source: docs/product.md, Audit. */
 
@@ -115,7 +116,14 @@ const auditedEvent = z.object({
   causation: z.nullable(z.string()),
   /** Each transfer in words. */
   transfers: z.array(
-    z.object({ from: z.string(), to: z.string(), amount: z.string(), symbol: z.string() }),
+    z.object({
+      from: z.string(),
+      from_text: z.optional(textShape),
+      to: z.string(),
+      to_text: z.optional(textShape),
+      amount: z.string(),
+      symbol: z.string(),
+    }),
   ),
   /** All events of its stream, oldest first. */
   history: z.array(

@@ -8,6 +8,7 @@ import {
   textField,
   userNames,
 } from '#shared/contract/fields.ts'
+import { textShape } from '#shared/contract/text.ts'
 
 /** How staff find users and what belongs to them. Source: docs/product.md, Staff search */
 
@@ -28,6 +29,7 @@ const caseLine = z.object({
   asset: z.nullable(z.string()),
   amount: z.nullable(decimalField),
   note: z.string(),
+  note_text: z.optional(textShape),
   at: instantField,
   /** Without an id where the account is deleted, or where it concerns no user. */
   user: z.extend(userNames, { id: z.nullable(idField) }),

@@ -3,6 +3,7 @@ import { get, post, put } from '#shared/contract/define-route.ts'
 import {
   idField,
   instantField,
+  messageResponse,
   networkField as network,
   textField,
 } from '#shared/contract/fields.ts'
@@ -102,8 +103,7 @@ export const depositAddressHistory = get('/api/admin/deposit-addresses/:assetSym
   ),
 })
 
-const proposed = z.object({
-  message: z.string(),
+const proposed = z.extend(messageResponse, {
   /** Users see no difference until it takes effect. */
   address: depositAddress,
 })

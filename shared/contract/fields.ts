@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ASSETS } from '#shared/assets.ts'
+import { textShape } from '#shared/contract/text.ts'
 import { type Decimal, tryDecimalOf, tryParsePositive } from '#shared/money.ts'
 import { depositNetworkOf, NETWORK_NAMES } from '#shared/rules/deposits.ts'
 
@@ -104,4 +105,7 @@ export const userDetails = z.object({
 })
 
 /** The answer to a write that returns nothing but its effect. */
-export const messageResponse = z.object({ message: z.string() })
+export const messageResponse = z.object({
+  message: z.string(),
+  message_text: z.optional(textShape),
+})

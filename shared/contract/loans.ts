@@ -8,6 +8,7 @@ import {
   emailField,
   idField,
   instantField,
+  messageResponse,
   pageFields,
   textField,
   typedAmountField,
@@ -36,6 +37,9 @@ const amounts = z.object({
 
 export const loanStatus = z.enum(['pending', 'approved', 'rejected'])
 
+/** Of an approved loan. */
+export const LOAN_STANDINGS = ['Active', 'overdue', 'paid'] as const
+
 export const loan = z.object({
   id: idField,
   user_id: idField,
@@ -52,7 +56,7 @@ export const loan = z.object({
   }),
   status: loanStatus,
   /** null unless the loan is approved. */
-  loan_status: z.nullable(z.enum(['Active', 'overdue', 'paid'])),
+  loan_status: z.nullable(z.enum(LOAN_STANDINGS)),
   rejection_reason: z.nullable(z.string()),
   created_at: instantField,
   reviewed_at: z.nullable(instantField),
@@ -115,7 +119,7 @@ const ticked = z.optional(
 /** The interest in percent that the applicant saw; refused if it has changed. */
 const interestRate = z.optional(amountField)
 
-const applied = z.object({ message: z.string(), loan })
+const applied = z.extend(messageResponse, { loan })
 
 const idImage = {
   required: false,

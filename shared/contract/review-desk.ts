@@ -12,6 +12,7 @@ import {
 } from '#shared/contract/fields.ts'
 import { portfolioHold } from '#shared/contract/portfolio.ts'
 import { reachedField } from '#shared/contract/reviews.ts'
+import { textShape } from '#shared/contract/text.ts'
 import { CASE_ID } from '#shared/rules/review-desk.ts'
 
 /** The review desk: one list of everything that waits for staff, and the context of each case. */
@@ -49,6 +50,7 @@ export const reviewItem = z.object({
   amount: z.nullable(decimalField),
   /** What else tells it from others: the side of an order, a network, a term. */
   note: z.string(),
+  note_text: z.optional(textShape),
   since: instantField,
   user: z.extend(userNames, { id: z.nullable(idField) }),
   claim: z.nullable(reviewClaim),

@@ -3,11 +3,13 @@ import {
   decimalField,
   idField,
   instantField,
+  messageResponse,
   pageFields,
   textField,
   userNames,
 } from '#shared/contract/fields.ts'
 import { SECOND_PERSON_REASONS } from '#shared/rules/second-approval.ts'
+import { msg } from '#shared/text/t.ts'
 
 /** What all reviewed requests have in common. Source: docs/product.md, Review desk. */
 
@@ -75,16 +77,17 @@ export const decisionFields = {
   rejectionReason: z.optional(textField(1000, 0)),
 }
 
-export const reviewAnswer = z.object({
-  message: z.string(),
+export const reviewAnswer = z.extend(messageResponse, {
   /** Set after the first of two approvals: nothing has moved yet. */
   awaits_second_approval: z.optional(z.literal(true)),
 })
 
 /** The response to the first of two approvals. */
-export const AWAITS_SECOND_APPROVAL =
-  'Approved. A second person must approve it as well before it takes effect.'
+export const AWAITS_SECOND_APPROVAL = msg(
+  'Approved. A second person must approve it as well before it takes effect.',
+)
 
-/** How an installation with one member of staff gets another. */
-export const SECOND_PERSON_MISSING =
-  'There is no other member of staff who could. To add one, run npm run grant -- EMAIL admin REASON on the server.'
+/** The same where the installation has one member of staff: how it gets another. */
+export const SECOND_PERSON_MISSING = msg(
+  'Approved. A second person must approve it as well before it takes effect. There is no other member of staff who could. To add one, run npm run grant -- EMAIL admin REASON on the server.',
+)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#shared/contract/define-route.ts'
 import { decimalField, idField, instantField, pageFields } from '#shared/contract/fields.ts'
+import { textShape } from '#shared/contract/text.ts'
 
 /**
  * The histories of one user as staff see them, and hiding them from the user. Nothing is deleted or
@@ -15,6 +16,7 @@ export const historyEntry = z.object({
   type: z.string(),
   /** A few words: "Buy BTC/USDT". */
   title: z.string(),
+  title_text: z.optional(textShape),
   amount: decimalField,
   symbol: z.string(),
   status: z.string(),

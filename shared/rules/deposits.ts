@@ -1,5 +1,6 @@
 import { type Decimal, parseUnits } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 
 /**
  * What can be deposited, on which network, from which amount.
@@ -49,7 +50,7 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
     networkLabel: 'Bitcoin/mainnet',
     minimum: '0.001',
     networkFee: '0.0001',
-    processing: '10-30 minutes',
+    processing: msg('10-30 minutes'),
   },
   {
     symbol: 'ETH',
@@ -57,7 +58,7 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
     networkLabel: 'ERC20/ethereum',
     minimum: '0.01',
     networkFee: '0.001',
-    processing: '5-15 minutes',
+    processing: msg('5-15 minutes'),
   },
   {
     symbol: 'USDT',
@@ -65,7 +66,7 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
     networkLabel: 'TRC20',
     minimum: '10',
     networkFee: '1',
-    processing: '1-3 minutes',
+    processing: msg('1-3 minutes'),
   },
   {
     symbol: 'TRX',
@@ -73,7 +74,7 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
     networkLabel: 'TRC20',
     minimum: '100',
     networkFee: '1',
-    processing: '1-3 minutes',
+    processing: msg('1-3 minutes'),
   },
 ]
 

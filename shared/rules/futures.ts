@@ -1,5 +1,6 @@
 import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
 
 /** Timed futures: long or short for a fixed time. Source: docs/product.md, Futures. */
@@ -78,10 +79,11 @@ export const SETTLEMENT_WINDOW_MS = 60 * SECOND_MS
 
 /** Why a trade is void, as its owner reads it. */
 export const VOID_REASONS = {
-  no_price: 'No price was recorded within 60 seconds of the end. The stake was returned.',
-  no_entry: 'No price was recorded within 10 seconds of the request. The stake was returned.',
-  entry_moved:
-    'The next recorded price was more than 0.5% from the price that you saw. The stake was returned.',
+  no_price: msg('No price was recorded within 60 seconds of the end. The stake was returned.'),
+  no_entry: msg('No price was recorded within 10 seconds of the request. The stake was returned.'),
+  entry_moved: msg(
+    'The next recorded price was more than 0.5% away from the price that you saw. The stake was returned.',
+  ),
 } as const
 
 export function futuresTermFor(durationSeconds: number): FuturesTerm | undefined {

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 
 /** Identity verification: what a submission needs, and how much of it is shown. */
 
@@ -8,18 +9,20 @@ export type KycStatus = (typeof KYC_STATUSES)[number]
 /** Reasons that reviewers give often; each can be changed before it is sent. */
 export const KYC_REJECTION_TEMPLATES = [
   {
-    label: 'Not readable',
-    text: 'A document is not readable. Take the photo again in good light.',
+    label: msg('Not readable'),
+    text: msg('A document is not readable. Take the photo again in good light.'),
   },
-  { label: 'Cut off', text: 'A document is cut off. All four corners must be in the picture.' },
-  { label: 'Expired', text: 'The ID has expired. Send one that is valid today.' },
+  { label: msg('Cut off'), text: msg('A document is cut off. All four corners must be visible.') },
+  { label: msg('Expired'), text: msg('The ID has expired. Send one that is still valid.') },
   {
-    label: 'Name differs',
-    text: 'The name does not match the ID. Write it exactly as on the ID.',
+    label: msg('Name differs'),
+    text: msg('The name does not match the ID. Enter it exactly as it appears on the ID.'),
   },
   {
-    label: 'Selfie unclear',
-    text: 'Your face or the ID is not clearly visible in the selfie. Hold the ID beside your face.',
+    label: msg('Selfie unclear'),
+    text: msg(
+      'Your face or the ID is not clearly visible in the selfie. Hold the ID next to your face.',
+    ),
   },
 ] as const
 

@@ -1,3 +1,4 @@
+import { msg } from '#shared/text/t.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
 /** An older price counts as missing: screens say so, and commands that need it are refused. */
@@ -12,8 +13,8 @@ export type PriceOrigin = (typeof PRICE_ORIGINS)[number]
 
 /** The badge of each origin that is not the live market. */
 export const ORIGIN_BADGES: Readonly<Record<Exclude<PriceOrigin, 'live'>, string>> = {
-  simulated: 'Simulated prices',
-  replayed: 'Replayed prices',
+  simulated: msg('Simulated prices'),
+  replayed: msg('Replayed prices'),
 }
 
 export const CANDLE_INTERVALS = ['1m', '5m', '15m', '1h', '1d'] as const

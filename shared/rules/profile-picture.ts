@@ -1,3 +1,5 @@
+import { msg } from '#shared/text/t.ts'
+
 /** Profile pictures. Source: docs/product.md, Profile. */
 
 export const PICTURE_BYTES_MAX = 5_242_880
@@ -15,9 +17,9 @@ export const PICKER_AFTER_MS = 2_000
  * Refuses  no image, too large: first match wins
  */
 export function pictureProblem(file: { type: string; size: number } | undefined) {
-  if (!file) return 'Please select a file first'
-  if (!file.type.startsWith('image/')) return 'Please select an image file'
-  if (file.size >= PICTURE_BYTES_MAX) return 'File size must be less than 5MB'
+  if (!file) return msg('Please select a file first')
+  if (!file.type.startsWith('image/')) return msg('Please select an image file')
+  if (file.size >= PICTURE_BYTES_MAX) return msg('File size must be less than 5MB')
   return undefined
 }
 

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#shared/errors.ts'
-import { formatAmount, inUtc } from '#shared/format.ts'
+import { formatAmount } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { epochMsOf, type Instant } from '#shared/time.ts'
@@ -79,11 +79,7 @@ export function allowlistRefusalOf(
   if (!entry) return refuse('withdrawal.address_not_saved', { hours: ADDRESS_DELAY_HOURS })
   const usableAt = usableFrom(entry.savedAt)
   if (epochMsOf(usableAt) <= epochMsOf(now)) return undefined
-  return refuse('withdrawal.address_too_new', {
-    label: entry.label,
-    from: inUtc(usableAt),
-    usableAt,
-  })
+  return refuse('withdrawal.address_too_new', { label: entry.label, from: usableAt })
 }
 
 const ON_HOLD = {
@@ -93,7 +89,7 @@ const ON_HOLD = {
 } as const satisfies Record<HoldReason, RefusalCode>
 
 function onHold({ reason, endsAt }: WithdrawalHold): Refusal {
-  return refuse(ON_HOLD[reason], { until: inUtc(endsAt), endsAt })
+  return refuse(ON_HOLD[reason], { until: endsAt })
 }
 
 /** Both amounts have all their 8 decimals. Source: docs/product.md, Withdrawals. */

@@ -96,7 +96,7 @@ const obstacles: readonly {
         body: { symbol: 'BTC/USDT', side: 'short', amount: '50', duration: 60 },
       })
     },
-    named: ['50 USDT', '1 active futures'],
+    named: ['50 USDT', '1 open futures trade'],
   },
   {
     title: 'a stake',
@@ -110,7 +110,7 @@ const obstacles: readonly {
     },
     named: ['50 USDT', '1 active stake'],
   },
-  { title: 'a pending loan', arrange: submitAsLoan, named: ['1 pending loan'] },
+  { title: 'a pending loan', arrange: submitAsLoan, named: ['1 pending loan application'] },
   {
     title: 'an unpaid loan',
     arrange: async (person) => {
@@ -120,7 +120,7 @@ const obstacles: readonly {
         body: { action: 'approve' },
       })
     },
-    named: ['500 USDT', '1 active loan'],
+    named: ['500 USDT', '1 unpaid loan'],
   },
 ]
 

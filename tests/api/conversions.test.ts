@@ -134,7 +134,8 @@ describe('confirming a quote', () => {
     expect(moved.status).toBe(409)
     expect(moved.body).toMatchObject({
       code: 'price.moved',
-      message: 'ETH is now at 2,506.26, too far from 2,500. Nothing has been done.',
+      message:
+        'The price of ETH is now 2,506.26, which is too far from 2,500. Nothing has been executed.',
     })
     const fresh = conversionQuote.parse(Reflect.get(moved.body, 'quote'))
     expect(fresh).toMatchObject({ from: 'ETH', to: 'USDT', amount: '0.5', received: '1246.86435' })
@@ -154,7 +155,7 @@ describe('confirming a quote', () => {
     expect((await ask(user, { from: 'USDC', to: 'DAI', amount: '1' })).body).toMatchObject({
       code: 'convert.stablecoins_halted',
       message:
-        'USDC is at 0.98 USDT. Stablecoins cannot be converted into each other until it is back within 1% of 1.',
+        'USDC is at 0.98 USDT. Stablecoins cannot be converted into each other until its price is back within 1% of 1 USDT.',
     })
     expect((await ask(user, { from: 'USDC', to: 'BTC', amount: '60' })).body.received).toBe(
       '0.0009751',
@@ -170,7 +171,7 @@ describe('confirming a quote', () => {
     expect(late.status).toBe(409)
     expect(late.body).toMatchObject({
       code: 'convert.quote_expired',
-      message: 'This quote has expired. Ask for a new one.',
+      message: 'This quote has expired. Request a new one.',
     })
     expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
     const { body: fresh } = await ask(user)

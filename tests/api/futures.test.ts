@@ -129,7 +129,7 @@ describe('opening a futures trade', () => {
     expect(await refusal({ amount: '50', profitRatio: 100 })).toEqual([
       409,
       'terms.changed',
-      'The terms have changed: profitRatio is now 30. Look at them again before you submit.',
+      'The terms have changed. Check them again before you submit.',
     ])
     expect((await refusal({ duration: 61 }))[1]).toBe('futures.duration_unknown')
     expect((await refusal({ side: 'up' as 'long' }))[1]).toBe('input.invalid')

@@ -60,7 +60,7 @@ describe('an adjustment', () => {
   test('worth little is applied at once', async () => {
     const user = await newUser(world)
     expect((await propose(user, '0.001')).body).toEqual({
-      message: 'The balances are adjusted.',
+      message: 'The balances have been adjusted.',
       changes: [{ symbol: 'BTC', amount: '0.001' }],
     })
     expect(await waiting(user)).toBeUndefined()

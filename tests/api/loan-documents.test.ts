@@ -50,7 +50,7 @@ async function countKept() {
 }
 
 describe('a document that is refused', () => {
-  const UNSUPPORTED = 'is not a PDF, Word document, JPEG or PNG we can read.'
+  const UNSUPPORTED = 'is not a PDF, Word document, JPEG or PNG that we can read.'
   const ACTIVE =
     'contains macros, scripts, linked content or embedded files. Print it to a PDF and choose that.'
   const BROKEN = 'is damaged or incomplete. Choose it again.'

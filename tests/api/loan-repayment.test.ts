@@ -54,7 +54,7 @@ describe('repaying', () => {
     expect([again.status, again.body.error, again.body.message]).toEqual([
       409,
       'Payment Failed',
-      'This loan is paid: there is nothing to pay.',
+      'This loan is already paid.',
     ])
   })
 
@@ -116,7 +116,7 @@ describe('repaying', () => {
     const answer = await pay(user, body.loan.id)
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      'This loan is pending: there is nothing to pay.',
+      'This loan is not paid out yet, so there is nothing to pay.',
     ])
   })
 

@@ -167,7 +167,7 @@ describe('applying', () => {
       { interest_rate: '4' },
       409,
       'terms.changed',
-      'The terms have changed: interest is now 5.75. Look at them again before you submit.',
+      'The terms have changed. Check them again before you submit.',
     ],
   ])('is refused for %o', async (body, status, code, message) => {
     const user = await newUser(testApp)

@@ -97,7 +97,7 @@ describe('web push', () => {
     const id = await deposit(user)
     expect(await adminPhone.next()).toEqual({
       title: 'New deposit request',
-      body: 'A deposit waits for review.',
+      body: 'A deposit is waiting for review.',
       tag: `deposit-${id}`,
       url: `/admin/reviews?case=deposit-${id}`,
       badge: 1,

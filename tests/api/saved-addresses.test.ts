@@ -76,7 +76,7 @@ test('an invalid or duplicate address is refused', async () => {
   const again = await client.send(saveAddress, { body: { ...usdt, label: 'Other' } })
   expect([again.status, again.body.message]).toEqual([
     409,
-    'This address is in your address book already, as “Savings”.',
+    'This address is already in your address book as “Savings”.',
   ])
   const taken = await client.send(saveAddress, { body: { ...btc, label: 'savings' } })
   expect(taken.body.code).toBe('saved_address.label_taken')

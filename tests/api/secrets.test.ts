@@ -108,7 +108,7 @@ test('the scenario covers every kind of secret, faults, warnings, jobs and pushe
   expect(lines.some((line) => line.includes('request failed'))).toBe(true)
   expect(lines.some((line) => line.includes('a used refresh token came back'))).toBe(true)
   const { rows } = await pool.query<{ row: string }>('select row from seen_job')
-  for (const said of ['New verification', 'Second factor switched on', 'signUpId']) {
+  for (const said of ['New verification', 'Second factor turned on', 'signUpId']) {
     expect(
       rows.some(({ row }) => row.includes(said)),
       said,

@@ -42,7 +42,7 @@ async function countKept() {
 }
 
 describe('a screenshot that is refused', () => {
-  const IMAGE = 'is not an image we can read. Use a JPEG, PNG, WebP or GIF.'
+  const IMAGE = 'is not an image that we can read. Use a JPEG, PNG, WebP or GIF.'
   const BROKEN = 'is damaged or incomplete. Choose it again.'
 
   it.each([

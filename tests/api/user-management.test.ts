@@ -158,7 +158,7 @@ describe('an adjustment', () => {
     expect([status, body]).toEqual([
       200,
       {
-        message: 'The balances are adjusted.',
+        message: 'The balances have been adjusted.',
         changes: [
           { symbol: 'BTC', amount: '0.25' },
           { symbol: 'USDT', amount: '-59.5' },
@@ -260,14 +260,15 @@ describe('deleting a user', () => {
       {
         code: 'user.not_empty',
         error: 'Account Not Empty',
-        message: 'This user cannot be deleted yet. In the way: 5 USDT.',
+        message:
+          'This user cannot be deleted yet. The account still has funds, open positions or open requests.',
         obstacles: ['5 USDT'],
         summary: '5 USDT',
       },
     ])
     const body = { userId: user.userId, reason: 'Leaves' }
     await admin.client.call(resetPortfolio, { body })
-    expect((await remove(user.userId)).body).toEqual({ message: 'The user is deleted.' })
+    expect((await remove(user.userId)).body).toEqual({ message: 'The user has been deleted.' })
     expect((await list({ search: user.userId })).users).toEqual([])
     expect((await user.client.send(currentUser)).status).toBe(401)
     await mails.find(user.email, /(deleted by our staff)/)

@@ -142,7 +142,7 @@ describe('the credit score', () => {
   test('can be set, is shown with its band and appears in the profile', async () => {
     const user = await newUser(testApp)
     const { status, body } = await setScore(admin, user.userId, 700)
-    expect([status, body.message]).toEqual([200, 'The credit score is 700: Excellent.'])
+    expect([status, body.message]).toEqual([200, 'The credit score is now 700.'])
     expect((await user.client.call(currentUser)).credit_score).toBe(700)
     expect((await read(user)).credit_score).toBe(700)
   })

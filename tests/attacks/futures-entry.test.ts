@@ -123,13 +123,13 @@ describe('a customer who knows a price', () => {
     market.say('60300.01')
     expect(await returned(user, trade)).toMatchObject({
       void_reason:
-        'The next recorded price was more than 0.5% from the price that you saw. The stake was returned.',
+        'The next recorded price was more than 0.5% away from the price that you saw. The stake was returned.',
     })
     expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
     const [voided] = (await server.services.log.readStream(`futures-${trade.id}`)).slice(-1)
     expect(voided && notificationsOf(FEATURES).of(voided)?.messageIn(ENGLISH)).toMatchObject({
       title: 'Futures trade not opened',
-      body: expect.stringContaining('more than 0.5% from the price that you saw'),
+      body: expect.stringContaining('more than 0.5% away from the price that you saw'),
     })
   })
 })

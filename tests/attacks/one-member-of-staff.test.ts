@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { readReview } from '#shared/contract/review-desk.ts'
-import { AWAITS_SECOND_APPROVAL, SECOND_PERSON_MISSING } from '#shared/contract/reviews.ts'
+import { SECOND_PERSON_MISSING } from '#shared/contract/reviews.ts'
 import {
   listWithdrawalsForReview,
   reviewWithdrawal,
@@ -24,7 +24,7 @@ test('the only member of staff is told that a second person is missing, and how 
 
   const approval = { params: { id }, body: { action: 'approve' } } as const
   expect(await only.client.call(reviewWithdrawal, approval)).toEqual({
-    message: `${AWAITS_SECOND_APPROVAL} ${SECOND_PERSON_MISSING}`,
+    message: SECOND_PERSON_MISSING,
     awaits_second_approval: true,
   })
   expect(SECOND_PERSON_MISSING).toContain('npm run grant')

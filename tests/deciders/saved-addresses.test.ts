@@ -158,7 +158,7 @@ describe('the allowlist', () => {
       .yields(endSet)
     given(addressBooks, [turnedOn, endSet])
       .when((book) => turnAllowlistOff(book, AT))
-      .yields({ refused: 'allowlist.unchanged', details: { status: 'being turned off' } })
+      .yields({ refused: 'allowlist.unchanged', details: { status: 'ending' } })
     nothing
       .when((book) => turnAllowlistOff(book, AT))
       .yields({ refused: 'allowlist.unchanged', details: { status: 'off' } })

@@ -33,7 +33,7 @@ describe('a user', () => {
   it('signs up once', () => {
     given(user, [signedUp])
       .when(asked({ type: 'SignUp', displayId: 'OTHEROTH', at: later }))
-      .yields({ refused: 'user.unchanged', details: { status: 'signed up' } })
+      .yields({ refused: 'user.unchanged', details: { status: 'signed_up' } })
   })
 
   it('confirms an address once', () => {
@@ -74,13 +74,13 @@ describe('a user', () => {
       .yields(protectedEvent)
     given(user, [signedUp, protectedEvent])
       .when(asked({ type: 'EnableSecondFactor', at }))
-      .yields({ refused: 'user.unchanged', details: { status: 'protected by a second factor' } })
+      .yields({ refused: 'user.unchanged', details: { status: 'second_factor_on' } })
     given(user, [signedUp, protectedEvent])
       .when(asked({ type: 'DisableSecondFactor', at: later }))
       .yields({ type: 'SecondFactorDisabled', data: { disabledAt: later } })
     given(user, [signedUp])
       .when(asked({ type: 'DisableSecondFactor', at }))
-      .yields({ refused: 'user.unchanged', details: { status: 'without a second factor' } })
+      .yields({ refused: 'user.unchanged', details: { status: 'second_factor_off' } })
   })
 
   it('becomes staff, and a customer again', () => {
@@ -142,7 +142,7 @@ describe('a credit score', () => {
   it('is refused if it is unchanged', () => {
     given(user, [signedUp, changed])
       .when(asked({ type: 'ChangeCreditScore', creditScore: 700, at: later }))
-      .yields({ refused: 'user.unchanged', details: { status: 'at 700 points' } })
+      .yields({ refused: 'user.unchanged', details: { status: 'same_score' } })
   })
 
   it('is refused for a user who never signed up', () => {

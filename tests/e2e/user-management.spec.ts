@@ -49,7 +49,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await score.fill('700')
     await expect(manage.getByText('Excellent')).toBeVisible()
     await manage.getByRole('button', { name: 'Save score' }).click()
-    await expect(desk.getByText('The credit score is 700: Excellent.')).toBeVisible()
+    await expect(desk.getByText('The credit score is now 700.')).toBeVisible()
   })
 
   await test.step('a disabled user cannot submit until enabled', async () => {
@@ -101,10 +101,10 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await manage.getByRole('button', { name: 'Save portfolio' }).click()
     await expect(prompt.getByText('has available changes immediately.')).toBeVisible()
     await prompt.getByRole('button', { name: 'Save portfolio' }).click()
-    await expect(prompt.getByText('Please give a reason. The user reads it.')).toBeVisible()
+    await expect(prompt.getByText('Please give a reason. The user can read it.')).toBeVisible()
     await prompt.getByRole('textbox', { name: 'Reason' }).fill('Counted twice')
     await prompt.getByRole('button', { name: 'Save portfolio' }).click()
-    await expect(desk.getByText('The balances are adjusted.')).toBeVisible()
+    await expect(desk.getByText('The balances have been adjusted.')).toBeVisible()
     await page.goto('/activity?kind=adjustment')
     await page.getByRole('button', { name: /^Adjustment/ }).click()
     await expect(
@@ -136,7 +136,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await expect(dialog).toBeHidden()
     await card.getByRole('button', { name: /^Send reset link/ }).click()
     await prompt.getByRole('button', { name: 'Send reset link' }).click()
-    await expect(desk.getByText('A mail with a link is on its way to the user.')).toBeVisible()
+    await expect(desk.getByText('We have sent the user an email with a link.')).toBeVisible()
   })
 
   await test.step('the user must replace it before anything else', async () => {
@@ -168,7 +168,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await manage.getByRole('tab', { name: 'Account' }).click()
     await manage.getByRole('button', { name: 'Delete user' }).click()
     await prompt.getByRole('button', { name: 'Delete user' }).click()
-    await expect(desk.getByText('The user is deleted.')).toBeVisible()
+    await expect(desk.getByText('The user has been deleted.')).toBeVisible()
     await expect(desk.getByText('No users found')).toBeVisible()
   })
 })

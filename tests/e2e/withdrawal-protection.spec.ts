@@ -30,7 +30,7 @@ test('the link of a mail freezes withdrawals, and staff cannot approve the one t
     await expect(page.getByText(/^Change your password/)).toBeVisible()
     await expect(page).toHaveURL(/\/freeze-withdrawals$/)
     await page.goto(link)
-    await expect(page.getByText(/This link was used on .*, and works once\./)).toBeVisible()
+    await expect(page.getByText(/This link was used on .*\. It works only once\./)).toBeVisible()
     await expect(page.getByText(/^Your withdrawals are frozen until/)).toBeVisible()
   })
 

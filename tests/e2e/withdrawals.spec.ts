@@ -318,7 +318,7 @@ test('a withdrawal is on hold for a day, then waits offline and asks for a code 
     await unsent.getByRole('button', { name: 'Confirm it is you' }).click()
     await question.getByLabel('Code').fill('000000')
     await question.getByRole('button', { name: 'Confirm' }).click()
-    await expect(question.getByText('That code is not right. Try the next one.')).toBeVisible()
+    await expect(question.getByText('This code is not correct. Try the next one.')).toBeVisible()
     // Turning the factor on used up the code of that half minute.
     await server.letPass(MINUTE_MS)
     await question.getByLabel('Code').fill(await code())

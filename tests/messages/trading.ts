@@ -36,11 +36,11 @@ const conversion: readonly MessageRow[] = [
     form: conversionOf('60000', '90000'),
   },
   {
-    says: 'You can convert up to 250,000 USDT in 24 hours. 10,000 USDT is left.',
+    says: 'You can convert up to 250,000 USDT in 24 hours. You have 10,000 USDT left.',
     form: conversionOf('20000', '90000'),
   },
   {
-    says: 'USDC is at 0.98 USDT. Stablecoins cannot be converted into each other until it is back within 1% of 1.',
+    says: 'USDC is at 0.98 USDT. Stablecoins cannot be converted into each other until its price is back within 1% of 1 USDT.',
     form: () =>
       pairProblem(
         { from: 'DAI', to: 'USDT', amount: '' },

@@ -40,19 +40,19 @@ describe('a futures form', () => {
       'the own open trades leave no room',
       '100.00000001',
       { ...facts, terms },
-      'Your open trades may come to 1,000 USDT at most; 900 USDT is open now.',
+      'Your open trades can total at most 1,000 USDT. You have 900 USDT open now.',
     ],
     [
       'the pair leaves no room',
       '140',
       { ...facts, terms: { ...terms, user_open: '0' } },
-      'The platform accepts no more risk on this pair at the moment. The largest trade possible is 133.33333333 USDT.',
+      'We cannot accept more risk on this pair at the moment. The largest trade possible is 133.33333333 USDT.',
     ],
     [
       'prices come too rarely',
       '50',
       { ...facts, terms: { ...terms, is_offered: false } },
-      'Prices arrive too rarely at the moment. Futures are offered again as soon as they come every 5 seconds.',
+      'Prices arrive too rarely at the moment. Futures are available again as soon as prices arrive every 5 seconds.',
     ],
     ['there is no fresh price', '50', { ...facts, livePrice: undefined }, 'Price not available'],
   ])('reports that %s', (_, amount, given, message) => {

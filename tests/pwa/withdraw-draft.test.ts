@@ -64,13 +64,13 @@ describe('a withdraw form', () => {
     expect(problemOf(draft, { ...facts, allowed: [] })).toMatchObject({
       code: 'withdrawal.address_not_saved',
       message:
-        'Your allowlist is on: withdrawals go only to saved addresses. Save this one, and it can be used 24 hours later.',
+        'Your allowlist is on, so you can withdraw only to saved addresses. Save this address, and you can use it 24 hours later.',
     })
     expect(problemOf(draft, { ...facts, allowed: [fresh] })?.code).toBe(
       'withdrawal.address_too_new',
     )
     expect(addressProblemOf(draft, { allowed: [fresh], now })).toMatch(
-      /^Your allowlist is on, and “Savings” is new\. It can be used from Jan 31, 2026, /,
+      /^Your allowlist is on, and “Savings” is new\. You can use it from Jan 31, 2026, /,
     )
     const old = { ...saved, savedAt: '2026-01-30T09:30:00.000Z' }
     expect(problemOf(draft, { ...facts, allowed: [old] })).toBeUndefined()

@@ -4,7 +4,7 @@ import { missingProblem, type Problem, problemAt } from '#pwa/ui/problem.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { type Decimal, parseUnits, tryParsePositive } from '#shared/money.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
+import { refuse } from '#shared/refusal.ts'
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
 import {
   allowlistRefusalOf,
@@ -64,7 +64,7 @@ export function problemOf(draft: WithdrawForm, facts: Facts): Problem | undefine
       now: facts.now,
     },
   )
-  if (refusal) return problemOfRefusal(refusal, inOwnTime(refusal))
+  if (refusal) return problemOfRefusal(refusal, IN_OWN_TIME)
   if (label?.trim() !== '') return undefined
   const message = 'Please give the address a label, or do not save it.'
   return problemAt('label', { title: 'Missing Information', message })
@@ -80,13 +80,11 @@ export function addressProblemOf(
   const refusal = isAddressOf(network, address)
     ? allowlistRefusalOf({ symbol, address }, allowed, now)
     : refuse('address.malformed', { network })
-  return refusal && problemOfRefusal(refusal, inOwnTime(refusal))?.message
+  return refusal && problemOfRefusal(refusal, IN_OWN_TIME)?.message
 }
 
-/** The server writes times in UTC; the form writes them as the rest of its screen. */
-function inOwnTime({ details }: Refusal) {
-  return { from: (inUtc: string) => formatDateTime(String(details?.usableAt ?? inUtc)) }
-}
+/** Refusals write times in UTC; the form writes them as the rest of its screen. */
+const IN_OWN_TIME = { from: (instant: string) => formatDateTime(instant) }
 
 /** Wallets copy addresses with line ends and blanks around them, or inside. */
 export function asAddress(typed: string): string {

@@ -15,6 +15,8 @@ import { countOpenDocuments } from '#server/projections/open-documents.ts'
 import type { Services } from '#server/services.ts'
 import { formatUnits } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import type { Text } from '#shared/text/t.ts'
+import { textOf, write } from '#shared/text/t.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 
 type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'erasures' | 'logger'>
@@ -66,7 +68,10 @@ export async function deleteAccount(
     await lockTransaction(transaction, LOCKS.closingAccount)
     const obstacles = await findObstacles(transaction, aggregates, userNo)
     if (obstacles.length > 0) {
-      return refuse('account.not_empty', { obstacles, summary: obstacles.join(', ') })
+      return refuse('account.not_empty', {
+        obstacles: obstacles.map(write),
+        obstacle_texts: obstacles,
+      })
     }
     const condition = onlyUnconfirmed ? UNCONFIRMED : 'true'
     const erased = await erase(transaction, { userId, userNo, at: metadata.at, condition })
@@ -96,20 +101,29 @@ async function findObstacles(
   db: Queryable,
   aggregates: readonly AnyAggregate[],
   owner: bigint,
-): Promise<string[]> {
+): Promise<Text[]> {
   const kinds = aggregates.filter(({ endsWithOwner }) => !endsWithOwner).map(({ kind }) => kind)
   const balances = await readBalances(db, owner)
   const open = await countOpenDocuments(db, owner, kinds)
   const funds = balances
     .map(({ symbol, available, frozen }) => ({ symbol, amount: available + frozen }))
     .filter(({ amount }) => amount !== 0n)
-    .map(({ symbol, amount }) => `${formatUnits(amount)} ${symbol}`)
-  const streams = open.map(({ kind, waiting, count }) => {
-    const noun = kind.replaceAll('-', ' ')
-    const plural = count === 1 || noun.endsWith('s') ? noun : `${noun}s`
-    return `${count} ${waiting ? 'pending' : 'active'} ${plural}`
-  })
+    .map(({ symbol, amount }) =>
+      textOf('{amount} {symbol}', { amount: formatUnits(amount), symbol }),
+    )
+  const streams = open.map(({ kind, waiting, count }) =>
+    textOf(
+      '{kind, select, deposit {{count, plural, one {# pending deposit} other {# pending deposits}}} withdrawal {{count, plural, one {# pending withdrawal} other {# pending withdrawals}}} order {{count, plural, one {# pending spot order} other {# pending spot orders}}} futures {{count, plural, one {# open futures trade} other {# open futures trades}}} stake {{count, plural, one {# active stake} other {# active stakes}}} application {{count, plural, one {# pending loan application} other {# pending loan applications}}} loan {{count, plural, one {# unpaid loan} other {# unpaid loans}}} other {{count, plural, one {# open request} other {# open requests}}}}',
+      { kind: KIND_WORDS[waiting ? `waiting ${kind}` : kind] ?? kind, count },
+    ),
+  )
   return [...funds, ...streams]
+}
+
+/** Kinds that the text has another word for. */
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  'waiting spot-order': 'order',
+  'waiting loan': 'application',
 }
 
 interface Erased {

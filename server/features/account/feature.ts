@@ -8,6 +8,7 @@ import * as contract from '#shared/contract/account.ts'
 import { deleteUser } from '#shared/contract/users.ts'
 import { refuse } from '#shared/refusal.ts'
 import { isStaff, type Role } from '#shared/rules/permissions.ts'
+import { msg } from '#shared/text/t.ts'
 import { accountTasks, deleteAccount } from './delete-account.ts'
 import { unconfirmedSweep } from './delete-unconfirmed.ts'
 import { exportOf } from './export.ts'
@@ -27,13 +28,13 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
 
   mount(app, services, contract.setPicture, async ({ caller, files }) => {
     await changePicture(services, caller.userId, files.picture.id)
-    const message = 'Your picture is saved.'
+    const message = msg('Your profile picture has been saved.')
     return { message, profile_picture: uploads.signedUrl(files.picture.id) }
   })
 
   mount(app, services, contract.removePicture, async ({ caller }) => {
     await changePicture(services, caller.userId, null)
-    return { message: 'Your picture is removed.' }
+    return { message: msg('Your profile picture has been removed.') }
   })
 
   mount(app, services, contract.keepLanguage, async ({ caller, body }) => {
@@ -41,7 +42,7 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
       caller.userId,
       body.language,
     ])
-    return { message: 'Your language is kept.' }
+    return { message: msg('Your language has been saved.') }
   })
 
   mount(app, services, contract.deleteAccount, async ({ caller, cause }) => {
@@ -49,7 +50,9 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     if (isStaff(caller.role)) return refuse('access.forbidden')
     const { userId, userNo } = caller
     const request = { userId, userNo, metadata: cause.metadata }
-    return (await deleteAccount(services, aggregates, request)) ?? { message: 'Account Deleted' }
+    return (
+      (await deleteAccount(services, aggregates, request)) ?? { message: msg('Account Deleted') }
+    )
   })
 
   mount(app, services, contract.exportAccount, ({ caller, request }) => {
@@ -70,7 +73,7 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     const refusal = await deleteAccount(services, aggregates, request)
     if (refusal?.refused === 'account.not_empty') return refuse('user.not_empty', refusal.details)
     if (refusal?.refused === 'item.unknown') return refuse('user.unknown')
-    return refusal ?? { message: 'The user is deleted.' }
+    return refusal ?? { message: msg('The user has been deleted.') }
   })
 }
 

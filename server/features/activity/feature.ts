@@ -1,4 +1,5 @@
 import { defineFeature, type Features } from '#server/feature.ts'
+import { catalogueOfReader } from '#server/identity/recipients.ts'
 import { formatBalance } from '#server/ledger/balances.ts'
 import { typesOfKind } from '#server/ledger/describe-event.ts'
 import { sendCsv } from '#server/platform/csv.ts'
@@ -109,7 +110,8 @@ function registerActivityRoutes(app: App, services: Services, features: Features
       return refuse('statement.too_long', { lines, maximum: STATEMENT_LINES_MAX })
     }
     const name = `statement-${query.from}-to-${query.to}`
-    return sendCsv(request.http.reply, name, statementPieces(services, statement))
+    const language = await catalogueOfReader(pool, caller.userId)
+    return sendCsv(request.http.reply, name, statementPieces(services, statement, language))
   })
 }
 

@@ -6,6 +6,8 @@ import { lastPositionBefore, readBalancesAsOf } from '#server/projections/balanc
 import type { Queryable } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { type Decimal, formatUnits } from '#shared/money.ts'
+import type { Catalogue } from '#shared/text/catalogue.ts'
+import { inLanguage, msg, t } from '#shared/text/t.ts'
 import { dayAfter, type TimeZone } from '#shared/time-zone.ts'
 import { describeMoved } from './present.ts'
 
@@ -44,20 +46,20 @@ export async function openStatement(
 }
 
 const COLUMNS = [
-  'Entry',
-  'Time',
-  'Asset',
-  'Kind',
-  'Title',
-  'Details',
-  'Change',
-  'Available change',
-  'Frozen change',
-  'Available',
-  'Frozen',
-  'Position',
-  'Reference',
-]
+  msg('Entry'),
+  msg('Time'),
+  msg('Asset'),
+  msg('Kind'),
+  msg('Title'),
+  msg('Details'),
+  msg('Change'),
+  msg('Available change'),
+  msg('Frozen change'),
+  msg('Available'),
+  msg('Frozen'),
+  msg('Position'),
+  msg('Reference'),
+] as const
 
 /** Movements read at once: between two reads nothing is held, however slow the download is. */
 const PAGE = 500
@@ -67,15 +69,23 @@ const PAGE = 500
  * movement, and what they had when it ended.
  *
  * Units   whole assets, in decimals
+ *
+ * @param language of the person who reads it
  */
 export async function* statementPieces(
   { pool, catalog }: Pick<Services, 'pool' | 'catalog'>,
   scope: StatementScope,
+  language: Catalogue,
 ): AsyncGenerator<string> {
   const { userNo, zone, upTo } = scope
+  const written = (write: () => string) => inLanguage(language, () => ({ piece: write() })).piece
   const opening = await readBalancesAsOf(pool, userNo, scope.after)
-  yield csvLine(COLUMNS) +
-    balanceLines('Opening balance', opening, scope.after, zone.isoOf(scope.opensAtMs))
+  const opensAt = zone.isoOf(scope.opensAtMs)
+  yield written(
+    () =>
+      csvLine(COLUMNS.map((column) => t(column))) +
+      balanceLines(t('Opening balance'), opening, scope.after, opensAt),
+  )
   let after = scope.after
   for (;;) {
     const moved = await readActivity(pool, {
@@ -86,11 +96,12 @@ export async function* statementPieces(
     })
     const last = moved.at(-1)
     if (!last) break
-    yield moved.map((each) => movementLine(catalog, each, zone)).join('')
+    yield written(() => moved.map((each) => movementLine(catalog, each, zone)).join(''))
     after = last.position
   }
   const closing = await readBalancesAsOf(pool, userNo, upTo)
-  yield balanceLines('Closing balance', closing, upTo, zone.isoOf(scope.closesAtMs))
+  const closesAt = zone.isoOf(scope.closesAtMs)
+  yield written(() => balanceLines(t('Closing balance'), closing, upTo, closesAt))
 }
 
 function balanceLines(
@@ -119,7 +130,7 @@ function movementLine(catalog: Catalog, moved: MovedAsset, zone: TimeZone): stri
   ]
   const time = zone.isoOf(recordedAt.getTime())
   return csvLine([
-    'Movement',
+    t('Movement'),
     time,
     symbol,
     kind,

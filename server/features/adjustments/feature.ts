@@ -2,6 +2,7 @@ import { defineFeature } from '#server/feature.ts'
 import { reviewsOf } from '#server/reviews/review-source.ts'
 import { waitingAdjustment } from '#shared/contract/adjustments.ts'
 import { formatDifference } from '#shared/format.ts'
+import { msg } from '#shared/text/t.ts'
 import { adjustments } from './decider.ts'
 import { adjustmentEvents } from './events.ts'
 import { presentWaiting, signed } from './present.ts'
@@ -10,7 +11,7 @@ import { registerAdjustmentRoutes } from './routes.ts'
 export const adjustmentFeature = defineFeature({
   name: 'adjustments',
   events: adjustmentEvents,
-  audit: { area: 'adjustments', label: 'Adjustments' },
+  audit: { area: 'adjustments', label: msg('Adjustments') },
   aggregate: adjustments,
   live: { action: 'portfolio' },
   routes: registerAdjustmentRoutes,
@@ -33,12 +34,12 @@ export const adjustmentFeature = defineFeature({
   }),
   reviewNotification: {
     kind: 'adjustment-review',
-    label: 'Adjustments',
-    hint: 'One awaits its second approval.',
+    label: msg('Adjustments'),
+    hint: msg('One is waiting for its second approval.'),
     texts: {
       AdjustmentProposed: {
-        title: 'Second approval needed',
-        body: 'An adjustment of a balance awaits its second approval.',
+        title: msg('Second approval needed'),
+        body: msg('An adjustment of a balance is waiting for its second approval.'),
       },
     },
   },

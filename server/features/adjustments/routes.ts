@@ -8,6 +8,7 @@ import * as contract from '#shared/contract/adjustments.ts'
 import { parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
+import { msg } from '#shared/text/t.ts'
 import { type AdjustmentState, adjustments, editPortfolio, resetPortfolio } from './decider.ts'
 import { adjustPortfolio, reviewProposal, weighTargets } from './handler.ts'
 import { presentWaiting, signed } from './present.ts'
@@ -24,14 +25,16 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
       { userId, reason, caller, cause },
       (whose, facts) => editPortfolio({ ...whose, targets }, facts),
     )
-    return answerOf(services, result, 'The balances are adjusted.')
+    return answerOf(services, result, msg('The balances have been adjusted.'))
   })
 
   mount(app, services, contract.resetPortfolio, async ({ body, caller, cause }) => {
     const { userId, reason = '' } = body
     const asked = { userId, reason, caller, cause }
     const result = await adjustPortfolio(services, asked, resetPortfolio)
-    const message = 'Everything available is reset to zero. What is frozen stays frozen.'
+    const message = msg(
+      'Available balances have been reset to zero. Frozen amounts have not changed.',
+    )
     return answerOf(services, result, message)
   })
 
@@ -62,7 +65,10 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
     const asked = { userId: params.userId, caller, cause }
     const result = await reviewProposal(services, asked, body)
     if (isRefusal(result)) return result
-    return { message: body.action === 'approve' ? 'The balances are adjusted.' : 'Rejected.' }
+    return {
+      message:
+        body.action === 'approve' ? msg('The balances have been adjusted.') : msg('Rejected.'),
+    }
   })
 }
 

@@ -1,28 +1,30 @@
 import { csvLine } from '#server/platform/csv.ts'
 import type { AuditFilter } from '#server/projections/audit-lines.ts'
 import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
+import type { Catalogue } from '#shared/text/catalogue.ts'
+import { inLanguage, msg, t, translated } from '#shared/text/t.ts'
 import { epochMsOf } from '#shared/time.ts'
 import type { TimeZone } from '#shared/time-zone.ts'
 import type { AuditNeeds } from './present.ts'
 import { below, readPage } from './search.ts'
 
 const COLUMNS = [
-  'Position',
-  'Time',
-  'Area',
-  'Act',
-  'Type',
-  'Actor kind',
-  'Actor',
-  'Actor ID',
-  'User',
-  'User ID',
-  'Amount',
-  'Asset',
-  'Reason',
-  'Entries',
-  'Reference',
-]
+  msg('Position'),
+  msg('Time'),
+  msg('Area'),
+  msg('Act'),
+  msg('Type'),
+  msg('Actor kind'),
+  msg('Actor'),
+  msg('Actor ID'),
+  msg('User'),
+  msg('User ID'),
+  msg('Amount'),
+  msg('Asset'),
+  msg('Reason'),
+  msg('Entries'),
+  msg('Reference'),
+] as const
 
 /** Acts read at once: between two reads nothing is held, however slow the download is. */
 const PAGE = 500
@@ -34,13 +36,14 @@ const PAGE = 500
 export async function* exportPieces(
   needs: AuditNeeds,
   filter: AuditFilter | undefined,
-  zone: TimeZone,
+  { zone, language }: { readonly zone: TimeZone; readonly language: Catalogue },
 ): AsyncGenerator<string> {
-  yield csvLine(COLUMNS)
+  const written = (write: () => string) => inLanguage(language, () => ({ piece: write() })).piece
+  yield written(() => csvLine(COLUMNS.map((column) => t(column))))
   let rest = filter
   while (rest) {
     const lines: readonly AuditLine[] = await readPage(needs, rest, PAGE)
-    yield lines.map((line) => exportLine(line, zone)).join('')
+    yield written(() => lines.map((line) => exportLine(line, zone)).join(''))
     const last = lines.at(-1)
     rest = last && lines.length === PAGE ? below(rest, BigInt(last.position)) : undefined
   }
@@ -50,8 +53,8 @@ function exportLine(line: AuditLine, zone: TimeZone): string {
   return csvLine([
     line.position,
     zone.isoOf(epochMsOf(line.at)),
-    line.area,
-    line.title,
+    translated(line.area),
+    translated(line.title),
     line.type,
     line.actor.kind,
     ...idsOf(line.actor.person),

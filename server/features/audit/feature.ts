@@ -1,5 +1,6 @@
 import { titleOfType } from '#server/events/event-title.ts'
 import { defineFeature, type Features } from '#server/feature.ts'
+import { catalogueOfReader } from '#server/identity/recipients.ts'
 import { sendCsv } from '#server/platform/csv.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { readActingStaff } from '#server/projections/audit-lines.ts'
@@ -66,12 +67,14 @@ function registerAuditRoutes(app: App, services: Services, { auditAreas }: Featu
     return presentEvent(needs, { proof, subject }, steps, people)
   })
 
-  mount(app, services, contract.exportAudit, async ({ query, request }) => {
+  mount(app, services, contract.exportAudit, async ({ query, caller, request }) => {
     const { zone: name, ...asked } = query
     const zone = tryTimeZone(name)
     if (!zone) throw new Error('the contract lets time zones through, and nothing else')
     const search = await openSearch(needs, asked)
     const today = zone.isoOf(clock.now()).slice(0, 10)
-    return sendCsv(request.http.reply, `audit-${today}`, exportPieces(needs, search, zone))
+    const language = await catalogueOfReader(pool, caller.userId)
+    const pieces = exportPieces(needs, search, { zone, language })
+    return sendCsv(request.http.reply, `audit-${today}`, pieces)
   })
 }

@@ -14,7 +14,10 @@ import type {
   AuditedPerson,
   AuditLine,
 } from '#shared/contract/audit.ts'
+import { textFields } from '#shared/contract/text.ts'
 import { formatUnits } from '#shared/money.ts'
+import type { Text } from '#shared/text/t.ts'
+import { textOf } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 
 /** What reading the audit needs. Together the areas hold every type of event. */
@@ -82,8 +85,8 @@ export function presentEvent(
     transfers: proof.amounts.map((amount, index) => {
       const [debit, credit] = [BigInt(proof.debits[index] ?? 0), BigInt(proof.credits[index] ?? 0)]
       return {
-        from: accountText(debit, people),
-        to: accountText(credit, people),
+        ...textFields('from', accountText(debit, people)),
+        ...textFields('to', accountText(credit, people)),
         amount: formatUnits(BigInt(amount)),
         symbol: assetOfAccount(debit),
       }
@@ -116,15 +119,22 @@ function subjectOf(userNo: bigint, people: People): AuditedPerson {
   const known = people.byNumber(userNo)
   return known
     ? presentPerson(known)
-    : { user_id: null, display_id: `No. ${userNo}`, name: null, email: null }
+    : { user_id: null, display_id: `#${userNo}`, name: null, email: null }
 }
 
 /** "User ABCD1234, frozen", "House, custody". */
-function accountText(account: bigint, people: People): string {
+function accountText(account: bigint, people: People): Text {
   const owner = ownerOfAccount(account)
-  if (typeof owner === 'string') return `House, ${owner}`
-  const name = people.byNumber(owner)?.displayId ?? `no. ${owner}`
-  return `User ${name}, ${isFrozen(account) ? 'frozen' : 'available'}`
+  if (typeof owner === 'string') {
+    return textOf(
+      'House, {house, select, custody {custody} trading {trading} futures {futures} interest {interest} loans {loans} adjustments {adjustments} other {fees}}',
+      { house: owner },
+    )
+  }
+  return textOf('User {user}, {part, select, frozen {frozen} other {available}}', {
+    user: people.byNumber(owner)?.displayId ?? `#${owner}`,
+    part: isFrozen(account) ? 'frozen' : 'available',
+  })
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,6 +1,7 @@
 import { defineFeature } from '#server/feature.ts'
 import { reviewsOf } from '#server/reviews/review-source.ts'
 import { addressProposal } from '#shared/contract/deposit-addresses.ts'
+import { msg } from '#shared/text/t.ts'
 import { addressSchedule } from './apply-due.ts'
 import { depositAddresses } from './decider.ts'
 import { depositAddressEvents } from './events.ts'
@@ -8,13 +9,15 @@ import { addressMails, addressTasks } from './mails.ts'
 import { presentProposal } from './present.ts'
 import { registerDepositAddressRoutes } from './routes.ts'
 
-const title = 'Deposit address changed'
-const hint = 'Staff who enter an address of their own take what users deposit.'
+const title = msg('Deposit address changed')
+const hint = msg(
+  'Users send their deposits to these addresses, so every change is announced to all staff.',
+)
 
 export const depositAddressFeature = defineFeature({
   name: 'deposit-addresses',
   events: depositAddressEvents,
-  audit: { area: 'deposit-addresses', label: 'Deposit addresses' },
+  audit: { area: 'deposit-addresses', label: msg('Deposit addresses') },
   aggregate: depositAddresses,
   live: { action: 'deposit_address', to: 'everyone' },
   routes: registerDepositAddressRoutes,
@@ -47,14 +50,16 @@ export const depositAddressFeature = defineFeature({
   }),
   reviewNotification: {
     kind: 'address-review',
-    label: 'Proposed deposit addresses',
+    label: msg('Proposed deposit addresses'),
     hint,
     isAlwaysOn: true,
     tellsActor: true,
     texts: {
       DepositAddressProposed: {
-        title: 'Deposit address proposed',
-        body: 'A member of staff wants to change a deposit address. Compare old and new.',
+        title: msg('Deposit address proposed'),
+        body: msg(
+          'A member of staff proposed a change of a deposit address. Compare the old and the new one.',
+        ),
       },
     },
   },
@@ -62,16 +67,16 @@ export const depositAddressFeature = defineFeature({
     {
       kind: 'address-change',
       to: 'staff',
-      label: 'Deposit addresses',
+      label: msg('Deposit addresses'),
       hint,
       isAlwaysOn: true,
       tellsActor: true,
       url: '/admin/settings',
       texts: {
-        DepositAddressAdded: { title, body: 'A deposit address was added.' },
-        DepositAddressChanged: { title, body: 'A deposit address was changed.' },
-        DepositAddressActivated: { title, body: 'A deposit address was activated.' },
-        DepositAddressDeactivated: { title, body: 'A deposit address was deactivated.' },
+        DepositAddressAdded: { title, body: msg('A deposit address was added.') },
+        DepositAddressChanged: { title, body: msg('A deposit address was changed.') },
+        DepositAddressActivated: { title, body: msg('A deposit address was activated.') },
+        DepositAddressDeactivated: { title, body: msg('A deposit address was deactivated.') },
       },
     },
   ],

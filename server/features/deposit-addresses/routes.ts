@@ -4,10 +4,12 @@ import { namesOf } from '#server/projections/people.ts'
 import { listStaff } from '#server/projections/staff-roles.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/deposit-addresses.ts'
+import { textFields } from '#shared/contract/text.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { ALONE_WAIT_HOURS } from '#shared/rules/deposit-addresses.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
+import { msg, textOf } from '#shared/text/t.ts'
 import { reviewProposal } from './decide-proposal.ts'
 import {
   addDepositAddress,
@@ -18,8 +20,11 @@ import {
 import { onAddress, onReviewOfAddress } from './handler.ts'
 import { presentAddress, presentShownAddress } from './present.ts'
 
-const WAITS_FOR_SECOND = 'Another member of staff must approve it before users see it.'
-const WAITS_FOR_TIME = `You are the only member of staff: users see it in ${ALONE_WAIT_HOURS} hours.`
+const WAITS_FOR_SECOND = msg('Another member of staff must approve it before users see it.')
+const WAITS_FOR_TIME = textOf(
+  'You are the only member of staff, so users see it in {hours, plural, one {# hour} other {# hours}}.',
+  { hours: ALONE_WAIT_HOURS },
+)
 
 export function registerDepositAddressRoutes(app: App, services: Services): void {
   const { pool } = services
@@ -33,7 +38,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
     const changedByName = names.get(changedBy) ?? null
     const proposedByName = names.get(proposedBy) ?? null
     return {
-      message: proposed?.takesEffectAt ? WAITS_FOR_TIME : WAITS_FOR_SECOND,
+      ...textFields('message', proposed?.takesEffectAt ? WAITS_FOR_TIME : WAITS_FOR_SECOND),
       address: presentAddress(
         { id, state, changedByName, proposedByName },
         { staff: await listStaff(pool) },
@@ -108,9 +113,9 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
       setDepositAddressActive(state, { ...place, isActive }, facts),
     )
     if (isRefusal(set)) return set
-    if (!isActive) return { message: 'Deposit address deactivated' }
+    if (!isActive) return { message: msg('Deposit address deactivated') }
     const { takesEffectAt } = set.state.proposed ?? {}
-    return { message: takesEffectAt ? WAITS_FOR_TIME : WAITS_FOR_SECOND }
+    return textFields('message', takesEffectAt ? WAITS_FOR_TIME : WAITS_FOR_SECOND)
   })
 
   mount(app, services, contract.reviewDepositAddress, async ({ body, params, ...act }) => {
@@ -120,6 +125,8 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
       reviewProposal(state, { action, proposedAt }, facts),
     )
     if (isRefusal(result)) return result
-    return { message: action === 'approve' ? 'The deposit address is in effect.' : 'Rejected.' }
+    return {
+      message: action === 'approve' ? msg('The deposit address is in effect.') : msg('Rejected.'),
+    }
   })
 }

@@ -5,6 +5,7 @@ import { historyOf } from '#server/reviews/history-source.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { transactionsOf } from '#server/reviews/transaction-source.ts'
 import { reviewedDeposit } from '#shared/contract/deposits.ts'
+import { msg } from '#shared/text/t.ts'
 import { acknowledgeDeposit, type DepositState, deposits } from './decider.ts'
 import { depositEvents } from './events.ts'
 import { presentDepositEntry, presentReviewedDeposit } from './present.ts'
@@ -13,7 +14,7 @@ import { registerDepositRoutes } from './routes.ts'
 export const depositFeature = defineFeature({
   name: 'deposits',
   events: depositEvents,
-  audit: { area: 'deposits', label: 'Deposits' },
+  audit: { area: 'deposits', label: msg('Deposits') },
   aggregate: deposits,
   live: { action: 'deposit' },
   routes: registerDepositRoutes,
@@ -46,25 +47,31 @@ export const depositFeature = defineFeature({
   }),
   reviewNotification: {
     kind: 'deposit-review',
-    label: 'Deposit requests',
-    hint: 'One waits for review.',
+    label: msg('Deposit requests'),
+    hint: msg('A new one is waiting for review.'),
     texts: {
-      DepositRequested: { title: 'New deposit request', body: 'A deposit waits for review.' },
+      DepositRequested: {
+        title: msg('New deposit request'),
+        body: msg('A deposit is waiting for review.'),
+      },
     },
   },
   notifications: [
     {
       kind: 'deposit',
       to: 'owner',
-      label: 'Deposits',
-      hint: 'Approved or rejected.',
+      label: msg('Deposits'),
+      hint: msg('Approved or rejected.'),
       url: '/?open=transaction-history',
       acknowledges: 'deposit',
       texts: {
-        DepositApproved: { title: 'Deposit approved', body: 'Your deposit has been credited.' },
+        DepositApproved: {
+          title: msg('Deposit approved'),
+          body: msg('Your deposit has been credited.'),
+        },
         DepositRejected: {
-          title: 'Deposit rejected',
-          body: 'Your deposit was not accepted. See the reason.',
+          title: msg('Deposit rejected'),
+          body: msg('Your deposit was rejected. Open the app to see the reason.'),
         },
       },
     },
@@ -74,7 +81,7 @@ export const depositFeature = defineFeature({
     list: 'transactions',
     over: ['approved', 'rejected'],
     entry: ({ amount, symbol, submittedAt }) => ({
-      title: 'Deposit',
+      title: msg('Deposit'),
       amount,
       symbol,
       created_at: submittedAt,

@@ -7,6 +7,7 @@ import type { EntryNeeds } from '#server/reviews/transaction-source.ts'
 import type { DepositRequest, ReviewedDeposit } from '#shared/contract/deposits.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
+import { msg } from '#shared/text/t.ts'
 import type { DepositState } from './decider.ts'
 
 type Links = Pick<Uploads, 'signedUrl'>
@@ -47,7 +48,7 @@ export function presentDepositEntry(
   const { state } = item
   return presentEntry(item, {
     type: 'deposit',
-    title: 'Deposit',
+    title: msg('Deposit'),
     address: state.address,
     status: statusOf(state),
     updated_at: state.reviewedAt ?? state.submittedAt,

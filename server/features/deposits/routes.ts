@@ -14,8 +14,15 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/deposits.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
+import { msg } from '#shared/text/t.ts'
 import { type DepositState, deposits, requestDeposit, reviewDeposit } from './decider.ts'
 import { presentDeposit, presentReviewedDeposit } from './present.ts'
+
+const REVIEWED = {
+  approved: msg('Deposit request approved successfully'),
+  rejected: msg('Deposit request rejected successfully'),
+  flagged: msg('Deposit request rejected successfully - User will be notified to re-verify'),
+}
 
 export function registerDepositRoutes(app: App, services: Services): void {
   const { pool, uploads } = services
@@ -39,7 +46,7 @@ export function registerDepositRoutes(app: App, services: Services): void {
     )
     if (isRefusal(request)) return request
     return {
-      message: 'Deposit request submitted successfully.',
+      message: msg('Deposit request submitted successfully.'),
       request: presentDeposit(request, uploads),
     }
   })
@@ -73,6 +80,6 @@ export function registerDepositRoutes(app: App, services: Services): void {
         { ...reviewer, worth: weigh({ ways: [[state]], flow: 'in', userNo: state.userNo }) },
       ),
     )
-    return answerOf(pool, reviewed, requestMessage('Deposit request'))
+    return answerOf(pool, reviewed, requestMessage(REVIEWED))
   })
 }

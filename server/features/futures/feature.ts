@@ -4,6 +4,7 @@ import { casesOf } from '#server/reviews/case-source.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
 import { ordersOf } from '#server/reviews/order-source.ts'
 import { endOf, VOID_REASONS } from '#shared/rules/futures.ts'
+import { msg, t, textOf } from '#shared/text/t.ts'
 import { type FuturesState, futures, hideFutures } from './decider.ts'
 import { futuresEvents } from './events.ts'
 import { presentFuturesOrder, STATUS_OF } from './present.ts'
@@ -13,7 +14,7 @@ import { futuresSchedule, watchFutures } from './settle-due.ts'
 export const futuresFeature = defineFeature({
   name: 'futures',
   events: futuresEvents,
-  audit: { area: 'futures', label: 'Futures' },
+  audit: { area: 'futures', label: msg('Futures') },
   aggregate: futures,
   live: { action: 'trades' },
   routes: registerFuturesRoutes,
@@ -23,17 +24,17 @@ export const futuresFeature = defineFeature({
     {
       kind: 'futures',
       to: 'owner',
-      label: 'Futures results',
-      hint: 'A trade is over.',
+      label: msg('Futures results'),
+      hint: msg('A trade has ended.'),
       url: '/futures?tab=closed',
       texts: {
         FuturesSettled: {
-          title: 'Futures trade settled',
-          body: 'Your trade is over. See its result.',
+          title: msg('Futures trade settled'),
+          body: msg('Your trade has ended. Open the app to see the result.'),
         },
         FuturesVoided: ({ reason }: DataOf<typeof futuresEvents, 'FuturesVoided'>) => ({
-          title: reason === 'no_price' ? 'Futures trade void' : 'Futures trade not opened',
-          body: VOID_REASONS[reason],
+          title: reason === 'no_price' ? t('Futures trade void') : t('Futures trade not opened'),
+          body: t(VOID_REASONS[reason]),
         }),
       },
     },
@@ -48,7 +49,7 @@ export const futuresFeature = defineFeature({
     summarise: ({ stake, side, symbol }) => ({
       asset: stake.symbol,
       amount: stake.amount,
-      note: `${side === 'long' ? 'Long' : 'Short'} ${symbol}`,
+      note: textOf('{side, select, long {Long} other {Short}} {pair}', { side, pair: symbol }),
     }),
   }),
   history: historyOf(futures, {
@@ -57,7 +58,7 @@ export const futuresFeature = defineFeature({
     over: ['completed', 'voided'],
     entry: ({ status, result, side, symbol, stake, request, openedAt }) => ({
       status: endOf({ status, result }),
-      title: `${side === 'long' ? 'Long' : 'Short'} ${symbol}`,
+      title: textOf('{side, select, long {Long} other {Short}} {pair}', { side, pair: symbol }),
       amount: stake.amount,
       symbol: stake.symbol,
       created_at: request?.requestedAt ?? openedAt,

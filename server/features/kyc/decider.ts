@@ -1,6 +1,7 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
+import { msg } from '#shared/text/t.ts'
 import type { Instant } from '#shared/time.ts'
 import { type KycEvent, kycEvents } from './events.ts'
 
@@ -208,7 +209,7 @@ export function reopenForName(
   if (status === 'not_submitted' || submittedAt > changedAt) {
     return refuse('kyc.nothing_submitted')
   }
-  const reason = 'Your name was changed.'
+  const reason = msg('Your name has been changed.')
   return { type: 'KycReset', data: { reason, resetBy: userId, resetAt: changedAt } }
 }
 

@@ -1,4 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
+import { msg } from '#shared/text/t.ts'
 import { kyc } from './decider.ts'
 import { kycEvents } from './events.ts'
 import { nameChanges, reopenTasks, reverifications } from './reopen.ts'
@@ -10,7 +11,7 @@ import { kycSchedule } from './sweep.ts'
 export const kycFeature = defineFeature({
   name: 'kyc',
   events: kycEvents,
-  audit: { area: 'verification', label: 'Verification' },
+  audit: { area: 'verification', label: msg('Verification') },
   aggregate: kyc,
   live: { action: 'kyc' },
   routes: registerKycRoutes,
@@ -20,32 +21,42 @@ export const kycFeature = defineFeature({
   review: kycReviews,
   reviewNotification: {
     kind: 'kyc-review',
-    label: 'Verifications',
-    hint: 'One waits for review.',
+    label: msg('Verifications'),
+    hint: msg('A new one is waiting for review.'),
     texts: {
-      KycSubmitted: { title: 'New verification', body: 'A verification waits for review.' },
+      KycSubmitted: {
+        title: msg('New verification'),
+        body: msg('A verification is waiting for review.'),
+      },
     },
   },
   notifications: [
     {
       kind: 'kyc',
       to: 'owner',
-      label: 'Verification',
-      hint: 'Approved, rejected or asked for again.',
+      label: msg('Verification'),
+      hint: msg('Approved, rejected or requested again.'),
       url: '/?open=verification',
       texts: {
-        KycApproved: { title: 'Verification approved', body: 'Your account is verified.' },
+        KycApproved: {
+          title: msg('Verification approved'),
+          body: msg('Your identity is verified.'),
+        },
         KycRejected: {
-          title: 'Verification rejected',
-          body: 'Your verification was not accepted. See the reason and submit again.',
+          title: msg('Verification rejected'),
+          body: msg(
+            'Your verification was rejected. Open the app to see the reason and submit it again.',
+          ),
         },
         KycReset: {
-          title: 'Verification reset',
-          body: 'Please submit your verification again.',
+          title: msg('Verification reset'),
+          body: msg('Please submit your verification again.'),
         },
         KycReopened: {
-          title: 'Verify your identity again',
-          body: 'A review asks for it. Withdrawals and loans wait until it is approved.',
+          title: msg('Verify your identity again'),
+          body: msg(
+            'Your withdrawals and loan applications wait until your new verification is approved.',
+          ),
         },
       },
     },

@@ -6,14 +6,16 @@ import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/kyc.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 import { findApplicants } from './applicants.ts'
 import { type KycState, kyc } from './decider.ts'
 import * as handler from './handler.ts'
 import { presentRequest, presentVerification } from './present.ts'
 
 /** Source: docs/product.md, Verification. */
-const SUBMITTED =
-  "Your KYC verification has been submitted for review. You will be notified once it's processed."
+const SUBMITTED = msg(
+  "Your KYC verification has been submitted for review. You will be notified once it's processed.",
+)
 
 const PAGE = 50
 
@@ -66,7 +68,12 @@ export function registerKycRoutes(app: App, services: Services): void {
   mount(app, services, contract.reviewKyc, async (input) => {
     const reviewed = await handler.review(services, input)
     if (isRefusal(reviewed)) return reviewed
-    return { message: `KYC request ${reviewed.status} successfully` }
+    return {
+      message:
+        reviewed.status === 'approved'
+          ? msg('KYC request approved successfully')
+          : msg('KYC request rejected successfully'),
+    }
   })
 
   mount(app, services, contract.revealKyc, async (input) => {
@@ -79,6 +86,6 @@ export function registerKycRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.resetKyc, async (input) => {
     const refused = await handler.reset(services, input)
-    return refused ?? { message: 'Verification reset successfully' }
+    return refused ?? { message: msg('Verification reset successfully') }
   })
 }

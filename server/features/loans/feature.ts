@@ -1,6 +1,7 @@
 import { defineFeature } from '#server/feature.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { reviewedLoan } from '#shared/contract/loans.ts'
+import { msg, textOf } from '#shared/text/t.ts'
 import { loans, reviewStatusOf } from './decider.ts'
 import { registerLoanDocumentRoutes } from './document-routes.ts'
 import { loanEvents } from './events.ts'
@@ -13,7 +14,7 @@ import { beginSealing, sealingTask } from './seal-documents.ts'
 export const loanFeature = defineFeature({
   name: 'loans',
   events: loanEvents,
-  audit: { area: 'loans', label: 'Loans' },
+  audit: { area: 'loans', label: msg('Loans') },
   aggregate: loans,
   live: { action: 'loan' },
   routes: (app, services) => {
@@ -29,7 +30,7 @@ export const loanFeature = defineFeature({
     summarise: ({ principal, termDays, createdAt }) => ({
       asset: principal.symbol,
       amount: principal.amount,
-      note: termDays === 1 ? '1 day' : `${termDays} days`,
+      note: textOf('{days, plural, one {# day} other {# days}}', { days: termDays }),
       since: createdAt,
     }),
     present: async (item, services) =>
@@ -39,12 +40,12 @@ export const loanFeature = defineFeature({
   }),
   reviewNotification: {
     kind: 'loan-review',
-    label: 'Loan applications',
-    hint: 'One waits for review.',
+    label: msg('Loan applications'),
+    hint: msg('A new one is waiting for review.'),
     texts: {
       LoanRequested: {
-        title: 'New loan application',
-        body: 'A loan application waits for review.',
+        title: msg('New loan application'),
+        body: msg('A loan application is waiting for review.'),
       },
     },
   },
@@ -52,22 +53,22 @@ export const loanFeature = defineFeature({
     {
       kind: 'loan',
       to: 'owner',
-      label: 'Loans',
-      hint: 'Decided, due soon or overdue.',
+      label: msg('Loans'),
+      hint: msg('Approved, rejected, due soon or overdue.'),
       url: '/?open=loan-history',
       texts: {
-        LoanApproved: { title: 'Loan approved', body: 'Your loan has been credited.' },
+        LoanApproved: { title: msg('Loan approved'), body: msg('Your loan has been paid out.') },
         LoanRejected: {
-          title: 'Loan application rejected',
-          body: 'Your application was not accepted. See the reason.',
+          title: msg('Loan application rejected'),
+          body: msg('Your application was rejected. Open the app to see the reason.'),
         },
         LoanDueSoon: {
-          title: 'Loan due soon',
-          body: 'Repay your loan in time to avoid a penalty.',
+          title: msg('Loan due soon'),
+          body: msg('Repay your loan on time to avoid a penalty.'),
         },
         LoanOverdue: {
-          title: 'Loan overdue',
-          body: 'A penalty is added for each day until you repay.',
+          title: msg('Loan overdue'),
+          body: msg('A penalty is added for each day until you repay.'),
         },
       },
     },

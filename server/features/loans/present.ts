@@ -7,6 +7,7 @@ import { approvalStanding } from '#server/reviews/present-review.ts'
 import type { Services } from '#server/services.ts'
 import type { LoanDocument } from '#shared/contract/loan-documents.ts'
 import type { Loan, ReviewedLoan } from '#shared/contract/loans.ts'
+import { LOAN_STANDINGS } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { amountDue, daysRemaining, dueAt, standingOf } from '#shared/rules/loans.ts'
 import { instantOf } from '#shared/time.ts'
@@ -132,10 +133,12 @@ function filesOf(
   }))
 }
 
+const [ACTIVE] = LOAN_STANDINGS
+
 function loanStatusOf(state: LoanState, nowMs: number): Loan['loan_status'] {
   if (state.status === 'paid') return 'paid'
   if (state.status !== 'active') return null
-  return standingOf(termsOf(state), nowMs) === 'overdue' ? 'overdue' : 'Active'
+  return standingOf(termsOf(state), nowMs) === 'overdue' ? 'overdue' : ACTIVE
 }
 
 function dueOf(state: LoanState, nowMs: number): Loan['due'] {

@@ -11,10 +11,12 @@ import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/loans.ts'
+import { textFields } from '#shared/contract/text.ts'
 import { formatLimit } from '#shared/format.ts'
 import { formatUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { msg, textOf } from '#shared/text/t.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { type LoanState, loans, payLoan, reviewLoan, reviewStatusOf } from './decider.ts'
 import { loansGuard, readExposure } from './exposure.ts'
@@ -28,8 +30,9 @@ import {
 } from './present.ts'
 
 /** Source: docs/product.md, Loans. */
-const SUBMITTED =
-  "Loan application submitted successfully. We'll review it and get back to you soon."
+const SUBMITTED = msg(
+  "Loan application submitted successfully. We'll review it and get back to you soon.",
+)
 
 const PAGE = 50
 
@@ -83,8 +86,10 @@ export function registerLoanRoutes(app: App, services: Services): void {
     )
     if (isRefusal(repaid)) return repaid
     const loan = await presentOne(repaid)
-    const message = `Loan payment of ${formatLimit(loan.paid?.total ?? '0')} USDT completed successfully!`
-    return { message, loan }
+    const paid = textOf('Loan payment of {amount} USDT completed successfully!', {
+      amount: formatLimit(loan.paid?.total ?? '0'),
+    })
+    return { ...textFields('message', paid), loan }
   })
 
   mount(app, services, contract.listLoansForReview, async ({ query, caller }) => {
@@ -132,10 +137,10 @@ export function registerLoanRoutes(app: App, services: Services): void {
         },
       ),
     )
-    return answerOf(
-      pool,
-      reviewed,
-      (state) => `Loan application ${reviewStatusOf(state)} successfully`,
+    return answerOf(pool, reviewed, (state) =>
+      reviewStatusOf(state) === 'approved'
+        ? msg('Loan application approved successfully')
+        : msg('Loan application rejected successfully'),
     )
   })
 }

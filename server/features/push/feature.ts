@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/notification-preferences.ts'
 import * as contract from '#shared/contract/push.ts'
 import { refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 import { pushNotifications, pushTasks } from './delivery.ts'
 import { readPreferences, setPreference, switchesFor } from './preferences.ts'
 import { listDevices, removeOwnSubscription, saveSubscription } from './subscriptions.ts'
@@ -39,12 +40,12 @@ function registerPushRoutes(
       auth: body.keys.auth,
       device: body.device ?? '',
     })
-    return { message: 'This device is notified.' }
+    return { message: msg('Notifications are on for this device.') }
   })
 
   mount(app, services, contract.unsubscribePush, async ({ body, caller }) => {
     await removeOwnSubscription(pool, caller.userId, body.endpoint)
-    return { message: 'This device is notified no more.' }
+    return { message: msg('Notifications are off for this device.') }
   })
 
   mount(app, services, contract.listPushDevices, async ({ caller }) => {

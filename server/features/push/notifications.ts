@@ -8,7 +8,7 @@ import {
 import type { PushMessage } from '#server/platform/push/push-sender.ts'
 import type { Catalogue } from '#shared/text/catalogue.ts'
 import { ENGLISH } from '#shared/text/english.ts'
-import { inLanguage, t } from '#shared/text/t.ts'
+import { inLanguage, msg, t } from '#shared/text/t.ts'
 
 export interface Notification {
   readonly sender: NotificationSwitch
@@ -72,6 +72,6 @@ function actionLabels() {
 
 /** Sent like the notification of the request itself, and switched off with it. */
 const SECOND_APPROVAL = {
-  title: 'Second approval needed',
-  body: 'A colleague has approved; a second person must approve as well.',
+  title: msg('Second approval needed'),
+  body: msg('A colleague has approved. A second person must approve as well.'),
 }

@@ -1,4 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
+import { msg } from '#shared/text/t.ts'
 import { reconciliation } from './decider.ts'
 import { reconciliationEvents } from './events.ts'
 import { inspectInThread } from './inspect-in-thread.ts'
@@ -8,7 +9,7 @@ import { reconciliationRuns, reconciliationSchedule, reconciliationTasks } from 
 export const reconciliationFeature = defineFeature({
   name: 'reconciliation',
   events: reconciliationEvents,
-  audit: { area: 'reconciliation', label: 'Reconciliation' },
+  audit: { area: 'reconciliation', label: msg('Reconciliation') },
   aggregate: reconciliation,
   live: { action: 'ledger_check' },
   routes: registerReconciliationRoutes,
@@ -20,14 +21,14 @@ export const reconciliationFeature = defineFeature({
     {
       kind: 'ledger',
       to: 'staff',
-      label: 'Ledger',
-      hint: 'A fault in the ledger is everybody’s work.',
+      label: msg('Ledger'),
+      hint: msg('A check of the ledger has failed.'),
       isAlwaysOn: true,
       url: '/admin/reconciliation',
       texts: {
         ReconciliationFailed: {
-          title: 'The ledger is not sound',
-          body: 'A check of the ledger has found a fault.',
+          title: msg('Ledger check failed'),
+          body: msg('A check of the ledger has found an error.'),
         },
       },
     },

@@ -3,6 +3,7 @@ import { namedByNumbers, namesOf } from '#server/projections/people.ts'
 import type { RunProgress } from '#server/projections/reconciliation.ts'
 import type { FinishedRun, RunningRun } from '#shared/contract/reconciliation.ts'
 import { LEDGER_CHECKS } from '#shared/rules/reconciliation.ts'
+import { msg } from '#shared/text/t.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 import { type AskedRun, isSilent, type FinishedRun as Run, type RunFaults } from './decider.ts'
 
@@ -76,6 +77,6 @@ async function presentAsked(db: Queryable, { runId, scope, requestedAt, requeste
     requested_by:
       requestedBy === null
         ? null
-        : { user_id: requestedBy, name: names.get(requestedBy) ?? 'Former staff' },
+        : { user_id: requestedBy, name: names.get(requestedBy) ?? msg('Former staff') },
   }
 }

@@ -2,6 +2,7 @@ import { type App, mount } from '#server/platform/mount.ts'
 import { readFollowers, readProgress } from '#server/projections/reconciliation.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/reconciliation.ts'
+import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { RECONCILIATION_ID, type ReconciliationState, reconciliation } from './decider.ts'
 import { requestByStaff } from './handler.ts'
@@ -37,7 +38,7 @@ export function registerReconciliationRoutes(app: App, services: Services): void
     if (result.outcome === 'refused') return result.refusal
     const { running } = result.state
     if (!running) throw new Error('a run that was asked for is running')
-    return { message: 'The checks have started', run_id: running.runId }
+    return { message: msg('The checks have started'), run_id: running.runId }
   })
 
   mount(app, services, contract.readLedgerAlarm, async () => {

@@ -1,4 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
+import { msg } from '#shared/text/t.ts'
 import { seenResults } from './decider.ts'
 import { resultEvents } from './events.ts'
 import { registerResultRoutes } from './routes.ts'
@@ -6,7 +7,7 @@ import { registerResultRoutes } from './routes.ts'
 export const resultFeature = defineFeature({
   name: 'results',
   events: resultEvents,
-  audit: { area: 'results', label: 'Seen results' },
+  audit: { area: 'results', label: msg('Seen results') },
   aggregate: seenResults,
   live: null,
   routes: registerResultRoutes,

@@ -6,6 +6,7 @@ import { ownerOf } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import { listNewResults, seeResults } from '#shared/contract/results.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { decideSeen, seenResults } from './decider.ts'
 
@@ -36,6 +37,6 @@ export function registerResultRoutes(app: App, services: Services, features: Fea
     })
     // Seen on a second device too: that changes nothing and is no error.
     if (isRefusal(seen) && seen.refused !== 'acknowledge.repeated') return seen
-    return { message: 'Seen' }
+    return { message: msg('Marked as seen.') }
   })
 }

@@ -7,6 +7,7 @@ import type {
   ReviewedUser,
   ReviewItem,
 } from '#shared/contract/review-desk.ts'
+import { textFields } from '#shared/contract/text.ts'
 import { instantOf } from '#shared/time.ts'
 
 /** A row of the desk's list, summarised by the feature that it belongs to. */
@@ -23,7 +24,7 @@ export function presentItem(found: FoundReview, source: AnyReviewSource, me: str
     decided_by: waiting ? firstApproverId : (decision?.reviewerId ?? null),
     asset,
     amount,
-    note,
+    ...textFields('note', note),
     since,
     user: found.user,
     claim: found.claim && presentClaim(found.claim, me),

@@ -8,6 +8,7 @@ import { releaseClaim, takeClaim } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/review-desk.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { type DeskParts, readCase } from './case.ts'
 import { presentClaim, presentItem } from './present.ts'
@@ -78,7 +79,7 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
   mount(app, services, contract.releaseReview, async ({ params: { kind, id }, caller }) => {
     const tellsOwner = sources.get(kind)?.showsClaims === true
     await releaseClaim(services, { stream: `${kind}-${id}`, by: caller.userId, tellsOwner })
-    return { message: 'The case is nobody’s now.' }
+    return { message: msg('You have released this case.') }
   })
 }
 

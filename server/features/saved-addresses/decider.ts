@@ -133,10 +133,10 @@ export function turnAllowlistOff(
   at: Instant,
 ): Decision<SavedAddressEvent> {
   if (!isAllowlistOn(allowlist, at)) return unchanged('off')
-  if (allowlist?.endsAt !== null) return unchanged('being turned off')
+  if (allowlist?.endsAt !== null) return unchanged('ending')
   return { type: 'AllowlistEndSet', data: { setAt: at, endsAt: allowlistEnd(at) } }
 }
 
-function unchanged(status: 'on' | 'off' | 'being turned off') {
+function unchanged(status: 'on' | 'off' | 'ending') {
   return refuse('allowlist.unchanged', { status })
 }

@@ -9,6 +9,7 @@ import * as contract from '#shared/contract/saved-addresses.ts'
 import { switchAllowlist } from '#shared/contract/withdrawals.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { usableFrom } from '#shared/rules/withdrawal-allowlist.ts'
+import { msg } from '#shared/text/t.ts'
 import {
   type AddressBookState,
   type AddressEntry,
@@ -72,7 +73,7 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
     const book = await onOwnBook(act, (state) =>
       removeAddress(state, params.id, act.cause.metadata.at),
     )
-    return isRefusal(book) ? book : { message: 'Address removed' }
+    return isRefusal(book) ? book : { message: msg('Address removed') }
   })
 }
 

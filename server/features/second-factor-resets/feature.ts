@@ -4,6 +4,7 @@ import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentStanding } from '#server/reviews/present-review.ts'
 import { reviewsOf } from '#server/reviews/review-source.ts'
 import { type SecondFactorReset, secondFactorReset } from '#shared/contract/second-factor-resets.ts'
+import { msg } from '#shared/text/t.ts'
 import { appliedResets } from './apply.ts'
 import { type ResetState, secondFactorResets } from './decider.ts'
 import { secondFactorResetEvents } from './events.ts'
@@ -12,7 +13,7 @@ import { registerSecondFactorResetRoutes } from './routes.ts'
 export const secondFactorResetFeature = defineFeature({
   name: 'second-factor-resets',
   events: secondFactorResetEvents,
-  audit: { area: 'second-factor-resets', label: 'Lost second factors' },
+  audit: { area: 'second-factor-resets', label: msg('Lost second factors') },
   aggregate: secondFactorResets,
   live: { action: 'user' },
   routes: registerSecondFactorResetRoutes,
@@ -35,13 +36,13 @@ export const secondFactorResetFeature = defineFeature({
   }),
   reviewNotification: {
     kind: 'second-factor-reset-review',
-    label: 'Lost second factors',
-    hint: 'One awaits its second approval.',
+    label: msg('Lost second factors'),
+    hint: msg('One is waiting for its second approval.'),
     isAlwaysOn: true,
     texts: {
       SecondFactorResetRequested: {
-        title: 'Second approval needed',
-        body: 'The reset of a second factor awaits its second approval.',
+        title: msg('Second approval needed'),
+        body: msg('The reset of a second factor is waiting for its second approval.'),
       },
     },
   },

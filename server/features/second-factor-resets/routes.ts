@@ -7,6 +7,7 @@ import type { Services } from '#server/services.ts'
 import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
 import * as contract from '#shared/contract/second-factor-resets.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 import { requestReset, reviewReset, secondFactorResets } from './decider.ts'
 
 export function registerSecondFactorResetRoutes(app: App, services: Services): void {
@@ -38,6 +39,9 @@ export function registerSecondFactorResetRoutes(app: App, services: Services): v
       reviewReset(state, body, reviewer),
     )
     if (isRefusal(result)) return result
-    return { message: body.action === 'approve' ? 'The second factor is reset.' : 'Rejected.' }
+    return {
+      message:
+        body.action === 'approve' ? msg('The second factor has been reset.') : msg('Rejected.'),
+    }
   })
 }

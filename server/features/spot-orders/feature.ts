@@ -5,6 +5,7 @@ import { ordersOf } from '#server/reviews/order-source.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { adminOrder } from '#shared/contract/spot-orders.ts'
 import { pairOf } from '#shared/rules/spot-orders.ts'
+import { msg, textOf } from '#shared/text/t.ts'
 import { atTheirLimit } from './at-their-limit.ts'
 import { spotOrders } from './decider.ts'
 import { spotOrderEvents } from './events.ts'
@@ -14,7 +15,7 @@ import { registerSpotOrderRoutes } from './routes.ts'
 export const spotOrderFeature = defineFeature({
   name: 'spot-orders',
   events: spotOrderEvents,
-  audit: { area: 'orders', label: 'Spot orders' },
+  audit: { area: 'orders', label: msg('Spot orders') },
   aggregate: spotOrders,
   live: { action: 'trades' },
   routes: registerSpotOrderRoutes,
@@ -23,7 +24,10 @@ export const spotOrderFeature = defineFeature({
     summarise: ({ symbol, side, orderType, amount, placedAt }) => ({
       asset: pairOf(symbol).base,
       amount,
-      note: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}, ${orderType}`,
+      note: textOf(
+        '{side, select, buy {Buy} other {Sell}} {pair}, {orderType, select, market {market} other {limit}}',
+        { side, pair: symbol, orderType },
+      ),
       since: placedAt,
     }),
     present: presentAdminOrder,
@@ -33,27 +37,30 @@ export const spotOrderFeature = defineFeature({
   }),
   reviewNotification: {
     kind: 'order-review',
-    label: 'Orders',
-    hint: 'One waits for approval.',
+    label: msg('Orders'),
+    hint: msg('A new one is waiting for review.'),
     texts: {
-      SpotOrderPlaced: { title: 'New spot order', body: 'An order waits for approval.' },
+      SpotOrderPlaced: {
+        title: msg('New spot order'),
+        body: msg('An order is waiting for review.'),
+      },
     },
   },
   notifications: [
     {
       kind: 'order',
       to: 'owner',
-      label: 'Spot orders',
-      hint: 'Executed or rejected.',
+      label: msg('Spot orders'),
+      hint: msg('Executed or rejected.'),
       url: '/exchange?tab=history',
       texts: {
         SpotOrderExecuted: {
-          title: 'Order executed',
-          body: 'Your order was approved and executed. See its price and what it brought.',
+          title: msg('Order executed'),
+          body: msg('Your order was approved and executed. Open the app to see the price.'),
         },
         SpotOrderRejected: {
-          title: 'Order rejected',
-          body: 'Your order was rejected; the funds are available again.',
+          title: msg('Order rejected'),
+          body: msg('Your order was rejected. The funds are available again.'),
         },
       },
     },
@@ -68,7 +75,7 @@ export const spotOrderFeature = defineFeature({
     list: 'orders',
     over: ['executed', 'rejected', 'cancelled'],
     entry: ({ side, symbol, amount, execution, placedAt }) => ({
-      title: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`,
+      title: textOf('{side, select, buy {Buy} other {Sell}} {pair}', { side, pair: symbol }),
       amount: execution?.amount ?? amount,
       symbol: pairOf(symbol).base,
       created_at: placedAt,

@@ -17,6 +17,7 @@ import {
   pairOf,
   SPOT_STATUSES,
 } from '#shared/rules/spot-orders.ts'
+import { msg } from '#shared/text/t.ts'
 import { listAllOrders } from './all-orders.ts'
 import { atTheirLimit } from './at-their-limit.ts'
 import {
@@ -89,7 +90,7 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
       const next = await prices.firstSince(base, reviewer.at, NEXT_PRICE_WITHIN_MS)
       return next ? decideAt(recordedTick(next)) : known
     })
-    return answerOf(pool, approved, () => 'Order Approved')
+    return answerOf(pool, approved, () => msg('Order Approved'))
   })
 
   mount(app, services, contract.rejectOrder, async ({ params: { id }, body, caller, cause }) => {
@@ -97,6 +98,6 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
     const rejected = await onReview(services, request, (state, reviewer) =>
       rejectSpotOrder(state, body?.reason || null, reviewer),
     )
-    return isRefusal(rejected) ? rejected : { message: 'Order Rejected' }
+    return isRefusal(rejected) ? rejected : { message: msg('Order Rejected') }
   })
 }

@@ -1,4 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
+import { msg } from '#shared/text/t.ts'
 import { staffAccess } from './decider.ts'
 import { staffAccessEvents } from './events.ts'
 import { staffAccessTasks } from './record.ts'
@@ -7,7 +8,7 @@ import { staffAccessTasks } from './record.ts'
 export const staffAccessFeature = defineFeature({
   name: 'staff-access',
   events: staffAccessEvents,
-  audit: { area: 'staff-access', label: 'Staff access' },
+  audit: { area: 'staff-access', label: msg('Staff access') },
   aggregate: staffAccess,
   live: null,
   tasks: staffAccessTasks,

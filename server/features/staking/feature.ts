@@ -1,6 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import { casesOf } from '#server/reviews/case-source.ts'
-import { msg, t } from '#shared/text/t.ts'
+import { msg, textOf } from '#shared/text/t.ts'
 import { type StakeState, stakes } from './decider.ts'
 import { stakingEvents } from './events.ts'
 import { stakingSchedule } from './mature-due.ts'
@@ -18,7 +18,7 @@ export const stakingFeature = defineFeature({
     summarise: ({ principal, termDays }) => ({
       asset: principal.symbol,
       amount: principal.amount,
-      note: t('{days, plural, one {# day} other {# days}}', { days: termDays }),
+      note: textOf('{days, plural, one {# day} other {# days}}', { days: termDays }),
     }),
   }),
   schedules: (services) => [stakingSchedule(services)],

@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import { casesOf } from '#server/reviews/case-source.ts'
+import { msg, textOf } from '#shared/text/t.ts'
 import { type ConversationState, conversations } from './decider.ts'
 import { supportEvents } from './events.ts'
 import { registerSupportRoutes } from './routes.ts'
@@ -7,7 +8,7 @@ import { registerSupportRoutes } from './routes.ts'
 export const supportFeature = defineFeature({
   name: 'support',
   events: supportEvents,
-  audit: { area: 'support', label: 'Support' },
+  audit: { area: 'support', label: msg('Support') },
   aggregate: conversations,
   live: {
     action: (type) => (type.includes('Message') ? 'support_message' : 'support_conversation'),
@@ -18,30 +19,33 @@ export const supportFeature = defineFeature({
     summarise: ({ messageCount }) => ({
       asset: null,
       amount: null,
-      note: messageCount === 1 ? '1 message' : `${messageCount} messages`,
+      note: textOf('{count, plural, one {# message} other {# messages}}', { count: messageCount }),
     }),
   }),
   notifications: [
     {
       kind: 'support-message',
       to: 'staff',
-      label: 'Support messages',
-      hint: 'A user has written.',
+      label: msg('Support messages'),
+      hint: msg('A user has sent a message.'),
       url: '/admin/support?conversation={id}',
       texts: {
-        UserMessageSent: { title: 'New support message', body: 'A user has written to support.' },
+        UserMessageSent: {
+          title: msg('New support message'),
+          body: msg('A user has sent a message to support.'),
+        },
       },
     },
     {
       kind: 'support',
       to: 'owner',
-      label: 'Support',
-      hint: 'There is an answer for you.',
+      label: msg('Support'),
+      hint: msg('You have a new reply.'),
       url: '/support',
       texts: {
         SupportMessageSent: {
-          title: 'Support has answered',
-          body: 'There is a new message in your conversation.',
+          title: msg('Reply from support'),
+          body: msg('You have a new message from our support team.'),
         },
       },
     },

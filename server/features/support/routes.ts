@@ -12,6 +12,7 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/support.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { MESSAGES_PAGE } from '#shared/rules/support.ts'
+import { msg } from '#shared/text/t.ts'
 import type { ConversationState, Side } from './decider.ts'
 import { changeActive, markNotUrgent, markRead, type Outgoing, send } from './handler.ts'
 import { findUserOfMessage } from './message-texts.ts'
@@ -38,7 +39,7 @@ export function registerSupportRoutes(app: App, services: Services): void {
   mount(app, services, contract.readSupportReplies, async ({ params: { id }, caller, cause }) => {
     const { userId } = caller
     const refusal = await markRead(services, { userId, id, writtenBy: 'admin', cause })
-    return refusal ?? { message: 'Read.' }
+    return refusal ?? { message: msg('Marked as read.') }
   })
 
   mount(app, services, contract.supportStats, async () => {
@@ -78,19 +79,19 @@ export function registerSupportRoutes(app: App, services: Services): void {
     const userId = await findUserOfMessage(pool, params.id)
     if (userId === undefined) return refuse('item.unknown')
     const refusal = await markRead(services, { userId, id: params.id, writtenBy: 'user', cause })
-    return refusal ?? { message: 'Read.' }
+    return refusal ?? { message: msg('Marked as read.') }
   })
 
   mount(app, services, contract.setConversationActive, async ({ params, body, cause }) => {
     const { isActive } = body
     const refusal = await changeActive(services, { userId: params.id, isActive, cause })
-    const message = isActive ? 'The conversation is open.' : 'The conversation is closed.'
+    const message = isActive ? msg('The conversation is open.') : msg('The conversation is closed.')
     return refusal ?? { message }
   })
 
   mount(app, services, contract.clearUrgency, async ({ params, cause }) => {
     const refusal = await markNotUrgent(services, { userId: params.id, cause })
-    return refusal ?? { message: 'The conversation is not urgent any more.' }
+    return refusal ?? { message: msg('The conversation is no longer urgent.') }
   })
 }
 

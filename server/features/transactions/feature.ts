@@ -9,6 +9,7 @@ import {
   listTransactions,
 } from '#shared/contract/transactions.ts'
 import { refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 
 const PAGE_DEFAULT = 100
 
@@ -49,6 +50,6 @@ function registerTransactionRoutes(
     const source = sources.find(({ type }) => type === body.type)
     if (!source) return refuse('item.unknown')
     const refusal = await source.acknowledge(services, { id: body.id, caller, cause })
-    return refusal ?? { message: 'Acknowledged' }
+    return refusal ?? { message: msg('Acknowledged') }
   })
 }

@@ -5,6 +5,7 @@ import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/user-history.ts'
 import { refuse } from '#shared/refusal.ts'
+import { msg } from '#shared/text/t.ts'
 import { userHistory } from './decider.ts'
 import { userHistoryEvents } from './events.ts'
 import { hideHistory } from './handler.ts'
@@ -21,7 +22,7 @@ type HidingRoute =
 export const userHistoryFeature = defineFeature({
   name: 'user-history',
   events: userHistoryEvents,
-  audit: { area: 'user-history', label: 'User histories' },
+  audit: { area: 'user-history', label: msg('User histories') },
   aggregate: userHistory,
   live: null,
   routes: registerUserHistoryRoutes,
@@ -62,13 +63,17 @@ function registerUserHistoryRoutes(
   mountHiding(
     contract.hideTradeHistory,
     ['orders', 'futures'],
-    'The trade history is hidden from the user.',
+    msg('The trade history is hidden from the user.'),
   )
-  mountHiding(contract.hideOrders, ['orders'], 'The orders are hidden from the user.')
-  mountHiding(contract.hideFutures, ['futures'], 'Futures trade history is hidden from the user.')
+  mountHiding(contract.hideOrders, ['orders'], msg('The orders are hidden from the user.'))
+  mountHiding(
+    contract.hideFutures,
+    ['futures'],
+    msg('Futures trade history is hidden from the user.'),
+  )
   mountHiding(
     contract.hideTransactions,
     ['transactions'],
-    'The transactions are hidden from the user.',
+    msg('The transactions are hidden from the user.'),
   )
 }

@@ -21,10 +21,11 @@ import {
 } from '#server/projections/user-directory.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
+import { textFields } from '#shared/contract/text.ts'
 import * as contract from '#shared/contract/users.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
-import { creditBandOf } from '#shared/rules/credit-score.ts'
 import { FOUND_MAX } from '#shared/rules/user-search.ts'
+import { msg, textOf } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { presentUser } from './present.ts'
 
@@ -39,7 +40,7 @@ function registerUserRoutes(app: App, services: Services): void {
   mount(app, services, contract.completeSignUp, async ({ caller, body, cause: { metadata } }) => {
     const { full_name: fullName, phone } = body
     await changeProfile(identity, caller.userId, { fullName, phone, metadata })
-    return { message: 'Your profile is saved.' }
+    return { message: msg('Your profile is saved.') }
   })
 
   mount(app, services, contract.userProfile, async ({ caller }) => {
@@ -79,7 +80,7 @@ function registerUserRoutes(app: App, services: Services): void {
     const command = { type, at: instantOf(clock.now()) } as const
     const state = await manage(services, { caller, userId, cause, command })
     if (isRefusal(state)) return state
-    return { message: state.isActive ? 'The user is enabled.' : 'The user is disabled.' }
+    return { message: state.isActive ? msg('The user is enabled.') : msg('The user is disabled.') }
   })
 
   mount(app, services, contract.updateCreditScore, async ({ caller, body, cause }) => {
@@ -87,9 +88,8 @@ function registerUserRoutes(app: App, services: Services): void {
     const command = { type: 'ChangeCreditScore', creditScore, at: instantOf(clock.now()) } as const
     const state = await manage(services, { caller, userId, cause, command })
     if (isRefusal(state)) return state
-    return {
-      message: `The credit score is ${state.creditScore}: ${creditBandOf(state.creditScore)}.`,
-    }
+    const told = textOf('The credit score is now {score}.', { score: state.creditScore })
+    return textFields('message', told)
   })
 
   mount(app, services, contract.updateUserPassword, async ({ caller, body, cause }) => {
@@ -98,7 +98,7 @@ function registerUserRoutes(app: App, services: Services): void {
     const { metadata } = cause
     const given = { userId, next: newPassword, metadata }
     const refusal = await setPasswordByStaff(identity, given)
-    const message = 'Password updated successfully! You can now login with your new password.'
+    const message = msg('Password updated successfully! You can now login with your new password.')
     return refusal ?? { message }
   })
 
@@ -111,7 +111,9 @@ function registerUserRoutes(app: App, services: Services): void {
     if (refusal) return refusal
     const command = { type: 'SendResetLink', at: cause.metadata.at } as const
     const state = await manage(services, { caller, userId, cause, command })
-    return isRefusal(state) ? state : { message: 'A mail with a link is on its way to the user.' }
+    return isRefusal(state)
+      ? state
+      : { message: msg('We have sent the user an email with a link.') }
   })
 }
 

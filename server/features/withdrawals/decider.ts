@@ -15,7 +15,6 @@ import {
 } from '#server/reviews/decide-review.ts'
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
-import { inUtc } from '#shared/format.ts'
 import type { Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { AllowedAddress } from '#shared/rules/withdrawal-allowlist.ts'
@@ -168,7 +167,7 @@ export function reviewWithdrawal(
   if (command.action === 'approve') {
     const { frozenUntil } = facts
     if (frozenUntil && epochMsOf(frozenUntil) > epochMsOf(facts.at)) {
-      return refuse('withdrawal.owner_froze', { until: inUtc(frozenUntil), frozenUntil })
+      return refuse('withdrawal.owner_froze', { until: frozenUntil })
     }
     if (facts.mustVerifyAgain) return refuse('kyc.verify_again')
     const data = { ...review, ...weightOf(state, facts), screenshot }

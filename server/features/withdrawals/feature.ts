@@ -6,7 +6,7 @@ import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { transactionsOf } from '#server/reviews/transaction-source.ts'
 import { reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatLimit } from '#shared/format.ts'
-import { t } from '#shared/text/t.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { acknowledgeWithdrawal, withdrawals } from './decider.ts'
 import { withdrawalEvents } from './events.ts'
 import { presentReviewedWithdrawal, presentWithdrawalEntry } from './present.ts'
@@ -15,7 +15,7 @@ import { registerWithdrawalRoutes } from './routes.ts'
 export const withdrawalFeature = defineFeature({
   name: 'withdrawals',
   events: withdrawalEvents,
-  audit: { area: 'withdrawals', label: 'Withdrawals' },
+  audit: { area: 'withdrawals', label: msg('Withdrawals') },
   aggregate: withdrawals,
   live: { action: 'withdraw' },
   routes: registerWithdrawalRoutes,
@@ -37,12 +37,12 @@ export const withdrawalFeature = defineFeature({
   }),
   reviewNotification: {
     kind: 'withdrawal-review',
-    label: 'Withdraw requests',
-    hint: 'One waits for review.',
+    label: msg('Withdraw requests'),
+    hint: msg('A new one is waiting for review.'),
     texts: {
       WithdrawalRequested: {
-        title: 'New withdraw request',
-        body: 'A withdrawal waits for review.',
+        title: msg('New withdraw request'),
+        body: msg('A withdrawal is waiting for review.'),
       },
     },
   },
@@ -59,18 +59,18 @@ export const withdrawalFeature = defineFeature({
     {
       kind: 'withdrawal',
       to: 'owner',
-      label: 'Withdrawals',
-      hint: 'Approved or rejected.',
+      label: msg('Withdrawals'),
+      hint: msg('Approved or rejected.'),
       url: '/?open=transaction-history',
       acknowledges: 'withdraw',
       texts: {
         WithdrawalApproved: {
-          title: 'Withdrawal approved',
-          body: 'Your withdrawal was approved and is on its way.',
+          title: msg('Withdrawal approved'),
+          body: msg('Your withdrawal was approved and is on its way.'),
         },
         WithdrawalRejected: {
-          title: 'Withdrawal rejected',
-          body: 'Your withdrawal was not approved; the amount is available again.',
+          title: msg('Withdrawal rejected'),
+          body: msg('Your withdrawal was rejected. The amount is available again.'),
         },
       },
     },
@@ -80,7 +80,7 @@ export const withdrawalFeature = defineFeature({
     list: 'transactions',
     over: ['approved', 'rejected', 'cancelled'],
     entry: ({ amount, symbol, submittedAt }) => ({
-      title: 'Withdrawal',
+      title: msg('Withdrawal'),
       amount,
       symbol,
       created_at: submittedAt,

@@ -11,6 +11,7 @@ import type {
   WithdrawalStatus,
   WithdrawRequest,
 } from '#shared/contract/withdrawals.ts'
+import { msg } from '#shared/text/t.ts'
 import { isInReview, type WithdrawalState } from './decider.ts'
 
 type Links = Pick<Uploads, 'signedUrl'>
@@ -56,7 +57,7 @@ export function presentWithdrawalEntry(
   return presentEntry(item, {
     in_review: isInReview(state, isClaimed),
     type: 'withdraw',
-    title: 'Withdrawal',
+    title: msg('Withdrawal'),
     address: state.walletAddress,
     status: statusOf(state),
     updated_at: state.reviewedAt ?? state.cancelledAt ?? state.submittedAt,

@@ -16,10 +16,17 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { withdrawalHold } from '#shared/rules/withdrawal-hold.ts'
+import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { cancelWithdrawal, isInReview, type WithdrawalState, withdrawals } from './decider.ts'
 import * as handler from './handler.ts'
 import { presentReviewedWithdrawal, presentWithdrawal } from './present.ts'
+
+const REVIEWED = {
+  approved: msg('Withdraw request approved successfully'),
+  rejected: msg('Withdraw request rejected successfully'),
+  flagged: msg('Withdraw request rejected successfully - User will be notified to re-verify'),
+}
 
 export function registerWithdrawalRoutes(app: App, services: Services): void {
   const { pool, log, clock, uploads } = services
@@ -30,7 +37,7 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
     const request = await handler.submitWithdrawal({ ...services, readAvailable }, input)
     if (isRefusal(request)) return request
     return {
-      message: 'Your withdraw request has been sent to admin for approval.',
+      message: msg('Your withdraw request has been sent to admin for approval.'),
       request: presentWithdrawal(request, uploads),
     }
   })
@@ -84,6 +91,6 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.reviewWithdrawal, async (input) => {
     const decided = await handler.decideOnWithdrawal(services, input)
-    return answerOf(pool, decided, requestMessage('Withdraw request'))
+    return answerOf(pool, decided, requestMessage(REVIEWED))
   })
 }
