@@ -3,6 +3,7 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Field, Textarea } from '#pwa/ui/field.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { resetKyc } from '#shared/contract/kyc.ts'
+import { readText } from '#shared/contract/text.ts'
 import { t } from '#shared/text/t.ts'
 import { FormDialog } from './form-dialog.tsx'
 
@@ -28,7 +29,7 @@ export function ResetKycDialog({ userId, name, onClose, onDone }: ResetKycDialog
         : t('Failed to reset verification')
       return { title: t('Error'), message }
     },
-    done: ({ message }) => ({ title: t('Success'), message }),
+    done: (answer) => ({ title: t('Success'), message: readText(answer, 'message') }),
     onSent: onDone,
   })
   return (

@@ -2,6 +2,7 @@ import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { CaseLine } from '#shared/contract/cases.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { translated } from '#shared/text/t.ts'
 import { useReviewView } from './use-review-views.ts'
 
 interface CaseLineProps {
@@ -19,7 +20,7 @@ export function CaseLineText({ line, showsUser }: CaseLineProps) {
     <>
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex flex-wrap items-baseline gap-x-2 text-fg text-sm">
-          <span className="font-medium">{view?.label ?? line.label}</span>
+          <span className="font-medium">{view?.label ?? translated(line.label)}</span>
           {amount !== null && <Money amount={amount} symbol={asset ?? ''} as="portfolio" />}
         </span>
         <span className="wrap-anywhere text-fg-3 text-xs">

@@ -129,7 +129,7 @@ describe('web push', () => {
     expect(told).toContainEqual(
       expect.objectContaining({
         title: 'Verify your identity again',
-        body: 'A review asks for it. Withdrawals and loans wait until it is approved.',
+        body: 'Your withdrawals and loan applications wait until your new verification is approved.',
         url: '/?open=verification',
       }),
     )

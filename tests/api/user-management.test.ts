@@ -263,7 +263,7 @@ describe('deleting a user', () => {
         message:
           'This user cannot be deleted yet. The account still has funds, open positions or open requests.',
         obstacles: ['5 USDT'],
-        summary: '5 USDT',
+        obstacle_texts: [{ message: '{amount} {symbol}', values: { amount: '5', symbol: 'USDT' } }],
       },
     ])
     const body = { userId: user.userId, reason: 'Leaves' }

@@ -65,7 +65,7 @@ test('the refusal says from when a new address can be used', async () => {
   expect([answer.status, answer.body.message]).toEqual([
     409,
     expect.stringMatching(
-      /^Your allowlist is on, and “New wallet” is new\. It can be used from .+ UTC\.$/,
+      /^Your allowlist is on, and “New wallet” is new\. You can use it from .+ UTC\.$/,
     ),
   ])
 })

@@ -101,7 +101,7 @@ test('with the allowlist on, a new address waits a day', async ({
     } as const
     await person.api.call(saveAddress, { body: saved })
     await fillIn()
-    await expect(dialog.getByText(/“New wallet” is new\. It can be used from/)).toBeVisible()
+    await expect(dialog.getByText(/“New wallet” is new\. You can use it from/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Saved addresses' }).click()
     const book = page.getByRole('dialog', { name: 'Saved USDT addresses' })
     await expect(book.getByText(/^Can be used from/)).toBeVisible()

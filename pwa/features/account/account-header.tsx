@@ -15,6 +15,7 @@ import type { SessionUser } from '#shared/contract/auth.ts'
 import { sumHolds } from '#shared/contract/portfolio.ts'
 import { parseUnits } from '#shared/money.ts'
 import { CREDIT_SCORE_MAX, creditBandOf } from '#shared/rules/credit-score.ts'
+import { t } from '#shared/text/t.ts'
 import { profileNotice } from './account-failures.ts'
 import { PictureDialog } from './picture-dialog.tsx'
 
@@ -48,7 +49,7 @@ export function AccountHeader() {
             <Stat
               label="Credit score"
               value={user && `${user.credit_score} / ${CREDIT_SCORE_MAX}`}
-              note={user && creditBandOf(user.credit_score)}
+              note={user && t(creditBandOf(user.credit_score))}
             />
           </div>
         </OwnAmounts>

@@ -5,6 +5,8 @@ import { useSession } from '#pwa/hooks/use-session.ts'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
+import type { Text } from '#shared/text/t.ts'
+import { write } from '#shared/text/t.ts'
 import { deletionFailure } from './account-failures.ts'
 import { sendDeletion } from './use-account.ts'
 
@@ -27,7 +29,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
     },
     failed: (failure) => {
       if (failure.code !== 'account.not_empty') return deletionFailure(failure)
-      setObstacles(failure.details.obstacles as string[])
+      setObstacles((failure.details.obstacle_texts as Text[]).map(write))
       return undefined
     },
     done: { title: 'Account Deleted' },

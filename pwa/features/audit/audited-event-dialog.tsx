@@ -12,6 +12,7 @@ import { ShortText } from '#pwa/ui/short-text.tsx'
 import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AuditedEvent, AuditedPerson } from '#shared/contract/audit.ts'
+import { readText } from '#shared/contract/text.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { actorName, NO_FILTER, personName } from './audit-filter.ts'
 import { useAuditedEvent } from './use-audit.ts'
@@ -122,15 +123,15 @@ function Transfers({ transfers }: Pick<AuditedEvent, 'transfers'>) {
   return (
     <Part title="What it moved">
       <ul className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4">
-        {transfers.map(({ from, to, amount, symbol }) => (
+        {transfers.map(({ amount, symbol, ...accounts }) => (
           <li
-            key={`${from} ${to} ${symbol}`}
+            key={`${accounts.from} ${accounts.to} ${symbol}`}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-sm"
           >
             <span className="wrap-anywhere flex min-w-0 flex-wrap items-center gap-x-2 text-fg-2">
-              {from}
+              {readText(accounts, 'from')}
               <ArrowRight aria-label="to" className="size-3.5 text-fg-3" />
-              {to}
+              {readText(accounts, 'to')}
             </span>
             <Money amount={amount} symbol={symbol} className="ml-auto text-fg" />
           </li>

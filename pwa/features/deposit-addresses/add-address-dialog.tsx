@@ -4,6 +4,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { readText } from '#shared/contract/text.ts'
 import { DEPOSIT_COINS } from '#shared/rules/deposits.ts'
 import { useChangeAddresses } from './use-deposit-addresses.ts'
 
@@ -29,7 +30,7 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
       return coin && add(coin.symbol, coin.network, address)
     },
     fieldOf: { 'address.malformed': 'address' },
-    done: ({ message }) => ({ title: 'Proposed', message }),
+    done: (answer) => ({ title: 'Proposed', message: readText(answer, 'message') }),
     onSent: () => {
       form.reset()
       onClose()

@@ -10,6 +10,7 @@ import { CopyableCode } from '#pwa/ui/copy-button.tsx'
 import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
 import { fieldProblem, problemAt, problemOfFailure } from '#pwa/ui/problem.ts'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { readText } from '#shared/contract/text.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { networkRefusalOf } from '#shared/rules/deposit-addresses.ts'
@@ -57,7 +58,7 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
       return result
     },
     failed: (failure) => problemAt('address', { ...problemOfFailure(failure, FAILED), title: '' }),
-    done: ({ message }) => ({ title: 'Proposed', message }),
+    done: (answer) => ({ title: 'Proposed', message: readText(answer, 'message') }),
     onSent: () => {
       stopEditing()
       onChanged()

@@ -1,6 +1,7 @@
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { readText } from '#shared/contract/text.ts'
 import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
 import { useChangeAddresses } from './use-deposit-addresses.ts'
 
@@ -25,7 +26,7 @@ export function SwitchAddressDialog({ entry, onClose, onChanged }: SwitchAddress
       const { message } = result.failure
       showToast({ title: 'Failed to update address', message, tone: 'error' })
     } else if (result.state === 'done' && !isActive) {
-      showToast({ title: 'Proposed', message: result.answer.message })
+      showToast({ title: 'Proposed', message: readText(result.answer, 'message') })
     }
     onChanged()
   }

@@ -16,6 +16,7 @@ import { assetOf } from '#shared/assets.ts'
 import type { ShownDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
 import { DEPOSIT_COINS, DEPOSIT_CONFIRMATIONS, type DepositCoin } from '#shared/rules/deposits.ts'
+import { t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import type { DepositDraft } from './deposit-draft.ts'
 import { useDepositAddresses } from './use-deposits.ts'
@@ -61,7 +62,7 @@ export function DepositAddressStep({ coin }: { coin: DepositCoin }) {
         rows={[
           { label: 'Minimum deposit', value: `${coin.minimum} ${coin.symbol}` },
           { label: 'Network fee, paid by you', value: `${coin.networkFee} ${coin.symbol}` },
-          { label: 'Processing', value: coin.processing },
+          { label: 'Processing', value: t(coin.processing) },
           { label: 'Confirmations', value: String(DEPOSIT_CONFIRMATIONS) },
         ]}
       />
@@ -105,7 +106,7 @@ export function DepositCoinStep({ onChoose }: { onChoose: (coin: DepositCoin) =>
               <span className="num">
                 Min {coin.minimum} {coin.symbol}
               </span>
-              <span className="num">{coin.processing}</span>
+              <span className="num">{t(coin.processing)}</span>
             </span>
             <ChevronRight
               aria-hidden="true"

@@ -8,6 +8,7 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
+import { translated } from '#shared/text/t.ts'
 import { potentialAmountOf, runningResultOf } from './trade-clock.ts'
 import { ProfitLoss, RESULT_WORDS, ResultIcon, TradePrice } from './trade-status.tsx'
 
@@ -105,7 +106,7 @@ export function CountdownOutcome({ trade }: { trade: FuturesTrade }) {
         )}
         <ProfitLoss amount={trade.profit_loss} className="font-semibold text-xl" />
         <span className="text-fg-2">Check your balance</span>
-        {isVoid && <span className="text-fg-3 text-sm">{trade.void_reason}</span>}
+        {isVoid && <span className="text-fg-3 text-sm">{translated(trade.void_reason ?? '')}</span>}
       </div>
       <SummaryList
         rows={[

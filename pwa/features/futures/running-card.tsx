@@ -12,6 +12,7 @@ import { completeFutures, type FuturesTrade } from '#shared/contract/futures.ts'
 import { formatCountdown, formatLimit, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
+import { translated } from '#shared/text/t.ts'
 import { barShareOf, clockOf } from './trade-clock.ts'
 import { endTitleOf, ProfitLoss, ResultIcon, SideText } from './trade-status.tsx'
 import { useFutures, useNowMs } from './use-futures.ts'
@@ -123,7 +124,7 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
           {trade.symbol} <SideText side={trade.side} />
         </p>
         {isVoid ? (
-          <p className="text-fg-2 text-sm">{trade.void_reason}</p>
+          <p className="text-fg-2 text-sm">{translated(trade.void_reason ?? '')}</p>
         ) : (
           <ProfitLoss amount={trade.profit_loss} className="font-semibold text-base" />
         )}

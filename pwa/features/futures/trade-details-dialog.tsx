@@ -11,6 +11,7 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { FuturesTick, FuturesTrade } from '#shared/contract/futures.ts'
 import { formatPrice } from '#shared/format.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
+import { translated } from '#shared/text/t.ts'
 import { type CheckStep, type CheckTick, utc } from './check-entry.ts'
 import { checkResult } from './check-result.ts'
 import { durationLabel } from './futures-draft.ts'
@@ -60,7 +61,7 @@ export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) 
             { label: 'Ends', value: <Moment at={trade.expires_at} /> },
           ]}
         />
-        {trade.void_reason && <Notice tone="warn">{trade.void_reason}</Notice>}
+        {trade.void_reason && <Notice tone="warn">{translated(trade.void_reason)}</Notice>}
         {trade.last_tick && (
           <TickFacts title="Last price before the request" tick={trade.last_tick} />
         )}

@@ -5,6 +5,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { KycVerification } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { translated } from '#shared/text/t.ts'
 import { KYC_NOTE } from './kyc-draft.ts'
 
 export function KycStanding({ verification }: { verification: KycVerification }) {
@@ -51,7 +52,7 @@ export function KycRejection({ verification }: { verification: KycVerification }
   return (
     <Notice tone="down">
       <strong className="block font-semibold text-fg">Your verification was rejected</strong>
-      <span className="wrap-anywhere block">{verification.rejection_reason}</span>
+      <span className="wrap-anywhere block">{translated(verification.rejection_reason ?? '')}</span>
       Correct it below and submit again.
     </Notice>
   )

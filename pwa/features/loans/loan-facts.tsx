@@ -6,6 +6,7 @@ import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatDateTime, formatDay, formatLimit } from '#shared/format.ts'
 import { creditBandOf } from '#shared/rules/credit-score.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { t } from '#shared/text/t.ts'
 import { LoanDocuments } from './loan-documents.tsx'
 import { purposeText } from './purpose-text.ts'
 
@@ -44,7 +45,7 @@ export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
   return [
     {
       label: 'Credit score',
-      value: score === null ? 'Not known' : `${score}, ${creditBandOf(score)}`,
+      value: score === null ? 'Not known' : `${score}, ${t(creditBandOf(score))}`,
       strong: true,
     },
     { label: 'Open loans', value: String(open) },

@@ -20,6 +20,7 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { type Loan, payLoan } from '#shared/contract/loans.ts'
+import { readText } from '#shared/contract/text.ts'
 import { formatLimit } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
@@ -123,7 +124,7 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
       title: 'Payment Failed',
       message: 'Failed to pay loan. Please try again.',
     },
-    done: ({ message }) => ({ title: 'Payment Successful', message }),
+    done: (answer) => ({ title: 'Payment Successful', message: readText(answer, 'message') }),
     onSent: onClose,
   })
 

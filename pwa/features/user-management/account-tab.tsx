@@ -9,8 +9,11 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { readText } from '#shared/contract/text.ts'
 import { type AdminUser, deleteUser, toggleUserStatus } from '#shared/contract/users.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
+import type { Text } from '#shared/text/t.ts'
+import { write } from '#shared/text/t.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { CreditScoreEditor } from './credit-score-editor.tsx'
 import { failedWith } from './failed-text.ts'
@@ -177,10 +180,10 @@ function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
     },
     failed: (failure) => {
       if (failure.code !== 'user.not_empty') return failedWith(FAILED)(failure)
-      setObstacles(failure.details.obstacles as string[])
+      setObstacles((failure.details.obstacle_texts as Text[]).map(write))
       return undefined
     },
-    done: ({ message }) => ({ title: 'Success', message }),
+    done: (answer) => ({ title: 'Success', message: readText(answer, 'message') }),
     onSent: onGone,
   })
   return (

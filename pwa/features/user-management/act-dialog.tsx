@@ -5,6 +5,7 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import type { Submitted } from '#pwa/hooks/use-submit.ts'
 import { Field, Textarea } from '#pwa/ui/field.tsx'
 import { problemAt } from '#pwa/ui/problem.ts'
+import { readText } from '#shared/contract/text.ts'
 import { refuse } from '#shared/refusal.ts'
 import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
 import { failedWith } from './failed-text.ts'
@@ -30,7 +31,7 @@ export function ActDialog(props: ActDialogProps) {
     check: ({ reason }) => (asksReason ? reasonProblem(reason) : undefined),
     send: ({ reason }) => send(reason.trim()),
     failed: failedWith(failed),
-    done: ({ message }) => ({ title: 'Success', message }),
+    done: (answer) => ({ title: 'Success', message: readText(answer, 'message') }),
     onSent: onDone,
   })
   return (

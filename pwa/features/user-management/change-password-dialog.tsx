@@ -12,6 +12,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem, isUnreadable } from '#pwa/ui/problem.ts'
+import { readText } from '#shared/contract/text.ts'
 import { type AdminUser, updateUserPassword } from '#shared/contract/users.ts'
 import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import { failedText } from './failed-text.ts'
@@ -34,7 +35,7 @@ export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClo
         ? 'Invalid response from server'
         : failedText('Failed to update password', failure),
     }),
-    onSent: ({ answer }) => setDone(answer?.message),
+    onSent: ({ answer }) => setDone(answer && readText(answer, 'message')),
   })
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { ProblemNotice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
+import { readText } from '#shared/contract/text.ts'
 import { type AdminUser, updateCreditScore } from '#shared/contract/users.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import {
@@ -44,7 +45,7 @@ export function CreditScoreEditor({ user, isHeld }: { user: AdminUser; isHeld: b
       return submit({ body: { userId: user.id, creditScore } })
     },
     failed: failedWith('Failed to update credit score'),
-    done: ({ message }) => ({ title: 'Success', message }),
+    done: (answer) => ({ title: 'Success', message: readText(answer, 'message') }),
   })
   const score = scoreFrom(form.draft.typed)
   const band = score === undefined ? undefined : creditBandOf(score)

@@ -9,6 +9,7 @@ import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
+import { readText } from '#shared/contract/text.ts'
 import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatDateTime } from '#shared/format.ts'
@@ -140,7 +141,7 @@ function EntryRow({ entry, isChosen, onChoose }: EntryRowProps) {
           onChange={onChoose}
           label={
             <span className="flex flex-col">
-              <span className="font-medium text-fg text-sm">{entry.title}</span>
+              <span className="font-medium text-fg text-sm">{readText(entry, 'title')}</span>
               <span className="num text-fg-3 text-xs">{formatDateTime(entry.created_at)}</span>
             </span>
           }

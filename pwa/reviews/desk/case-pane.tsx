@@ -19,6 +19,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import type { ReviewCase, ReviewItem } from '#shared/contract/review-desk.ts'
+import { readText } from '#shared/contract/text.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { CaseContext } from './case-context.tsx'
 import { type DeskCase, type DeskEvents, useDeskCase } from './use-desk-case.tsx'
@@ -110,7 +111,8 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
 
 /** Names the kind if the heading is the amount. */
 function Subtitle({ item, view }: { item: ReviewItem; view: DeskCase['view'] }) {
-  const { kind, amount, user, note } = item
+  const { kind, amount, user } = item
+  const note = readText(item, 'note')
   if (view?.concerns) return `${view.concerns} · ${note}`
   return (
     <>

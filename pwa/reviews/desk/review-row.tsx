@@ -8,6 +8,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
+import { readText } from '#shared/contract/text.ts'
 
 interface ReviewRowProps {
   item: ReviewItem
@@ -59,7 +60,7 @@ export function ReviewRow(props: ReviewRowProps) {
             <ShortText className="text-fg-2">
               {concerns ?? (item.user.full_name || 'Deleted user')}
             </ShortText>
-            <ShortText className="max-w-2/3 shrink-0 text-fg-3">{item.note}</ShortText>
+            <ShortText className="max-w-2/3 shrink-0 text-fg-3">{readText(item, 'note')}</ShortText>
           </span>
           <span className="flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">
             <Waited since={item.since} nowMs={nowMs} />

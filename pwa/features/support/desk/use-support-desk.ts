@@ -17,6 +17,7 @@ import {
   setConversationActive,
   supportStats,
 } from '#shared/contract/support.ts'
+import { readText } from '#shared/contract/text.ts'
 import { requestOf, SEND_FAILED, unsentOf } from '../timeline.ts'
 import { useMarkSeen, useSendMessage } from '../use-send-message.ts'
 
@@ -86,7 +87,7 @@ export function useDeskConversation(id: string) {
 async function tell(sent: Submitted<{ message: string }>): Promise<void> {
   const result = await sent
   if (result.state === 'done') {
-    showToast({ title: 'Success', message: result.answer.message, tone: 'success' })
+    showToast({ title: 'Success', message: readText(result.answer, 'message'), tone: 'success' })
   } else if (result.state === 'refused') {
     showFailure(result.failure, { title: 'Error', message: 'Action failed' })
   }

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { allMessages } from '#scripts/languages/messages.ts'
+
+const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/voice.md'), 'utf8')
+const [, table = ''] = GUIDE.split('## Words that we do not use')
+
+/** The left column of the table, word by word. */
+const UNUSED = [...table.matchAll(/^\| (.+?) \| .+ \|$/gm)]
+  .flatMap(([, words = '']) => words.split(', '))
+  .filter((word) => !/^(instead of|---)$/.test(word))
+
+const PATTERN = new RegExp(`(?<![\\w-])(?:${UNUSED.join('|')})(?![\\w-])`, 'i')
+
+test('the guide lists the words that no message uses', () => {
+  expect(UNUSED.length).toBeGreaterThan(20)
+  expect(PATTERN.exec('Look into your mail.')?.[0]).toBe('mail')
+  expect(PATTERN.exec('We sent an email.')).toBeNull()
+})
+
+test('no message uses a word that the guide rules out', () => {
+  const found = allMessages().flatMap((message) => {
+    const [word] = PATTERN.exec(message.replaceAll(/\{\w+[,}]/g, '')) ?? []
+    return word === undefined ? [] : [`${word}: ${message}`]
+  })
+  expect(found).toEqual([])
+})
