@@ -107,7 +107,7 @@ test('a user switches notifications on and off, even offline', { tag: '@phone' }
   await expect(deposits).not.toBeChecked()
   await expect.poll(() => isOn('deposit')).toBe(false)
 
-  const security = page.getByText('A thief in your account would switch this off first.')
+  const security = page.getByText('An intruder would turn this off first.')
   await expect(security).toBeVisible()
   await expect(page.getByRole('switch', { name: /^Security/ })).toHaveCount(0)
 

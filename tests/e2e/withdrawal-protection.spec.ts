@@ -87,7 +87,7 @@ test('with the allowlist on, a new address waits a day', async ({
     await page.getByRole('button', { name: /^History/ }).click()
     await server.network.restore()
     const unsent = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
-    await expect(unsent.getByText(/Your allowlist is on: withdrawals go only/)).toBeVisible()
+    await expect(unsent.getByText(/Your allowlist is on, so you can withdraw only/)).toBeVisible()
     await unsent.getByRole('button', { name: 'Submit again' }).click()
     await expect(dialog.getByText(WALLET)).toBeVisible()
   })
