@@ -54,6 +54,8 @@ test('a cold start offline shows the last known rows and their age', async ({
     await page.evaluate(() => localStorage.setItem('language', 'ar'))
     await page.goto('/profile')
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    // Once a text is translated, the catalogue is on this device.
+    await expect(page.getByLabel('اللغة')).toBeVisible()
     await server.network.cut()
     await page.reload()
     await expect(page.getByText('أنت غير متصل')).toBeVisible()

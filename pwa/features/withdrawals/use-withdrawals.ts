@@ -1,3 +1,4 @@
+import { serverNowMs } from '#pwa/data/server-clock.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
@@ -37,9 +38,15 @@ const CLOCK_MS = 5_000
 export function useAllowed() {
   const entries = useSavedAddresses().data
   const isOn = useWithdrawalTerms().data?.allowlist.is_on
-  const now = instantOf(useServerNow(CLOCK_MS))
+  useServerNow(CLOCK_MS)
   const allowed = isOn ? entries?.map((each) => ({ ...each, savedAt: each.added_at })) : undefined
-  return { allowed, now }
+  return {
+    allowed,
+    /** Read when the form is checked: the first answers may correct the clock of the device. */
+    get now() {
+      return instantOf(serverNowMs())
+    },
+  }
 }
 
 /** The own address book, kept on the device for a withdrawal without a network. */
