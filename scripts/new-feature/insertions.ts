@@ -20,8 +20,8 @@ const LISTS: readonly Insertion[] = [
   { file: 'pwa/features/index.ts', before: '\n]\n', text: '\n  giftCards,' },
   {
     file: 'scripts/languages/not-moved.ts',
-    before: "  'pwa/pages',",
-    text: "  'pwa/features/gift-cards',\n  'server/features/gift-cards',\n",
+    before: "  'pwa/reviews',",
+    text: "  'pwa/features/gift-cards',\n  'pwa/pages/gift-cards.tsx',\n  'server/features/gift-cards',\n",
   },
 ]
 
@@ -37,7 +37,7 @@ export const REVIEWED: readonly Insertion[] = [
   ...LISTS,
   {
     file: 'scripts/languages/not-moved.ts',
-    before: "  'pwa/pages',",
+    before: "  'pwa/reviews',",
     text: "  'shared/rules/gift-cards.ts',\n",
   },
   moneyless('GiftCardAcknowledged'),

@@ -67,15 +67,14 @@ async function placeLimitOrder({ page }: ActingOn): Promise<void> {
 }
 
 async function review({ page, people }: ActingOn, action: 'Approve' | 'Reject'): Promise<void> {
-  const { api } = await people.customer({ USDT: '100' })
+  const { api, user } = await people.customer({ USDT: '100' })
   // An approval is open only while the market is at the limit.
   const price = await reachedLimit(api)
   const body = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price } as const
   await api.call(placeTrade, { body })
-  await page
-    .getByRole('button', { name: `${action} the order of Demo User` })
-    .first()
-    .click()
+  // Other orders may wait on the same server.
+  const row = page.getByRole('row').filter({ hasText: user.email })
+  await row.getByRole('button', { name: `${action} the order of Demo User` }).click()
   await page.getByRole('dialog').getByRole('button', { name: action }).click()
 }
 
