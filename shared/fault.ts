@@ -1,6 +1,6 @@
 import { msg } from './text/t.ts'
 
-/** What a user reads where our side failed: it is no refusal and has no code of its own. */
+/** What a user reads where our side failed: an error without a code. */
 export const FAULT = {
   title: msg('Something went wrong'),
   message: msg(

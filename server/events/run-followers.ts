@@ -66,12 +66,12 @@ function grouped(followers: readonly Follower[]): readonly Group[] {
 async function watch(
   wakes: ReadonlyMap<Group, Wake>,
   { pool, followers }: FollowerOptions,
-  { wake, signal }: Waiting,
+  { wake: grown, signal }: Waiting,
 ): Promise<void> {
   while (!signal.aborted) {
     const wanting = await passOver(pool, followers).catch(() => followers)
     for (const [group, wake] of wakes) if (group.some((each) => wanting.includes(each))) wake.ring()
-    await wake.wait(POLL_MS)
+    await grown.wait(POLL_MS)
   }
 }
 
@@ -85,13 +85,18 @@ async function follow(
   options: FollowerOptions,
   { wake, signal }: Waiting,
 ): Promise<void> {
-  while (!signal.aborted && !(await register(group, options))) await wake.wait(POLL_AFTER_FAULT_MS)
+  while (!signal.aborted && !(await register(group, options))) await pauseAfterFault(signal)
   while (!signal.aborted) {
-    const outcome = await step(group, options)
+    const outcome = await step(group, options, signal)
     if (signal.aborted) return
-    if (outcome === 'failed') await wake.wait(POLL_AFTER_FAULT_MS)
+    if (outcome === 'failed') await pauseAfterFault(signal)
     else if (outcome !== 'ahead') await wake.wait()
   }
+}
+
+/** Not cut short by a wake: a follower that fails is behind, so it is woken all the time. */
+async function pauseAfterFault(signal: AbortSignal): Promise<void> {
+  await sleep(POLL_AFTER_FAULT_MS, undefined, { signal }).catch(() => {})
 }
 
 async function register(group: Group, { pool, onFault }: FollowerOptions): Promise<boolean> {
@@ -106,18 +111,23 @@ async function register(group: Group, { pool, onFault }: FollowerOptions): Promi
 }
 
 /** Where one of several fails, each of the others still takes its step. */
-async function step(group: Group, options: FollowerOptions): Promise<StepOutcome | 'failed'> {
+async function step(
+  group: Group,
+  options: FollowerOptions,
+  signal: AbortSignal,
+): Promise<StepOutcome | 'failed'> {
   const { pool, catalog, onFault } = options
   try {
     return await stepTogether(pool, group, catalog)
   } catch (error) {
+    if (signal.aborted) return 'failed'
     const [first, second] = group
     if (first && !second) {
       onFault(first.name, error)
       return 'failed'
     }
     const outcomes = []
-    for (const follower of group) outcomes.push(await step([follower], options))
+    for (const follower of group) outcomes.push(await step([follower], options, signal))
     return outcomes.find((each) => each === 'failed' || each === 'ahead') ?? 'level'
   }
 }

@@ -5,8 +5,8 @@ import { connectionConfig, REQUEST_BOUNDS } from './connection.ts'
 const CHANNEL = 'event_log'
 
 /**
- * The pause between notifications. A NOTIFY per append would halve the append rate, and each wakes a
- * dozen followers, whose steps cost as much for one event as for a hundred.
+ * The pause between notifications. A NOTIFY per append would halve the append rate, and a step of a
+ * follower costs as much for one event as for a hundred.
  */
 const PAUSE_MS = 50
 

@@ -19,7 +19,7 @@ const facts = new Set([
   ...values.flatMap(textsOf).filter((text) => text.split(' ').length >= SENTENCE_WORDS),
 ])
 
-/** What would be a fact about a company, whatever its value. */
+/** What would be a fact about a company, with any value. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   'an email address': /[\w.+-]+@(?!example\.|[\w.-]+\.example\b)[\w-]+\.[a-z]{2,}\b/i,
   'a time that staff take': /\b(?:business|working) (?:day|hour)s?\b/i,

@@ -6,7 +6,7 @@ import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
 import { MIGRATIONS } from '#server/migrations/index.ts'
 import { migrate } from '#server/platform/migrate.ts'
 
-/** Runs work on an empty database of its own. */
+/** Runs work on a separate, empty database. */
 async function withEmptyDatabase(name: string, work: (url: string) => Promise<void>) {
   const { serverUrl, template } = inject('postgres')
   const database = template.replace('template', name)

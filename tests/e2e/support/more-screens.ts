@@ -4,7 +4,7 @@ import { LONG_AMOUNT, type Names } from './long-texts.ts'
 import { WALLET } from './people.ts'
 
 /**
- * A screen that looks like others to a screen reader, but has a layout of its own. Without a path it
+ * A screen that looks like others to a screen reader, but has another layout. Without a path it
  * is reached from the screen before. The path may hold names, such as `:userId`.
  */
 export interface Step extends Pick<Screen, 'shows'> {
