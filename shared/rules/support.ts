@@ -6,6 +6,9 @@ export const PREVIEW_LENGTH = 60
 /** Messages in one page of a conversation. */
 export const MESSAGES_PAGE = 50
 
+/** The word at the beginning of an urgent message, the same in every language. */
+export const URGENT = 'URGENT'
+
 /** Whether a message says that it must not wait for a business day. */
 export function isUrgent(text: string): boolean {
   return /^\s*urgent\b/i.test(text)

@@ -157,7 +157,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await card.getByRole('button', { name: /^Manage User/ }).click()
     await manage.getByRole('button', { name: 'Delete user' }).click()
     await prompt.getByRole('button', { name: 'Delete user' }).click()
-    await expect(prompt.getByText('Failed to delete user. In the way:')).toBeVisible()
+    await expect(prompt.getByText('Failed to delete user. What stops it:')).toBeVisible()
     await expect(prompt.getByText('20 USDT')).toBeVisible()
     await prompt.getByRole('button', { name: 'Cancel' }).click()
     await manage.getByRole('tab', { name: 'Portfolio' }).click()

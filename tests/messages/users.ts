@@ -79,7 +79,7 @@ async function viewPicture({ page, people }: ActingOn): Promise<void> {
   const customer = await customerOf(people)
   await customer.api.call(setPicture, { files: { picture: await photo() } })
   await page.goto(`${USERS}?search=${customer.email}`)
-  await page.getByRole('button', { name: /^View the picture/ }).click()
+  await page.getByRole('button', { name: /^View the profile picture/ }).click()
 }
 
 const list: readonly MessageRow[] = [

@@ -12,20 +12,15 @@ import { StatusBadge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Field, Select } from '#pwa/ui/field.tsx'
-import { Missing } from '#pwa/ui/money.tsx'
+import { Missing, Money } from '#pwa/ui/money.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { AdminOrder, OrderStatus } from '#shared/contract/spot-orders.ts'
-import {
-  formatAmount,
-  formatCountdown,
-  formatDifference,
-  formatOrderAmount,
-  formatPrice,
-} from '#shared/format.ts'
-import { formatUnits, parseUnits } from '#shared/money.ts'
+import { formatCountdown, formatDifference, formatPrice } from '#shared/format.ts'
+import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import { endOf } from '#shared/rules/futures.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { useOrderHistory } from './use-dashboard.ts'
 
@@ -33,12 +28,16 @@ type Market = AdminOrder['market']
 
 const STATUSES = {
   spot: {
-    pending_approval: 'Pending approval',
-    executed: 'Executed',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
+    pending_approval: msg('Pending approval'),
+    executed: msg('Executed'),
+    rejected: msg('Rejected'),
+    cancelled: msg('Cancelled'),
   },
-  futures: { pending: 'Pending', completed: 'Completed', rejected: 'Void' },
+  futures: {
+    pending: msg('Pending'),
+    completed: msg('Completed'),
+    rejected: msg('Void'),
+  },
 } as const satisfies Readonly<Record<Market, Partial<Record<OrderStatus, string>>>>
 
 export function OrderHistoryTable() {
@@ -52,32 +51,32 @@ export function OrderHistoryTable() {
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[16rem_1fr_11rem]">
         <SegmentedControl
-          label="Kind of order"
+          label={t('Kind of order')}
           value={market}
           onValueChange={(next) => {
             setMarket(next)
             setStatus(undefined)
           }}
           options={[
-            { value: 'spot', label: 'Spot' },
-            { value: 'futures', label: 'Futures' },
+            { value: 'spot', label: t('Spot') },
+            { value: 'futures', label: t('Futures') },
           ]}
         />
         <SearchField
-          label="Search orders"
-          placeholder="Name, email or ID"
+          label={t('Search orders')}
+          placeholder={t('Name, email or ID')}
           value={typed}
           onChange={setTyped}
         />
-        <Field label="Status" labelHidden>
+        <Field label={t('Status')} labelHidden>
           <Select
             value={status ?? ''}
             onChange={({ target }) => setStatus((target.value || undefined) as OrderStatus)}
           >
-            <option value="">All statuses</option>
+            <option value="">{t('All statuses')}</option>
             {Object.entries(STATUSES[market]).map(([value, label]) => (
               <option key={value} value={value}>
-                {label}
+                {t(label)}
               </option>
             ))}
           </Select>
@@ -85,15 +84,15 @@ export function OrderHistoryTable() {
       </div>
       <Card flush>
         <DataList
-          label="Order History"
+          label={t('Order History')}
           query={orders}
-          columns={COLUMNS[market]}
+          columns={COLUMNS[market]()}
           rows={orders.data?.flat()}
           rowKey={({ id }) => id}
           empty={
             <EmptyState
               icon={<ClipboardList className="size-5" />}
-              title={isNarrowed ? 'No orders match' : EMPTY[market]}
+              title={isNarrowed ? t('No orders match') : t(EMPTY[market])}
             />
           }
         />
@@ -102,83 +101,111 @@ export function OrderHistoryTable() {
   )
 }
 
-const EMPTY = { spot: 'No order history found', futures: 'No futures trades found' } as const
+const EMPTY = {
+  spot: msg('No order history found'),
+  futures: msg('No futures trades found'),
+} as const
 
-const ORDER: Column<AdminOrder> = {
-  ...column('Order', 'title', (order) => <OrderTitle order={order} at={order.createdAt} />),
-  className: ORDER_CLASS,
+const COLUMNS = { spot: spotColumns, futures: futuresColumns } as const
+
+function orderColumn(): Column<AdminOrder> {
+  return {
+    ...column(t('Order'), 'title', (order) => <OrderTitle order={order} at={order.createdAt} />),
+    className: ORDER_CLASS,
+  }
 }
 
-const SPOT_COLUMNS: readonly Column<AdminOrder>[] = [
-  ORDER,
-  {
-    ...figureColumn('Amount', 'value', ({ amount, executedAmount }) =>
-      formatOrderAmount(executedAmount ?? amount),
+function spotColumns(): readonly Column<AdminOrder>[] {
+  return [
+    orderColumn(),
+    {
+      ...figureColumn(t('Amount'), 'value', ({ amount, executedAmount }) => (
+        <Money amount={executedAmount ?? amount} as="order" />
+      )),
+      wide: true,
+    },
+    figureColumn(t('Price'), 'line', (order) => <OrderPrice {...order} />),
+    figureColumn(t('Result'), 'line', (order) => <OrderResult {...order} />),
+    USER_COLUMN,
+    column(t('Status'), 'aside', ({ status }) => <StatusBadge status={status} />),
+    {
+      ...column(
+        t('Reviewed'),
+        'line',
+        ({ reviewedBy, reason }) =>
+          (reviewedBy || reason) && (
+            <span className="wrap-break-word block max-w-36 text-end text-xs md:text-start">
+              <span className="block">{reviewedBy}</span>
+              {reason && (
+                <span dir="auto" title={reason} className="line-clamp-3 block text-fg-3">
+                  {reason}
+                </span>
+              )}
+            </span>
+          ),
+      ),
+      wide: true,
+    },
+  ]
+}
+
+function futuresColumns(): readonly Column<AdminOrder>[] {
+  return [
+    orderColumn(),
+    figureColumn(
+      t('{use, select, amount {Stake} other {Stake}}', { use: 'amount' }),
+      'value',
+      ({ amount, heldSymbol }) => <Money amount={amount} symbol={heldSymbol} />,
     ),
-    wide: true,
-  },
-  figureColumn('Price', 'line', (order) => <OrderPrice {...order} />),
-  figureColumn('Result', 'line', (order) => <OrderResult {...order} />),
-  USER_COLUMN,
-  column('Status', 'aside', ({ status }) => <StatusBadge status={status} />),
-  {
-    ...column(
-      'Reviewed',
+    {
+      ...figureColumn<AdminOrder>(
+        t('Duration'),
+        'line',
+        ({ duration }) => duration !== null && formatCountdown(duration * SECOND_MS),
+      ),
+      wide: true,
+    },
+    {
+      ...figureColumn<AdminOrder>(
+        t('{use, select, price {Entry} other {Entry}}', { use: 'price' }),
+        'line',
+        ({ price }) => <Price price={price} />,
+      ),
+      wide: true,
+    },
+    figureColumn(
+      t('{use, select, price {Exit} other {Exit}}', { use: 'price' }),
       'line',
-      ({ reviewedBy, reason }) =>
-        (reviewedBy || reason) && (
-          <span className="wrap-break-word block max-w-36 text-right text-xs md:text-left">
-            <span className="block">{reviewedBy}</span>
-            {reason && (
-              <span title={reason} className="line-clamp-3 block text-fg-3">
-                {reason}
-              </span>
-            )}
+      ({ executedPrice }) => <Price price={executedPrice} />,
+    ),
+    USER_COLUMN,
+    figureColumn(t('Result'), 'line', (trade) => <Profit {...trade} />),
+    column(t('Status'), 'aside', ({ status, result, reason }) => (
+      <span className="flex flex-col items-end gap-1 md:items-start">
+        <StatusBadge status={endOf({ status, result })} />
+        {reason && (
+          <span dir="auto" className="max-w-36 text-fg-3 text-xs">
+            {reason}
           </span>
-        ),
-    ),
-    wide: true,
-  },
-]
-
-const FUTURES_COLUMNS: readonly Column<AdminOrder>[] = [
-  ORDER,
-  figureColumn(
-    'Stake',
-    'value',
-    ({ amount, heldSymbol }) => `${formatAmount(amount)} ${heldSymbol}`,
-  ),
-  {
-    ...figureColumn<AdminOrder>(
-      'Duration',
-      'line',
-      ({ duration }) => duration !== null && formatCountdown(duration * SECOND_MS),
-    ),
-    wide: true,
-  },
-  {
-    ...figureColumn<AdminOrder>('Entry', 'line', ({ price }) =>
-      price === null ? <Missing /> : formatPrice(price),
-    ),
-    wide: true,
-  },
-  figureColumn('Exit', 'line', ({ executedPrice: exit }) =>
-    exit === null ? <Missing /> : formatPrice(exit),
-  ),
-  USER_COLUMN,
-  figureColumn('Result', 'line', (trade) => profitOf(trade) ?? 'Open'),
-  column('Status', 'aside', ({ status, result, reason }) => (
-    <span className="flex flex-col items-end gap-1 md:items-start">
-      <StatusBadge status={endOf({ status, result })} />
-      {reason && <span className="max-w-36 text-fg-3 text-xs">{reason}</span>}
-    </span>
-  )),
-]
-
-function profitOf({ received, spent, heldSymbol }: AdminOrder): string | undefined {
-  if (received === null || spent === null) return undefined
-  const profit = formatUnits(parseUnits(received) - parseUnits(spent))
-  return `${formatDifference(profit)} ${heldSymbol}`
+        )}
+      </span>
+    )),
+  ]
 }
 
-const COLUMNS = { spot: SPOT_COLUMNS, futures: FUTURES_COLUMNS } as const
+function Price({ price }: { price: Decimal | null }) {
+  return price === null ? <Missing /> : <bdi dir="ltr">{formatPrice(price)}</bdi>
+}
+
+/** What a settled trade won or lost. */
+function Profit({ received, spent, heldSymbol }: AdminOrder) {
+  if (received === null || spent === null) {
+    return t('{use, select, state {Open} other {Open}}', { use: 'state' })
+  }
+  const profit = formatUnits(parseUnits(received) - parseUnits(spent))
+  return (
+    <bdi dir="ltr">
+      {formatDifference(profit)} {heldSymbol}
+    </bdi>
+  )
+}

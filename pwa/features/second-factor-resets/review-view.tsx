@@ -10,12 +10,14 @@ import {
   secondFactorReset,
 } from '#shared/contract/second-factor-resets.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { RESET_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 /** How staff review the reset of a lost second factor that a colleague asked for. */
 export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
   kind: 'second-factor-reset',
-  label: 'Lost second factor',
-  plural: 'Lost second factors',
+  label: msg('Lost second factor'),
+  plural: msg('Lost second factors'),
   icon: KeyRound,
   permission: 'users.manage',
   schema: secondFactorReset,
@@ -24,28 +26,29 @@ export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
   standingOf: (reset) => reset,
   Subject: ({ subject }) => (
     <dl className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface-2 p-4 text-sm md:grid-cols-2">
-      <Fact label="Asked for by">{subject.first_approval?.by ?? 'N/A'}</Fact>
-      <Fact label="Asked for">{formatDateTime(subject.requested_at)}</Fact>
-      <Fact label="Reason">{subject.reason}</Fact>
+      <Fact label={t('Asked for by')}>{subject.first_approval?.by ?? t('N/A')}</Fact>
+      <Fact label={t('Asked for on')}>{formatDateTime(subject.requested_at)}</Fact>
+      <Fact label={t('Reason')}>{subject.reason}</Fact>
     </dl>
   ),
   decision: {
-    titles: { approve: 'Reset this second factor?', reject: 'Reject this reset?' },
+    titles: { approve: msg('Reset this second factor?'), reject: msg('Reject this reset?') },
     rows: ({ user, reason }) => [
-      { label: 'User', value: <UserLink id={user.email && user.id}>{user.full_name}</UserLink> },
-      { label: 'Email', value: user.email },
-      { label: 'Reason', value: reason },
+      { label: t('User'), value: <UserLink id={user.email && user.id}>{user.full_name}</UserLink> },
+      { label: t('Email'), value: <bdi>{user.email}</bdi> },
+      { label: t('Reason'), value: reason },
     ],
     Extra: ({ act }) =>
       act === 'approve' && (
         <Notice tone="warn">
-          Make sure yourself that the owner asks for it. Afterwards the password alone opens the
-          account. All sessions end, the owner gets a mail, and withdrawals are on hold for 48
-          hours.
+          {t(
+            'Make sure yourself that the owner asks for it. Afterwards the password alone opens the account. All sessions end, the owner gets an email, and withdrawals are on hold for {hours, plural, one {# hour} other {# hours}}.',
+            { hours: RESET_HOLD_HOURS },
+          )}
         </Notice>
       ),
     useSend: useReviewReset,
-    problemOf: problemOr('Action failed'),
+    problemOf: problemOr(msg('Action failed')),
   },
 }
 

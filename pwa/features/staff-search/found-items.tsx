@@ -1,10 +1,11 @@
 import { Landmark, type LucideIcon, ScrollText, UserRound, Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { userAddress } from '#pwa/components/user-link.tsx'
 import { CaseLineText } from '#pwa/reviews/case-line.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { type FoundUser, SEARCH_LENGTH_MIN } from '#shared/contract/cases.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { t, translated } from '#shared/text/t.ts'
 import type { StaffFound } from './use-staff-search.ts'
 
 /** One line of what was found: a press or Enter opens its address. */
@@ -28,28 +29,28 @@ export function pagesNamed(typed: string, pages: readonly StaffPage[]): FoundGro
   const named = pages.filter(({ label }) => label.toLowerCase().startsWith(text))
   if (text.length < SEARCH_LENGTH_MIN || named.length === 0) return []
   const items = named.map(({ to, icon, label }) => ({
-    key: `page ${to}`,
+    key: `page-${to}`,
     to,
     icon,
     text: <span className="font-medium text-fg text-sm">{label}</span>,
   }))
-  return [{ title: 'Pages', items }]
+  return [{ title: t('Pages'), items }]
 }
 
 /** What was found, group by group; a group of nothing is left out. */
 export function groupsOf({ users, cases, addresses, saved, events }: StaffFound): FoundGroup[] {
   const groups: FoundGroup[] = [
     {
-      title: 'Users',
+      title: t('Users'),
       items: users.map((user) => ({
-        key: `user ${user.id}`,
+        key: `user-${user.id}`,
         to: userAddress(user.id),
         icon: UserRound,
-        text: <Lines title={nameOf(user)} note={`${user.email} · ${user.display_id}`} />,
+        text: <Lines title={nameOf(user)} notes={[user.email, user.display_id]} />,
       })),
     },
     {
-      title: 'Cases',
+      title: t('Cases'),
       items: cases.map((line) => ({
         key: `${line.kind}-${line.id}`,
         to: line.url,
@@ -58,38 +59,43 @@ export function groupsOf({ users, cases, addresses, saved, events }: StaffFound)
       })),
     },
     {
-      title: 'Saved addresses',
+      title: t('Saved addresses'),
       items: saved.map(({ user, label, address }) => ({
-        key: `saved ${user.id} ${label}`,
+        key: `saved-${user.id}-${label}`,
         to: userAddress(user.id),
         icon: Wallet,
-        text: <Lines title={address} note={`“${label}” of ${nameOf(user)}, ${user.email}`} />,
+        text: (
+          <Lines
+            title={address}
+            notes={[t('“{label}” of {name}', { label, name: nameOf(user) }), user.email]}
+          />
+        ),
       })),
     },
     {
-      title: 'Deposit addresses',
+      title: t('Deposit addresses'),
       items: addresses.map(({ symbol, network, address, is_active: isActive }) => ({
-        key: `address ${symbol} ${network}`,
+        key: `address-${symbol}-${network}`,
         to: '/admin/settings',
         icon: Landmark,
         text: (
           <>
-            <Lines title={address} note={`${symbol}, ${network}`} />
-            <Badge tone={isActive ? 'up' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+            <Lines title={address} notes={[symbol, network]} />
+            <AddressBadge isActive={isActive} />
           </>
         ),
       })),
     },
     {
-      title: 'Events',
+      title: t('Events'),
       items: events.map(({ position, title, at, user }) => ({
-        key: `event ${position}`,
+        key: `event-${position}`,
         to: `/admin/audit?acts=all&event=${position}`,
         icon: ScrollText,
         text: (
           <Lines
-            title={`#${position} ${title}`}
-            note={[user && nameOf(user), formatDateTime(at)].filter(Boolean).join(' · ')}
+            title={`#${position} ${translated(title)}`}
+            notes={[user && nameOf(user), formatDateTime(at)]}
           />
         ),
       })),
@@ -102,11 +108,39 @@ function nameOf({ full_name, email, display_id }: FoundUser): string {
   return full_name || email || display_id
 }
 
-function Lines({ title, note }: { title: string; note: string }) {
+function AddressBadge({ isActive }: { isActive: boolean }) {
+  return isActive ? (
+    <Badge tone="up">
+      {t(
+        '{of, select, conversation {Active} conversations {Active} address {Active} other {Active}}',
+        { of: 'address' },
+      )}
+    </Badge>
+  ) : (
+    <Badge>{t('{of, select, address {Inactive} other {Inactive}}', { of: 'address' })}</Badge>
+  )
+}
+
+interface LinesProps {
+  title: string
+  /** What is missing is left out. */
+  notes: readonly (string | null)[]
+}
+
+function Lines({ title, notes }: LinesProps) {
   return (
     <span className="flex min-w-0 flex-1 flex-col">
-      <span className="wrap-anywhere font-medium text-fg text-sm">{title}</span>
-      <span className="wrap-anywhere text-fg-3 text-xs">{note}</span>
+      <bdi className="wrap-anywhere font-medium text-fg text-sm">{title}</bdi>
+      <span className="wrap-anywhere text-fg-3 text-xs">
+        {notes
+          .filter((note) => note !== null && note !== '')
+          .map((note, index) => (
+            <Fragment key={note}>
+              {index > 0 && ' · '}
+              <bdi>{note}</bdi>
+            </Fragment>
+          ))}
+      </span>
     </span>
   )
 }

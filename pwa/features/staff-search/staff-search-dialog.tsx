@@ -8,6 +8,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
+import { t } from '#shared/text/t.ts'
 import {
   type FoundGroup,
   type FoundItem,
@@ -50,9 +51,9 @@ export function StaffSearchDialog({ pages, onClose }: StaffSearchDialogProps) {
   }
 
   return (
-    <Dialog onClose={onClose} title="Search">
+    <Dialog onClose={onClose} title={t('Search')}>
       <div className="flex min-h-80 flex-col gap-3 pt-1 md:min-h-96">
-        <Field label="Search users, cases, addresses and events" labelHidden>
+        <Field label={t('Search users, cases, addresses and events')} labelHidden>
           <TextInput
             ref={input}
             type="search"
@@ -63,7 +64,7 @@ export function StaffSearchDialog({ pages, onClose }: StaffSearchDialogProps) {
             autoComplete="off"
             spellCheck={false}
             maxLength={160}
-            placeholder="Name, email, ID or address"
+            placeholder={t('Name, email, ID or address')}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value)
@@ -122,7 +123,7 @@ function FoundList({ id, groups, place, isStale, onOpen }: FoundListProps) {
     <div
       id={`${id}-found`}
       role="listbox"
-      aria-label="Found"
+      aria-label={t('Found')}
       aria-busy={isStale}
       className="flex flex-col gap-3 empty:hidden"
     >
@@ -192,12 +193,15 @@ interface OtherwiseProps {
 /** What the dialog says where it has nothing to list. */
 function Otherwise({ search, isEmpty }: OtherwiseProps) {
   const { isLongEnough, isCurrent, error, refetch } = search
-  if (error) return <ErrorState title="Search failed" message={error.message} onRetry={refetch} />
+  if (error) {
+    return <ErrorState title={t('Search failed')} message={error.message} onRetry={refetch} />
+  }
   if (!isLongEnough) {
     return (
       <p className="px-2 text-fg-3 text-sm">
-        Find a user by name, email or ID; a case or an event by its ID or position, or by the ID of
-        a request; a wallet by a part of its address.
+        {t(
+          'Find a user by name, email or ID. Find a case or an event by its ID or position, or by the ID of a request. Find a wallet by a part of its address.',
+        )}
       </p>
     )
   }
@@ -205,8 +209,10 @@ function Otherwise({ search, isEmpty }: OtherwiseProps) {
   if (!isCurrent) return <SkeletonRows count={3} />
   return (
     <div role="status">
-      <EmptyState icon={<SearchX className="size-5" />} title="Nothing found">
-        Check the spelling. The first 8 characters of an ID are enough, or any 6 of an address.
+      <EmptyState icon={<SearchX className="size-5" />} title={t('Nothing found')}>
+        {t(
+          'Check the spelling. The first 8 characters of an ID are enough, or any 6 of an address.',
+        )}
       </EmptyState>
     </div>
   )

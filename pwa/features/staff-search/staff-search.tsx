@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { isTypedInto } from '#pwa/hooks/key-target.ts'
+import { t } from '#shared/text/t.ts'
 import type { StaffPage } from './found-items.tsx'
 import { StaffSearchDialog } from './staff-search-dialog.tsx'
 
@@ -21,14 +22,14 @@ export function StaffSearch({ pages }: { pages: readonly StaffPage[] }) {
     <>
       <button
         type="button"
-        aria-label="Search users, cases and addresses"
+        aria-label={t('Search users, cases, addresses and events')}
         aria-keyshortcuts="/ Control+K Meta+K"
         onClick={() => setOpen(true)}
         className="flex h-11 min-w-11 shrink-0 items-center justify-center gap-3 rounded-md border border-control bg-surface-2 text-fg-3 text-sm hover:border-fg-3 hover:text-fg-2 xl:w-full xl:justify-start xl:px-3"
       >
         <Search aria-hidden="true" className="size-4" />
         <span aria-hidden="true" className="flex flex-1 justify-between gap-3 max-xl:hidden">
-          <span>Search</span>
+          <span>{t('Search')}</span>
           <span className="rounded-sm border border-line px-1.5 text-xs">/</span>
         </span>
       </button>

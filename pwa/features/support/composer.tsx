@@ -6,6 +6,7 @@ import { Field, Textarea } from '#pwa/ui/field.tsx'
 import { ACCEPT } from '#pwa/ui/file-drop.tsx'
 import { PickedFile } from '#pwa/ui/picked-file.tsx'
 import { MESSAGE_LENGTH_MAX } from '#shared/rules/support.ts'
+import { t } from '#shared/text/t.ts'
 import { canSend, pictureError } from './timeline.ts'
 import type { MessageDraftControl } from './use-message-draft.ts'
 
@@ -64,7 +65,7 @@ export function Composer(props: ComposerProps) {
           <Textarea
             rows={1}
             maxLength={MESSAGE_LENGTH_MAX}
-            placeholder={isHeld ? 'Your last message is on its way…' : label}
+            placeholder={isHeld ? t('Your last message is on its way…') : label}
             enterKeyHint="send"
             value={draft.text}
             onChange={(event) => change({ text: event.target.value })}
@@ -80,16 +81,16 @@ export function Composer(props: ComposerProps) {
         </Field>
         <IconButton
           type="submit"
-          label="Send"
+          label={t('Send')}
           aria-disabled={!isReady || undefined}
           className={classNames(
-            'ml-1',
+            'ms-1',
             isReady
               ? 'bg-accent-fill text-on-accent hover:bg-accent-fill hover:text-on-accent hover:brightness-110'
               : 'bg-surface-3 text-fg-3 hover:text-fg-3',
           )}
         >
-          <SendHorizontal aria-hidden="true" className="size-5" />
+          <SendHorizontal aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </IconButton>
       </div>
     </form>
@@ -112,14 +113,14 @@ function growWithText(textarea: HTMLTextAreaElement): void {
 function AttachButton({ onPicture }: { onPicture: (picture: File) => void }) {
   return (
     <label
-      title="Attach a picture"
+      title={t('Attach an image')}
       className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-md text-fg-2 transition-colors hover:bg-surface-3 hover:text-fg has-focus-visible:outline-2 has-focus-visible:outline-info"
     >
       <ImagePlus aria-hidden="true" className="size-5" />
       <input
         type="file"
         accept={ACCEPT.image}
-        aria-label="Attach a picture"
+        aria-label={t('Attach an image')}
         className="sr-only"
         onChange={(event) => {
           const chosen = event.target.files?.[0]

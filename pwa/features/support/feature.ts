@@ -1,16 +1,17 @@
 import { LifeBuoy } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const support = defineFeature({
   screens: {
     '/support': {
-      title: 'Support',
+      title: msg('Support'),
       access: 'user',
       page: async () => (await import('./support-chat.tsx')).SupportChat,
       menu: { icon: LifeBuoy, bottomBar: 5, topMenu: 6 },
     },
     '/admin/support': {
-      title: 'Support',
+      title: msg('Support'),
       access: 'support.read',
       page: async () => (await import('#pwa/pages/admin/support.tsx')).AdminSupportPage,
       menu: { icon: LifeBuoy, adminMenu: 5 },

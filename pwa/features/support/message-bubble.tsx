@@ -5,6 +5,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import type { SupportMessage } from '#shared/contract/support.ts'
 import { formatDateTime, formatTime, formatTimestamp } from '#shared/format.ts'
 import { isUrgent } from '#shared/rules/support.ts'
+import { t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { MessagePicture } from './message-picture.tsx'
 import type { UnsentMessage } from './timeline.ts'
@@ -40,7 +41,7 @@ export function Bubble(props: BubbleProps) {
       <div
         className={classNames(
           'flex max-w-full flex-col gap-2 rounded-lg border px-3.5 py-2.5 text-fg',
-          isOwn ? 'rounded-br-sm' : 'rounded-bl-sm',
+          isOwn ? 'rounded-ee-sm' : 'rounded-es-sm',
           tone === 'arrived' && (isOwn ? OWN : OTHER),
           tone === 'waiting' && 'border-control border-dashed bg-surface',
           tone === 'refused' && 'border-down/50 bg-down/8',
@@ -65,7 +66,11 @@ const OTHER = 'border-line bg-surface-2'
 
 /** The text of a message, never interpreted as markup. */
 export function MessageText({ children }: { children: string }) {
-  return <p className="wrap-anywhere whitespace-pre-wrap text-base md:text-sm">{children}</p>
+  return (
+    <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-base md:text-sm">
+      {children}
+    </p>
+  )
 }
 
 interface MessageBubbleProps extends Pick<BubbleProps, 'name' | 'isOwn' | 'beginsRun'> {
@@ -84,16 +89,15 @@ export function MessageBubble({ message, nowMs, ...frame }: MessageBubbleProps) 
             {formatTimestamp(created_at, nowMs)}
           </time>
           {frame.isOwn && <ReadMark isRead={is_read} />}
-          {!frame.isOwn && !is_read && <Badge tone="accent">New</Badge>}
-          {message.sender_type === 'user' && isUrgent(text) && <Badge tone="down">Urgent</Badge>}
+          {!frame.isOwn && !is_read && <Badge tone="accent">{t('New')}</Badge>}
+          {message.sender_type === 'user' && isUrgent(text) && (
+            <Badge tone="down">{t('Urgent')}</Badge>
+          )}
         </>
       }
     >
       {image_url !== null && (
-        <MessagePicture
-          url={image_url}
-          name={frame.isOwn ? 'Your picture' : `Picture from ${frame.name}`}
-        />
+        <MessagePicture url={image_url} from={frame.isOwn ? undefined : frame.name} />
       )}
       {text !== '' && <MessageText>{text}</MessageText>}
     </Bubble>
@@ -105,7 +109,7 @@ function ReadMark({ isRead }: { isRead: boolean }) {
   return (
     <span className={classNames('inline-flex items-center gap-1', isRead && 'text-info')}>
       <Icon aria-hidden="true" className="size-3.5" />
-      {isRead ? 'Read' : 'Sent'}
+      {isRead ? t('Read') : t('Sent')}
     </span>
   )
 }
@@ -133,18 +137,18 @@ export function UnsentBubble({ unsent, name, beginsRun, onRetry }: UnsentBubbleP
           </time>
           <span className={isRefused ? 'text-down' : 'inline-flex items-center gap-1'}>
             {!isRefused && <Clock3 aria-hidden="true" className="size-3.5" />}
-            {isRefused && problem ? `${label}: ${problem}` : label}
+            {isRefused && problem ? t('{label}: {problem}', { label, problem }) : label}
           </span>
-          {unsent.canCancel && <Act onClick={() => void unsent.cancel()}>Cancel</Act>}
-          {isRefused && <Act onClick={onRetry}>Retry</Act>}
-          {unsent.canDismiss && <Act onClick={() => void unsent.dismiss()}>Dismiss</Act>}
+          {unsent.canCancel && <Act onClick={() => void unsent.cancel()}>{t('Cancel')}</Act>}
+          {isRefused && <Act onClick={onRetry}>{t('Retry')}</Act>}
+          {unsent.canDismiss && <Act onClick={() => void unsent.dismiss()}>{t('Dismiss')}</Act>}
         </>
       }
     >
       {hasPicture && (
         <span className="inline-flex items-center gap-2 text-fg-2 text-sm">
           <ImageIcon aria-hidden="true" className="size-4" />
-          Picture
+          {t('Image')}
         </span>
       )}
       {text !== '' && <MessageText>{text}</MessageText>}

@@ -6,6 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
 import type { SupportMessage } from '#shared/contract/support.ts'
+import { t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { MessageBubble, UnsentBubble } from './message-bubble.tsx'
 import { conversationProblem, timelineOf, type UnsentMessage, unreadFor } from './timeline.ts'
@@ -44,7 +45,7 @@ export function MessageLog(props: MessageLogProps) {
       <div
         ref={box}
         role="log"
-        aria-label="Messages"
+        aria-label={t('Messages')}
         aria-live={thread.isLoadingOlder ? 'off' : 'polite'}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard
         tabIndex={0}
@@ -54,7 +55,7 @@ export function MessageLog(props: MessageLogProps) {
         {thread.hasOlder && (
           <div className="flex shrink-0 justify-center pb-4">
             <Button size="small" busy={thread.isLoadingOlder} onClick={thread.loadOlder}>
-              {thread.olderFailed ? 'Try again' : 'Earlier messages'}
+              {thread.olderFailed ? t('Try again') : t('Earlier messages')}
             </Button>
           </div>
         )}
@@ -89,10 +90,10 @@ export function MessageLog(props: MessageLogProps) {
         <Button
           size="small"
           icon={<ArrowDown className="size-4" />}
-          className="absolute bottom-3 left-1/2 -translate-x-1/2 border border-line shadow-raised"
+          className="absolute inset-x-0 bottom-3 mx-auto w-fit border border-line shadow-raised"
           onClick={toEnd}
         >
-          {unread === undefined ? 'Latest' : 'New message'}
+          {unread === undefined ? t('Latest') : t('New message')}
         </Button>
       )}
     </div>
@@ -127,7 +128,7 @@ function LoadingLog() {
   return (
     <div
       role="status"
-      aria-label="Loading"
+      aria-label={t('Loading')}
       className="flex min-h-0 flex-1 flex-col justify-end gap-3 p-4"
     >
       <Skeleton className="h-14 w-3/5 rounded-lg" />

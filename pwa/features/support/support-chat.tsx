@@ -12,16 +12,17 @@ import { useState } from 'react'
 import { Age } from '#pwa/ui/age.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { serviceTimes } from '#shared/operator/service-times.ts'
+import { URGENT } from '#shared/rules/support.ts'
+import { t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { Composer } from './composer.tsx'
 import { ConversationBadge } from './conversation-badge.tsx'
 import { ChatPane } from './message-log.tsx'
 import { useMessageDraft, useSender } from './use-message-draft.ts'
 import { useSupport } from './use-support.ts'
-
-const NAMES = { user: 'You', admin: 'Support Team' }
 
 export function SupportChat() {
   const { thread, conversationId, unsent, send, markSeen } = useSupport()
@@ -39,15 +40,15 @@ export function SupportChat() {
       {/* Out of the flow, so that messages and topics scroll and the page does not grow with them. */}
       <section
         aria-labelledby="support-title"
-        className="absolute inset-0 flex flex-col overflow-hidden rounded-lg border border-line bg-surface lg:right-102"
+        className="absolute inset-0 flex flex-col overflow-hidden rounded-lg border border-line bg-surface lg:end-102"
       >
-        <header className="flex min-h-14 items-center gap-3 border-line border-b py-1.5 pr-2 pl-4">
+        <header className="flex min-h-14 items-center gap-3 border-line border-b py-1.5 ps-4 pe-2">
           <div className="min-w-0">
             <h1
               id="support-title"
               className="truncate font-semibold text-base text-fg leading-6 md:text-lg"
             >
-              Customer Support
+              {t('Customer Support')}
             </h1>
             {isFromCache && updatedAtMs !== undefined && <Age at={instantOf(updatedAtMs)} />}
           </div>
@@ -56,45 +57,45 @@ export function SupportChat() {
             size="small"
             variant="ghost"
             icon={<CircleHelp className="hidden size-4 sm:block" />}
-            className="ml-auto lg:hidden"
+            className="ms-auto lg:hidden"
             onClick={() => setHelpOpen(true)}
           >
-            Quick Help
+            {t('Quick Help')}
           </Button>
         </header>
         <ChatPane
           thread={thread}
           unsent={unsent}
           reader="user"
-          names={NAMES}
+          names={{ user: t('You'), admin: t('Support Team') }}
           onSeen={(id) => void markSeen(id)}
           onRetry={retry}
           empty={
-            <EmptyState icon={<MessagesSquare className="size-5" />} title="How can we help?">
-              Write to the support team, or start with a question from Quick Help.
+            <EmptyState icon={<MessagesSquare className="size-5" />} title={t('How can we help?')}>
+              {t('Write to the support team, or start with a question from Quick Help.')}
             </EmptyState>
           }
         />
         {conversation?.is_active === false && (
           <p className="border-line border-t bg-surface-2 px-4 py-2 text-fg-2 text-sm">
-            This conversation is closed. Your next message opens it again.
+            {t('This conversation is closed. Your next message opens it again.')}
           </p>
         )}
-        <Composer {...control} label="Write a message" onSend={sendDraft} />
+        <Composer {...control} label={t('Write a message')} onSend={sendDraft} />
         <div className="px-4 pb-3">
           <ResponseTime />
         </div>
       </section>
       <aside
         aria-labelledby="quick-help-title"
-        className="absolute inset-y-0 right-0 hidden w-96 flex-col gap-3 overflow-y-auto lg:flex"
+        className="absolute inset-y-0 end-0 hidden w-96 flex-col gap-3 overflow-y-auto lg:flex"
       >
         <h2 id="quick-help-title" className="font-semibold text-base text-fg">
-          Quick Help
+          {t('Quick Help')}
         </h2>
         <QuickHelp onAsk={ask} />
       </aside>
-      <Dialog open={isHelpOpen} onClose={() => setHelpOpen(false)} title="Quick Help">
+      <Dialog open={isHelpOpen} onClose={() => setHelpOpen(false)} title={t('Quick Help')}>
         <QuickHelp onAsk={ask} />
       </Dialog>
     </div>
@@ -103,8 +104,8 @@ export function SupportChat() {
 
 function QuickHelp({ onAsk }: { onAsk: (question: string) => void }) {
   return (
-    <ul aria-label="Quick Help" className="flex flex-col gap-2">
-      {TOPICS.map(({ title, icon: Icon, answer, question }) => (
+    <ul aria-label={t('Quick Help')} className="flex flex-col gap-2">
+      {topics().map(({ title, icon: Icon, answer, question }) => (
         <li
           key={title}
           className="flex flex-col gap-1 rounded-md border border-line bg-surface-2 p-3 pb-1"
@@ -117,12 +118,12 @@ function QuickHelp({ onAsk }: { onAsk: (question: string) => void }) {
           <Button
             size="small"
             variant="ghost"
-            className="-ml-3 self-start text-info md:h-8!"
+            className="-ms-3 self-start text-info md:h-8!"
             title={question}
-            aria-label={`Ask This Question: ${title}`}
+            aria-label={t('Ask This Question: {title}', { title })}
             onClick={() => onAsk(question)}
           >
-            Ask This Question
+            {t('Ask This Question')}
           </Button>
         </li>
       ))}
@@ -133,9 +134,14 @@ function QuickHelp({ onAsk }: { onAsk: (question: string) => void }) {
 function ResponseTime() {
   return (
     <p className="text-fg-3 text-xs">
-      We answer within {serviceTimes.answer}. Start urgent issues with{' '}
-      <strong className="font-semibold text-fg-2">URGENT</strong>. Verification takes{' '}
-      {serviceTimes.verification}.
+      {rich(
+        'We answer within {answer}. Start urgent issues with {urgent}. Verification takes {verification}.',
+        {
+          answer: serviceTimes.answer,
+          urgent: <strong className="font-semibold text-fg-2">{URGENT}</strong>,
+          verification: serviceTimes.verification,
+        },
+      )}
     </p>
   )
 }
@@ -149,39 +155,50 @@ interface Topic {
 }
 
 /** Source: docs/product.md, Support. */
-const TOPICS: readonly Topic[] = [
-  {
-    title: 'Account Verification',
-    icon: BadgeCheck,
-    answer: `Verification takes ${serviceTimes.verification}. Both sides of your ID and a selfie with it must be sharp and complete.`,
-    question: 'How do I verify my account, and how long does it take?',
-  },
-  {
-    title: 'Trading Questions',
-    icon: ChartCandlestick,
-    answer:
-      'Spot orders are reviewed before they execute; until then you can cancel them. Futures close automatically when their time is up.',
-    question: 'I have a question about one of my trades. When is it executed?',
-  },
-  {
-    title: 'Deposits & Withdrawals',
-    icon: ArrowDownUp,
-    answer:
-      'Our team reviews every request. You can see its status in your transaction history, and we notify you of the result.',
-    question: 'What is the status of my deposit or withdrawal?',
-  },
-  {
-    title: 'Technical Issues',
-    icon: Wrench,
-    answer:
-      'Check your connection and reload the app. If that does not help, tell us the page, the time and your device.',
-    question: 'Something in the app is not working. Can you help me?',
-  },
-  {
-    title: 'Urgent Support',
-    icon: Siren,
-    answer:
-      'Start your message with URGENT for a withdrawal that you did not make, or if someone else is in your account.',
-    question: 'URGENT: I need help with my account.',
-  },
-]
+function topics(): readonly Topic[] {
+  return [
+    {
+      title: t('Account Verification'),
+      icon: BadgeCheck,
+      answer: t(
+        'Verification takes {time}. Both sides of your ID and a selfie with it must be sharp and complete.',
+        { time: serviceTimes.verification },
+      ),
+      question: t('How do I verify my account, and how long does it take?'),
+    },
+    {
+      title: t('Trading Questions'),
+      icon: ChartCandlestick,
+      answer: t(
+        'Spot orders are reviewed before they are executed. Until then you can cancel them. Futures close automatically when their time is up.',
+      ),
+      question: t('I have a question about one of my trades. When is it executed?'),
+    },
+    {
+      title: t('Deposits & Withdrawals'),
+      icon: ArrowDownUp,
+      answer: t(
+        'Our staff review every request. You can see its status in your transaction history, and we notify you of the result.',
+      ),
+      question: t('What is the status of my deposit or withdrawal?'),
+    },
+    {
+      title: t('Technical Issues'),
+      icon: Wrench,
+      answer: t(
+        'Check your connection and reload the app. If that does not help, tell us the page, the time and your device.',
+      ),
+      question: t('Something in the app is not working. Can you help me?'),
+    },
+    {
+      title: t('Urgent Support'),
+      icon: Siren,
+      answer: t(
+        'Start your message with {urgent} for a withdrawal that you did not make, or if someone else is in your account.',
+        { urgent: URGENT },
+      ),
+      // The mark stays first and as it is, because the server looks for it.
+      question: `${URGENT}: ${t('I need help with my account.')}`,
+    },
+  ]
+}

@@ -8,6 +8,7 @@ import {
   type SupportMessage,
 } from '#shared/contract/support.ts'
 import { formatBytes } from '#shared/format.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 type Side = SupportMessage['sender_type']
 
@@ -45,9 +46,9 @@ export function unreadFor(messages: readonly SupportMessage[], reader: Side): st
 /** Why a conversation cannot be shown. Source: docs/product.md, Support. */
 export function conversationProblem({ status, message }: { status: number; message: string }) {
   return {
-    title: 'Failed to fetch conversation',
+    title: t('Failed to fetch conversation'),
     message:
-      status >= 500 ? 'Server error. Please ensure support system is properly set up.' : message,
+      status >= 500 ? t('Server error. Please ensure support system is properly set up.') : message,
   }
 }
 
@@ -70,18 +71,19 @@ interface Written {
 type Row = Omit<OutboxRow<typeof replyAsSupport>, 'body'> & { readonly body: Written }
 
 /** The text for a failure that has none of its own. */
-export const SEND_FAILED = 'Failed to send message'
-export const CREATE_FAILED = 'Failed to create conversation'
+export const SEND_FAILED = msg('Failed to send message')
+export const CREATE_FAILED = msg('Failed to create conversation')
 
 /** A message waits for a connection once a try has failed; until then it is being sent. */
 export function unsentOf({ body, failure, ...row }: Row, fallback: string): UnsentMessage {
   const isUnderWay = row.state === 'waiting' && !failure
   return {
     ...row,
-    ...(isUnderWay ? { label: 'Sending…', canCancel: false } : {}),
+    ...(isUnderWay ? { label: t('Sending…'), canCancel: false } : {}),
     text: body.message ?? '',
     hasPicture: body.messageType === 'image',
-    problem: failure && problemOfFailure(failure, { title: 'Error', message: fallback }).message,
+    problem:
+      failure && problemOfFailure(failure, { title: t('Error'), message: t(fallback) }).message,
   }
 }
 
@@ -101,8 +103,8 @@ export function canSend({ text, picture }: MessageDraft): boolean {
 }
 
 export function pictureError({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!ACCEPT.image.split(',').includes(type)) return 'Choose a JPEG, PNG, WebP or GIF picture.'
+  if (!ACCEPT.image.split(',').includes(type)) return t('Choose a JPEG, PNG, WebP or GIF image.')
   if (size > PICTURE_BYTES_MAX)
-    return `The picture is larger than ${formatBytes(PICTURE_BYTES_MAX)}.`
+    return t('The image is larger than {maximum}.', { maximum: formatBytes(PICTURE_BYTES_MAX) })
   return undefined
 }

@@ -6,6 +6,7 @@ import type {
   readUserMessages,
   SupportMessage,
 } from '#shared/contract/support.ts'
+import { t } from '#shared/text/t.ts'
 
 interface Sending {
   /** Empty: it could not even be kept on this device. */
@@ -30,7 +31,7 @@ export function useSendMessage({ start, onArrived, fallback }: SendMessageOption
     const sending = await start(draft)
     if (sending.id === '') {
       const news = await sending.news
-      const text = { title: 'Error', message: fallback }
+      const text = { title: t('Error'), message: t(fallback) }
       if (news.state === 'refused') showFailure(news.failure, text)
       else showToast({ ...text, tone: 'error' })
       return false
@@ -48,8 +49,8 @@ export function useMarkSeen(route: typeof readSupportReplies | typeof readUserMe
     // Without a network it is told when there is one again.
     if (result.state !== 'refused' || result.failure.status === 0) return
     showToast({
-      title: 'Error',
-      message: 'Failed to mark messages as read. Please try again.',
+      title: t('Error'),
+      message: t('Failed to mark messages as read. Please try again.'),
       tone: 'error',
     })
   }

@@ -13,12 +13,12 @@ import { readText } from '#shared/contract/text.ts'
 import { type AdminUser, deleteUser, toggleUserStatus } from '#shared/contract/users.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import type { Text } from '#shared/text/t.ts'
-import { write } from '#shared/text/t.ts'
+import { t, write } from '#shared/text/t.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { CreditScoreEditor } from './credit-score-editor.tsx'
 import { failedWith } from './failed-text.ts'
 import { ResetSecondFactorDialog } from './reset-second-factor-dialog.tsx'
-import { KYC_WORDS, nameOf } from './user-facts.ts'
+import { kycWord, nameOf } from './user-facts.ts'
 
 interface AccountTabProps {
   user: AdminUser
@@ -42,64 +42,78 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
         />
       </div>
       <Row
-        title="Status"
+        title={t('Status')}
         badge={
-          user.is_active ? <Badge tone="up">Active</Badge> : <Badge tone="down">Disabled</Badge>
+          user.is_active ? (
+            <Badge tone="up">
+              {t(
+                '{of, select, conversation {Active} conversations {Active} address {Active} other {Active}}',
+                { of: 'user' },
+              )}
+            </Badge>
+          ) : (
+            <Badge tone="down">{t('Disabled')}</Badge>
+          )
         }
-        hint="Disabled users can sign in, read and repay a loan, but not trade or withdraw."
+        hint={t('Disabled users can log in, read and repay a loan, but not trade or withdraw.')}
       >
         <Button disabled={isOwn || !may('users.manage')} onClick={() => setAsked('status')}>
-          {user.is_active ? 'Disable user' : 'Enable user'}
+          {user.is_active ? t('Disable user') : t('Enable user')}
         </Button>
       </Row>
       <Row
-        title="Verification"
-        badge={<Badge>{KYC_WORDS[user.kyc_status]}</Badge>}
-        hint="A reset deletes the record, and the user can submit again."
+        title={t('Verification')}
+        badge={<Badge>{kycWord(user.kyc_status)}</Badge>}
+        hint={t('A reset deletes the record, and the user can submit again.')}
       >
         <Button
           disabled={isOwn || user.kyc_status === 'not_submitted' || !may('kyc.reset')}
           onClick={() => setAsked('verification')}
         >
-          Reset verification
+          {t('Reset verification')}
         </Button>
       </Row>
       <Row
-        title="Second factor"
-        badge={<Badge>{user.second_factor ? 'On' : 'Off'}</Badge>}
-        hint="For users who have lost it and their recovery codes. Another member of staff must approve."
+        title={t('Second factor')}
+        badge={<Badge>{user.second_factor ? t('On') : t('Off')}</Badge>}
+        hint={t(
+          'For users who have lost it and their recovery codes. Another member of staff must approve the reset.',
+        )}
       >
         <Button
           disabled={isOwn || !user.second_factor || !may('users.manage')}
           onClick={() => setAsked('second-factor')}
         >
-          Reset second factor
+          {t('Reset second factor')}
         </Button>
       </Row>
-      <Row title="Activity" hint="Everything that moved a balance, with the reason for it.">
+      <Row
+        title={t('Activity')}
+        hint={t('Everything that moved a balance, with the reason for it.')}
+      >
         <Link to={`/admin/users/${user.id}/activity`} className={buttonClass()}>
           <ScrollText aria-hidden="true" className="size-4" />
-          User’s activity
+          {t('User’s activity')}
         </Link>
       </Row>
       {may('audit.read') && (
-        <Row title="Audit" hint="Everything done by or to this user, and by whom.">
+        <Row title={t('Audit')} hint={t('Everything done by or to this user, and who did it.')}>
           <Link to={`/admin/audit?acts=all&user=${user.id}`} className={buttonClass()}>
             <FileSearch aria-hidden="true" className="size-4" />
-            Events in the log
+            {t('Events in the log')}
           </Link>
         </Row>
       )}
       <Row
-        title="Delete user"
-        hint="Refused while funds, positions, pending requests or unpaid loans exist."
+        title={t('Delete user')}
+        hint={t('Refused while funds, positions, pending requests or unpaid loans exist.')}
       >
         <Button
           variant="danger"
           disabled={isOwn || isStaff(user.role) || !may('users.delete')}
           onClick={() => setAsked('deletion')}
         >
-          Delete user
+          {t('Delete user')}
         </Button>
       </Row>
       {asked === 'status' && <ToggleStatusDialog user={user} onClose={close} />}
@@ -143,20 +157,20 @@ function ToggleStatusDialog({ user, onClose }: { user: AdminUser; onClose: () =>
     <ActDialog
       onClose={onClose}
       onDone={onClose}
-      title={isActive ? 'Disable this user?' : 'Enable this user?'}
-      submit={isActive ? 'Disable user' : 'Enable user'}
+      title={isActive ? t('Disable this user?') : t('Enable this user?')}
+      submit={isActive ? t('Disable user') : t('Enable user')}
       variant={isActive ? 'danger' : 'primary'}
-      failed={`Failed to ${isActive ? 'disable' : 'enable'} user`}
+      failed={isActive ? t('Failed to disable user') : t('Failed to enable user')}
       send={() => submit({ body: { userId: user.id, isActive: !isActive } })}
     >
-      {isActive ? (
-        <p className="text-fg-2 text-sm">
-          {nameOf(user)} can still sign in, read, repay a loan and write to support. Everything else
-          that they submit is refused. Open positions keep running.
-        </p>
-      ) : (
-        <p className="text-fg-2 text-sm">{nameOf(user)} can trade, deposit and withdraw again.</p>
-      )}
+      <p className="text-fg-2 text-sm">
+        {isActive
+          ? t(
+              '{name} can still log in, read, repay a loan and write to support. Everything else that they submit is refused. Open positions keep running.',
+              { name: nameOf(user) },
+            )
+          : t('{name} can trade, deposit and withdraw again.', { name: nameOf(user) })}
+      </p>
     </ActDialog>
   )
 }
@@ -166,8 +180,6 @@ interface DeleteUserDialogProps {
   onClose: () => void
   onGone: () => void
 }
-
-const FAILED = 'Failed to delete user'
 
 function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
   const { submit } = useSubmit(deleteUser)
@@ -179,30 +191,32 @@ function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
       return submit({ body: { userId: user.id } })
     },
     failed: (failure) => {
-      if (failure.code !== 'user.not_empty') return failedWith(FAILED)(failure)
+      if (failure.code !== 'user.not_empty') return failedWith(t('Failed to delete user'))(failure)
       setObstacles((failure.details.obstacle_texts as Text[]).map(write))
       return undefined
     },
-    done: (answer) => ({ title: 'Success', message: readText(answer, 'message') }),
+    done: (answer) => ({ title: t('Success'), message: readText(answer, 'message') }),
     onSent: onGone,
   })
   return (
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Delete this user?"
+      title={t('Delete this user?')}
       size="small"
-      submit="Delete user"
+      submit={t('Delete user')}
       variant="danger"
     >
       <p className="text-fg-2 text-sm">
-        {nameOf(user)} ({user.email}) is erased at once: name, addresses, documents, pictures and
-        messages. The ledger stays, without the name. This cannot be undone.
+        {t(
+          '{name} ({email}) is erased immediately: name, addresses, documents, images and messages. The ledger stays, without the name. This cannot be undone.',
+          { name: nameOf(user), email: user.email },
+        )}
       </p>
       {obstacles.length > 0 && (
         <Notice tone="down">
-          <p>{FAILED}. In the way:</p>
-          <ul className="num mt-1 list-disc pl-4">
+          <p>{t('Failed to delete user. What stops it:')}</p>
+          <ul className="num mt-1 list-disc ps-4">
             {obstacles.map((obstacle) => (
               <li key={obstacle}>{obstacle}</li>
             ))}

@@ -8,6 +8,7 @@ import { problemAt } from '#pwa/ui/problem.ts'
 import { readText } from '#shared/contract/text.ts'
 import { refuse } from '#shared/refusal.ts'
 import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
+import { t } from '#shared/text/t.ts'
 import { failedWith } from './failed-text.ts'
 
 interface ActDialogProps
@@ -25,20 +26,20 @@ interface ActDialogProps
 /** Asks before staff act on a user. */
 export function ActDialog(props: ActDialogProps) {
   const { send, failed, asksReason = false, onDone, children, ...rest } = props
-  const { reasonHint = 'The user reads it beside the adjustment.', ...dialog } = rest
+  const { reasonHint = t('The user reads it beside the adjustment.'), ...dialog } = rest
   const form = useCommandForm({
     initial: { reason: '' },
     check: ({ reason }) => (asksReason ? reasonProblem(reason) : undefined),
     send: ({ reason }) => send(reason.trim()),
     failed: failedWith(failed),
-    done: (answer) => ({ title: 'Success', message: readText(answer, 'message') }),
+    done: (answer) => ({ title: t('Success'), message: readText(answer, 'message') }),
     onSent: onDone,
   })
   return (
     <FormDialog form={form} size="small" {...dialog}>
       {children}
       {asksReason && (
-        <Field label="Reason" hint={reasonHint} error={form.error('reason')}>
+        <Field label={t('Reason')} hint={reasonHint} error={form.error('reason')}>
           <Textarea rows={2} maxLength={ADJUSTMENT_REASON_MAX} {...form.input('reason')} />
         </Field>
       )}

@@ -15,6 +15,7 @@ import { fieldProblem, isUnreadable } from '#pwa/ui/problem.ts'
 import { readText } from '#shared/contract/text.ts'
 import { type AdminUser, updateUserPassword } from '#shared/contract/users.ts'
 import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
+import { t } from '#shared/text/t.ts'
 import { failedText } from './failed-text.ts'
 import { nameOf } from './user-facts.ts'
 
@@ -32,8 +33,8 @@ export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClo
     failed: (failure) => ({
       title: '',
       message: isUnreadable(failure)
-        ? 'Invalid response from server'
-        : failedText('Failed to update password', failure),
+        ? t('Invalid response from server')
+        : failedText(t('Failed to update password'), failure),
     }),
     onSent: ({ answer }) => setDone(answer && readText(answer, 'message')),
   })
@@ -47,11 +48,14 @@ export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClo
   return (
     <Dialog
       onClose={onClose}
-      title="Change Password"
-      description={`${nameOf(user)} is signed out everywhere, gets a mail, and must choose a password of their own at the next sign-in. They cannot withdraw for ${WITHDRAWAL_HOLD_HOURS} hours.`}
+      title={t('Change Password')}
+      description={t(
+        '{name} is logged out everywhere, gets an email, and must choose a password of their own at the next log-in. They cannot withdraw for {hours, plural, one {# hour} other {# hours}}.',
+        { name: nameOf(user), hours: WITHDRAWAL_HOLD_HOURS },
+      )}
       size="small"
       locked={form.isBusy}
-      footer={done === undefined && <DialogActions form={form} submit="Change Password" />}
+      footer={done === undefined && <DialogActions form={form} submit={t('Change Password')} />}
     >
       {done !== undefined ? (
         <div role="status">

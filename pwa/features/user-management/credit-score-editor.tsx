@@ -14,6 +14,7 @@ import {
   creditBandOf,
   isCreditScore,
 } from '#shared/rules/credit-score.ts'
+import { t } from '#shared/text/t.ts'
 import { failedWith } from './failed-text.ts'
 
 const TONES: Readonly<Record<CreditBand, Tone>> = {
@@ -44,17 +45,17 @@ export function CreditScoreEditor({ user, isHeld }: { user: AdminUser; isHeld: b
       if (creditScore === undefined) return
       return submit({ body: { userId: user.id, creditScore } })
     },
-    failed: failedWith('Failed to update credit score'),
-    done: (answer) => ({ title: 'Success', message: readText(answer, 'message') }),
+    failed: (failure) => failedWith(t('Failed to update credit score'))(failure),
+    done: (answer) => ({ title: t('Success'), message: readText(answer, 'message') }),
   })
   const score = scoreFrom(form.draft.typed)
   const band = score === undefined ? undefined : creditBandOf(score)
   return (
     <form {...form.formProps} className="flex flex-wrap items-start gap-3">
       <Field
-        label="Credit score"
-        aside={band && <Badge tone={TONES[band]}>{band}</Badge>}
-        hint={`A whole number from 0 to ${CREDIT_SCORE_MAX}.`}
+        label={t('Credit score')}
+        aside={band && <Badge tone={TONES[band]}>{t(band)}</Badge>}
+        hint={t('A whole number from 0 to {maximum}.', { maximum: CREDIT_SCORE_MAX })}
         error={form.error('typed')}
         className="w-full sm:w-72"
       >
@@ -73,7 +74,7 @@ export function CreditScoreEditor({ user, isHeld }: { user: AdminUser; isHeld: b
         className="w-full sm:mt-7 sm:w-auto"
         disabled={isHeld || score === user.credit_score}
       >
-        Save score
+        {t('Save score')}
       </Button>
       <ProblemNotice problem={form.notice} />
     </form>

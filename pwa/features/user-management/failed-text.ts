@@ -1,4 +1,5 @@
 import { type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
+import { t } from '#shared/text/t.ts'
 
 interface Failure {
   readonly status: number
@@ -9,8 +10,9 @@ interface Failure {
 
 /** What failed, as the form says it, and the server's reason. */
 export function failedText(prefix: string, failure: Failure): string {
-  const why = failure.status === 401 ? NOT_SIGNED_IN : problemOfFailure(failure, none).message
-  return why === '' ? prefix : `${prefix}: ${why}`
+  const why =
+    failure.status === 401 ? t('Admin not authenticated') : problemOfFailure(failure, none).message
+  return why === '' ? prefix : t('{label}: {problem}', { label: prefix, problem: why })
 }
 
 /** The same as the problem of a form. */
@@ -18,5 +20,4 @@ export function failedWith(prefix: string): (failure: Failure) => Problem {
   return (failure) => ({ title: '', message: failedText(prefix, failure) })
 }
 
-const NOT_SIGNED_IN = 'Admin not authenticated'
 const none = { title: '', message: '' }

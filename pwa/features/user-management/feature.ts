@@ -1,10 +1,11 @@
 import { Users } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const userManagement = defineFeature({
   screens: {
     '/admin/users': {
-      title: 'User Management',
+      title: msg('User Management'),
       access: 'users.read',
       page: async () => (await import('#pwa/pages/admin/users.tsx')).AdminUsersPage,
       menu: { icon: Users, adminMenu: 3 },

@@ -7,20 +7,25 @@ import {
   hideTransactions,
 } from '#shared/contract/user-history.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { nameOf } from './user-facts.ts'
 
 const LISTS = {
-  orders: { route: hideOrders, noun: 'orders', failed: 'Failed to hide orders' },
+  orders: {
+    route: hideOrders,
+    title: msg('Hide orders?'),
+    failed: msg('Failed to hide orders'),
+  },
   futures: {
     route: hideFutures,
-    noun: 'futures trades',
-    failed: 'Failed to hide futures trades',
+    title: msg('Hide futures trades?'),
+    failed: msg('Failed to hide futures trades'),
   },
   transactions: {
     route: hideTransactions,
-    noun: 'transactions',
-    failed: 'Failed to hide selected transactions',
+    title: msg('Hide transactions?'),
+    failed: msg('Failed to hide selected transactions'),
   },
 } as const
 
@@ -34,20 +39,28 @@ interface HideEntriesDialogProps {
 }
 
 export function HideEntriesDialog({ user, list, ids, ...events }: HideEntriesDialogProps) {
-  const { route, noun, failed } = LISTS[list]
+  const { route, title, failed } = LISTS[list]
   const { submit } = useSubmit(route)
+  const name = nameOf(user)
   return (
     <ActDialog
       {...events}
-      title={`Hide ${noun}?`}
-      submit="Hide"
+      title={t(title)}
+      submit={t('Hide')}
       variant="danger"
-      failed={failed}
+      failed={t(failed)}
       send={() => submit({ body: { userId: user.id, ...(ids ? { ids: [...ids] } : {}) } })}
     >
       <p className="text-fg-2 text-sm">
-        {ids ? `${ids.length} of the ${noun}` : `All ${noun} that are over`} leave the lists of{' '}
-        {nameOf(user)}. They find them under “Show archived”.
+        {ids
+          ? t(
+              '{list, select, orders {{count, plural, one {# order leaves} other {# orders leave}}} futures {{count, plural, one {# futures trade leaves} other {# futures trades leave}}} other {{count, plural, one {# transaction leaves} other {# transactions leave}}}} the lists of {name}, who still finds hidden entries under “Show archived”.',
+              { list, count: ids.length, name },
+            )
+          : t(
+              '{list, select, orders {All orders} futures {All futures trades} other {All transactions}} that are over leave the lists of {name}, who still finds hidden entries under “Show archived”.',
+              { list, name },
+            )}
       </p>
     </ActDialog>
   )
@@ -59,15 +72,17 @@ export function HideTradesDialog({ user, onClose }: { user: AdminUser; onClose: 
     <ActDialog
       onClose={onClose}
       onDone={onClose}
-      title="Delete the trade history?"
-      submit="Delete trade history"
+      title={t('Delete the trade history?')}
+      submit={t('Delete trade history')}
       variant="danger"
-      failed="Failed to delete user history"
+      failed={t('Failed to delete user history')}
       send={() => submit({ body: { userId: user.id } })}
     >
       <p className="text-fg-2 text-sm">
-        Every closed order and futures trade leaves the lists of {nameOf(user)}. Staff and the
-        ledger keep them, and the user finds them under “Show archived”.
+        {t(
+          'Every closed order and futures trade leaves the lists of {name}. Staff and the ledger keep them, and the user still finds them under “Show archived”.',
+          { name: nameOf(user) },
+        )}
       </p>
     </ActDialog>
   )

@@ -13,13 +13,14 @@ import { readText } from '#shared/contract/text.ts'
 import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { HideEntriesDialog, HideTradesDialog } from './hide-dialogs.tsx'
 import { useUserHistory } from './use-user-management.ts'
 
 const LISTS = [
-  { value: 'orders', label: 'Orders' },
-  { value: 'futures', label: 'Futures' },
-  { value: 'transactions', label: 'Transactions' },
+  { value: 'orders', label: msg('Orders') },
+  { value: 'futures', label: msg('Futures') },
+  { value: 'transactions', label: msg('Transactions') },
 ] as const
 
 export function HistoryTab({ user }: { user: AdminUser }) {
@@ -28,12 +29,13 @@ export function HistoryTab({ user }: { user: AdminUser }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-fg-3 text-sm">
-        Hidden entries leave the user’s lists until they ask for archived ones. Nothing is deleted,
-        and no status or amount changes.
+        {t(
+          'Hidden entries leave the user’s lists, and appear there under “Show archived”. Nothing is deleted, and no status or amount changes.',
+        )}
       </p>
       <SegmentedControl
-        label="History"
-        options={LISTS}
+        label={t('History')}
+        options={LISTS.map(({ value, label }) => ({ value, label: t(label) }))}
         value={list}
         onValueChange={(next) => setList(next)}
       />
@@ -41,7 +43,7 @@ export function HistoryTab({ user }: { user: AdminUser }) {
       {list !== 'transactions' && (
         <IfMay permission="histories.hide">
           <Button variant="danger" className="self-start" onClick={() => setAsksForAll(true)}>
-            Delete trade history
+            {t('Delete trade history')}
           </Button>
         </IfMay>
       )}
@@ -60,15 +62,17 @@ function HistoryEntries({ user, list }: { user: AdminUser; list: HistoryList }) 
     <PagedList
       query={history}
       rows={history.entries}
-      failed="Failed to load transactions"
+      failed={t('Failed to load transactions')}
       loading={<SkeletonRows count={4} />}
-      empty={<EmptyState icon={<History className="size-5" />} title="Nothing in this history" />}
+      empty={
+        <EmptyState icon={<History className="size-5" />} title={t('Nothing in this history')} />
+      }
     >
       {(entries) => (
         <div className="flex flex-col gap-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
             <Checkbox
-              label="Select all"
+              label={t('Select all')}
               disabled={hidable.length === 0}
               checked={ids.length > 0 && ids.length === hidable.length}
               onChange={(event) =>
@@ -78,14 +82,14 @@ function HistoryEntries({ user, list }: { user: AdminUser; list: HistoryList }) 
             <IfMay permission="histories.hide">
               <span className="flex flex-wrap gap-2">
                 <Button size="small" disabled={ids.length === 0} onClick={() => setAsked('chosen')}>
-                  Hide selected ({ids.length})
+                  {t('Hide selected ({count})', { count: ids.length })}
                 </Button>
                 <Button
                   size="small"
                   disabled={hidable.length === 0}
                   onClick={() => setAsked('all')}
                 >
-                  Hide all
+                  {t('Hide all')}
                 </Button>
               </span>
             </IfMay>
@@ -147,10 +151,10 @@ function EntryRow({ entry, isChosen, onChoose }: EntryRowProps) {
           }
         />
       </div>
-      <span className="ml-auto flex shrink-0 flex-col items-end gap-1 text-sm">
+      <span className="ms-auto flex shrink-0 flex-col items-end gap-1 text-sm">
         <Money amount={entry.amount} symbol={entry.symbol} />
         <span className="flex gap-1">
-          {entry.archived && <Badge>Hidden</Badge>}
+          {entry.archived && <Badge>{t('Hidden')}</Badge>}
           <StatusBadge status={entry.status} />
         </span>
       </span>

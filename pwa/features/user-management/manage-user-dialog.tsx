@@ -6,6 +6,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { describeRefusal } from '#shared/errors.ts'
+import { t } from '#shared/text/t.ts'
 import { AccountTab } from './account-tab.tsx'
 import { HistoryTab } from './history-entries.tsx'
 import { PortfolioTab } from './portfolio-tab.tsx'
@@ -20,7 +21,7 @@ export function ManageUserDialog({ userId, onClose }: { userId: string; onClose:
   return (
     <Dialog
       onClose={onClose}
-      title={user ? `Manage ${nameOf(user)}` : 'Manage User'}
+      title={user ? t('Manage {name}', { name: nameOf(user) }) : t('Manage User')}
       description={user && <Identity user={user} />}
       size="large"
     >
@@ -32,8 +33,8 @@ export function ManageUserDialog({ userId, onClose }: { userId: string; onClose:
 function Identity({ user }: { user: AdminUser }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <span className="wrap-anywhere">{user.email}</span>
-      <span className="num">{user.display_id}</span>
+      <bdi className="wrap-anywhere">{user.email}</bdi>
+      <bdi className="num">{user.display_id}</bdi>
       <UserBadges user={user} />
     </span>
   )
@@ -48,22 +49,22 @@ function Management({ user, onGone }: { user: AdminUser; onGone: () => void }) {
     <div className="flex flex-col gap-4">
       {isOwn && <Notice tone="info">{describeRefusal('access.own_account').message}</Notice>}
       <Tabs
-        label="Manage user"
+        label={t('Manage User')}
         value={query.get('tab') ?? 'account'}
         onValueChange={(tab) => change({ tab })}
         tabs={[
           {
             value: 'account',
-            label: 'Account',
+            label: t('Account'),
             content: <AccountTab user={user} isOwn={isOwn} onGone={onGone} />,
           },
           {
             value: 'portfolio',
-            label: 'Portfolio',
+            label: t('Portfolio'),
             content: <PortfolioTab user={user} isOwn={isOwn} />,
           },
-          { value: 'history', label: 'History', content: <HistoryTab user={user} /> },
-          { value: 'cases', label: 'Cases', content: <CasesTab userId={user.id} /> },
+          { value: 'history', label: t('History'), content: <HistoryTab user={user} /> },
+          { value: 'cases', label: t('Cases'), content: <CasesTab userId={user.id} /> },
         ]}
       />
     </div>

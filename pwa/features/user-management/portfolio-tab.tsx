@@ -15,6 +15,7 @@ import { resetPortfolio, updatePortfolio } from '#shared/contract/adjustments.ts
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatAmount, formatDifference } from '#shared/format.ts'
 import { ADJUSTABLE_SYMBOLS, type AdjustableSymbol } from '#shared/rules/adjustments.ts'
+import { t } from '#shared/text/t.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { availableIn, editsOf, type PortfolioDraft, type PortfolioEdit } from './portfolio-draft.ts'
 import { useAdjustmentStanding, useUserPortfolio } from './use-user-management.ts'
@@ -38,7 +39,7 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
     if (!portfolio.error) return <SkeletonRows count={4} />
     return (
       <ErrorState
-        title="Failed to load portfolio"
+        title={t('Failed to load portfolio')}
         message={portfolio.error.message}
         onRetry={portfolio.refetch}
       />
@@ -50,7 +51,7 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
     <div className="flex flex-col gap-5">
       <form
         noValidate
-        aria-label="Edit balances"
+        aria-label={t('Edit balances')}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -58,15 +59,14 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
         }}
       >
         <p className="text-fg-3 text-sm">
-          Every change is an adjustment with a reason, which the user sees in their activity.
+          {t('Every change is an adjustment with a reason, which the user sees in their activity.')}
         </p>
         {waiting && (
           <Notice tone="warn">
-            {waiting.first_approval?.by ?? 'A colleague'} proposed an adjustment that awaits its
-            second approval. Approve or reject it under Adjustments first.
+            {proposedBy(waiting.first_approval?.by)}
             {waiting.second_person_missing && (
               <span className="mt-1 block">
-                There is no other member of staff who could. <HowToAddStaff />
+                {t('There is no other member of staff who could.')} <HowToAddStaff />
               </span>
             )}
           </Notice>
@@ -75,8 +75,10 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
           {ADJUSTABLE_SYMBOLS.map((symbol) => (
             <Field
               key={symbol}
-              label={`${symbol} available`}
-              hint={`Now ${formatAmount(availableIn(rows, symbol))} ${symbol}`}
+              label={t('{symbol} available', { symbol })}
+              hint={t('Now {amount}', {
+                amount: `${formatAmount(availableIn(rows, symbol))} ${symbol}`,
+              })}
             >
               <AmountInput
                 unit={symbol}
@@ -89,18 +91,18 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
         </div>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" disabled={isHeld || edits.length === 0}>
-            Save portfolio
+            {t('Save portfolio')}
           </Button>
           <Button
             variant="danger"
             disabled={isHeld || !hasAvailable}
             onClick={() => setAsked('reset')}
           >
-            Reset to zero
+            {t('{use, select, verb {Reset to zero} other {Reset to zero}}', { use: 'verb' })}
           </Button>
         </div>
       </form>
-      <HoldingsTable label="Balances" rows={rows} as="amount" />
+      <HoldingsTable label={t('Balances')} rows={rows} as="amount" />
       {asked === 'save' && (
         <AdjustPortfolioDialog user={user} edits={edits} onClose={close} onDone={done} />
       )}
@@ -109,6 +111,17 @@ export function PortfolioTab({ user, isOwn }: { user: AdminUser; isOwn: boolean 
       )}
     </div>
   )
+}
+
+function proposedBy(name: string | undefined | null): string {
+  return name
+    ? t(
+        '{name} proposed an adjustment, which is waiting for its second approval. Approve or reject it under Adjustments first.',
+        { name },
+      )
+    : t(
+        'A member of staff proposed an adjustment, which is waiting for its second approval. Approve or reject it under Adjustments first.',
+      )
 }
 
 interface DialogProps {
@@ -127,22 +140,22 @@ function AdjustPortfolioDialog({ user, edits, ...events }: AdjustProps) {
   return (
     <ActDialog
       {...events}
-      title="Adjust these balances?"
-      submit="Save portfolio"
+      title={t('Adjust these balances?')}
+      submit={t('Save portfolio')}
       asksReason
-      failed="Failed to save portfolio"
+      failed={t('Failed to save portfolio')}
       send={(reason) => submit({ body: { userId: user.id, reason, balances } })}
     >
       <Effect user={user} query={Object.fromEntries(edits.map(weighed))}>
-        What {nameOf(user)} has available changes immediately.
+        {t('What {name} has available changes immediately.', { name: nameOf(user) })}
       </Effect>
       <SummaryList
         rows={edits.map(({ symbol, available, change }) => ({
           label: symbol,
           value: (
-            <span className="num">
+            <bdi dir="ltr" className="num">
               {formatDifference(change)} → {formatAmount(available)}
-            </span>
+            </bdi>
           ),
           strong: true,
         }))}
@@ -161,19 +174,19 @@ function ResetPortfolioDialog({ user, rows, ...events }: ResetProps) {
   return (
     <ActDialog
       {...events}
-      title="Reset this portfolio to zero?"
-      submit="Reset to zero"
+      title={t('Reset this portfolio to zero?')}
+      submit={t('{use, select, verb {Reset to zero} other {Reset to zero}}', { use: 'verb' })}
       variant="danger"
       asksReason
-      failed="Failed to delete portfolio data"
+      failed={t('Failed to delete portfolio data')}
       send={(reason) => submit({ body: { userId: user.id, reason } })}
     >
       <Effect user={user} query={{}}>
-        Everything that {nameOf(user)} has available is removed immediately.
+        {t('Everything that {name} has available is removed immediately.', { name: nameOf(user) })}
       </Effect>
       {hasFrozen && (
         <p className="text-fg-2 text-sm">
-          What is frozen stays: it belongs to orders, stakes and requests.
+          {t('What is frozen stays: it belongs to orders, stakes and requests.')}
         </p>
       )}
       <SummaryList

@@ -1,6 +1,8 @@
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
+import { RESET_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
+import { t } from '#shared/text/t.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { nameOf } from './user-facts.ts'
 
@@ -16,17 +18,20 @@ export function ResetSecondFactorDialog({ user, onClose }: ResetSecondFactorDial
     <ActDialog
       onClose={onClose}
       onDone={onClose}
-      title="Reset the second factor?"
-      submit="Ask for the reset"
-      failed="Failed to ask for the reset"
+      title={t('Reset the second factor?')}
+      submit={t('Ask for the reset')}
+      failed={t('Failed to ask for the reset')}
       asksReason
-      reasonHint="The colleague who approves it reads it: say how you know that the owner asks."
+      reasonHint={t(
+        'The member of staff who approves the reset reads it. Say how you know that the owner asks.',
+      )}
       send={(reason) => submit({ body: { userId: user.id, reason } })}
     >
       <p className="text-fg-2 text-sm">
-        Another member of staff must approve it. Then {nameOf(user)} signs in with the password
-        alone: their passkeys are removed too, and all sessions end. They get a mail, and nothing
-        can be withdrawn for 48 hours.
+        {t(
+          'Another member of staff must approve it. Then {name} logs in with the password alone: their passkeys are removed too, and all sessions end. They get an email, and nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}}.',
+          { name: nameOf(user), hours: RESET_HOLD_HOURS },
+        )}
       </p>
     </ActDialog>
   )

@@ -5,6 +5,7 @@ import { IfMay } from '#pwa/components/if-may.tsx'
 import { ImageDialog } from '#pwa/components/image-dialog.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSignedLink } from '#pwa/hooks/use-signed-link.ts'
+import { useLanguageStore } from '#pwa/stores/language.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
@@ -16,7 +17,9 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatAge, formatDate, formatDateTime, formatTimestamp } from '#shared/format.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
-import { isFullyVerified, isVerified, KYC_WORDS, nameOf, takesPassword } from './user-facts.ts'
+import { allOf } from '#shared/text/listed.ts'
+import { t } from '#shared/text/t.ts'
+import { isFullyVerified, isVerified, kycWord, nameOf, takesPassword } from './user-facts.ts'
 import { UserHoldings } from './user-holdings.tsx'
 
 export type UserAct = 'picture' | 'password' | 'reset-link' | 'manage'
@@ -32,6 +35,8 @@ interface UserCardProps {
 export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }: UserCardProps) {
   const name = nameOf(user)
   const { user: me } = useSession()
+  // Its texts change with the language, which its props do not name.
+  useLanguageStore()
   return (
     <li
       aria-label={name}
@@ -48,27 +53,29 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
         </div>
       </header>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4">
-        <Fact label="ID">
+        <Fact label={t('ID')}>
           <span className="num">{user.display_id}</span>
         </Fact>
-        <Fact label="Phone">{user.phone || 'Not set'}</Fact>
-        <Fact label="Registered">
+        <Fact label={t('Phone')}>
+          {user.phone ? <bdi dir="ltr">{user.phone}</bdi> : t('Not set')}
+        </Fact>
+        <Fact label={t('Signed up')}>
           <span className="num">{formatDate(user.created_at)}</span>
         </Fact>
-        <Fact label="Last sign-in">
+        <Fact label={t('Last sign-in')}>
           <span className="num">
-            {user.last_sign_in_at ? formatTimestamp(user.last_sign_in_at, nowMs) : 'Never'}
+            {user.last_sign_in_at ? formatTimestamp(user.last_sign_in_at, nowMs) : t('Never')}
           </span>
         </Fact>
       </dl>
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-6 rounded-md bg-surface-2 px-3 py-2.5">
-        <Stat label="Assets" value={user.assets_count} />
+        <Stat label={t('Assets')} value={user.assets_count} />
         <Stat
-          label="Portfolio"
+          label={t('Portfolio')}
           value={<PortfolioValue user={user} />}
           note={valueNote(user, nowMs)}
         />
-        <Stat label="Trades" value={user.trade_count} />
+        <Stat label={t('Trades')} value={user.trade_count} />
       </div>
       <UserHoldings name={name} holdings={user.portfolio} />
       {showsAuth && <AuthDetails user={user} />}
@@ -79,10 +86,10 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
               size="small"
               variant="outline"
               className="flex-1"
-              aria-label={`Change Password of ${name}`}
+              aria-label={t('Change Password of {name}', { name })}
               onClick={() => onAct(user, 'password')}
             >
-              Change Password
+              {t('Change Password')}
             </Button>
           )}
           {me?.userId !== user.id && (
@@ -90,10 +97,10 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
               size="small"
               variant="outline"
               className="flex-1"
-              aria-label={`Send reset link to ${name}`}
+              aria-label={t('Send reset link to {name}', { name })}
               onClick={() => onAct(user, 'reset-link')}
             >
-              Send reset link
+              {t('Send reset link')}
             </Button>
           )}
         </IfMay>
@@ -101,10 +108,10 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
           size="small"
           className="flex-1"
           icon={<Settings2 className="size-4" />}
-          aria-label={`Manage User ${name}`}
+          aria-label={t('Manage User {name}', { name })}
           onClick={() => onAct(user, 'manage')}
         >
-          Manage User
+          {t('Manage User')}
         </Button>
       </footer>
     </li>
@@ -114,11 +121,15 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
 export function UserBadges({ user }: { user: AdminUser }) {
   return (
     <>
-      {isVerified(user) ? <Badge tone="up">Verified</Badge> : <Badge tone="warn">Pending</Badge>}
-      {user.must_verify_again && <Badge tone="warn">Must verify again</Badge>}
-      {!user.is_active && <Badge tone="down">Disabled</Badge>}
-      {user.withdrawals_frozen_until && <Badge tone="down">Withdrawals frozen</Badge>}
-      {isStaff(user.role) && <Badge tone="info">Staff</Badge>}
+      {isVerified(user) ? (
+        <Badge tone="up">{t('Verified')}</Badge>
+      ) : (
+        <Badge tone="warn">{t('Pending')}</Badge>
+      )}
+      {user.must_verify_again && <Badge tone="warn">{t('Must verify again')}</Badge>}
+      {!user.is_active && <Badge tone="down">{t('Disabled')}</Badge>}
+      {user.withdrawals_frozen_until && <Badge tone="down">{t('Withdrawals frozen')}</Badge>}
+      {isStaff(user.role) && <Badge tone="info">{t('Staff')}</Badge>}
     </>
   )
 }
@@ -129,7 +140,7 @@ function Picture({ user, onView }: { user: AdminUser; onView: () => void }) {
   return (
     <button
       type="button"
-      aria-label={`View the picture of ${name}`}
+      aria-label={t('View the profile picture of {name}', { name })}
       onClick={onView}
       className="-m-1 grid size-11 shrink-0 place-items-center rounded-full"
     >
@@ -144,7 +155,7 @@ function PortfolioValue({ user }: { user: AdminUser }) {
 }
 
 function valueNote({ unpriced, valued_as_of }: AdminUser, nowMs: number): string | undefined {
-  if (unpriced.length > 0) return `without ${unpriced.join(', ')}`
+  if (unpriced.length > 0) return t('Without {symbols}', { symbols: allOf(unpriced) })
   return valued_as_of === null ? undefined : formatAge(valued_as_of, nowMs)
 }
 
@@ -153,32 +164,38 @@ function AuthDetails({ user }: { user: AdminUser }) {
   const hasPassword = user.password_encrypted_at !== null
   return (
     <section
-      aria-label={`Auth details of ${nameOf(user)}, ${user.display_id}`}
+      aria-label={t('Auth details of {name}, {id}', { name: nameOf(user), id: user.display_id })}
       className="flex flex-col gap-3"
     >
       <Field
-        label="Password"
-        hint="Stored as a hash that cannot be read back. It can only be changed."
+        label={t('Password')}
+        hint={t('Stored as a hash that cannot be read back. It can only be changed.')}
       >
-        <TextInput readOnly value={hasPassword ? '••••••••' : 'Not set'} />
+        <TextInput readOnly value={hasPassword ? '••••••••' : t('Not set')} />
       </Field>
       <SummaryList
         rows={[
-          { label: 'Password status', value: hasPassword ? 'Stored encrypted' : 'Not set' },
-          { label: 'Stored', value: dateOr(user.password_encrypted_at, 'Never') },
-          { label: 'Updated', value: dateOr(user.password_last_updated, 'Never') },
-          { label: 'Last sign-in', value: dateOr(user.last_sign_in_at, 'Never') },
-          { label: 'Provider', value: user.app_metadata.provider },
-          { label: 'Withdrawals frozen until', value: dateOr(user.withdrawals_frozen_until, 'No') },
-          { label: 'Email confirmed', value: dateOr(user.email_confirmed_at, 'No') },
-          { label: 'KYC status', value: KYC_WORDS[user.kyc_status] },
-          { label: 'Fully verified', value: isFullyVerified(user) ? 'Yes' : 'No' },
-          { label: 'Active loans', value: user.active_loans_count },
-          { label: 'Active staking', value: user.active_staking_count },
-          { label: 'User ID', value: user.id },
+          {
+            label: t('Password status'),
+            value: hasPassword ? t('Stored encrypted') : t('Not set'),
+          },
+          { label: t('Stored'), value: dateOr(user.password_encrypted_at, t('Never')) },
+          { label: t('Updated'), value: dateOr(user.password_last_updated, t('Never')) },
+          { label: t('Last sign-in'), value: dateOr(user.last_sign_in_at, t('Never')) },
+          { label: t('Provider'), value: user.app_metadata.provider },
+          {
+            label: t('Withdrawals frozen until'),
+            value: dateOr(user.withdrawals_frozen_until, t('No')),
+          },
+          { label: t('Email confirmed'), value: dateOr(user.email_confirmed_at, t('No')) },
+          { label: t('KYC status'), value: kycWord(user.kyc_status) },
+          { label: t('Fully verified'), value: isFullyVerified(user) ? t('Yes') : t('No') },
+          { label: t('Active loans'), value: user.active_loans_count },
+          { label: t('Active staking'), value: user.active_staking_count },
+          { label: t('User ID'), value: <bdi>{user.id}</bdi> },
         ]}
       />
-      <CopyButton text={user.id} label="Copy user ID" />
+      <CopyButton text={user.id} label={t('Copy user ID')} />
     </section>
   )
 }
@@ -196,17 +213,17 @@ interface PictureDialogProps {
 export function PictureDialog({ name, url, onClose }: PictureDialogProps) {
   const address = new URL(useSignedLink(url), window.location.origin).href
   return (
-    <ImageDialog title={`Profile picture of ${name}`} url={url} onClose={onClose}>
+    <ImageDialog title={t('Profile picture of {name}', { name })} url={url} onClose={onClose}>
       <div className="flex flex-col gap-1.5">
         <div className="flex items-end gap-2">
-          <Field label="Image URL" className="flex-1">
+          <Field label={t('Image URL')} className="flex-1">
             <TextInput readOnly value={address} onFocus={(event) => event.target.select()} />
           </Field>
           <span className="pb-0.5 md:pb-1.5">
-            <CopyButton text={address} label="Copy" />
+            <CopyButton text={address} label={t('Copy')} />
           </span>
         </div>
-        <p className="text-fg-3 text-xs">Works for a few minutes.</p>
+        <p className="text-fg-3 text-xs">{t('The link works for a few minutes.')}</p>
       </div>
     </ImageDialog>
   )

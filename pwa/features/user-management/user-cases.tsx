@@ -6,6 +6,7 @@ import { Field, Select } from '#pwa/ui/field.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
+import { t, translated } from '#shared/text/t.ts'
 import { useUserCases } from './use-user-management.ts'
 
 /** Everything that a user has asked for, traded, staked or written; each opens where staff work on it. */
@@ -14,12 +15,12 @@ export function CasesTab({ userId }: { userId: string }) {
   const cases = useUserCases(userId, kind)
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Kind" labelHidden className="sm:w-64">
+      <Field label={t('Kind')} labelHidden className="sm:w-64">
         <Select value={kind} onChange={(event) => setKind(event.target.value)}>
-          <option value="">All cases</option>
+          <option value="">{t('All cases')}</option>
           {cases.kinds?.map((each) => (
             <option key={each.kind} value={each.kind}>
-              {each.label}
+              {translated(each.label)}
             </option>
           ))}
         </Select>
@@ -27,14 +28,14 @@ export function CasesTab({ userId }: { userId: string }) {
       <PagedList
         query={cases}
         rows={cases.rows}
-        failed="Failed to fetch the cases"
+        failed={t('Failed to fetch the cases')}
         loading={<SkeletonRows count={5} />}
-        empty={<EmptyState icon={<FolderOpen className="size-5" />} title="No cases" />}
+        empty={<EmptyState icon={<FolderOpen className="size-5" />} title={t('No cases')} />}
       >
         {(rows) => (
           <Suspense fallback={<SkeletonRows count={5} />}>
             <ul
-              aria-label="Cases"
+              aria-label={t('Cases')}
               className="divide-y divide-line rounded-md border border-line bg-surface"
             >
               {rows.map((line) => (

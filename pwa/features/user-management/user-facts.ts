@@ -1,6 +1,7 @@
 import type { AdminUser } from '#shared/contract/users.ts'
 import type { KycStatus } from '#shared/rules/kyc.ts'
 import { refusalToStaff } from '#shared/rules/new-password.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 /** Full name or email. Source: docs/product.md, User management. */
 export function nameOf({ full_name, email }: AdminUser): string {
@@ -21,9 +22,13 @@ export function takesPassword({ role, email_confirmed_at }: AdminUser): boolean 
 }
 
 /** Source: docs/product.md, User management. */
-export const KYC_WORDS: Readonly<Record<KycStatus, string>> = {
-  approved: 'Approved',
-  pending: 'Pending',
-  rejected: 'Rejected',
-  not_submitted: 'Not Submitted',
+export function kycWord(status: KycStatus): string {
+  return t(KYC_WORDS[status])
+}
+
+const KYC_WORDS: Readonly<Record<KycStatus, string>> = {
+  approved: msg('Approved'),
+  pending: msg('Pending'),
+  rejected: msg('Rejected'),
+  not_submitted: msg('Not Submitted'),
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Money } from '#pwa/ui/money.tsx'
 import type { AdminUser } from '#shared/contract/users.ts'
+import { t } from '#shared/text/t.ts'
 
 interface UserHoldingsProps {
   name: string
@@ -11,19 +12,21 @@ const SHOWN = 3
 
 export function UserHoldings({ name, holdings }: UserHoldingsProps) {
   const [showsAll, setShowsAll] = useState(false)
-  if (holdings.length === 0) return <p className="text-fg-3 text-sm">No assets</p>
+  if (holdings.length === 0) return <p className="text-fg-3 text-sm">{t('No assets')}</p>
   const shown = showsAll ? holdings : holdings.slice(0, SHOWN)
   const more = holdings.length - shown.length
   return (
     <div>
-      <HoldingsTable label={`Portfolio of ${name}`} rows={shown} as="portfolio" />
+      <HoldingsTable label={t('Portfolio of {name}', { name })} rows={shown} as="portfolio" />
       {more > 0 && (
         <button
           type="button"
           onClick={() => setShowsAll(true)}
           className="min-h-11 text-info text-sm hover:underline"
         >
-          Show {more} more
+          {t('{count, plural, one {Show # more asset} other {Show # more assets}}', {
+            count: more,
+          })}
         </button>
       )}
     </div>
@@ -42,21 +45,21 @@ export function HoldingsTable({ label, rows, as }: HoldingsTableProps) {
     <table aria-label={label} className="w-full text-sm">
       <thead>
         <tr className="text-fg-3 text-xs">
-          <th scope="col" className="pb-1 text-left font-normal">
-            Asset
+          <th scope="col" className="pb-1 text-start font-normal">
+            {t('Asset')}
           </th>
-          <th scope="col" className="pb-1 text-right font-normal">
-            Available
+          <th scope="col" className="pb-1 text-end font-normal">
+            {t('Available')}
           </th>
-          <th scope="col" className="pb-1 text-right font-normal">
-            Frozen
+          <th scope="col" className="pb-1 text-end font-normal">
+            {t('Frozen')}
           </th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ symbol, available, frozen }) => (
           <tr key={symbol} className="border-line border-t">
-            <th scope="row" className="py-1.5 text-left font-medium text-fg">
+            <th scope="row" className="py-1.5 text-start font-medium text-fg">
               {symbol}
             </th>
             <td className={cellClass(available)}>
@@ -73,5 +76,5 @@ export function HoldingsTable({ label, rows, as }: HoldingsTableProps) {
 }
 
 function cellClass(amount: string): string {
-  return `py-1.5 text-right ${amount === '0' ? 'text-fg-3' : 'text-fg-2'}`
+  return `py-1.5 text-end ${amount === '0' ? 'text-fg-3' : 'text-fg-2'}`
 }

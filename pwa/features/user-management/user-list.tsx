@@ -9,13 +9,14 @@ import { EmptyState } from '#pwa/ui/states.tsx'
 import { type AdminUser, type UserSort, userSort } from '#shared/contract/users.ts'
 import { formatLimit } from '#shared/format.ts'
 import { ANYWHERE_FROM, FOUND_MAX } from '#shared/rules/user-search.ts'
+import { msg, t } from '#shared/text/t.ts'
 import type { useUsers } from './use-user-management.ts'
 import { type UserAct, UserCard } from './user-card.tsx'
 
 const SORT_WORDS: Readonly<Record<UserSort, string>> = {
-  newest: 'Newest first',
-  name: 'By name',
-  last_sign_in: 'Last sign-in first',
+  newest: msg('Newest first'),
+  name: msg('By name'),
+  last_sign_in: msg('Last sign-in first'),
 }
 
 interface UserSearchFormProps {
@@ -36,20 +37,20 @@ export function UserSearchForm({ search, sort, onChange, children }: UserSearchF
   return (
     <div className="flex flex-wrap gap-2">
       <SearchField
-        label="Search users"
-        placeholder="Email, name or ID"
+        label={t('Search users')}
+        placeholder={t('Email, name or ID')}
         className="w-full md:w-auto md:flex-1"
         value={typed}
         onChange={setTyped}
       />
-      <Field label="Sort users" labelHidden className="flex-1 md:w-48 md:flex-none">
+      <Field label={t('Sort users')} labelHidden className="flex-1 md:w-48 md:flex-none">
         <Select
           value={sort}
           onChange={(event) => onChange({ sort: event.target.value as UserSort })}
         >
           {userSort.options.map((value) => (
             <option key={value} value={value}>
-              {SORT_WORDS[value]}
+              {t(SORT_WORDS[value])}
             </option>
           ))}
         </Select>
@@ -70,12 +71,12 @@ export function UserList({ list, search, showsAuth, onAct }: UserListProps) {
   return (
     <PagedList
       query={list}
-      failed="Failed to fetch users"
+      failed={t('Failed to fetch users')}
       rows={list.users}
       loading={<SkeletonCards />}
       empty={
-        <EmptyState icon={<UserSearch className="size-5" />} title="No users found">
-          {NONE_FOUND[wayOf(search)]}
+        <EmptyState icon={<UserSearch className="size-5" />} title={t('No users found')}>
+          {t(NONE_FOUND[wayOf(search)])}
         </EmptyState>
       }
     >
@@ -97,10 +98,11 @@ export function UserList({ list, search, showsAuth, onAct }: UserListProps) {
 }
 
 const NONE_FOUND = {
-  none: 'Users appear here once they sign up.',
-  beginnings:
+  none: msg('Users appear here once they sign up.'),
+  beginnings: msg(
     'No word in an email, name or ID starts with this. Type a third letter to search inside words.',
-  anywhere: 'No email, name or ID contains this.',
+  ),
+  anywhere: msg('No email, name or ID contains this.'),
 } as const
 
 function wayOf(search: string): keyof typeof NONE_FOUND {
@@ -110,17 +112,21 @@ function wayOf(search: string): keyof typeof NONE_FOUND {
 
 /** "All Users (1,204)". */
 export function userListTitle(total: number | undefined): string {
-  return total === undefined ? 'All Users' : `All Users (${formatLimit(String(total))})`
+  return total === undefined
+    ? t('All Users')
+    : t('All Users ({count})', { count: formatLimit(String(total)) })
 }
 
 /** "12 found", "1,000+ found". */
 export function foundText(found: number): string {
-  return `${formatLimit(String(found))}${found >= FOUND_MAX ? '+' : ''} found`
+  return found >= FOUND_MAX
+    ? t('{count}+ found', { count: formatLimit(String(FOUND_MAX)) })
+    : t('{count, plural, one {# found} other {# found}}', { count: found })
 }
 
 function SkeletonCards() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-3 lg:grid-cols-2">
+    <div role="status" aria-label={t('Loading')} className="grid gap-3 lg:grid-cols-2">
       {['first', 'second', 'third', 'fourth'].map((key) => (
         <div key={key} className="flex h-96 flex-col gap-4 rounded-lg border border-line p-4">
           <Skeleton className="h-5 w-40" />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import type { UserSort } from '#shared/contract/users.ts'
+import { t } from '#shared/text/t.ts'
 import { ManageUserDialog } from './manage-user-dialog.tsx'
 import { UserManagement } from './user-management.tsx'
 
@@ -12,7 +13,7 @@ export function UserManagementDialog({ onClose }: { onClose: () => void }) {
   })
   const [managedId, setManagedId] = useState<string>()
   return (
-    <Dialog onClose={onClose} title="User Management" size="large">
+    <Dialog onClose={onClose} title={t('User Management')} size="large">
       <UserManagement
         {...shown}
         onChange={(change) => setShown((known) => ({ ...known, ...change }))}

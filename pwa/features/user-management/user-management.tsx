@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { useCallback, useId, useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import type { AdminUser, UserSort } from '#shared/contract/users.ts'
+import { t } from '#shared/text/t.ts'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { SendResetLinkDialog } from './send-reset-link-dialog.tsx'
 import { useUsers } from './use-user-management.ts'
@@ -38,12 +39,12 @@ export function UserManagement({ search, sort, onChange, onManage }: UserManagem
           {userListTitle(list.counts?.total)}
         </h2>
         <Button size="small" icon={<RefreshCw className="size-4" />} onClick={list.refetch}>
-          Refresh
+          {t('Refresh')}
         </Button>
       </header>
       <UserSearchForm search={search} sort={sort} onChange={onChange}>
         <Button size="large" className="px-4 text-sm" onClick={() => setShowsAuth(!showsAuth)}>
-          {showsAuth ? 'Hide Auth Details' : 'Show Auth Details'}
+          {showsAuth ? t('Hide Auth Details') : t('Show Auth Details')}
         </Button>
       </UserSearchForm>
       <p role="status" className="text-fg-3 text-sm empty:hidden">

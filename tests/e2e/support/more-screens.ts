@@ -94,7 +94,7 @@ export const MORE_OF_A_CUSTOMER: readonly Step[] = [
   { act: instead(press('Delete Account')), shows: 'Type DELETE to confirm' },
   { act: instead(press('Add a passkey')), shows: 'Helps you tell your passkeys apart.' },
   { act: instead(press('Turn on')), shows: 'Turn on the second factor' },
-  { path: '/support', act: press('Open Your picture'), shows: 'Your picture' },
+  { path: '/support', act: press('Open your image'), shows: 'Your image' },
 ]
 
 export const MORE_OF_STAFF: readonly Step[] = [
@@ -134,7 +134,11 @@ export const MORE_OF_STAFF: readonly Step[] = [
   { act: press('Reveal'), shows: /^Your name, the time/ },
 
   { path: '/admin/users?search=:email', act: press(/^Send reset link/), shows: /you never know/ },
-  { path: '/admin/users?search=:otherEmail', act: press(/^View the picture/), shows: 'Image URL' },
+  {
+    path: '/admin/users?search=:otherEmail',
+    act: press(/^View the profile picture/),
+    shows: 'Image URL',
+  },
   { path: '/admin/users?open=manage&user=:userId&tab=cases', shows: /^Waiting$/ },
   { act: choose('tab', 'History'), shows: 'Select all' },
   { act: press('Delete trade history'), shows: 'Delete the trade history?' },
@@ -155,10 +159,10 @@ export const MORE_OF_STAFF: readonly Step[] = [
 
   {
     path: '/admin/support?conversation=:userId',
-    act: press(/^Open Picture/),
-    shows: /^Picture from/,
+    act: press(/^Open the image/),
+    shows: /^Image from/,
   },
-  { path: '/admin/settings', act: press('Manage Users'), shows: 'Registered' },
+  { path: '/admin/settings', act: press('Manage Users'), shows: 'Signed up' },
   { path: '/admin/settings', act: press('Deactivate'), shows: /^Take .* away\?$/ },
   {
     act: instead(async (page, { email = '' }) => {

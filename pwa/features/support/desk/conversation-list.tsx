@@ -16,14 +16,24 @@ import { ShortText } from '#pwa/ui/short-text.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import type { ListedConversation } from '#shared/contract/support.ts'
 import { formatTimestamp } from '#shared/format.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
+import { ConversationBadge } from '../conversation-badge.tsx'
 import { type ConversationFilter, useConversations, useSupportStats } from './use-support-desk.ts'
 
 const FILTERS: readonly { readonly value: ConversationFilter; readonly label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'unread', label: 'Unread' },
-  { value: 'open', label: 'Active' },
-  { value: 'closed', label: 'Closed' },
+  { value: 'all', label: msg('{of, select, conversations {All} other {All}}') },
+  { value: 'unread', label: msg('Unread') },
+  {
+    value: 'open',
+    label: msg(
+      '{of, select, conversation {Active} conversations {Active} address {Active} other {Active}}',
+    ),
+  },
+  {
+    value: 'closed',
+    label: msg('{of, select, conversation {Closed} conversations {Closed} other {Closed}}'),
+  },
 ]
 
 export function ConversationList({ openId }: { openId: string | undefined }) {
@@ -35,20 +45,23 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   useRowKeys(list)
   return (
     <section
-      aria-label="Conversations"
+      aria-label={t('Conversations')}
       // No clip: rounded corners over what scrolls would be cut anew with every frame.
       className="flex min-h-0 flex-col rounded-lg border border-line bg-surface pb-2"
     >
       <div className="flex flex-col gap-2 border-line border-b p-3">
         <SearchField
-          label="Search conversations"
-          placeholder="Email, name or message"
+          label={t('Search conversations')}
+          placeholder={t('Email, name or message')}
           value={typed}
           onChange={setTyped}
         />
         <SegmentedControl
-          label="Which conversations"
-          options={FILTERS}
+          label={t('Which conversations')}
+          options={FILTERS.map(({ value, label }) => ({
+            value,
+            label: t(label, { of: 'conversations' }),
+          }))}
           value={filter}
           onValueChange={(next) => change({ filter: next === 'all' ? undefined : next })}
         />
@@ -97,11 +110,11 @@ function Rows({ conversations, openId }: RowsProps) {
   return (
     <PagedList
       query={conversations}
-      failed="Failed to fetch support conversations"
+      failed={t('Failed to fetch support conversations')}
       rows={conversations.rows}
       empty={
-        <EmptyState icon={<Inbox className="size-5" />} title="No conversations found">
-          Messages from users appear here.
+        <EmptyState icon={<Inbox className="size-5" />} title={t('No conversations found')}>
+          {t('Messages from users appear here.')}
         </EmptyState>
       }
     >
@@ -131,7 +144,6 @@ interface ConversationRowProps {
 
 function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowProps) {
   const { user, unread_count: unread, message_count: count, first_message: first } = conversation
-  const messages = count === 1 ? '1 message' : `${count} messages`
   return (
     <li className="border-line border-b [contain-intrinsic-size:auto_7rem] [content-visibility:auto] last:border-b-0">
       <Link
@@ -162,14 +174,20 @@ function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowPro
             </time>
           </span>
           <ShortText className="text-fg-3 text-xs">{user.email}</ShortText>
-          <span title={first} className="line-clamp-2 wrap-anywhere text-fg-2 text-sm">
-            {first === '' ? 'Picture' : first}
+          <span dir="auto" title={first} className="line-clamp-2 wrap-anywhere text-fg-2 text-sm">
+            {first === '' ? t('Image') : first}
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">
-            {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
-            {conversation.is_urgent && <Badge tone="down">Urgent</Badge>}
-            {!conversation.is_active && <Badge>Closed</Badge>}
-            <span className="num">{messages}</span>
+            {unread > 0 && (
+              <Badge tone="accent">
+                {t('{count, plural, one {# unread} other {# unread}}', { count: unread })}
+              </Badge>
+            )}
+            {conversation.is_urgent && <Badge tone="down">{t('Urgent')}</Badge>}
+            {!conversation.is_active && <ConversationBadge isActive={false} />}
+            <span className="num">
+              {t('{count, plural, one {# message} other {# messages}}', { count })}
+            </span>
           </span>
         </span>
       </Link>
@@ -182,7 +200,7 @@ export function SupportStats() {
   if (!data && error) {
     return (
       <ErrorState
-        title="Failed to fetch support statistics"
+        title={t('Failed to fetch support statistics')}
         message={error.message}
         onRetry={refetch}
       />
@@ -190,9 +208,9 @@ export function SupportStats() {
   }
   return (
     <dl className="grid grid-cols-3 divide-x divide-line rounded-lg border border-line bg-surface">
-      <Figure label="Total conversations" value={data?.totalConversations} />
-      <Figure label="Active conversations" value={data?.activeConversations} />
-      <Figure label="Unread messages" value={data?.unreadMessages} />
+      <Figure label={t('Total conversations')} value={data?.totalConversations} />
+      <Figure label={t('Active conversations')} value={data?.activeConversations} />
+      <Figure label={t('Unread messages')} value={data?.unreadMessages} />
     </dl>
   )
 }

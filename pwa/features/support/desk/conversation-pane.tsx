@@ -10,6 +10,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { SupportConversation } from '#shared/contract/support.ts'
 import { serviceTimes } from '#shared/operator/service-times.ts'
+import { t } from '#shared/text/t.ts'
 import { Composer } from '../composer.tsx'
 import { ConversationBadge } from '../conversation-badge.tsx'
 import { ChatPane } from '../message-log.tsx'
@@ -23,8 +24,8 @@ export function ConversationPane({ id }: { id: string }) {
   const { sendDraft, retry } = useSender(control, desk.send, desk.isSending)
   if (conversation === null) {
     return (
-      <EmptyState icon={<MessagesSquare className="size-5" />} title="Conversation not found">
-        This user has not written to support.
+      <EmptyState icon={<MessagesSquare className="size-5" />} title={t('Conversation not found')}>
+        {t('This user has not written to support.')}
       </EmptyState>
     )
   }
@@ -40,7 +41,10 @@ export function ConversationPane({ id }: { id: string }) {
         thread={desk.thread}
         unsent={desk.unsent}
         reader="admin"
-        names={{ user: conversation?.user.full_name || 'User', admin: 'Support Team' }}
+        names={{
+          user: conversation?.user.full_name || t('User'),
+          admin: t('Support Team'),
+        }}
         onSeen={(messageId) => void desk.markSeen(messageId)}
         onRetry={retry}
         empty={undefined}
@@ -55,7 +59,7 @@ export function ConversationPane({ id }: { id: string }) {
         />
         <Composer
           {...control}
-          label="Write a reply"
+          label={t('Write a reply')}
           isHeld={desk.isSending}
           onSend={sendDraft}
           typesAtOnce
@@ -77,13 +81,13 @@ function Head({ conversation, isBusy, onActive, onNotUrgent }: HeadProps) {
   const list = new URLSearchParams(query)
   list.delete('conversation')
   return (
-    <header className="flex min-h-16 items-center gap-2 border-line border-b px-2 py-2 md:pl-4">
+    <header className="flex min-h-16 items-center gap-2 border-line border-b px-2 py-2 md:ps-4">
       <Link
         to={`/admin/support?${list}`}
-        aria-label="Back to the conversations"
+        aria-label={t('Back to the conversations')}
         className={`${buttonClass({ variant: 'ghost' })} md:hidden`}
       >
-        <ArrowLeft aria-hidden="true" className="size-5" />
+        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
       </Link>
       {conversation ? (
         <>
@@ -95,7 +99,7 @@ function Head({ conversation, isBusy, onActive, onNotUrgent }: HeadProps) {
             </h2>
             <p className="flex items-center gap-2 text-fg-3 text-xs">
               <ShortText>{conversation.user.email}</ShortText>
-              <span className="num shrink-0">#{conversation.conversation_number}</span>
+              <bdi className="num shrink-0">#{conversation.conversation_number}</bdi>
             </p>
           </div>
           <span className={conversation.is_urgent ? 'max-md:hidden' : undefined}>
@@ -104,11 +108,11 @@ function Head({ conversation, isBusy, onActive, onNotUrgent }: HeadProps) {
           <IfMay permission="support.answer">
             {conversation.is_urgent && (
               <Button size="small" busy={isBusy} onClick={onNotUrgent}>
-                Not urgent
+                {t('Not urgent')}
               </Button>
             )}
             <Button size="small" busy={isBusy} onClick={() => onActive(!conversation.is_active)}>
-              {conversation.is_active ? 'Close' : 'Open'}
+              {conversation.is_active ? t('Close') : t('Open')}
             </Button>
           </IfMay>
         </>
@@ -134,10 +138,10 @@ function CannedRepliesMenu({ onPick }: { onPick: (text: string) => void }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        Canned replies
+        {t('Canned replies')}
       </Button>
       {isOpen &&
-        CANNED_REPLIES.map(({ title, text }) => (
+        cannedReplies().map(({ title, text }) => (
           <Button
             key={title}
             size="small"
@@ -156,26 +160,37 @@ function CannedRepliesMenu({ onPick }: { onPick: (text: string) => void }) {
   )
 }
 
-/** What staff says most; each goes into the reply box, to be read over before it is sent. */
-const CANNED_REPLIES: readonly { readonly title: string; readonly text: string }[] = [
-  {
-    title: 'Greeting',
-    text: 'Hello, and thank you for your message. We are looking into it and will answer here.',
-  },
-  {
-    title: 'Verification',
-    text: `Your documents are being reviewed. Verification takes ${serviceTimes.verification}; you are notified of the result.`,
-  },
-  {
-    title: 'Deposit or withdrawal',
-    text: 'Your request is being reviewed. You can follow its status in your transaction history.',
-  },
-  {
-    title: 'More details',
-    text: 'Please tell us the page, the time and what you expected to see. A screenshot helps.',
-  },
-  {
-    title: 'Solved?',
-    text: 'This should be settled now. If anything is still open, just write here again.',
-  },
-]
+/** What staff say most; each goes into the reply box, to be read over before it is sent. */
+function cannedReplies(): readonly { readonly title: string; readonly text: string }[] {
+  return [
+    {
+      title: t('Greeting'),
+      text: t(
+        'Hello, and thank you for your message. We are looking into it and will answer here.',
+      ),
+    },
+    {
+      title: t('Verification'),
+      text: t(
+        'Your documents are being reviewed. Verification takes {time}. We notify you of the result.',
+        { time: serviceTimes.verification },
+      ),
+    },
+    {
+      title: t('Deposit or withdrawal'),
+      text: t(
+        'Your request is being reviewed. You can follow its status in your transaction history.',
+      ),
+    },
+    {
+      title: t('More details'),
+      text: t(
+        'Please tell us the page, the time and what you expected to see. A screenshot helps.',
+      ),
+    },
+    {
+      title: t('Solved?'),
+      text: t('This should be solved now. If anything is still open, write here again.'),
+    },
+  ]
+}

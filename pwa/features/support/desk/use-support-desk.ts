@@ -18,6 +18,7 @@ import {
   supportStats,
 } from '#shared/contract/support.ts'
 import { readText } from '#shared/contract/text.ts'
+import { t } from '#shared/text/t.ts'
 import { requestOf, SEND_FAILED, unsentOf } from '../timeline.ts'
 import { useMarkSeen, useSendMessage } from '../use-send-message.ts'
 
@@ -87,8 +88,8 @@ export function useDeskConversation(id: string) {
 async function tell(sent: Submitted<{ message: string }>): Promise<void> {
   const result = await sent
   if (result.state === 'done') {
-    showToast({ title: 'Success', message: readText(result.answer, 'message'), tone: 'success' })
+    showToast({ title: t('Success'), message: readText(result.answer, 'message'), tone: 'success' })
   } else if (result.state === 'refused') {
-    showFailure(result.failure, { title: 'Error', message: 'Action failed' })
+    showFailure(result.failure, { title: t('Error'), message: t('Action failed') })
   }
 }
