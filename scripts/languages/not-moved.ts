@@ -3,19 +3,13 @@
  * message and this list is empty.
  */
 export const NOT_MOVED: readonly string[] = [
-  'pwa/features/account',
   'pwa/features/adjustments',
   'pwa/features/analytics',
   'pwa/features/audit',
-  'pwa/features/conversions',
-  'pwa/features/deposit-addresses',
-  'pwa/features/deposits',
   'pwa/features/futures',
-  'pwa/features/kyc',
   'pwa/features/loans',
   'pwa/features/reconciliation',
   'pwa/features/spot-orders',
-  'pwa/features/withdrawals',
   'pwa/reviews',
 ]
 

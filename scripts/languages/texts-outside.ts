@@ -93,9 +93,9 @@ function isTechnical(node: Node): boolean {
 }
 
 const TECHNICAL_ATTRIBUTES = /^(className|id|name|type|role|href|to|key|d|viewBox|autoComplete)$/
-/** Classes, SQL, keys, and what operators read in logs. */
+/** Classes, selectors, SQL, keys, and what operators read in logs. */
 const TECHNICAL_CALLS =
-  /^(classNames|endsWith|includes|query|execute|defineTask|literal|addJob|systemCause|error|warn|info|debug)$/
+  /^(classNames|closest|endsWith|includes|query|execute|defineTask|literal|addJob|systemCause|error|warn|info|debug)$/
 
 function propertyOf({ property }: Node): unknown {
   return (property as Node | undefined)?.name

@@ -38,17 +38,17 @@ export function AccountHeader() {
         <OwnAmounts>
           <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
             <Stat
-              label="Total portfolio value"
+              label={t('Total portfolio value')}
               value={value && <Money amount={value.total} as="usd" />}
               note={value?.asOf && <Age at={value.asOf} />}
             />
             <Stat
-              label="Staked value"
+              label={t('Staked value')}
               value={staked === undefined ? undefined : <Money amount={staked} as="usd" />}
             />
             <Stat
-              label="Credit score"
-              value={user && `${user.credit_score} / ${CREDIT_SCORE_MAX}`}
+              label={t('Credit score')}
+              value={user && <bdi dir="ltr">{`${user.credit_score} / ${CREDIT_SCORE_MAX}`}</bdi>}
               note={user && t(creditBandOf(user.credit_score))}
             />
           </div>
@@ -64,12 +64,12 @@ function Identity({ user }: { user: SessionUser }) {
     <div className="flex items-center gap-4">
       <button
         type="button"
-        aria-label="Change the profile picture"
+        aria-label={t('Change the profile picture')}
         className="relative shrink-0 rounded-full"
         onClick={() => setChangesPicture(true)}
       >
         <Avatar size="large" name={user.full_name} src={user.profile_picture ?? undefined} />
-        <span className="-right-1 -bottom-1 absolute grid size-6 place-items-center rounded-full border-2 border-surface bg-accent-fill text-on-accent">
+        <span className="-end-1 -bottom-1 absolute grid size-6 place-items-center rounded-full border-2 border-surface bg-accent-fill text-on-accent">
           <Pencil aria-hidden="true" className="size-3" />
         </span>
       </button>
@@ -81,7 +81,7 @@ function Identity({ user }: { user: SessionUser }) {
           {user.full_name}
         </p>
         <ShortText className="block text-fg-2 text-sm">{user.email}</ShortText>
-        <p className="num text-fg-3 text-xs">ID {user.display_id}</p>
+        <p className="num text-fg-3 text-xs">{t('ID {id}', { id: user.display_id })}</p>
       </div>
       {changesPicture && (
         <PictureDialog

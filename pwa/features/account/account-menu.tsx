@@ -29,6 +29,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import { exportAccount } from '#shared/contract/account.ts'
 import { operator } from '#shared/operator/company.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { LegalDialog } from './legal-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -50,27 +51,35 @@ export function AccountMenu() {
   return (
     <Card flush>
       <ul>
-        <MenuRow label="Activity" icon={Activity} to="/activity" />
+        <MenuRow label={t('Activity')} icon={Activity} to="/activity" />
         <MenuRow
-          label="Transaction history"
+          label={t('Transaction history')}
           icon={History}
           onOpen={() => open('transaction-history')}
         />
         <MenuRow
-          label="Verification status"
+          label={t('Verification status')}
           icon={BadgeCheck}
-          note={user && STATUS_NOTES[user.kyc_status]}
+          note={user && t(STATUS_NOTES[user.kyc_status])}
           onOpen={() => open('verification')}
         />
-        <MenuRow label="Apply for a loan" icon={HandCoins} to="/loan" />
-        <MenuRow label="Update the password" icon={KeyRound} onOpen={() => setOwn('password')} />
-        <MenuRow label="Invite" icon={UserRoundPlus} onOpen={() => sayComingSoon('Invite')} />
-        <MenuRow label="Legal Agreements" icon={Scale} onOpen={() => setOwn('legal')} />
-        <MenuRow label={`About ${operator.name}`} icon={Info} to="/about" />
-        <MenuRow label="Download APP" icon={Download} onOpen={install} />
-        <MenuRow label="Customer support" icon={LifeBuoy} to="/support" />
+        <MenuRow label={t('Apply for a loan')} icon={HandCoins} to="/loan" />
         <MenuRow
-          label="Download my data"
+          label={t('Update the password')}
+          icon={KeyRound}
+          onOpen={() => setOwn('password')}
+        />
+        <MenuRow
+          label={t('Invite')}
+          icon={UserRoundPlus}
+          onOpen={() => sayComingSoon(t('Invite'))}
+        />
+        <MenuRow label={t('Legal Agreements')} icon={Scale} onOpen={() => setOwn('legal')} />
+        <MenuRow label={t('About {name}', { name: operator.name })} icon={Info} to="/about" />
+        <MenuRow label={t('Download APP')} icon={Download} onOpen={install} />
+        <MenuRow label={t('Customer support')} icon={LifeBuoy} to="/support" />
+        <MenuRow
+          label={t('Download my data')}
           icon={FileDown}
           busy={isDownloading}
           onOpen={() => void download({}, 'account-data.json')}
@@ -78,7 +87,7 @@ export function AccountMenu() {
         <LogOutRow />
         {!isStaff && (
           <MenuRow
-            label="Delete Account"
+            label={t('Delete Account')}
             icon={Trash2}
             tone="down"
             onOpen={() => setOwn('delete')}
@@ -93,17 +102,17 @@ export function AccountMenu() {
 }
 
 const STATUS_NOTES = {
-  not_submitted: 'Not submitted',
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
+  not_submitted: msg('Not submitted'),
+  pending: msg('Pending'),
+  approved: msg('Approved'),
+  rejected: msg('Rejected'),
 } as const
 
 function LogOutRow() {
   const { leave, isBusy, question } = useLogOutQuestion()
   return (
     <>
-      <MenuRow label="Log out" icon={LogOut} busy={isBusy} onOpen={leave} />
+      <MenuRow label={t('Log out')} icon={LogOut} busy={isBusy} onOpen={leave} />
       {question}
     </>
   )
@@ -125,9 +134,9 @@ function MenuRow({ label, icon: Icon, to, tone, note, busy, onOpen }: MenuRowPro
   const content = (
     <>
       <Icon aria-hidden="true" className={classNames('size-5 shrink-0', !tone && 'text-fg-3')} />
-      <ShortText className="min-w-0 flex-1 text-left">{label}</ShortText>
+      <ShortText className="min-w-0 flex-1 text-start">{label}</ShortText>
       {note && <span className="text-fg-3 text-xs">{note}</span>}
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-fg-3" />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-fg-3 rtl:-scale-x-100" />
     </>
   )
   const look = classNames(ROW, tone === 'down' ? 'text-down' : 'text-fg')

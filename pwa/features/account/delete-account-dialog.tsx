@@ -5,23 +5,25 @@ import { useSession } from '#pwa/hooks/use-session.ts'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
-import type { Text } from '#shared/text/t.ts'
-import { write } from '#shared/text/t.ts'
+import { type Text, t, write } from '#shared/text/t.ts'
 import { deletionFailure } from './account-failures.ts'
 import { sendDeletion } from './use-account.ts'
 
 /** Source: docs/product.md, Account deletion. */
 const WORD = 'DELETE'
 
-/** Asks for the word, deletes, and leaves; or shows what is in the way. */
+/** Asks for the word, deletes, and leaves; or shows what stops it. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { forgetAccount } = useSession()
-  const [obstacles, setObstacles] = useState<readonly string[]>([])
+  const [obstacles, setObstacles] = useState<readonly Text[]>([])
   const form = useCommandForm({
     initial: { typed: '' },
     check: ({ typed }) =>
       fieldProblem({
-        typed: typed === WORD ? undefined : `Please type "${WORD}" to confirm account deletion.`,
+        typed:
+          typed === WORD
+            ? undefined
+            : t('Please type "{word}" to confirm account deletion.', { word: WORD }),
       }),
     send: () => {
       setObstacles([])
@@ -29,10 +31,10 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
     },
     failed: (failure) => {
       if (failure.code !== 'account.not_empty') return deletionFailure(failure)
-      setObstacles((failure.details.obstacle_texts as Text[]).map(write))
+      setObstacles(failure.details.obstacle_texts as Text[])
       return undefined
     },
-    done: { title: 'Account Deleted' },
+    done: { title: t('Account Deleted') },
     onSent: () => void forgetAccount(),
   })
 
@@ -41,26 +43,29 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
       form={form}
       open={open}
       onClose={onClose}
-      title="Delete Account"
-      description="This cannot be undone."
-      submit="Delete my account"
+      title={t('Delete Account')}
+      description={t('This cannot be undone.')}
+      submit={t('Delete my account')}
       variant="danger"
     >
       <p className="text-fg-2 text-sm">
-        Your name, addresses, documents, pictures and messages are erased at once. The ledger stays,
-        without your name. Download your data first if you want to keep it.
+        {t(
+          'Your name, addresses, documents, images and messages are erased at once. The ledger stays, without your name. Download your data first if you want to keep it.',
+        )}
       </p>
       {obstacles.length > 0 && (
         <Notice tone="down">
-          <p className="font-medium text-fg">Your account cannot be deleted yet. In the way:</p>
-          <ul className="num mt-1 list-disc pl-4">
-            {obstacles.map((obstacle) => (
+          <p className="font-medium text-fg">
+            {t('Your account cannot be deleted yet. This stops it:')}
+          </p>
+          <ul className="num mt-1 list-disc ps-4">
+            {obstacles.map(write).map((obstacle) => (
               <li key={obstacle}>{obstacle}</li>
             ))}
           </ul>
         </Notice>
       )}
-      <Field label={`Type ${WORD} to confirm`} error={form.error('typed')}>
+      <Field label={t('Type {word} to confirm', { word: WORD })} error={form.error('typed')}>
         <TextInput
           autoComplete="off"
           autoCapitalize="characters"

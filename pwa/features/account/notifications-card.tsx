@@ -3,20 +3,21 @@ import { OnThisDevice, unsentRows } from '#pwa/components/unsent-row.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
 import { Switch } from '#pwa/ui/switch.tsx'
-import { translated } from '#shared/text/t.ts'
+import { msg, t, translated } from '#shared/text/t.ts'
 import { useNotificationSwitches, usePush } from './use-notifications.ts'
 
 /** Whether this device is notified, and the kinds, which apply to every device of the user. */
 export function NotificationsCard() {
   const { state, isSwitching, hasFailed, toggle } = usePush()
   return (
-    <Card title="Notifications">
+    <Card title={t('Notifications')}>
       <Switch
-        label="Notify this device"
-        hint="For everything that is switched on below."
+        label={t('Notify this device')}
+        hint={t('For everything that is switched on below.')}
         checked={state === 'on'}
         disabled={
           isSwitching || state === undefined || state === 'denied' || state === 'unsupported'
@@ -25,27 +26,32 @@ export function NotificationsCard() {
       />
       {state === 'denied' && (
         <Notice tone="warn">
-          This browser blocks notifications from this site. Allow them in its settings first.
+          {t('This browser blocks notifications from this site. Allow them in its settings first.')}
         </Notice>
       )}
       {state === 'unsupported' && (
         <Notice>
-          This browser cannot notify you here. On iPhone and iPad (iOS 16.4 and later), installing
-          the app enables notifications.{' '}
-          <Link to="/install" className="font-medium text-info underline underline-offset-2">
-            Install the app
-          </Link>
+          {rich(
+            'This browser cannot notify you here. On iPhone and iPad (iOS 16.4 and later), installing the app enables notifications. <link>Install the app</link>',
+            {
+              link: (inner) => (
+                <Link to="/install" className="font-medium text-info underline underline-offset-2">
+                  {inner}
+                </Link>
+              ),
+            },
+          )}
         </Notice>
       )}
-      {hasFailed && <Notice tone="down">That did not work. Please try again.</Notice>}
+      {hasFailed && <Notice tone="down">{t('That did not work. Please try again.')}</Notice>}
       <NotificationSwitches />
     </Card>
   )
 }
 
 const GROUPS = [
-  { title: 'Your account', to: 'owner' },
-  { title: 'Work as staff', to: 'staff' },
+  { title: msg('Your account'), to: 'owner' },
+  { title: msg('Work as staff'), to: 'staff' },
 ] as const
 
 function NotificationSwitches() {
@@ -56,8 +62,8 @@ function NotificationSwitches() {
     <div className="flex flex-col gap-4">
       <OnThisDevice
         rows={unsentRows(told, ({ kind, isOn }) => ({
-          title: switches?.find((each) => each.kind === kind)?.label ?? 'A notification',
-          value: isOn ? 'On' : 'Off',
+          title: nameOf(switches?.find((each) => each.kind === kind)),
+          value: isOn ? t('On') : t('Off'),
         }))}
       />
       {!switches && !error && <Skeleton className="h-64 w-full" />}
@@ -67,7 +73,7 @@ function NotificationSwitches() {
         if (own.length === 0) return null
         return (
           <fieldset key={title} className="min-w-0">
-            <legend className="pt-2 font-semibold text-fg-2 text-sm">{title}</legend>
+            <legend className="pt-2 font-semibold text-fg-2 text-sm">{t(title)}</legend>
             <div className="divide-y divide-line">
               {own.map((each) => (
                 <KindRow key={each.kind} {...each} onChange={(isOn) => void set(each.kind, isOn)} />
@@ -79,6 +85,10 @@ function NotificationSwitches() {
       {failure && <Notice tone="down">{failure}</Notice>}
     </div>
   )
+}
+
+function nameOf(preference: { readonly label: string } | undefined): string {
+  return preference ? translated(preference.label) : t('A notification')
 }
 
 interface KindRowProps {
@@ -99,7 +109,7 @@ function KindRow({ label, hint, isOn, isFixed, standing, onChange }: KindRowProp
           <span className="text-fg text-sm">{translated(label)}</span>
           <span className="text-fg-3 text-xs">{translated(hint)}</span>
         </p>
-        <Badge>Always on</Badge>
+        <Badge>{t('Always on')}</Badge>
       </div>
     )
   }

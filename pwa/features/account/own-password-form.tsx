@@ -5,6 +5,7 @@ import { useSession } from '#pwa/hooks/use-session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field, PasswordInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { t } from '#shared/text/t.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
 /** Replaces the password that staff chose. */
@@ -12,7 +13,7 @@ export function OwnPasswordForm() {
   const { logOut, askAgain } = useSession()
   const [unsent, setUnsent] = useState(0)
   const form = usePasswordForm({
-    success: 'Your password is changed.',
+    success: t('Your password is changed.'),
     onSent: () => void askAgain(),
   })
 
@@ -23,22 +24,24 @@ export function OwnPasswordForm() {
 
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
-      <Field label="Password that our staff set" error={form.error('current')}>
+      <Field label={t('Password that our staff set')} error={form.error('current')}>
         <PasswordInput autoComplete="current-password" {...form.input('current')} />
       </Field>
       <NewPasswordFields form={form} />
       <FormNotices form={form} />
       {unsent > 0 && (
         <Notice tone="warn">
-          Submissions wait on this device and would be lost ({unsent}). Save a new password, and
-          they are sent.
+          {t(
+            '{count, plural, one {One submission waits on this device. Save a new password to send it, or it is lost.} other {# submissions wait on this device. Save a new password to send them, or they are lost.}}',
+            { count: unsent },
+          )}
         </Notice>
       )}
       <Button variant="primary" {...form.submitProps}>
-        Save password
+        {t('Save password')}
       </Button>
       <Button variant="ghost" onClick={() => void leave()}>
-        Log out
+        {t('Log out')}
       </Button>
     </form>
   )

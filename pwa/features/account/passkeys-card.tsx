@@ -16,6 +16,7 @@ import type { Passkey } from '#shared/contract/passkeys.ts'
 import { deviceName } from '#shared/device-name.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
+import { t } from '#shared/text/t.ts'
 import { untitled } from './account-failures.ts'
 import { useOwnPasskeys } from './use-account.ts'
 
@@ -34,15 +35,15 @@ export function PasskeysCard() {
   }
 
   return (
-    <Card title="Passkeys" flush>
+    <Card title={t('Passkeys')} flush>
       <div className="flex flex-wrap items-center justify-between gap-4 border-line border-b px-4 py-3">
         <p className="max-w-prose text-fg-2 text-sm">
           {canUsePasskeys()
-            ? 'Log in with your fingerprint, face or screen lock instead of a password.'
-            : 'To add one, open this site by its name in a browser that supports passkeys.'}
+            ? t('Log in with your fingerprint, face or screen lock instead of a password.')
+            : t('To add one, open this site by its name in a browser that supports passkeys.')}
         </p>
         <Button disabled={!data || !canUsePasskeys()} onClick={() => setAdding(true)}>
-          Add a passkey
+          {t('Add a passkey')}
         </Button>
       </div>
       {isLoading && <SkeletonRows count={1} />}
@@ -76,15 +77,17 @@ export function PasskeysCard() {
       )}
       {leaving && (
         <ConfirmDialog
-          title="Remove the passkey"
-          confirmLabel="Remove"
+          title={t('Remove the passkey')}
+          confirmLabel={t('Remove')}
           tone="danger"
           busy={isRemoving}
           onClose={() => setLeaving(undefined)}
           onConfirm={() => void confirmRemoval(leaving)}
         >
-          “{leaving.name}” no longer logs in to your account. To protect you, nothing can be
-          withdrawn for {WITHDRAWAL_HOLD_HOURS} hours.
+          {t(
+            '“{name}” will no longer log in to your account. To protect you, nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}}.',
+            { name: leaving.name, hours: WITHDRAWAL_HOLD_HOURS },
+          )}
         </ConfirmDialog>
       )}
     </Card>
@@ -106,19 +109,19 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           <span title={name} className="wrap-anywhere line-clamp-2">
             {name}
           </span>
-          {synced && <Badge tone="info">Synced</Badge>}
+          {synced && <Badge tone="info">{t('Synced')}</Badge>}
         </span>
         <span className="text-fg-3 text-xs">
           {last_used_at
-            ? `Last used ${formatDateTime(last_used_at)}`
-            : `Added ${formatDateTime(created_at)}`}
+            ? t('Last used {time}', { time: formatDateTime(last_used_at) })
+            : t('Added {time}', { time: formatDateTime(created_at) })}
         </span>
       </span>
-      <span className="-mr-2.5 flex shrink-0">
-        <IconButton label={`Rename ${name}`} onClick={onRename}>
+      <span className="-me-2.5 flex shrink-0">
+        <IconButton label={t('Rename {name}', { name })} onClick={onRename}>
           <Pencil className="size-4" />
         </IconButton>
-        <IconButton label={`Remove ${name}`} onClick={onRemove}>
+        <IconButton label={t('Remove {name}', { name })} onClick={onRemove}>
           <Trash2 className="size-4" />
         </IconButton>
       </span>
@@ -132,17 +135,17 @@ function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     check: namedProblem,
     send: ({ name }) => passkeyActs.create(name.trim()),
     failed: (failure) => untitled(failure),
-    done: { title: 'Passkey added', message: 'You can log in with it from now on.' },
+    done: { title: t('Passkey added'), message: t('You can log in with it from now on.') },
     onSent: onClose,
   })
   return (
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Add a passkey"
-      description="Your browser asks where to keep it. Your password still works."
+      title={t('Add a passkey')}
+      description={t('Your browser asks where to keep it. Your password still works.')}
       size="small"
-      submit="Continue"
+      submit={t('Continue')}
     >
       <NameField error={form.error('name')} {...form.input('name')} />
     </FormDialog>
@@ -162,9 +165,9 @@ function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Rename the passkey"
+      title={t('Rename the passkey')}
       size="small"
-      submit="Save"
+      submit={t('Save')}
       disabled={form.draft.name.trim() === passkey.name}
     >
       <NameField error={form.error('name')} {...form.input('name')} />
@@ -173,7 +176,7 @@ function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: 
 }
 
 function namedProblem({ name }: { name: string }) {
-  return fieldProblem({ name: name.trim() === '' ? 'Please give it a name.' : undefined })
+  return fieldProblem({ name: name.trim() === '' ? t('Please give it a name.') : undefined })
 }
 
 interface NameFieldProps extends ComponentProps<typeof TextInput> {
@@ -182,7 +185,7 @@ interface NameFieldProps extends ComponentProps<typeof TextInput> {
 
 function NameField({ error, ...input }: NameFieldProps) {
   return (
-    <Field label="Name" hint="Helps you tell your passkeys apart." error={error}>
+    <Field label={t('Name')} hint={t('Helps you tell your passkeys apart.')} error={error}>
       <TextInput maxLength={60} {...input} />
     </Field>
   )

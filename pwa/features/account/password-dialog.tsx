@@ -6,6 +6,7 @@ import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Field, PasswordInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
+import { t } from '#shared/text/t.ts'
 import { usePasswordForm } from './use-password-form.ts'
 
 /** Source: docs/product.md, Profile. */
@@ -32,18 +33,23 @@ export function PasswordDialog({ open, onClose }: { open: boolean; onClose: () =
     <Dialog
       open={open}
       onClose={close}
-      title="Update the password"
-      description={`Every other device is signed out, and nothing can be withdrawn for ${WITHDRAWAL_HOLD_HOURS} hours.`}
+      title={t('Update the password')}
+      description={t(
+        'Every other device is signed out, and nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}}.',
+        { hours: WITHDRAWAL_HOLD_HOURS },
+      )}
       locked={form.isBusy}
-      footer={!isDone && <DialogActions form={form} submit="Update password" />}
+      footer={!isDone && <DialogActions form={form} submit={t('Update password')} />}
     >
       {isDone ? (
         <div role="status">
-          <Notice>Password updated successfully! You can now login with your new password.</Notice>
+          <Notice>
+            {t('Password updated successfully! You can now login with your new password.')}
+          </Notice>
         </div>
       ) : (
         <form {...form.formProps} className="flex flex-col gap-4">
-          <Field label="Current password" error={form.error('current')}>
+          <Field label={t('Current password')} error={form.error('current')}>
             <PasswordInput autoComplete="current-password" {...form.input('current')} />
           </Field>
           <NewPasswordFields form={form} />

@@ -17,6 +17,7 @@ import {
   PICTURE_SIDE,
   pictureProblem,
 } from '#shared/rules/profile-picture.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { untitled } from './account-failures.ts'
 import { usePicture } from './use-account.ts'
 
@@ -25,7 +26,7 @@ interface PictureDialogProps {
   hasPicture: boolean
 }
 
-const UPLOAD_FAILED = 'Failed to upload image'
+const UPLOAD_FAILED = msg('Failed to upload image')
 
 /** An image from a file or the camera, cropped to a square. */
 export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
@@ -37,21 +38,24 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
 
   const form = useCommandForm({
     initial: { file: undefined as File | undefined },
-    check: ({ file }) => (usesCamera ? undefined : fieldProblem({ file: pictureProblem(file) })),
+    check: ({ file }) => (usesCamera ? undefined : fieldProblem({ file: problemOf(file) })),
     send: async ({ file }) => {
       const source = usesCamera ? camera.video.current : file
       const picture = source && (await squarePicture(source).catch(() => undefined))
       if (picture) return set(picture)
-      form.refuse({ title: '', message: UPLOAD_FAILED })
+      form.refuse({ title: '', message: t(UPLOAD_FAILED) })
       return undefined
     },
-    failed: (failure) => untitled(failure, UPLOAD_FAILED),
-    done: { title: 'Success', message: 'Your picture is saved.' },
+    failed: (failure) => untitled(failure, t(UPLOAD_FAILED)),
+    done: { title: t('Success'), message: t('Your picture is saved.') },
     onSent: onClose,
   })
 
   function fallBack() {
-    form.refuse({ title: '', message: 'Unable to access camera. Using file picker instead.' })
+    form.refuse({
+      title: '',
+      message: t('Unable to access camera. Using file picker instead.'),
+    })
     fallback.current = setTimeout(() => {
       setUsesCamera(false)
       form.change({})
@@ -61,15 +65,15 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
   async function takeAway() {
     const result = await remove()
     if (result.state !== 'refused') return onClose()
-    form.refuse({ title: '', message: 'Failed to remove profile picture' })
+    form.refuse({ title: '', message: t('Failed to remove profile picture') })
   }
 
   const { file } = form.draft
   return (
     <Dialog
       onClose={onClose}
-      title="Profile picture"
-      description="JPG, PNG or GIF; 400 × 400 is enough."
+      title={t('Profile picture')}
+      description={t('JPG, PNG or GIF. 400 × 400 pixels are enough.')}
       locked={form.isBusy || isBusy}
       footer={
         <>
@@ -80,12 +84,12 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
               busy={isBusy}
               onClick={() => void takeAway()}
             >
-              Remove
+              {t('Remove')}
             </Button>
           )}
           <DialogActions
             form={form}
-            submit={usesCamera ? 'Take picture' : 'Save picture'}
+            submit={usesCamera ? t('Take a photo') : t('Save picture')}
             disabled={usesCamera && !camera.isReady}
           />
         </>
@@ -97,16 +101,16 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
             ref={camera.video}
             muted
             playsInline
-            aria-label="What the camera sees"
+            aria-label={t('What the camera sees')}
             className="aspect-square w-full rounded-md bg-surface-3 object-cover"
           />
         ) : (
           <>
-            <Field label="Picture" error={form.error('file') ?? (file && pictureProblem(file))}>
+            <Field label={t('Image')} error={form.error('file') ?? (file && problemOf(file))}>
               <FilePicker accepts="image" bytesMax={PICTURE_BYTES_MAX} {...form.file('file')} />
             </Field>
             <Button icon={<Camera className="size-4" />} onClick={() => setUsesCamera(true)}>
-              Use the camera
+              {t('Use the camera')}
             </Button>
           </>
         )}
@@ -114,6 +118,11 @@ export function PictureDialog({ onClose, hasPicture }: PictureDialogProps) {
       </form>
     </Dialog>
   )
+}
+
+function problemOf(file: File | undefined): string | undefined {
+  const problem = pictureProblem(file)
+  return problem && t(problem)
 }
 
 /**

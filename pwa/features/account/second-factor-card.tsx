@@ -11,6 +11,7 @@ import { Field, PasswordInput, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { QrCode } from '#pwa/ui/qr-code.tsx'
 import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { untitled } from './account-failures.ts'
 import { useSecondFactor } from './use-account.ts'
 
@@ -26,18 +27,18 @@ export function SecondFactorCard() {
   const [stage, setStage] = useState<Stage>()
   const isOn = user?.second_factor === true
   return (
-    <Card title="Second factor">
+    <Card title={t('Second factor')}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p className="max-w-prose text-fg-2 text-sm">
           {isOn
-            ? 'On. You need a code from your authenticator app to log in.'
-            : 'Off. A code from an authenticator app protects you if your password is stolen.'}
+            ? t('On. You need a code from your authenticator app to log in.')
+            : t('Off. A code from an authenticator app protects you if your password is stolen.')}
         </p>
         <Button
           disabled={!user}
           onClick={() => setStage(isOn ? { name: 'disable' } : { name: 'password' })}
         >
-          {isOn ? 'Turn off' : 'Turn on'}
+          {isOn ? t('Turn off') : t('Turn on')}
         </Button>
       </div>
       {stage && (
@@ -84,17 +85,17 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
   return (
     <Dialog
       onClose={onClose}
-      title={TITLES[stage.name]}
+      title={t(TITLES[stage.name])}
       locked={form.isBusy}
       footer={
         stage.name === 'codes' ? (
           <Button variant="primary" className="flex-1 md:flex-none" onClick={onClose}>
-            I have kept them
+            {t('I have kept them')}
           </Button>
         ) : (
           <DialogActions
             form={form}
-            submit={stage.name === 'disable' ? 'Turn off' : 'Continue'}
+            submit={stage.name === 'disable' ? t('Turn off') : t('Continue')}
             variant={stage.name === 'disable' ? 'danger' : 'primary'}
             onBack={onClose}
           />
@@ -104,24 +105,26 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
       <form {...form.formProps} className="flex flex-col gap-4">
         {stage.name === 'scan' && (
           <>
-            <QrCode text={stage.uri} label="Secret for your authenticator app" />
+            <QrCode text={stage.uri} label={t('Secret for your authenticator app')} />
             <p className="break-all text-center font-mono text-fg-2 text-sm">{stage.secret}</p>
           </>
         )}
         {stage.name === 'codes' && <RecoveryCodes codes={stage.codes} />}
         {stage.name === 'disable' && (
           <Notice tone="warn">
-            To protect you, nothing can be withdrawn for {WITHDRAWAL_HOLD_HOURS} hours after you
-            turn it off.
+            {t(
+              'To protect you, nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}} after you turn it off.',
+              { hours: WITHDRAWAL_HOLD_HOURS },
+            )}
           </Notice>
         )}
         {(stage.name === 'password' || stage.name === 'disable') && (
-          <Field label="Password">
+          <Field label={t('Password')}>
             <PasswordInput autoComplete="current-password" {...form.input('password')} />
           </Field>
         )}
         {(stage.name === 'scan' || stage.name === 'disable') && (
-          <Field label="Code" hint="The 6 digits that your app shows now.">
+          <Field label={t('Code')} hint={t('The 6 digits that your app shows now.')}>
             <TextInput autoComplete="one-time-code" inputMode="numeric" {...form.input('code')} />
           </Field>
         )}
@@ -135,8 +138,9 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <Notice tone="warn">
-        Keep these codes somewhere other than your phone. Each works once if you lose it. They are
-        not shown again.
+        {t(
+          'Keep these codes somewhere other than your phone. If you lose it, each code logs you in once. They are not shown again.',
+        )}
       </Notice>
       <ul className="grid grid-cols-2 gap-2 font-mono text-fg text-sm">
         {codes.map((text) => (
@@ -145,14 +149,14 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <CopyButton text={codes.join('\n')} label="Copy the codes" wide />
+      <CopyButton text={codes.join('\n')} label={t('Copy the codes')} wide />
     </>
   )
 }
 
 const TITLES: Readonly<Record<Stage['name'], string>> = {
-  password: 'Turn on the second factor',
-  scan: 'Scan with your app',
-  codes: 'Recovery codes',
-  disable: 'Turn off the second factor',
+  password: msg('Turn on the second factor'),
+  scan: msg('Scan with your app'),
+  codes: msg('Recovery codes'),
+  disable: msg('Turn off the second factor'),
 }

@@ -7,6 +7,7 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
 import { deviceName } from '#shared/device-name.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { useOwnSessions } from './use-account.ts'
 
 /** The user's sessions. Every other session can be signed out here. */
@@ -23,7 +24,7 @@ export function SessionsCard() {
   }
 
   return (
-    <Card title="Devices" flush>
+    <Card title={t('Devices')} flush>
       {isLoading && <SkeletonRows count={1} />}
       {!data && error && <ErrorState message={error.message} onRetry={refetch} />}
       <ul>
@@ -37,19 +38,19 @@ export function SessionsCard() {
                 {deviceName(session.user_agent)}
               </span>
               <span className="text-fg-3 text-xs">
-                Last seen {formatDateTime(session.last_seen_at)}
+                {t('Last seen {time}', { time: formatDateTime(session.last_seen_at) })}
               </span>
             </span>
             {session.current ? (
-              <Badge tone="up">This device</Badge>
+              <Badge tone="up">{t('This device')}</Badge>
             ) : (
               <Button
                 size="small"
                 busy={endingId === session.id}
-                aria-label={`Sign out ${deviceName(session.user_agent)}`}
+                aria-label={t('Sign out {device}', { device: deviceName(session.user_agent) })}
                 onClick={() => void end(session.id)}
               >
-                Sign out
+                {t('Sign out')}
               </Button>
             )}
           </li>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { ApiFailure } from '#pwa/data/api-error.ts'
 import { type PushState, readPushState, switchPushOff, switchPushOn } from '#pwa/data/push.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
@@ -8,6 +9,7 @@ import {
   readNotificationPreferences,
   switchNotification,
 } from '#shared/contract/notification-preferences.ts'
+import { wordsOf } from '#shared/text/failure.ts'
 
 /**
  * What the person is notified of. A switch stands as they have set it at once; without a network it
@@ -19,7 +21,7 @@ export function useNotificationSwitches() {
   const unsent = changes.filter(({ state }) => state !== 'refused')
   const { submit } = useSubmit(switchNotification)
   const [wanted, setWanted] = useState<Readonly<Record<string, boolean>>>({})
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<ApiFailure>()
 
   async function set(kind: string, isOn: boolean) {
     const before = unsent.findLast(({ body }) => body.kind === kind)
@@ -28,7 +30,7 @@ export function useNotificationSwitches() {
     const options = before ? { dependsOn: before.id } : {}
     const result = await submit({ body: { kind, isOn } }, options)
     if (result.state !== 'refused') return
-    setFailure(result.failure.message)
+    setFailure(result.failure)
     setWanted(({ [kind]: _, ...known }) => known)
   }
 
@@ -46,7 +48,7 @@ export function useNotificationSwitches() {
     switches,
     error: asked.error,
     refetch: asked.refetch,
-    failure,
+    failure: failure && wordsOf(failure).message,
     /** What the server has not taken. */
     changes,
     set,

@@ -7,6 +7,7 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { fieldProblem } from '#pwa/ui/problem.ts'
 import { changePassword } from '#shared/contract/auth.ts'
+import { t } from '#shared/text/t.ts'
 import { passwordFailure } from './account-failures.ts'
 
 /** Replaces the own password; `success` is said in a toast. Source: docs/product.md, Profile. */
@@ -16,14 +17,14 @@ export function usePasswordForm({ onSent, success }: { onSent: () => void; succe
     initial: { current: '', ...NO_PASSWORD },
     check: (draft) =>
       fieldProblem({
-        current: draft.current === '' ? 'Please enter your current password.' : undefined,
+        current: draft.current === '' ? t('Please enter your current password.') : undefined,
         ...newPasswordErrors(draft),
       }),
     send: ({ current, password }) =>
       submit({ body: { currentPassword: current, newPassword: password } }),
     fieldOf: NEW_PASSWORD_FIELD,
     failed: passwordFailure,
-    ...(success === undefined ? {} : { done: { title: 'Success', message: success } }),
+    ...(success === undefined ? {} : { done: { title: t('Success'), message: success } }),
     onSent,
   })
 }

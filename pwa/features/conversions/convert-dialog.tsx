@@ -13,8 +13,9 @@ import { Steps } from '#pwa/ui/steps.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import { type Conversion, listConversions } from '#shared/contract/conversions.ts'
 import { parseUnits } from '#shared/money.ts'
-import { canContinue, rateText } from './convert-draft.ts'
-import { ConvertConfirmation, ConvertForm, type HeldQuote } from './convert-form.tsx'
+import { t } from '#shared/text/t.ts'
+import { canContinue } from './convert-draft.ts'
+import { ConvertConfirmation, ConvertForm, type HeldQuote, RateText } from './convert-form.tsx'
 import { useConversionTerms, useConvertForm } from './use-convert-form.ts'
 
 /** Convert in two steps: the amount, then the server's terms while they hold. */
@@ -36,7 +37,7 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
         conversion.reset()
         onClose()
       }}
-      title="Convert"
+      title={t('Convert')}
       locked={form.isBusy}
       description={<PriceOriginBadge />}
       footer={
@@ -45,20 +46,20 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
             form={form}
             submit={confirmTextOf(quote, hasExpired)}
             disabled={!isOnline}
-            back="Back"
+            back={t('Back')}
             onBack={conversion.backToAmount}
           />
         ) : (
           <DialogActions
             form={form}
-            submit="Continue"
+            submit={t('Continue')}
             disabled={!isOnline || !canContinue(form.draft, facts)}
           />
         )
       }
     >
       <div className="flex flex-col gap-5">
-        <Steps names={['Amount', 'Confirm']} current={quote ? 1 : 0} />
+        <Steps names={[t('Amount'), t('Confirm')]} current={quote ? 1 : 0} />
         {quote ? (
           <ConvertConfirmation
             form={form}
@@ -70,8 +71,8 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
         ) : (
           <>
             <ConvertForm form={form} facts={facts} held={held} />
-            <section aria-label="Your conversions" className="flex flex-col gap-2">
-              <h3 className="font-semibold text-fg-2 text-sm">Your conversions</h3>
+            <section aria-label={t('Your conversions')} className="flex flex-col gap-2">
+              <h3 className="font-semibold text-fg-2 text-sm">{t('Your conversions')}</h3>
               <div className="-mx-4 md:mx-0 md:rounded-md md:border md:border-line">
                 <ConversionList />
               </div>
@@ -85,43 +86,54 @@ export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () =>
 
 /** A new quote has a separate button, so that no second tap accepts it unseen. */
 function confirmTextOf({ isReplacement }: HeldQuote, hasExpired: boolean): string {
-  if (hasExpired) return 'Get a new quote'
-  return isReplacement ? 'Accept new quote' : 'Convert'
+  if (hasExpired) return t('Get a new quote')
+  return isReplacement ? t('Accept new quote') : t('Convert')
 }
 
 function ConversionList() {
   const conversions = useConversions()
   return (
     <DataList
-      label="Conversions"
+      label={t('Conversions')}
       query={conversions}
-      failed="Failed to fetch conversions"
-      columns={COLUMNS}
+      failed={t('Failed to fetch conversions')}
+      columns={columns()}
       rows={conversions.data}
       rowKey={({ id }) => id}
       expected={2}
       empty={
-        <EmptyState title="No conversions yet">
-          The exact terms are shown before anything is converted.
+        <EmptyState title={t('No conversions yet')}>
+          {t('The exact terms are shown before anything is converted.')}
         </EmptyState>
       }
     />
   )
 }
 
-const COLUMNS: readonly Column<Conversion>[] = [
-  column('Conversion', 'title', ({ from, to }) => (
-    <span className="flex items-center gap-1.5">
-      {from} <ArrowRight aria-label="to" className="size-3.5 text-fg-3" /> {to}
-    </span>
-  )),
-  figureColumn('Received', 'value', ({ received, to }) => <Money amount={received} symbol={to} />),
-  { header: 'Time', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
-  figureColumn('Given', 'aside', ({ amount, from }) => <Money amount={amount} symbol={from} />),
-  figureColumn('Rate', 'hidden', (conversion) => (
-    <span className="num">{rateText(conversion, conversion)}</span>
-  )),
-]
+function columns(): Column<Conversion>[] {
+  return [
+    column(t('Conversion'), 'title', ({ from, to }) => (
+      <span className="flex items-center gap-1.5">
+        {from}{' '}
+        <ArrowRight
+          aria-label={t('{use, select, arrow {to} other {to}}', { use: 'arrow' })}
+          className="size-3.5 text-fg-3 rtl:-scale-x-100"
+        />{' '}
+        {to}
+      </span>
+    )),
+    figureColumn(t('Received'), 'value', ({ received, to }) => (
+      <Money amount={received} symbol={to} />
+    )),
+    { header: t('Time'), phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
+    figureColumn(t('Given'), 'aside', ({ amount, from }) => (
+      <Money amount={amount} symbol={from} />
+    )),
+    figureColumn(t('Rate'), 'hidden', (conversion) => (
+      <RateText of={conversion} prices={conversion} />
+    )),
+  ]
+}
 
 /** As the other lists of what moved a balance. */
 const POLL_MS = 10_000

@@ -9,6 +9,7 @@ import {
   leftToday,
   refusalOf,
 } from '#shared/rules/conversions.ts'
+import { t } from '#shared/text/t.ts'
 
 export const EMPTY_CONVERSION = { from: 'USDT', to: 'BTC', amount: '' }
 
@@ -117,8 +118,9 @@ const CENT = parseUnits('0.01')
 export function limitsText(terms: NonNullable<ConvertFacts['terms']>): string {
   const { quoteMaximum, dayMaximum, convertedToday } = terms
   const left = leftToday(dayMaximum, parseUnits(convertedToday))
-  return (
-    `Up to ${formatLimit(quoteMaximum)} USDT at once. ` +
-    `${formatLimit(formatUnits(left - (left % CENT)))} of ${formatLimit(dayMaximum)} USDT left in 24 hours.`
-  )
+  return t('Up to {maximum} USDT at once. {left} of {day} USDT left in 24 hours.', {
+    maximum: formatLimit(quoteMaximum),
+    left: formatLimit(formatUnits(left - (left % CENT))),
+    day: formatLimit(dayMaximum),
+  })
 }

@@ -8,12 +8,14 @@ import { Countdown } from '#pwa/ui/countdown.tsx'
 import { Field, Select } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { assetOf } from '#shared/assets.ts'
 import type { ConversionQuote } from '#shared/contract/conversions.ts'
 import { formatConverted } from '#shared/format.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
 import { CONVERTIBLE_SYMBOLS } from '#shared/rules/conversions.ts'
+import { t } from '#shared/text/t.ts'
 import {
   amountProblem,
   type ConvertDraft,
@@ -39,7 +41,10 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2">
-        <Field label="From" hint={assetOf(draft.from).name}>
+        <Field
+          label={t('{use, select, asset {From} other {From}}', { use: 'asset' })}
+          hint={assetOf(draft.from).name}
+        >
           <AssetSelect
             value={draft.from}
             held={held}
@@ -47,13 +52,16 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
           />
         </Field>
         <IconButton
-          label="Swap the two assets"
+          label={t('Swap the two assets')}
           className="mt-7"
           onClick={() => change(turned(draft))}
         >
           <ArrowUpDown aria-hidden="true" className="size-5 rotate-90" />
         </IconButton>
-        <Field label="To" hint={assetOf(draft.to).name}>
+        <Field
+          label={t('{use, select, asset {To} other {To}}', { use: 'asset' })}
+          hint={assetOf(draft.to).name}
+        >
           <AssetSelect
             value={draft.to}
             held={held}
@@ -62,7 +70,7 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
         </Field>
       </div>
       <Field
-        label="Amount"
+        label={t('Amount')}
         error={form.error('amount') ?? amountProblem(draft, facts)}
         aside={<Available amount={facts.available} symbol={draft.from} />}
       >
@@ -72,7 +80,7 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
       {halted && <Notice tone="warn">{halted}</Notice>}
       <FormNotices
         form={form}
-        offline="Converting depends on the current price, so it needs a connection."
+        offline={t('Converting depends on the current price, so it needs a connection.')}
       />
     </form>
   )
@@ -86,25 +94,45 @@ function Estimate({ draft, facts }: { draft: ConvertDraft; facts: ConvertFacts }
   return (
     <div className="flex min-h-28 flex-col justify-center rounded-md border border-line bg-surface-2 px-4 py-3">
       {fromPrice === undefined || toPrice === undefined ? (
-        <p className="text-fg-2 text-sm">Price not available</p>
+        <p className="text-fg-2 text-sm">{t('Price not available')}</p>
       ) : (
         <>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <span className="text-fg-3 text-sm">You receive about</span>
-            <span className="num ml-auto font-semibold text-fg text-lg">
-              {estimate === undefined ? '0.000000' : formatConverted(estimate)}{' '}
+            <span className="text-fg-3 text-sm">{t('You receive about')}</span>
+            <bdi dir="ltr" className="num ms-auto font-semibold text-fg text-lg">
+              {formatConverted(estimate ?? '0')}{' '}
               <span className="font-normal text-fg-3 text-sm">{draft.to}</span>
-            </span>
+            </bdi>
           </p>
-          <p className="num text-right text-fg-3 text-xs">
-            {rateText(draft, { fromPrice, toPrice })}
-            {terms && `, less ${terms.spreadPercent}% spread`}
+          <p className="num text-end text-fg-3 text-xs">
+            {terms ? (
+              rich('{rate}, less {percent}% spread', {
+                rate: <RateText of={draft} prices={{ fromPrice, toPrice }} />,
+                percent: terms.spreadPercent,
+              })
+            ) : (
+              <RateText of={draft} prices={{ fromPrice, toPrice }} />
+            )}
           </p>
-          {terms && <p className="mt-1 text-right text-fg-3 text-xs">{limitsText(terms)}</p>}
+          {terms && <p className="mt-1 text-end text-fg-3 text-xs">{limitsText(terms)}</p>}
         </>
       )}
     </div>
   )
+}
+
+/** "1 BTC = 60,000.00 USDT", which reads from left to right in every language. */
+export function RateText({ of, prices }: RateTextProps) {
+  return (
+    <bdi dir="ltr" className="num">
+      {rateText(of, prices)}
+    </bdi>
+  )
+}
+
+interface RateTextProps {
+  of: Parameters<typeof rateText>[0]
+  prices: Parameters<typeof rateText>[1]
 }
 
 interface AssetSelectProps {
@@ -119,13 +147,13 @@ function AssetSelect({ value, onValueChange, held }: AssetSelectProps) {
   return (
     <Select value={value} onChange={(event) => onValueChange(event.target.value)}>
       {held.length > 0 && (
-        <optgroup label="You hold">
+        <optgroup label={t('You hold')}>
           {held.map((symbol) => (
             <option key={symbol}>{symbol}</option>
           ))}
         </optgroup>
       )}
-      <optgroup label="All assets">
+      <optgroup label={t('All assets')}>
         {others.map((symbol) => (
           <option key={symbol}>{symbol}</option>
         ))}
@@ -156,10 +184,10 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       {hasExpired ? (
-        <Notice tone="warn">This quote has expired. Ask for a new one.</Notice>
+        <Notice tone="warn">{t('This quote has expired. Ask for a new one.')}</Notice>
       ) : (
         <p className="flex min-h-12 items-center justify-between gap-3 rounded-md border border-line px-4 text-sm">
-          <span className="text-fg-2">These terms hold for</span>
+          <span className="text-fg-2">{t('These terms hold for')}</span>
           <span className="font-semibold text-accent text-lg">
             <Countdown key={quote.id} endsAtMs={quote.endsAtMs} onEnd={onExpire} />
           </span>
@@ -169,17 +197,20 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
         <SummaryList
           rows={[
             {
-              label: 'You give',
+              label: t('You give'),
               value: <Money amount={quote.amount} symbol={quote.from} />,
               strong: true,
             },
             {
-              label: 'You receive',
+              label: t('You receive'),
               value: <Money amount={quote.received} symbol={quote.to} />,
               strong: true,
             },
-            { label: 'Spread', value: `${quote.spreadPercent}%, included` },
-            { label: 'Rate', value: <span className="num">{rateText(quote, quote)}</span> },
+            {
+              label: t('Spread'),
+              value: t('{percent}%, included', { percent: quote.spreadPercent }),
+            },
+            { label: t('Rate'), value: <RateText of={quote} prices={quote} /> },
             availableAfterwards(parseUnits(quote.amount), available, { symbol: quote.from }),
           ]}
         />

@@ -13,22 +13,25 @@ import {
 } from '#shared/contract/conversions.ts'
 import { formatAmount } from '#shared/format.ts'
 import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { type ConvertDraft, EMPTY_CONVERSION, FIELD_OF } from './convert-draft.ts'
 import type { HeldQuote } from './convert-form.tsx'
 
 type Result<Answer> = SubmissionResult<Answer> | undefined
 
 const REQUOTED = {
-  title: 'Quote Expired',
-  message: 'It had expired, so nothing was converted. These are the current terms.',
+  title: msg('Quote Expired'),
+  message: msg('It had expired, so nothing was converted. These are the current terms.'),
 }
 
 /** A new quote is never taken silently: the user sees both results. */
 function movedNotice(old: ConversionQuote, fresh: ConversionQuote) {
-  const [before, now] = [formatAmount(old.received), formatAmount(fresh.received)]
   return {
-    title: 'Price Moved',
-    message: `Nothing was converted. You would now receive ${now} ${fresh.to} instead of ${before}.`,
+    title: t('Price Moved'),
+    message: t('Nothing was converted. You would now receive {now} instead of {before}.', {
+      now: `${formatAmount(fresh.received)} ${fresh.to}`,
+      before: formatAmount(old.received),
+    }),
   }
 }
 
@@ -50,10 +53,13 @@ export function useConvertForm(onDone: () => void) {
     // The amount is not on the screen where its terms are confirmed.
     fieldOf: quote ? {} : FIELD_OF,
     send: (draft) => (quote && !hasExpired ? convert(quote, draft) : ask(draft)),
-    failed: { title: 'Conversion Failed', message: 'Failed to convert. Please try again.' },
+    failed: { title: t('Conversion Failed'), message: t('Failed to convert. Please try again.') },
     done: ({ amount, from, received, to }) => ({
-      title: 'Converted',
-      message: `${formatAmount(amount)} ${from} became ${formatAmount(received)} ${to}.`,
+      title: t('Converted'),
+      message: t('{given} became {received}.', {
+        given: `${formatAmount(amount)} ${from}`,
+        received: `${formatAmount(received)} ${to}`,
+      }),
     }),
     onSent: () => {
       reset()
@@ -84,7 +90,7 @@ export function useConvertForm(onDone: () => void) {
     }
     if (code !== 'convert.quote_expired' && code !== 'convert.quote_unknown') return result
     const refused = await ask(draft)
-    if (!refused) form.refuse(REQUOTED)
+    if (!refused) form.refuse({ title: t(REQUOTED.title), message: t(REQUOTED.message) })
     return refused
   }
 

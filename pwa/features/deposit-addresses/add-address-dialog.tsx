@@ -6,6 +6,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { readText } from '#shared/contract/text.ts'
 import { DEPOSIT_COINS } from '#shared/rules/deposits.ts'
+import { t } from '#shared/text/t.ts'
 import { useChangeAddresses } from './use-deposit-addresses.ts'
 
 interface AddAddressDialogProps {
@@ -30,7 +31,7 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
       return coin && add(coin.symbol, coin.network, address)
     },
     fieldOf: { 'address.malformed': 'address' },
-    done: (answer) => ({ title: 'Proposed', message: readText(answer, 'message') }),
+    done: (answer) => ({ title: t('Proposed'), message: readText(answer, 'message') }),
     onSent: () => {
       form.reset()
       onClose()
@@ -40,8 +41,8 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
   const coin = coinOf(form.draft.symbol)
   if (!coin) {
     return (
-      <Dialog open={open} onClose={onClose} title="Add deposit address">
-        <Notice>Every coin has an address. Edit the one that changes.</Notice>
+      <Dialog open={open} onClose={onClose} title={t('Add deposit address')}>
+        <Notice>{t('Every coin has an address. Edit the one that changes.')}</Notice>
       </Dialog>
     )
   }
@@ -50,11 +51,11 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
       form={form}
       open={open}
       onClose={onClose}
-      title="Add deposit address"
-      submit="Propose address"
+      title={t('Add deposit address')}
+      submit={t('Propose address')}
       disabled={form.draft.address.trim() === ''}
     >
-      <Field label="Coin and network">
+      <Field label={t('Coin and network')}>
         <Select {...form.input('symbol')} value={coin.symbol}>
           {missing.map(({ symbol, networkLabel }) => (
             <option key={symbol} value={symbol}>
@@ -64,9 +65,9 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
         </Select>
       </Field>
       <Field
-        label="Address"
+        label={t('Address')}
         error={form.error('address')}
-        hint="Its checksum must match the network."
+        hint={t('Its checksum must match the network.')}
       >
         <TextInput
           spellCheck={false}
@@ -76,8 +77,9 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
         />
       </Field>
       <Notice tone="warn">
-        Users send their money to this address once another member of staff has approved it. All
-        staff are notified now.
+        {t(
+          'Users send their money to this address once another member of staff has approved it. All staff are notified now.',
+        )}
       </Notice>
     </FormDialog>
   )

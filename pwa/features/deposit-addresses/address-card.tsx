@@ -19,14 +19,15 @@ import {
   type DepositNetwork,
   type DepositSymbol,
 } from '#shared/rules/deposits.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { AddressComparison } from './address-comparison.tsx'
-import { AddressHistoryDialog } from './address-history-dialog.tsx'
+import { ActiveBadge, AddressHistoryDialog } from './address-history-dialog.tsx'
 import { AddressProposalNotice } from './address-proposal-notice.tsx'
 import { SwitchAddressDialog } from './switch-address-dialog.tsx'
 import { useChangeAddresses } from './use-deposit-addresses.ts'
 
 /** Source: docs/product.md, Deposit addresses. */
-const FAILED = { title: 'Error', message: 'Failed to update address' } as const
+const FAILED = msg('Failed to update address')
 
 interface AddressCardProps {
   entry: DepositAddress
@@ -57,8 +58,11 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
       stopAsking()
       return result
     },
-    failed: (failure) => problemAt('address', { ...problemOfFailure(failure, FAILED), title: '' }),
-    done: (answer) => ({ title: 'Proposed', message: readText(answer, 'message') }),
+    failed: (failure) => {
+      const failed = { title: t('Error'), message: t(FAILED) }
+      return problemAt('address', { ...problemOfFailure(failure, failed), title: '' })
+    },
+    done: (answer) => ({ title: t('Proposed'), message: readText(answer, 'message') }),
     onSent: () => {
       stopEditing()
       onChanged()
@@ -83,7 +87,7 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
         {entry.proposal && <AddressProposalNotice proposal={entry.proposal} />}
         {isEdited ? (
           <form {...form.formProps} className="flex flex-col gap-4">
-            <Field label={`${symbol} address`} error={form.error('address')}>
+            <Field label={t('{symbol} address', { symbol })} error={form.error('address')}>
               <TextInput
                 autoFocus
                 spellCheck={false}
@@ -92,7 +96,7 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
                 {...form.input('address')}
               />
             </Field>
-            <Field label="Network" error={form.error('network')}>
+            <Field label={t('Network')} error={form.error('network')}>
               <Select {...form.input('network')}>
                 {DEPOSIT_NETWORKS.map((name) => (
                   <option key={name}>{name}</option>
@@ -101,15 +105,12 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
             </Field>
           </form>
         ) : (
-          <CopyableCode text={entry.address} label="Copy address" />
+          <CopyableCode text={entry.address} label={t('Copy address')} />
         )}
         <div className="flex items-center justify-between gap-2">
-          <p className="text-fg-3 text-xs">
-            Version {entry.version} · updated {formatDateTime(entry.updated_at)}
-            {entry.updated_by && ` by ${entry.updated_by}`}
-          </p>
+          <p className="text-fg-3 text-xs">{versionText(entry)}</p>
           <Button size="small" variant="ghost" onClick={() => setShowsHistory(true)}>
-            Versions
+            {t('Versions')}
           </Button>
         </div>
         <div className="flex flex-wrap gap-2">
@@ -123,10 +124,10 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
                   typed === '' || (typed === entry.address && form.draft.network === network)
                 }
               >
-                Save
+                {t('Save')}
               </Button>
               <Button size="small" disabled={form.isBusy} onClick={stopEditing}>
-                Cancel
+                {t('Cancel')}
               </Button>
             </>
           ) : (
@@ -136,14 +137,14 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
                 disabled={entry.proposal !== null}
                 onClick={() => setEdited(true)}
               >
-                Edit
+                {t('Edit')}
               </Button>
               <Button
                 size="small"
                 disabled={entry.proposal !== null && !entry.is_active}
                 onClick={() => setAsksSwitch(true)}
               >
-                {entry.is_active ? 'Deactivate' : 'Activate'}
+                {entry.is_active ? t('Deactivate') : t('Activate')}
               </Button>
             </IfMay>
           )}
@@ -159,8 +160,8 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
       {asksChange && (
         <ConfirmDialog
           onClose={stopAsking}
-          title={`Change the ${symbol} address?`}
-          confirmLabel="Propose"
+          title={t('Change the {symbol} address?', { symbol })}
+          confirmLabel={t('Propose')}
           busy={form.isBusy}
           onConfirm={() => {
             isConfirmed.current = true
@@ -170,8 +171,10 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
           <div className="flex flex-col gap-4">
             <AddressComparison before={entry.address} after={typed} />
             <p>
-              Users send their {symbol} to the new address once another member of staff has approved
-              it. All staff are notified now.
+              {t(
+                'Users send their {symbol} to the new address once another member of staff has approved it. All staff are notified now.',
+                { symbol },
+              )}
             </p>
           </div>
         </ConfirmDialog>
@@ -185,6 +188,13 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
       )}
     </Card>
   )
+}
+
+function versionText({ version, updated_at: at, updated_by: name }: DepositAddress): string {
+  const time = formatDateTime(at)
+  return name
+    ? t('Version {version} · updated {time} by {name}', { version, time, name })
+    : t('Version {version} · updated {time}', { version, time })
 }
 
 /** A coin whose first address waits for its approval. */
@@ -210,10 +220,8 @@ function AddressHeading({ entry }: Pick<AddressCardProps, 'entry'>) {
         </span>
       </span>
       <span className="flex flex-wrap gap-1.5">
-        {entry.proposal && <Badge tone="warn">Change proposed</Badge>}
-        <Badge tone={entry.is_active ? 'up' : 'neutral'}>
-          {entry.is_active ? 'Active' : 'Inactive'}
-        </Badge>
+        {entry.proposal && <Badge tone="warn">{t('Change proposed')}</Badge>}
+        <ActiveBadge isActive={entry.is_active} />
       </span>
     </header>
   )

@@ -1,4 +1,5 @@
 import { classNames } from '#pwa/ui/class-names.ts'
+import { t } from '#shared/text/t.ts'
 
 interface AddressComparisonProps {
   /** Empty where there is none yet. */
@@ -14,8 +15,13 @@ export function AddressComparison({ before, after }: AddressComparisonProps) {
   const differs = before === '' ? [] : differingParts(before, after)
   return (
     <dl className="grid gap-3 md:grid-cols-2">
-      <Side label="Now" address={before} differs={differs} mark="bg-surface-3 text-fg" />
-      <Side label="New" address={after} differs={differs} mark="bg-warn/20 text-fg" />
+      <Side label={t('Now')} address={before} differs={differs} mark="bg-surface-3 text-fg" />
+      <Side
+        label={t('{use, select, address {New} other {New}}', { use: 'address' })}
+        address={after}
+        differs={differs}
+        mark="bg-warn/20 text-fg"
+      />
     </dl>
   )
 }
@@ -33,15 +39,15 @@ function Side({ label, address, differs, mark }: SideProps) {
       <dt className="mb-1 text-fg-3 text-xs">{label}</dt>
       <dd>
         {address === '' ? (
-          <span className="text-fg-3 text-sm">None. Users cannot deposit this coin.</span>
+          <span className="text-fg-3 text-sm">{t('None. Users cannot deposit this coin.')}</span>
         ) : (
           // One text for copying and for screen readers, in parts only for the eye.
-          <code className="font-mono text-fg-2 text-sm leading-7">
+          <code dir="ltr" className="font-mono text-fg-2 text-sm leading-7">
             {partsOf(address).map(({ at, text }, index) => (
               <span
                 key={at}
                 className={classNames(
-                  'mr-1.5 inline-block rounded-sm px-0.5',
+                  'me-1.5 inline-block rounded-sm px-0.5',
                   differs[index] && mark,
                 )}
               >

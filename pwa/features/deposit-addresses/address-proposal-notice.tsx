@@ -4,6 +4,7 @@ import { buttonClass } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { AddressProposal } from '#shared/contract/deposit-addresses.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { AddressComparison } from './address-comparison.tsx'
 
 /** What waits for a second member of staff, or for its time where there is none. */
@@ -14,17 +15,23 @@ export function AddressProposalNotice({ proposal }: { proposal: AddressProposal 
   return (
     <div className="flex flex-col gap-3">
       <Notice tone="warn">
-        {`${proposal.proposed_by ?? 'A member of staff'} proposed this on ${formatDateTime(proposal.proposed_at)}. `}
+        {t('{name} proposed this on {time}.', {
+          name: proposal.proposed_by ?? t('A member of staff'),
+          time: formatDateTime(proposal.proposed_at),
+        })}{' '}
         {effectAt
-          ? `There was no second member of staff, so it takes effect on ${formatDateTime(effectAt)} unless it is rejected. Add one with “npm run grant”, and it waits for them.`
-          : 'Users see no difference until another member of staff approves it.'}
+          ? t(
+              'There was no second member of staff, so it takes effect on {time} unless it is rejected. Add one with “npm run grant”, and it waits for them.',
+              { time: formatDateTime(effectAt) },
+            )
+          : t('Users see no difference until another member of staff approves it.')}
       </Notice>
       <AddressComparison before={proposal.previous_address} after={proposal.address} />
       <Link
         to={`/admin/reviews?case=deposit-address-${proposal.id}`}
         className={buttonClass({ size: 'small' })}
       >
-        {isOwn ? 'Open or withdraw it' : 'Review it'}
+        {isOwn ? t('Open or withdraw it') : t('Review it')}
       </Link>
     </div>
   )

@@ -1,10 +1,11 @@
 import { Settings } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const depositAddresses = defineFeature({
   screens: {
     '/admin/settings': {
-      title: 'Admin Panel',
+      title: msg('Admin Panel'),
       access: 'addresses.read',
       page: async () => (await import('#pwa/pages/admin/settings.tsx')).AdminSettingsPage,
       menu: { icon: Settings, adminMenu: 8 },

@@ -10,21 +10,22 @@ import {
 } from '#shared/contract/deposit-addresses.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { AddressComparison } from './address-comparison.tsx'
 
 const CHANGES = {
-  add: 'First address',
-  change: 'Another address',
-  activate: 'Offered again',
+  add: msg('First address'),
+  change: msg('Another address'),
+  activate: msg('Offered again'),
 } as const
 
 /** How staff review a deposit address that another member of staff proposed. */
 export const depositAddressReview: ReviewView<AddressProposal> = {
   kind: 'deposit-address',
-  label: 'Deposit address',
-  plural: 'Deposit addresses',
+  label: msg('Deposit address'),
+  plural: msg('Deposit addresses'),
   icon: Landmark,
-  concerns: 'All users',
+  concerns: msg('All users'),
   permission: 'addresses.manage',
   schema: addressProposal,
   caseIdOf: ({ id }) => id,
@@ -32,25 +33,30 @@ export const depositAddressReview: ReviewView<AddressProposal> = {
   standingOf: (proposal) => proposal,
   Subject: ({ subject }) => <ProposalFacts proposal={subject} />,
   decision: {
-    titles: { approve: 'Approve this address?', reject: 'Reject this address?' },
-    description: ({ asset_symbol: symbol, network }) => `${symbol} on ${network}`,
+    titles: { approve: msg('Approve this address?'), reject: msg('Reject this address?') },
+    description: ({ asset_symbol: symbol, network }) =>
+      t('{symbol} on {network}', { symbol, network }),
     rows: ({ change, proposed_by: by, proposed_at: at }) => [
-      { label: 'Change', value: CHANGES[change] },
-      { label: 'Proposed', value: `${formatDateTime(at)} by ${by ?? 'N/A'}` },
+      { label: t('Change'), value: t(CHANGES[change]) },
+      {
+        label: t('Proposed'),
+        value: t('{time} by {name}', { time: formatDateTime(at), name: by ?? t('N/A') }),
+      },
     ],
     Extra: ({ subject, act }) => (
       <>
         <AddressComparison before={subject.previous_address} after={subject.address} />
         {act === 'approve' && (
           <Notice tone="warn">
-            Compare every part of the new address with the wallet itself, not with a message from a
-            colleague. Users send their money there.
+            {t(
+              'Compare every part of the new address with the wallet itself, not with a message from a colleague. Users send their money there.',
+            )}
           </Notice>
         )}
       </>
     ),
     useSend: useReviewAddress,
-    problemOf: problemOr('Action failed'),
+    problemOf: problemOr(msg('Action failed')),
   },
 }
 
@@ -59,13 +65,13 @@ function ProposalFacts({ proposal }: { proposal: AddressProposal }) {
   return (
     <div className="flex flex-col gap-4 rounded-md border border-line bg-surface-2 p-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm">
-        <Fact label="Coin and network">
-          {symbol} on {network}
-        </Fact>
-        <Fact label="Change">{CHANGES[change]}</Fact>
-        <Fact label="Proposed by">{proposal.proposed_by ?? 'N/A'}</Fact>
-        <Fact label="Proposed">{formatDateTime(proposal.proposed_at)}</Fact>
-        {effectAt && <Fact label="Takes effect without approval">{formatDateTime(effectAt)}</Fact>}
+        <Fact label={t('Coin and network')}>{t('{symbol} on {network}', { symbol, network })}</Fact>
+        <Fact label={t('Change')}>{t(CHANGES[change])}</Fact>
+        <Fact label={t('Proposed by')}>{proposal.proposed_by ?? t('N/A')}</Fact>
+        <Fact label={t('Proposed')}>{formatDateTime(proposal.proposed_at)}</Fact>
+        {effectAt && (
+          <Fact label={t('Takes effect without approval')}>{formatDateTime(effectAt)}</Fact>
+        )}
       </dl>
       <AddressComparison before={proposal.previous_address} after={proposal.address} />
     </div>

@@ -1,8 +1,10 @@
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
+import { problemOfFailure } from '#pwa/ui/problem.ts'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { readText } from '#shared/contract/text.ts'
 import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
+import { t } from '#shared/text/t.ts'
 import { useChangeAddresses } from './use-deposit-addresses.ts'
 
 interface SwitchAddressDialogProps {
@@ -23,10 +25,10 @@ export function SwitchAddressDialog({ entry, onClose, onChanged }: SwitchAddress
     const result = await setActive(symbol, network, !isActive)
     onClose()
     if (result.state === 'refused') {
-      const { message } = result.failure
-      showToast({ title: 'Failed to update address', message, tone: 'error' })
+      const { message } = problemOfFailure(result.failure)
+      showToast({ title: t('Failed to update address'), message, tone: 'error' })
     } else if (result.state === 'done' && !isActive) {
-      showToast({ title: 'Proposed', message: readText(result.answer, 'message') })
+      showToast({ title: t('Proposed'), message: readText(result.answer, 'message') })
     }
     onChanged()
   }
@@ -34,15 +36,21 @@ export function SwitchAddressDialog({ entry, onClose, onChanged }: SwitchAddress
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={isActive ? `Take ${symbol} away?` : `Offer ${symbol} again?`}
-      confirmLabel={isActive ? 'Deactivate' : 'Activate'}
+      title={
+        isActive ? t('Take {symbol} away?', { symbol }) : t('Offer {symbol} again?', { symbol })
+      }
+      confirmLabel={isActive ? t('Deactivate') : t('Activate')}
       tone={isActive ? 'danger' : 'primary'}
       busy={isSubmitting}
       onConfirm={() => void confirm()}
     >
       {isActive
-        ? 'Users no longer see this address. Deposits that name it are still reviewed. Offering it again needs a second member of staff.'
-        : 'Users are shown this address again once another member of staff has approved it. Check that it is still yours.'}
+        ? t(
+            'Users no longer see this address. Deposits that name it are still reviewed. Offering it again needs a second member of staff.',
+          )
+        : t(
+            'Users are shown this address again once another member of staff has approved it. Check that it is still yours.',
+          )}
     </ConfirmDialog>
   )
 }

@@ -15,8 +15,10 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { assetOf } from '#shared/assets.ts'
 import type { ShownDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
+import { formatLimit } from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
 import { DEPOSIT_COINS, DEPOSIT_CONFIRMATIONS, type DepositCoin } from '#shared/rules/deposits.ts'
-import { t } from '#shared/text/t.ts'
+import { inDigits, t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import type { DepositDraft } from './deposit-draft.ts'
 import { useDepositAddresses } from './use-deposits.ts'
@@ -34,44 +36,64 @@ export function DepositAddressStep({ coin }: { coin: DepositCoin }) {
   if (!address) {
     return (
       <Notice tone="warn">
-        No deposit address available for selected cryptocurrency and network.
+        {t('No deposit address available for selected cryptocurrency and network.')}
       </Notice>
     )
   }
   return (
     <div className="flex flex-col gap-4">
       <p className="text-center">
-        <span className="block text-fg-3 text-xs">Network</span>
+        <span className="block text-fg-3 text-xs">{t('Network')}</span>
         <span className="font-semibold text-fg text-xl">{coin.networkLabel}</span>
       </p>
-      <QrCode text={address.address} label={`${coin.symbol} deposit address`} />
+      <QrCode
+        text={address.address}
+        label={t('{symbol} deposit address', { symbol: coin.symbol })}
+      />
       <div className="flex flex-col gap-2 rounded-md border border-line bg-surface-2 p-3">
         <code className="break-all text-center font-mono text-fg text-sm">{address.address}</code>
-        <CopyButton text={address.address} label="Copy address" wide />
+        <CopyButton text={address.address} label={t('Copy address')} wide />
       </div>
       {addresses.isFromCache && addresses.updatedAtMs !== undefined && (
         <Notice tone="warn">
-          You are offline: this address is not checked with us right now.{' '}
+          {t(
+            'You are offline, so we cannot check this address. It may have changed: connect before you send.',
+          )}{' '}
           <Age at={instantOf(addresses.updatedAtMs)} />
         </Notice>
       )}
       <Notice tone="warn">
-        Send only {coin.symbol} on {coin.networkLabel} to this address. Anything else is lost.
+        {t('Send only {symbol} on {network} to this address. Anything else is lost.', {
+          symbol: coin.symbol,
+          network: coin.networkLabel,
+        })}
       </Notice>
       <SummaryList
         rows={[
-          { label: 'Minimum deposit', value: `${coin.minimum} ${coin.symbol}` },
-          { label: 'Network fee, paid by you', value: `${coin.networkFee} ${coin.symbol}` },
-          { label: 'Processing', value: t(coin.processing) },
-          { label: 'Confirmations', value: String(DEPOSIT_CONFIRMATIONS) },
+          { label: t('Minimum deposit'), value: <Figure amount={coin.minimum} coin={coin} /> },
+          {
+            label: t('Network fee, paid by you'),
+            value: <Figure amount={coin.networkFee} coin={coin} />,
+          },
+          { label: t('Processing'), value: t(coin.processing) },
+          { label: t('Confirmations'), value: inDigits(String(DEPOSIT_CONFIRMATIONS)) },
         ]}
       />
       <p className="text-fg-3 text-xs">
-        Your wallet pays the network fee on top of what it sends. It is not taken off the amount
-        that we credit.
+        {t(
+          'Your wallet pays the network fee on top of what it sends. It is not taken off the amount that we credit.',
+        )}
       </p>
     </div>
   )
+}
+
+function Figure({ amount, coin }: { amount: Decimal; coin: DepositCoin }) {
+  return <bdi dir="ltr">{`${formatLimit(amount)} ${coin.symbol}`}</bdi>
+}
+
+function minimumOf({ minimum, symbol }: DepositCoin): string {
+  return t('Min {amount}', { amount: `${formatLimit(minimum)} ${symbol}` })
 }
 
 export function addressFor(
@@ -92,7 +114,7 @@ export function DepositCoinStep({ onChoose }: { onChoose: (coin: DepositCoin) =>
           <button
             type="button"
             onClick={() => onChoose(coin)}
-            className="flex w-full items-center gap-3 rounded-md border border-line bg-surface-2 p-3 text-left transition-colors hover:border-fg-3"
+            className="flex w-full items-center gap-3 rounded-md border border-line bg-surface-2 p-3 text-start transition-colors hover:border-fg-3"
           >
             <CoinIcon symbol={coin.symbol} />
             <span className="flex min-w-0 flex-1 flex-col">
@@ -103,14 +125,12 @@ export function DepositCoinStep({ onChoose }: { onChoose: (coin: DepositCoin) =>
               <span className="text-fg-3 text-xs">{coin.networkLabel}</span>
             </span>
             <span className="flex flex-col items-end text-fg-3 text-xs">
-              <span className="num">
-                Min {coin.minimum} {coin.symbol}
-              </span>
+              <span className="num">{minimumOf(coin)}</span>
               <span className="num">{t(coin.processing)}</span>
             </span>
             <ChevronRight
               aria-hidden="true"
-              className="size-5 shrink-0 text-fg-3 max-[22.5rem]:hidden"
+              className="size-5 shrink-0 text-fg-3 max-[22.5rem]:hidden rtl:-scale-x-100"
             />
           </button>
         </li>
@@ -128,21 +148,17 @@ interface DepositRequestStepProps {
 export function DepositRequestStep({ form, coin }: DepositRequestStepProps) {
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
-      <Field
-        label="Amount sent"
-        aside={`Min ${coin.minimum} ${coin.symbol}`}
-        error={form.error('amount')}
-      >
+      <Field label={t('Amount sent')} aside={minimumOf(coin)} error={form.error('amount')}>
         <AmountInput unit={coin.symbol} {...form.value('amount')} />
       </Field>
       <Field
-        label="Payment screenshot"
-        hint="A picture of the transfer in your wallet."
+        label={t('Payment screenshot')}
+        hint={t('A screenshot of the transfer in your wallet.')}
         error={form.error('screenshot')}
       >
         <FilePicker accepts="image" bytesMax={SCREENSHOT_BYTES_MAX} {...form.file('screenshot')} />
       </Field>
-      <FormNotices form={form} waits="The request" />
+      <FormNotices form={form} waits={t('The request')} />
     </form>
   )
 }

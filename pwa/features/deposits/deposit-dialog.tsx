@@ -10,6 +10,7 @@ import { Steps } from '#pwa/ui/steps.tsx'
 import type { ShownDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import type { DepositCoin } from '#shared/rules/deposits.ts'
+import { t } from '#shared/text/t.ts'
 import {
   addressFor,
   DepositAddressStep,
@@ -30,7 +31,7 @@ export function DepositDialog(props: DialogProps) {
 /** An address that is kept on the device must not be shown either. */
 function NoDeposits({ open, onClose }: DialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Deposit">
+    <Dialog open={open} onClose={onClose} title={t('Deposit')}>
       <DisabledNotice />
     </Dialog>
   )
@@ -54,9 +55,9 @@ function DepositSteps({ open, onClose }: DialogProps) {
       const body = { symbol, amount, network, address_version: shown.version }
       return submit({ body, files: { screenshot } })
     },
-    failed: { title: 'Deposit Failed', message: 'Failed to submit deposit request' },
-    waiting: 'Your deposit request',
-    done: { title: 'Success', message: 'Deposit request submitted successfully.' },
+    failed: { title: t('Deposit Failed'), message: t('Failed to submit deposit request') },
+    waiting: t('Your deposit request'),
+    done: { title: t('Success'), message: t('Deposit request submitted successfully.') },
     onSent: close,
   })
 
@@ -74,21 +75,21 @@ function DepositSteps({ open, onClose }: DialogProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={coin ? `Deposit ${coin.symbol}` : 'Deposit'}
+      title={coin ? t('Deposit {symbol}', { symbol: coin.symbol }) : t('Deposit')}
       locked={form.isBusy}
       footer={
         step === 2 ? (
           <DialogActions
             form={form}
-            submit="Submit request"
-            back="Back"
+            submit={t('Submit request')}
+            back={t('Back')}
             onBack={() => setStep(1)}
           />
         ) : (
           step === 1 && (
             <>
               <Button className="flex-1 md:flex-none" onClick={() => setStep(0)}>
-                Back
+                {t('Back')}
               </Button>
               <Button
                 variant="primary"
@@ -99,7 +100,7 @@ function DepositSteps({ open, onClose }: DialogProps) {
                   setStep(2)
                 }}
               >
-                I have sent it
+                {t('I have sent it')}
               </Button>
             </>
           )
@@ -107,7 +108,7 @@ function DepositSteps({ open, onClose }: DialogProps) {
       }
     >
       <div className="flex flex-col gap-5">
-        <Steps names={['Coin', 'Address', 'Request']} current={step} />
+        <Steps names={[t('Coin'), t('Address'), t('Request')]} current={step} />
         {step === 0 && <SharedNotice outcome={shared} />}
         {step === 0 && (
           <DepositCoinStep

@@ -4,6 +4,7 @@ import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
 import { tryParsePositive } from '#shared/money.ts'
 import { type DepositCoin, refusalOf } from '#shared/rules/deposits.ts'
 import { imageRefusalOf } from '#shared/rules/upload-files.ts'
+import { t } from '#shared/text/t.ts'
 
 export interface DepositDraft {
   readonly amount: string
@@ -26,14 +27,14 @@ export function problemOf(draft: DepositDraft, { symbol }: DepositCoin): Problem
   const missing = missingProblem(
     { amount, screenshot },
     {
-      title: 'Missing Information',
-      message: 'Please fill in the amount and upload a screenshot.',
+      title: t('Missing Information'),
+      message: t('Please fill in the amount and upload a screenshot.'),
     },
   )
   if (missing || !screenshot) return missing
   if (tryParsePositive(amount) === undefined) {
-    const message = 'Please enter a valid amount greater than 0.'
-    return problemAt('amount', { title: 'Invalid Amount', message })
+    const message = t('Please enter a valid amount greater than 0.')
+    return problemAt('amount', { title: t('Invalid Amount'), message })
   }
   return problemOfRefusal(
     refusalOf({ symbol, amount }, { isOffered: undefined }) ??

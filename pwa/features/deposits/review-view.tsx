@@ -7,15 +7,16 @@ import { RequestCard } from '#pwa/reviews/request-card.tsx'
 import type { RequestHistory } from '#pwa/reviews/requests-dialog.tsx'
 import { type ExtraProps, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { Money } from '#pwa/ui/money.tsx'
 import { type ReviewedDeposit, reviewedDeposit } from '#shared/contract/deposits.ts'
-import { formatAmount } from '#shared/format.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { useDepositCounts, useDeposits, useReviewDeposit } from './use-deposit-review.ts'
 
 /** How staff review a deposit: with its proof in view. */
 export const depositReview: ReviewView<ReviewedDeposit> = {
   kind: 'deposit',
-  label: 'Deposit',
-  plural: 'Deposits',
+  label: msg('Deposit'),
+  plural: msg('Deposits'),
   icon: ArrowDownToLine,
   permission: 'deposits.review',
   schema: reviewedDeposit,
@@ -28,12 +29,15 @@ export const depositReview: ReviewView<ReviewedDeposit> = {
     </ul>
   ),
   decision: {
-    titles: { approve: 'Approve deposit request', reject: 'Reject deposit request' },
+    titles: {
+      approve: msg('Approve deposit request'),
+      reject: msg('Reject deposit request'),
+    },
     rows: ({ user_id: id, users, amount, symbol }, act) => [
-      { label: 'User', value: <UserLink id={users.email && id}>{users.full_name}</UserLink> },
+      { label: t('User'), value: <UserLink id={users.email && id}>{users.full_name}</UserLink> },
       {
-        label: act === 'reject' ? 'Amount' : 'Credits',
-        value: `${formatAmount(amount)} ${symbol}`,
+        label: act === 'reject' ? t('Amount') : t('Credits'),
+        value: <Money amount={amount} symbol={symbol} />,
         strong: true,
       },
     ],
@@ -41,19 +45,19 @@ export const depositReview: ReviewView<ReviewedDeposit> = {
     takesNotes: true,
     Extra: Proof,
     useSend: useReviewDeposit,
-    problemOf: problemOr('Failed to review deposit request'),
+    problemOf: problemOr(msg('Failed to review deposit request')),
   },
 }
 
 export const depositRequests: RequestHistory<ReviewedDeposit> = {
   view: depositReview,
-  title: 'Deposit Requests',
-  historyTitle: 'Deposit History',
+  title: msg('Deposit Requests'),
+  historyTitle: msg('Deposit History'),
   empty: {
-    title: 'No pending deposit requests',
-    text: 'New requests appear here automatically.',
+    title: msg('No pending deposit requests'),
+    text: msg('New requests appear here automatically.'),
   },
-  failed: 'Failed to fetch deposit requests',
+  failed: msg('Failed to fetch deposit requests'),
   useWaiting: () => useDeposits('pending'),
   useDecided: useDeposits,
   useCounts: useDepositCounts,
@@ -72,9 +76,12 @@ function DepositCard({ request, actions, hasProofBeside }: DepositCardProps) {
     <RequestCard
       view={depositReview}
       request={request}
-      address={{ label: `Address (${network}, version ${version})`, text: address }}
+      address={{
+        label: t('Address ({network}, version {version})', { network, version }),
+        text: address,
+      }}
       imageUrl={hasProofBeside ? null : request.screenshot_url}
-      badges={request.address_outdated && <Badge tone="warn">Earlier address</Badge>}
+      badges={request.address_outdated && <Badge tone="warn">{t('Earlier address')}</Badge>}
       actions={actions}
     />
   )
@@ -86,11 +93,11 @@ function Proof({ subject: { screenshot_url: url } }: ExtraProps<ReviewedDeposit>
     <>
       <KeptPicture
         url={url}
-        label="View the proof"
+        label={t('View the proof')}
         className="h-40 w-full"
         onOpen={() => setOpen(true)}
       />
-      {isOpen && <ImageDialog title="Proof" url={url} onClose={() => setOpen(false)} />}
+      {isOpen && <ImageDialog title={t('Proof')} url={url} onClose={() => setOpen(false)} />}
     </>
   )
 }

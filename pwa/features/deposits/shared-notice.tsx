@@ -2,18 +2,25 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
 import { formatBytes } from '#shared/format.ts'
 import type { ShareOutcome } from '#shared/rules/shared-screenshot.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 /** What became of the file that another app has shared. */
 export function SharedNotice({ outcome }: { outcome: ShareOutcome | undefined }) {
   if (!outcome) return null
-  return <Notice tone={outcome === 'kept' ? 'info' : 'down'}>{TEXTS[outcome]}</Notice>
+  return (
+    <Notice tone={outcome === 'kept' ? 'info' : 'down'}>
+      {t(TEXTS[outcome], { maximum: formatBytes(SCREENSHOT_BYTES_MAX) })}
+    </Notice>
+  )
 }
 
 const TEXTS: Readonly<Record<ShareOutcome, string>> = {
-  kept: 'Your screenshot is attached. Choose the coin that you have sent.',
-  missing: 'Nothing was shared. Share the payment screenshot again, or choose it in the last step.',
-  several: 'Share one screenshot at a time.',
-  not_image: 'What you shared is not an image we can read. Share a JPEG, PNG, WebP or GIF.',
-  too_large: `The image is too large. Maximum size is ${formatBytes(SCREENSHOT_BYTES_MAX)}.`,
-  failed: 'The screenshot could not be kept. Choose it in the last step.',
+  kept: msg('Your screenshot is attached. Choose the coin that you have sent.'),
+  missing: msg(
+    'Nothing was shared. Share the payment screenshot again, or choose it in the last step.',
+  ),
+  several: msg('Share one screenshot at a time.'),
+  not_image: msg('What you shared is not an image we can read. Share a JPEG, PNG, WebP or GIF.'),
+  too_large: msg('The image is too large. Maximum size is {maximum}.'),
+  failed: msg('The screenshot could not be kept. Choose it in the last step.'),
 }

@@ -1,11 +1,12 @@
 import { useEffect, useReducer } from 'react'
 import type { KycRequest } from '#shared/contract/kyc.ts'
+import { msg } from '#shared/text/t.ts'
 
 /** The images of a verification, in the order in which they are looked at. */
 export const KYC_DOCUMENTS = [
-  { name: 'front', label: 'Front ID', url: 'front_id_url' },
-  { name: 'back', label: 'Back ID', url: 'back_id_url' },
-  { name: 'selfie', label: 'Selfie', url: 'selfie_with_id_url' },
+  { name: 'front', label: msg('Front ID'), url: 'front_id_url' },
+  { name: 'back', label: msg('Back ID'), url: 'back_id_url' },
+  { name: 'selfie', label: msg('Selfie'), url: 'selfie_with_id_url' },
 ] as const satisfies readonly { name: string; label: string; url: keyof KycRequest }[]
 
 export type DocumentName = (typeof KYC_DOCUMENTS)[number]['name']

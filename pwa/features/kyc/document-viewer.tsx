@@ -5,6 +5,7 @@ import { IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
+import { t } from '#shared/text/t.ts'
 import {
   type DocumentView,
   isShown,
@@ -20,18 +21,20 @@ interface DocumentViewerProps {
   act: (act: ViewAct) => void
 }
 
-const CHOICES: readonly { value: ShownDocuments; label: string }[] = [
-  ...KYC_DOCUMENTS.map(({ name, label }) => ({ value: name, label })),
-  { value: 'all', label: 'All' },
-]
+function choices(): { value: ShownDocuments; label: string }[] {
+  return [
+    ...KYC_DOCUMENTS.map(({ name, label }) => ({ value: name, label: t(label) })),
+    { value: 'all', label: t('{of, select, documents {All} other {All}}', { of: 'documents' }) },
+  ]
+}
 
 export function DocumentViewer({ request, view, act }: DocumentViewerProps) {
   const { shown, zoom, turns } = view
   return (
-    <section data-documents="" aria-label="Documents" className="flex min-w-0 flex-col gap-2">
+    <section data-documents="" aria-label={t('Documents')} className="flex min-w-0 flex-col gap-2">
       <SegmentedControl
-        label="Shown document"
-        options={CHOICES}
+        label={t('Shown document')}
+        options={choices()}
         value={shown}
         onValueChange={(next) => act({ type: 'show', shown: next })}
       />
@@ -45,7 +48,7 @@ export function DocumentViewer({ request, view, act }: DocumentViewerProps) {
         {KYC_DOCUMENTS.map(({ name, label, url }) => (
           <Pane
             key={name}
-            label={label}
+            label={t(label)}
             url={request[url]}
             zoom={zoom}
             turns={turns[name]}
@@ -54,9 +57,9 @@ export function DocumentViewer({ request, view, act }: DocumentViewerProps) {
           />
         ))}
       </div>
-      <div role="toolbar" aria-label="View" className="flex items-center justify-center gap-1">
+      <div role="toolbar" aria-label={t('View')} className="flex items-center justify-center gap-1">
         <IconButton
-          label="Zoom out"
+          label={t('Zoom out')}
           disabled={zoom === 1}
           onClick={() => act({ type: 'zoom', by: -1 })}
         >
@@ -64,24 +67,24 @@ export function DocumentViewer({ request, view, act }: DocumentViewerProps) {
         </IconButton>
         <span className="num w-12 text-center text-fg-2 text-sm">{Math.round(zoom * 100)}%</span>
         <IconButton
-          label="Zoom in"
+          label={t('Zoom in')}
           disabled={zoom === ZOOM_MAX}
           onClick={() => act({ type: 'zoom', by: 1 })}
         >
           <ZoomIn className="size-5" />
         </IconButton>
-        <IconButton label="Rotate left" onClick={() => act({ type: 'turn', by: -1 })}>
+        <IconButton label={t('Rotate left')} onClick={() => act({ type: 'turn', by: -1 })}>
           <RotateCcw className="size-5" />
         </IconButton>
-        <IconButton label="Rotate right" onClick={() => act({ type: 'turn', by: 1 })}>
+        <IconButton label={t('Rotate right')} onClick={() => act({ type: 'turn', by: 1 })}>
           <RotateCw className="size-5" />
         </IconButton>
-        <IconButton label="Fit" onClick={() => act({ type: 'fit' })}>
+        <IconButton label={t('Fit')} onClick={() => act({ type: 'fit' })}>
           <Maximize className="size-5" />
         </IconButton>
       </div>
       <p className="hidden text-center text-fg-3 text-xs md:block">
-        Keys: 1, 2, 3 one document, 4 all, + and − zoom, R and Shift+R rotate, 0 fit
+        {t('Keys: 1, 2, 3 one document, 4 all, + and − zoom, R and Shift+R rotate, 0 fit')}
       </p>
     </section>
   )
@@ -104,6 +107,8 @@ function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
     <figure className={classNames('min-w-0', isHidden && 'hidden')}>
       <section
         ref={frame}
+        // Offsets of the scrolling count from the left in every language.
+        dir="ltr"
         onScroll={onScroll}
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll what is zoomed
@@ -121,13 +126,13 @@ function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
             src={url}
             alt={label}
             className={classNames(
-              'absolute top-1/2 left-1/2 max-w-none object-contain transition-transform',
+              'absolute top-1/2 max-w-none object-contain transition-transform',
               isSideways ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]',
             )}
-            style={{ transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
+            style={{ left: '50%', transform: `translate(-50%, -50%) rotate(${turns * 90}deg)` }}
             failed={
               <p className="grid size-full place-items-center text-fg-2 text-sm">
-                Failed to load image
+                {t('Failed to load image')}
               </p>
             }
           />

@@ -2,8 +2,9 @@ import { BadgeCheck, Clock3, ShieldAlert } from 'lucide-react'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { serviceTimes } from '#shared/operator/service-times.ts'
 import type { KycStatus } from '#shared/rules/kyc.ts'
-import { KYC_NOTE } from './kyc-draft.ts'
+import { msg, t, translated } from '#shared/text/t.ts'
 import { useVerification } from './use-kyc.ts'
 
 interface KycBannerProps {
@@ -22,7 +23,7 @@ export function KycBanner({ when, onOpen }: KycBannerProps) {
   const { icon: Icon, look, title, text, act } = BANNERS[status]
   return (
     <section
-      aria-label="Verification"
+      aria-label={t('Verification')}
       className={classNames(
         'flex flex-col gap-3 rounded-lg border p-4 md:flex-row md:items-center md:justify-between',
         look,
@@ -31,8 +32,10 @@ export function KycBanner({ when, onOpen }: KycBannerProps) {
       <div className="flex min-w-0 items-start gap-3">
         <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
         <div className="min-w-0">
-          <p className="font-semibold text-fg text-sm">{title}</p>
-          <p className="text-fg-2 text-sm">{text}</p>
+          <p className="font-semibold text-fg text-sm">{t(title)}</p>
+          <p className="text-fg-2 text-sm">
+            {t(text, { duration: serviceTimes.verificationReview })}
+          </p>
           {status === 'rejected' && <Reason />}
         </div>
       </div>
@@ -41,7 +44,7 @@ export function KycBanner({ when, onOpen }: KycBannerProps) {
         className="shrink-0"
         onClick={onOpen}
       >
-        {act}
+        {t(act)}
       </Button>
     </section>
   )
@@ -50,7 +53,11 @@ export function KycBanner({ when, onOpen }: KycBannerProps) {
 function Reason() {
   const { data } = useVerification()
   if (!data?.rejection_reason) return null
-  return <p className="wrap-anywhere mt-1 text-fg-2 text-sm">Reason: {data.rejection_reason}</p>
+  return (
+    <p className="wrap-anywhere mt-1 text-fg-2 text-sm">
+      {t('Reason: {reason}', { reason: translated(data.rejection_reason) })}
+    </p>
+  )
 }
 
 const WARN = 'border-warn/30 bg-warn/8 [&>div>svg]:text-warn'
@@ -59,29 +66,29 @@ const BANNERS = {
   not_submitted: {
     icon: ShieldAlert,
     look: WARN,
-    title: 'Verify your identity',
-    text: `You have not submitted a verification yet. ${KYC_NOTE}`,
-    act: 'Verify now',
+    title: msg('Verify your identity'),
+    text: msg('You have not submitted a verification yet. A review typically takes {duration}.'),
+    act: msg('Verify now'),
   },
   pending: {
     icon: Clock3,
     look: 'border-info/30 bg-info/8 [&>div>svg]:text-info',
-    title: 'Verification in review',
-    text: `${KYC_NOTE} You will be notified once it is processed.`,
-    act: 'Show',
+    title: msg('Verification in review'),
+    text: msg('A review typically takes {duration}. You will be notified of the decision.'),
+    act: msg('Show'),
   },
   rejected: {
     icon: ShieldAlert,
     look: 'border-down/40 bg-down/8 [&>div>svg]:text-down',
-    title: 'Verification rejected',
-    text: 'Your verification was not accepted. Correct it and submit again.',
-    act: 'Submit again',
+    title: msg('Verification rejected'),
+    text: msg('Correct it and submit again.'),
+    act: msg('Submit again'),
   },
   approved: {
     icon: BadgeCheck,
     look: 'border-up/40 bg-up/8 [&>div>svg]:text-up',
-    title: 'Verified',
-    text: 'Your identity is verified.',
-    act: 'Show',
+    title: msg('Verified'),
+    text: msg('Your identity is verified.'),
+    act: msg('Show'),
   },
 } as const satisfies Readonly<Record<KycStatus, object>>

@@ -18,6 +18,7 @@ import { EmptyState } from '#pwa/ui/states.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { t, translated } from '#shared/text/t.ts'
 import { KYC_DOCUMENTS, type ShownDocuments } from './document-view.ts'
 import { KycViewerDialog } from './kyc-viewer-dialog.tsx'
 import { kycReview } from './review-view.tsx'
@@ -30,18 +31,18 @@ export function KycDialog({ open, onClose }: RequestsDialogProps) {
   const closeViewer = () => setViewed(undefined)
   const { decide, dialog } = useDecisionDialog(kycReview, closeViewer)
   return (
-    <Dialog open={open} onClose={onClose} title="KYC Management" size="large">
+    <Dialog open={open} onClose={onClose} title={t('KYC Management')} size="large">
       <div className="flex flex-col gap-4">
         <StatCards
           className="grid-cols-3"
           stats={[
-            { label: 'Pending', value: counts?.pending },
-            { label: 'Approved', value: counts?.approved },
-            { label: 'Rejected', value: counts?.rejected },
+            { label: t('Pending'), value: counts?.pending },
+            { label: t('Approved'), value: counts?.approved },
+            { label: t('Rejected'), value: counts?.rejected },
           ]}
         />
         <RequestTabs
-          label="Verifications"
+          label={t('Verifications')}
           statuses={['pending', 'approved', 'rejected']}
           counts={counts}
           list={(status) => (
@@ -75,7 +76,7 @@ export function KycDialog({ open, onClose }: RequestsDialogProps) {
       {reset && (
         <ResetKycDialog
           userId={reset.user_id}
-          name={reset.full_name || 'This user'}
+          name={reset.full_name || t('This user')}
           onClose={() => setReset(undefined)}
           onDone={() => {
             setReset(undefined)
@@ -98,12 +99,18 @@ function Verifications({ status, card }: VerificationsProps) {
     <PagedList
       query={requests}
       rows={requests.data}
-      failed="Failed to fetch KYC requests"
+      failed={t('Failed to fetch KYC requests')}
       empty={
-        <EmptyState icon={<CheckCheck className="size-5" />} title={`No ${status} KYC requests`}>
+        <EmptyState
+          icon={<CheckCheck className="size-5" />}
+          title={t(
+            '{status, select, pending {No pending KYC requests} approved {No approved KYC requests} other {No rejected KYC requests}}',
+            { status },
+          )}
+        >
           {status === 'pending'
-            ? 'New requests appear here automatically.'
-            : 'Decided requests appear here.'}
+            ? t('New requests appear here automatically.')
+            : t('Decided requests appear here.')}
         </EmptyState>
       }
     >
@@ -122,7 +129,7 @@ interface KycRequestCardProps {
 function KycRequestCard(props: KycRequestCardProps) {
   const { request, onDecide, onReset, onView } = props
   const { status, reviewed_at: reviewedAt } = request
-  const name = request.full_name || request.user.full_name || 'N/A'
+  const name = request.full_name || request.user.full_name || t('N/A')
   return (
     <li
       aria-label={name}
@@ -135,18 +142,18 @@ function KycRequestCard(props: KycRequestCardProps) {
         {status === 'pending' && <RequestMarks view={kycReview} subject={request} />}
         <p className="num text-fg-3 text-xs">
           {reviewedAt
-            ? `Reviewed ${formatDateTime(reviewedAt)}`
-            : `Submitted ${formatDateTime(request.submitted_at)}`}
+            ? t('Reviewed {time}', { time: formatDateTime(reviewedAt) })
+            : t('Submitted {time}', { time: formatDateTime(request.submitted_at) })}
         </p>
       </div>
       <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-3">
-        <Fact label="Email">{request.user.email || 'N/A'}</Fact>
-        <Fact label="SSN">
-          <span className="num">{request.ssn || 'N/A'}</span>
+        <Fact label={t('Email')}>{request.user.email || t('N/A')}</Fact>
+        <Fact label={t('SSN')}>
+          <span className="num">{request.ssn || t('N/A')}</span>
         </Fact>
-        <Fact label="Address">{request.address || 'N/A'}</Fact>
+        <Fact label={t('Address')}>{request.address || t('N/A')}</Fact>
         {request.rejection_reason && (
-          <Fact label="Rejection reason">{request.rejection_reason}</Fact>
+          <Fact label={t('Rejection reason')}>{translated(request.rejection_reason)}</Fact>
         )}
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -156,11 +163,11 @@ function KycRequestCard(props: KycRequestCardProps) {
               key={document.name}
               type="button"
               onClick={() => onView(document.name)}
-              aria-label={`View ${document.label} of ${name}`}
+              aria-label={t('View {document} of {name}', { document: t(document.label), name })}
               className="inline-flex min-h-11 items-center gap-1.5 text-info text-sm hover:underline"
             >
               <FileImage aria-hidden="true" className="size-4" />
-              {document.label}
+              {t(document.label)}
             </button>
           ))}
         </span>
@@ -170,7 +177,7 @@ function KycRequestCard(props: KycRequestCardProps) {
           ) : (
             <IfMay permission="kyc.reset">
               <Button size="small" onClick={onReset}>
-                Reset verification
+                {t('Reset verification')}
               </Button>
             </IfMay>
           )}

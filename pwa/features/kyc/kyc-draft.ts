@@ -4,6 +4,7 @@ import { KYC_IMAGE_BYTES_MAX } from '#shared/contract/kyc.ts'
 import { serviceTimes } from '#shared/operator/service-times.ts'
 import { type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
 import { imageRefusalOf } from '#shared/rules/upload-files.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 export const PHOTO_NAMES = ['kycFrontId', 'kycBackId', 'kycSelfieWithId'] as const
 export type PhotoName = (typeof PHOTO_NAMES)[number]
@@ -38,16 +39,17 @@ export function problemOf(draft: KycDraft, status?: KycStatus): Problem | undefi
 
 /** What the form of the verification says. Source: docs/product.md, Verification. */
 export const KYC_SUBMITTED = {
-  title: 'Verification Submitted',
-  message:
+  title: msg('Verification Submitted'),
+  message: msg(
     "Your KYC verification has been submitted for review. You will be notified once it's processed.",
+  ),
 } as const
-
-export const KYC_WAITS = 'Your verification'
 
 export const KYC_FAILED = {
-  title: 'Submission Failed',
-  message: 'Failed to submit verification. Please try again.',
+  title: msg('Submission Failed'),
+  message: msg('Failed to submit verification. Please try again.'),
 } as const
 
-export const KYC_NOTE = `A review typically takes ${serviceTimes.verificationReview}.`
+export function kycNote(): string {
+  return t('A review typically takes {duration}.', { duration: serviceTimes.verificationReview })
+}

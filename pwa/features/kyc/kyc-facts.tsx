@@ -13,23 +13,23 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { type KycRequest, revealKyc } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
-
-const OUTCOMES = { rejected: 'Rejected', reset: 'Reset', reopened: 'Reopened' } as const
+import { t, translated } from '#shared/text/t.ts'
+import type { Instant } from '#shared/time.ts'
 
 export function KycFacts({ request }: { request: KycRequest }) {
   const [isRevealing, setRevealing] = useState(false)
   const { user, earlier } = request
   return (
     <dl className="flex flex-col gap-3 text-sm">
-      <Fact label="Full name">{request.full_name || 'N/A'}</Fact>
-      <Fact label="Account">
-        <UserLink id={user.email && request.user_id}>{user.full_name || 'N/A'}</UserLink>{' '}
+      <Fact label={t('Full name')}>{request.full_name || t('N/A')}</Fact>
+      <Fact label={t('Account')}>
+        <UserLink id={user.email && request.user_id}>{user.full_name || t('N/A')}</UserLink>{' '}
         <span className="num text-fg-3">{user.display_id}</span>
       </Fact>
-      <Fact label="Email">{user.email || 'N/A'}</Fact>
-      <Fact label="SSN">
+      <Fact label={t('Email')}>{user.email || t('N/A')}</Fact>
+      <Fact label={t('SSN')}>
         <span className="flex flex-wrap items-center justify-between gap-2">
-          <span className="num">{request.ssn || 'N/A'}</span>
+          <span className="num">{request.ssn || t('N/A')}</span>
           {request.ssn && (
             <IfMay permission="kyc.reveal">
               <Button
@@ -37,42 +37,54 @@ export function KycFacts({ request }: { request: KycRequest }) {
                 icon={<Eye className="size-4" />}
                 onClick={() => setRevealing(true)}
               >
-                Reveal
+                {t('Reveal')}
               </Button>
             </IfMay>
           )}
         </span>
         {isRevealing && <RevealKycDialog request={request} onClose={() => setRevealing(false)} />}
       </Fact>
-      <Fact label="Address">
-        <span className="whitespace-pre-line">{request.address || 'N/A'}</span>
+      <Fact label={t('Address')}>
+        <span className="whitespace-pre-line">{request.address || t('N/A')}</span>
       </Fact>
-      <Fact label="Submitted">{formatDateTime(request.submitted_at)}</Fact>
+      <Fact label={t('Submitted')}>{formatDateTime(request.submitted_at)}</Fact>
       {request.reviewed_at && (
-        <Fact label="Reviewed">
-          {formatDateTime(request.reviewed_at)}
-          {request.reviewed_by && ` by ${request.reviewed_by}`}
-        </Fact>
+        <Fact label={t('Reviewed')}>{timeAndName(request.reviewed_at, request.reviewed_by)}</Fact>
       )}
-      {request.rejection_reason && <Fact label="Rejection reason">{request.rejection_reason}</Fact>}
+      {request.rejection_reason && (
+        <Fact label={t('Rejection reason')}>{translated(request.rejection_reason)}</Fact>
+      )}
       {request.reopened && (
-        <Fact label="Asked to verify again">
-          {formatDateTime(request.reopened.asked_at)}
-          {request.reopened.reason && `: ${request.reopened.reason}`}
+        <Fact label={t('Asked to verify again')}>
+          {withReason(formatDateTime(request.reopened.asked_at), request.reopened.reason)}
         </Fact>
       )}
       {earlier.length > 0 && (
-        <Fact label="Earlier decisions">
+        <Fact label={t('Earlier decisions')}>
           {earlier.map(({ outcome, decided_at: decidedAt, reason }) => (
             <span key={decidedAt} className="block">
-              {OUTCOMES[outcome]} {formatDateTime(decidedAt)}
-              {reason && `: ${reason}`}
+              {withReason(
+                t('{outcome, select, rejected {Rejected} reset {Reset} other {Reopened}} {time}', {
+                  outcome,
+                  time: formatDateTime(decidedAt),
+                }),
+                reason,
+              )}
             </span>
           ))}
         </Fact>
       )}
     </dl>
   )
+}
+
+function timeAndName(at: Instant, name: string | null): string {
+  const time = formatDateTime(at)
+  return name ? t('{time} by {name}', { time, name }) : time
+}
+
+function withReason(said: string, reason: string | null): string {
+  return reason ? t('{said}: {reason}', { said, reason: translated(reason) }) : said
 }
 
 /** Shows the full SSN for a reason that is recorded. Closing the dialog removes it from the screen. */
@@ -82,25 +94,25 @@ function RevealKycDialog({ request, onClose }: { request: KycRequest; onClose: (
   const form = useCommandForm({
     initial: { reason: '' },
     send: ({ reason }) => submit({ params: { id: request.id }, body: { reason: reason.trim() } }),
-    failed: { title: 'Error', message: 'Action failed' },
+    failed: { title: t('Error'), message: t('Action failed') },
     onSent: ({ answer }) => setSsn(answer?.ssn),
   })
   if (ssn !== undefined) {
     return (
       <Dialog
         onClose={onClose}
-        title="Reveal SSN"
+        title={t('Reveal SSN')}
         size="small"
         footer={
           <Button className="flex-1 md:flex-none" onClick={onClose}>
-            Close
+            {t('Close')}
           </Button>
         }
       >
         <SummaryList
           rows={[
-            { label: 'Full name', value: request.full_name },
-            { label: 'SSN', value: <span className="num">{ssn}</span>, strong: true },
+            { label: t('Full name'), value: request.full_name },
+            { label: t('SSN'), value: <span className="num">{ssn}</span>, strong: true },
           ]}
         />
       </Dialog>
@@ -110,14 +122,14 @@ function RevealKycDialog({ request, onClose }: { request: KycRequest; onClose: (
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Reveal SSN"
+      title={t('Reveal SSN')}
       size="small"
-      submit="Reveal"
-      back="Close"
+      submit={t('Reveal')}
+      back={t('Close')}
       disabled={form.draft.reason.trim() === ''}
     >
-      <Notice tone="warn">Your name, the time and the reason are recorded.</Notice>
-      <Field label="Reason">
+      <Notice tone="warn">{t('Your name, the time and the reason are recorded.')}</Notice>
+      <Field label={t('Reason')}>
         <TextInput autoComplete="off" maxLength={500} {...form.input('reason')} />
       </Field>
     </FormDialog>

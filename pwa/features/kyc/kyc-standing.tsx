@@ -5,22 +5,32 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { KycVerification } from '#shared/contract/kyc.ts'
 import { formatDateTime } from '#shared/format.ts'
-import { translated } from '#shared/text/t.ts'
-import { KYC_NOTE } from './kyc-draft.ts'
+import { t, translated } from '#shared/text/t.ts'
+import { kycNote } from './kyc-draft.ts'
 
 export function KycStanding({ verification }: { verification: KycVerification }) {
   const { status, submitted_at: submittedAt, reviewed_at: reviewedAt } = verification
   if (status === 'approved') {
     return (
-      <Standing icon={BadgeCheck} tone="text-up" title="You are verified" status={status}>
-        {reviewedAt && <>Approved on {formatDateTime(reviewedAt)}.</>}
+      <Standing
+        icon={BadgeCheck}
+        tone="text-up"
+        title={t('You are verified')}
+        badge={<StatusBadge status="approved" label={t('Approved')} />}
+      >
+        {reviewedAt && t('Approved on {time}.', { time: formatDateTime(reviewedAt) })}
       </Standing>
     )
   }
   return (
-    <Standing icon={Clock3} tone="text-warn" title="Your verification is in review" status={status}>
-      {submittedAt && <>Submitted on {formatDateTime(submittedAt)}. </>}
-      {KYC_NOTE} You will be notified once it is processed.
+    <Standing
+      icon={Clock3}
+      tone="text-warn"
+      title={t('Your verification is in review')}
+      badge={<StatusBadge status="pending" label={t('Pending')} />}
+    >
+      {submittedAt && t('Submitted on {time}.', { time: formatDateTime(submittedAt) })} {kycNote()}{' '}
+      {t('You will be notified of the decision.')}
     </Standing>
   )
 }
@@ -29,11 +39,11 @@ interface StandingProps {
   icon: LucideIcon
   tone: string
   title: string
-  status: string
+  badge: ReactNode
   children: ReactNode
 }
 
-function Standing({ icon: Icon, tone, title, status, children }: StandingProps) {
+function Standing({ icon: Icon, tone, title, badge, children }: StandingProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-8 text-center">
       <span
@@ -42,7 +52,7 @@ function Standing({ icon: Icon, tone, title, status, children }: StandingProps) 
         <Icon aria-hidden="true" className="size-7" />
       </span>
       <p className="font-semibold text-fg text-lg">{title}</p>
-      <StatusBadge status={status} />
+      {badge}
       <p className="max-w-sm text-fg-2 text-sm">{children}</p>
     </div>
   )
@@ -51,9 +61,9 @@ function Standing({ icon: Icon, tone, title, status, children }: StandingProps) 
 export function KycRejection({ verification }: { verification: KycVerification }) {
   return (
     <Notice tone="down">
-      <strong className="block font-semibold text-fg">Your verification was rejected</strong>
+      <strong className="block font-semibold text-fg">{t('Your verification was rejected')}</strong>
       <span className="wrap-anywhere block">{translated(verification.rejection_reason ?? '')}</span>
-      Correct it below and submit again.
+      {t('Correct it below and submit again.')}
     </Notice>
   )
 }
@@ -64,10 +74,12 @@ export function KycReopened({ verification: { reopened } }: { verification: KycV
   return (
     <Notice tone="warn">
       <strong className="block font-semibold text-fg">
-        The review of one of your requests asks you to verify again
+        {t('The review of one of your requests asks you to verify again')}
       </strong>
-      {reopened.reason && <span className="wrap-anywhere block">{reopened.reason}</span>}
-      Withdrawals and loans wait until your new verification is approved.
+      {reopened.reason && (
+        <span className="wrap-anywhere block">{translated(reopened.reason)}</span>
+      )}
+      {t('Withdrawals and loans wait until your new verification is approved.')}
     </Notice>
   )
 }

@@ -4,6 +4,7 @@ import type { ReviewAct, ReviewView } from '#pwa/reviews/review-view.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import type { KycRequest } from '#shared/contract/kyc.ts'
+import { t } from '#shared/text/t.ts'
 import { type ShownDocuments, useDocumentView } from './document-view.ts'
 import { DocumentViewer } from './document-viewer.tsx'
 import { KycFacts } from './kyc-facts.tsx'
@@ -27,7 +28,7 @@ export function KycViewerDialog(props: KycViewerDialogProps) {
   return (
     <Dialog
       onClose={onClose}
-      title={`Verification of ${request.full_name || 'N/A'}`}
+      title={t('Verification of {name}', { name: request.full_name || t('N/A') })}
       size="large"
       footer={
         request.status === 'pending' ? (
@@ -36,7 +37,7 @@ export function KycViewerDialog(props: KycViewerDialogProps) {
           onReset && (
             <IfMay permission="kyc.reset">
               <Button className="flex-1 md:flex-none" onClick={onReset}>
-                Reset verification
+                {t('Reset verification')}
               </Button>
             </IfMay>
           )

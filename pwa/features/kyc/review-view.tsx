@@ -6,6 +6,7 @@ import { problemOr, type ReviewView, type SubjectProps } from '#pwa/reviews/revi
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import { type KycRequest, kycRequest } from '#shared/contract/kyc.ts'
 import { KYC_REJECTION_TEMPLATES } from '#shared/rules/kyc.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { KYC_DOCUMENTS, type ShownDocuments } from './document-view.ts'
 import { KycFacts } from './kyc-facts.tsx'
 import { KycViewerDialog } from './kyc-viewer-dialog.tsx'
@@ -14,8 +15,8 @@ import { useReviewKyc } from './use-kyc-review.ts'
 /** How staff review a verification: its images, and templates for what is wrong with them. */
 export const kycReview: ReviewView<KycRequest> = {
   kind: 'kyc',
-  label: 'Verification',
-  plural: 'KYC',
+  label: msg('Verification'),
+  plural: msg('KYC'),
   icon: IdCard,
   permission: 'kyc.review',
   schema: kycRequest,
@@ -24,18 +25,21 @@ export const kycReview: ReviewView<KycRequest> = {
   submissionOf: ({ id }) => id,
   Subject: KycSubject,
   decision: {
-    titles: { approve: 'Approve this verification?', reject: 'Reject verification' },
+    titles: {
+      approve: msg('Approve this verification?'),
+      reject: msg('Reject verification'),
+    },
     rows: ({ full_name: name, user, user_id: id }) => [
-      { label: 'Full name', value: name || 'N/A', strong: true },
+      { label: t('Full name'), value: name || t('N/A'), strong: true },
       {
-        label: 'Account',
-        value: <UserLink id={user.email && id}>{user.full_name || 'N/A'}</UserLink>,
+        label: t('Account'),
+        value: <UserLink id={user.email && id}>{user.full_name || t('N/A')}</UserLink>,
       },
-      { label: 'Email', value: user.email || 'N/A' },
+      { label: t('Email'), value: user.email || t('N/A') },
     ],
     reason: { isRequired: true, templates: KYC_REJECTION_TEMPLATES },
     useSend: useReviewKyc,
-    problemOf: problemOr('Action failed'),
+    problemOf: problemOr(msg('Action failed')),
   },
 }
 
@@ -50,12 +54,12 @@ function KycSubject({ subject: request, onDecide }: SubjectProps<KycRequest>) {
           <figure key={name} className="flex min-w-0 flex-col gap-1">
             <KeptPicture
               url={request[url]}
-              label={`View ${label}`}
+              label={t('View {document}', { document: t(label) })}
               className="h-28 w-full"
               onOpen={() => setViewed(name)}
             />
             <figcaption className="flex text-fg-3 text-xs">
-              <ShortText>{label}</ShortText>
+              <ShortText>{t(label)}</ShortText>
             </figcaption>
           </figure>
         ))}

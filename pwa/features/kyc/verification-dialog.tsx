@@ -14,13 +14,13 @@ import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { KYC_IMAGE_BYTES_MAX, submitKyc } from '#shared/contract/kyc.ts'
+import { t } from '#shared/text/t.ts'
 import {
   EMPTY_KYC,
   KYC_FAILED,
-  KYC_NOTE,
   KYC_SUBMITTED,
-  KYC_WAITS,
   type KycDraft,
+  kycNote,
   PHOTO_NAMES,
   problemOf,
 } from './kyc-draft.ts'
@@ -45,9 +45,9 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
         body: { fullName: fullName.trim(), ssn: ssn.trim(), address: address.trim() },
         files: photos,
       }),
-    failed: KYC_FAILED,
-    waiting: KYC_WAITS,
-    done: KYC_SUBMITTED,
+    failed: { title: t(KYC_FAILED.title), message: t(KYC_FAILED.message) },
+    waiting: t('Your verification'),
+    done: { title: t(KYC_SUBMITTED.title), message: t(KYC_SUBMITTED.message) },
     onSent: close,
   })
 
@@ -60,30 +60,30 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
     <Dialog
       open={open}
       onClose={close}
-      title="Verification"
+      title={t('Verification')}
       size={isAsking ? 'large' : 'medium'}
       locked={form.isBusy}
       footer={
         isAsking ? (
           <DialogActions
             form={form}
-            submit={status === 'rejected' ? 'Submit again' : 'Submit verification'}
+            submit={status === 'rejected' ? t('Submit again') : t('Submit verification')}
             onBack={close}
           />
         ) : (
           <Button className="flex-1 md:flex-none" onClick={close}>
-            Close
+            {t('Close')}
           </Button>
         )
       }
     >
       <div className="flex flex-col gap-4">
         <OnThisDevice
-          rows={unsentRows(unsent, () => ({ title: 'Verification', value: '3 images' }))}
+          rows={unsentRows(unsent, () => ({ title: t('Verification'), value: t('3 images') }))}
         />
         <Loaded
           query={verification}
-          failed="Failed to fetch verification"
+          failed={t('Failed to fetch verification')}
           loading={<SkeletonRows count={3} />}
         >
           {(found) => (
@@ -107,12 +107,16 @@ function KycForm({ form }: { form: CommandForm<KycDraft> }) {
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Full name" hint="Exactly as on your ID." error={form.error('fullName')}>
+        <Field
+          label={t('Full name')}
+          hint={t('Exactly as on your ID.')}
+          error={form.error('fullName')}
+        >
           <TextInput autoComplete="name" maxLength={120} {...form.input('fullName')} />
         </Field>
         <Field
-          label="Social Security Number"
-          hint="Stored encrypted. Staff see only the last four digits."
+          label={t('Social Security Number')}
+          hint={t('Stored encrypted. Staff see only the last four digits.')}
           error={form.error('ssn')}
         >
           <TextInput
@@ -125,7 +129,7 @@ function KycForm({ form }: { form: CommandForm<KycDraft> }) {
           />
         </Field>
       </div>
-      <Field label="Address" error={form.error('address')}>
+      <Field label={t('Address')} error={form.error('address')}>
         <Textarea
           rows={2}
           autoComplete="street-address"
@@ -134,12 +138,14 @@ function KycForm({ form }: { form: CommandForm<KycDraft> }) {
         />
       </Field>
       <p className="text-fg-3 text-sm">
-        Three images: every corner in the picture, every letter readable.
+        {t('Three photos: every corner of the ID visible, every letter readable.')}
       </p>
       <PhotoFields form={form} names={PHOTO_NAMES} bytesMax={KYC_IMAGE_BYTES_MAX} />
-      <FormNotices form={form} waits="Your verification" />
+      <FormNotices form={form} waits={t('Your verification')} />
       {isOnline && (
-        <Notice>{KYC_NOTE} Only you and the staff who review it see your documents.</Notice>
+        <Notice>
+          {kycNote()} {t('Only you and the staff who review it see your documents.')}
+        </Notice>
       )}
     </form>
   )

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { t, translated } from '#shared/text/t.ts'
 import { useVerification } from './use-kyc.ts'
 
 /** Above every page, from the review that asks for it until a new verification is approved. */
@@ -16,21 +17,25 @@ function Asked() {
   return (
     <Notice tone="warn">
       <section
-        aria-label="Verify your identity again"
+        aria-label={t('Verify your identity again')}
         className="flex flex-col gap-3 md:flex-row md:items-center md:justify-between"
       >
         <div className="min-w-0">
           <p className="font-semibold text-fg">
-            {isInReview ? 'Your new verification is in review' : 'Verify your identity again'}
+            {isInReview ? t('Your new verification is in review') : t('Verify your identity again')}
           </p>
-          <p>Withdrawals and loans wait until your new verification is approved.</p>
-          {!isInReview && reason && <p className="wrap-anywhere mt-1">Reason: {reason}</p>}
+          <p>{t('Withdrawals and loans wait until your new verification is approved.')}</p>
+          {!isInReview && reason && (
+            <p className="wrap-anywhere mt-1">
+              {t('Reason: {reason}', { reason: translated(reason) })}
+            </p>
+          )}
         </div>
         <Link
           to="/?open=verification"
           className={`${buttonClass({ variant: isInReview ? 'secondary' : 'primary' })} shrink-0`}
         >
-          {isInReview ? 'Show' : 'Verify again'}
+          {isInReview ? t('Show') : t('Verify again')}
         </Link>
       </section>
     </Notice>

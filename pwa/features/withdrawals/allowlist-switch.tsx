@@ -10,12 +10,13 @@ import { Switch } from '#pwa/ui/switch.tsx'
 import { switchAllowlist } from '#shared/contract/withdrawals.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { ADDRESS_DELAY_HOURS, ALLOWLIST_OFF_HOURS } from '#shared/rules/withdrawal-allowlist.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { useWithdrawalTerms } from './use-withdrawals.ts'
 
 /** In the profile, among what protects the account. */
 export function AllowlistCard() {
   return (
-    <Card title="Withdrawal allowlist">
+    <Card title={t('Withdrawal allowlist')}>
       <AllowlistSwitch />
     </Card>
   )
@@ -33,7 +34,9 @@ export function AllowlistSwitch() {
   async function turn(on: boolean) {
     const result = await submit({ body: { on } })
     if (result.state === 'refused') showFailure(result.failure)
-    if (result.state === 'done') showToast({ title: DONE[String(on) as keyof typeof DONE] })
+    if (result.state === 'done') {
+      showToast({ title: on ? t('The allowlist is on') : t('The allowlist is being turned off') })
+    }
     setAsked(undefined)
     terms.refetch()
   }
@@ -41,8 +44,8 @@ export function AllowlistSwitch() {
   return (
     <div className="flex flex-col gap-3">
       <Switch
-        label="Withdraw only to saved addresses"
-        hint={standing?.is_on ? ON : OFF}
+        label={t('Withdraw only to saved addresses')}
+        hint={standing?.is_on ? t(ON, DELAYS) : t(OFF)}
         checked={standing?.is_on === true}
         disabled={!standing || !isOnline || isSubmitting || Boolean(endsAt)}
         onCheckedChange={setAsked}
@@ -50,31 +53,41 @@ export function AllowlistSwitch() {
       {endsAt && (
         <Notice tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <span>Turned off from {formatDateTime(endsAt)} on. Until then it still applies.</span>
+            <span>
+              {t('Turned off from {time} on. Until then it still applies.', {
+                time: formatDateTime(endsAt),
+              })}
+            </span>
             <Button size="small" busy={isSubmitting} onClick={() => void turn(true)}>
-              Keep it on
+              {t('Keep it on')}
             </Button>
           </div>
         </Notice>
       )}
       {asked !== undefined && (
         <ConfirmDialog
-          title={asked ? 'Turn the allowlist on?' : 'Turn the allowlist off?'}
-          confirmLabel={asked ? 'Turn on' : 'Turn off'}
+          title={asked ? t('Turn the allowlist on?') : t('Turn the allowlist off?')}
+          confirmLabel={asked ? t('Turn on') : t('Turn off')}
           tone={asked ? 'primary' : 'danger'}
           busy={isSubmitting}
           onClose={() => setAsked(undefined)}
           onConfirm={() => void turn(asked)}
         >
-          {asked ? TURNING_ON : TURNING_OFF}
+          {t(asked ? TURNING_ON : TURNING_OFF, DELAYS)}
         </ConfirmDialog>
       )}
     </div>
   )
 }
 
-const OFF = 'Off. A thief in your account could withdraw to an address of their own.'
-const ON = `On. A new address can be used ${ADDRESS_DELAY_HOURS} hours after it was saved.`
-const TURNING_ON = `From now on withdrawals go only to saved addresses, and to a new one ${ADDRESS_DELAY_HOURS} hours after it was saved. Turning this off takes ${ALLOWLIST_OFF_HOURS} hours.`
-const TURNING_OFF = `It still applies for ${ALLOWLIST_OFF_HOURS} hours, and you can change your mind until then. We send you an email in case it was not you.`
-const DONE = { true: 'The allowlist is on', false: 'The allowlist is being turned off' }
+const DELAYS = { hours: ADDRESS_DELAY_HOURS, ending: ALLOWLIST_OFF_HOURS }
+const OFF = msg('Off. A thief in your account could withdraw to any address.')
+const ON = msg(
+  'On. A new address can be used {hours, plural, one {# hour} other {# hours}} after it was saved.',
+)
+const TURNING_ON = msg(
+  'From now on withdrawals go only to saved addresses, and to a new one {hours, plural, one {# hour} other {# hours}} after it was saved. Turning this off takes {ending, plural, one {# hour} other {# hours}}.',
+)
+const TURNING_OFF = msg(
+  'It still applies for {ending, plural, one {# hour} other {# hours}}, and you can change your mind until then. We send you an email in case it was not you.',
+)

@@ -8,10 +8,11 @@ import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
-import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
+import { useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { cancelWithdrawal, type submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatAmount, formatLimit } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
+import { t } from '#shared/text/t.ts'
 import { useUnsentWithdrawalCancellations } from './use-withdrawals.ts'
 
 interface CancelWithdrawalProps {
@@ -31,22 +32,22 @@ export function CancelWithdrawal({ request }: CancelWithdrawalProps) {
 /** In the place of the button: why there is none. */
 function InReview() {
   return (
-    <span className="flex flex-col items-end gap-1 text-right text-fg-3 text-xs">
-      <Badge tone="info">In review</Badge>
-      Cannot be cancelled now
+    <span className="flex flex-col items-end gap-1 text-end text-fg-3 text-xs">
+      <Badge tone="info">{t('In review')}</Badge>
+      {t('Cannot be cancelled now')}
     </span>
   )
 }
 
 function CancelButton({ request: { id, amount, symbol } }: CancelWithdrawalProps) {
   const [asks, setAsks] = useState(false)
-  const named = useAmountInName()
+  const isHidden = useAmountsHidden()
   const { submit, isSubmitting } = useSubmit(cancelWithdrawal)
   const isCancelling = useUnsentWithdrawalCancellations().has(id)
   async function cancel() {
     const result = await submit({ params: { id } })
     if (result.state === 'refused') showFailure(result.failure)
-    if (result.state === 'done') showToast({ title: 'Withdrawal cancelled', tone: 'success' })
+    if (result.state === 'done') showToast({ title: t('Withdrawal cancelled'), tone: 'success' })
     setAsks(false)
   }
   return (
@@ -54,23 +55,29 @@ function CancelButton({ request: { id, amount, symbol } }: CancelWithdrawalProps
       <Button
         size="small"
         disabled={isCancelling}
-        aria-label={named('Cancel the withdrawal', ` of ${formatLimit(amount)} ${symbol}`)}
+        aria-label={
+          isHidden
+            ? t('Cancel the withdrawal')
+            : t('Cancel the withdrawal of {amount}', {
+                amount: `${formatLimit(amount)} ${symbol}`,
+              })
+        }
         onClick={() => setAsks(true)}
       >
-        {isCancelling ? 'Cancelling…' : 'Cancel'}
+        {isCancelling ? t('Cancelling…') : t('Cancel')}
       </Button>
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
-        title="Cancel this withdrawal?"
-        confirmLabel="Cancel withdrawal"
-        dismissLabel="Keep it"
+        title={t('Cancel this withdrawal?')}
+        confirmLabel={t('Cancel withdrawal')}
+        dismissLabel={t('Keep it')}
         tone="danger"
         busy={isSubmitting}
         onConfirm={() => void cancel()}
       >
         <p>
-          {formatAmount(amount)} {symbol} will be available again.
+          {t('{amount} will be available again.', { amount: `${formatAmount(amount)} ${symbol}` })}
         </p>
       </ConfirmDialog>
     </>
@@ -88,8 +95,8 @@ export function UnsentWithdrawal({ row }: { row: OutboxRow<typeof submitWithdraw
   }
   return (
     <UnsentRow
-      title="Withdrawal"
-      value={`${formatAmount(amount)} ${symbol}`}
+      title={t('Withdrawal')}
+      value={<bdi dir="ltr">{`${formatAmount(amount)} ${symbol}`}</bdi>}
       row={row}
       onAgain={row.state === 'refused' ? () => void submitAgain() : undefined}
     />

@@ -1,4 +1,5 @@
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const withdrawals = defineFeature({
   dialogs: {
@@ -12,6 +13,6 @@ export const withdrawals = defineFeature({
     'user-history': ['withdraw'],
     reviews: ['withdraw'],
   },
-  holds: { withdrawal: { label: 'Withdrawal', to: '/?open=transaction-history' } },
+  holds: { withdrawal: { label: msg('Withdrawal'), to: '/?open=transaction-history' } },
   reviewView: async () => (await import('./review-view.tsx')).withdrawalReview,
 })

@@ -10,11 +10,13 @@ import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { FilePicker } from '#pwa/ui/file-picker.tsx'
+import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
 import { type ReviewedWithdrawal, reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
 import { describeRefusal } from '#shared/errors.ts'
-import { formatAmount, formatBytes, formatDateTime } from '#shared/format.ts'
+import { formatBytes, formatDateTime } from '#shared/format.ts'
+import { msg, t } from '#shared/text/t.ts'
 import {
   isSentBy,
   useReviewWithdrawal,
@@ -25,8 +27,8 @@ import {
 /** How staff review a withdrawal: an approval may carry a screenshot of the transfer. */
 export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
   kind: 'withdrawal',
-  label: 'Withdrawal',
-  plural: 'Withdrawals',
+  label: msg('Withdrawal'),
+  plural: msg('Withdrawals'),
   icon: ArrowUpFromLine,
   permission: 'withdrawals.review',
   needsVerification: true,
@@ -40,34 +42,37 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
     </ul>
   ),
   decision: {
-    titles: { approve: 'Approve withdraw request', reject: 'Reject withdraw request' },
+    titles: {
+      approve: msg('Approve withdraw request'),
+      reject: msg('Reject withdraw request'),
+    },
     rows: ({ user_id: id, users, amount, symbol, network }, act) => [
-      { label: 'User', value: <UserLink id={users.email && id}>{users.full_name}</UserLink> },
+      { label: t('User'), value: <UserLink id={users.email && id}>{users.full_name}</UserLink> },
       {
-        label: act === 'reject' ? 'Returns' : 'Leaves the platform',
-        value: `${formatAmount(amount)} ${symbol}`,
+        label: act === 'reject' ? t('Returns') : t('Leaves the platform'),
+        value: <Money amount={amount} symbol={symbol} />,
         strong: true,
       },
-      { label: 'Network', value: network, strong: true },
+      { label: t('Network'), value: network, strong: true },
     ],
     reason: { isRequired: false },
     takesNotes: true,
     Extra: Transfer,
     isHeldBack: ({ draft: { file } }) => file !== undefined && proofProblemOf(file) !== undefined,
     useSend: useReviewWithdrawal,
-    problemOf: problemOr('Failed to review withdraw request'),
+    problemOf: problemOr(msg('Failed to review withdraw request')),
   },
 }
 
 export const withdrawalRequests: RequestHistory<ReviewedWithdrawal> = {
   view: withdrawalReview,
-  title: 'Withdraw Requests',
-  historyTitle: 'Withdraw History',
+  title: msg('Withdraw Requests'),
+  historyTitle: msg('Withdraw History'),
   empty: {
-    title: 'No pending withdraw requests',
-    text: 'New requests appear here automatically.',
+    title: msg('No pending withdraw requests'),
+    text: msg('New requests appear here automatically.'),
   },
-  failed: 'Error loading withdraw requests',
+  failed: msg('Error loading withdraw requests'),
   useWaiting: () => useWithdrawals('pending'),
   useDecided: useWithdrawals,
   useCounts: useWithdrawalCounts,
@@ -85,19 +90,21 @@ function WithdrawalCard({ request, actions }: CardProps) {
     <RequestCard
       view={withdrawalReview}
       request={request}
-      address={{ label: `To (${network})`, text: address }}
+      address={{ label: t('To ({network})', { network }), text: address }}
       imageUrl={request.admin_screenshot_url}
       badges={
         <>
           <Badge tone="warn">{network}</Badge>
-          {request.second_factor && <Badge tone="info">Second factor</Badge>}
-          {request.withdrawals_frozen_until && <Badge tone="down">Frozen by user</Badge>}
+          {request.second_factor && <Badge tone="info">{t('Second factor')}</Badge>}
+          {request.withdrawals_frozen_until && <Badge tone="down">{t('Frozen by user')}</Badge>}
         </>
       }
       actions={actions}
     >
       {request.withdrawals_frozen_until && (
-        <Fact label="Frozen by user until">{formatDateTime(request.withdrawals_frozen_until)}</Fact>
+        <Fact label={t('Frozen by user until')}>
+          {formatDateTime(request.withdrawals_frozen_until)}
+        </Fact>
       )}
     </RequestCard>
   )
@@ -112,8 +119,10 @@ function Transfer({ subject, act, draft: { file }, onChange }: ExtraProps<Review
   if (until) {
     return (
       <Notice tone="down">
-        The user froze all withdrawals by the link in a mail, because this one may not be theirs.
-        Nothing can be approved until {formatDateTime(until)}. Ask them, or reject it.
+        {t(
+          'The user froze all withdrawals by a link in an email, because this one may not be theirs. Nothing can be approved until {time}. Ask the user, or reject it.',
+          { time: formatDateTime(until) },
+        )}
       </Notice>
     )
   }
@@ -121,12 +130,15 @@ function Transfer({ subject, act, draft: { file }, onChange }: ExtraProps<Review
     <>
       <div className="flex flex-col gap-2 rounded-md border border-line bg-surface-2 p-3">
         <code className="break-all text-center font-mono text-fg text-sm">{address}</code>
-        <CopyButton text={address} label="Copy address" wide />
+        <CopyButton text={address} label={t('Copy address')} wide />
       </div>
       {isSentBy(subject) && (
         <>
           <Notice tone="warn">
-            Approve once {symbol} is on its way on {network}: an approval cannot be undone.
+            {t('Approve once {symbol} is on its way on {network}: an approval cannot be undone.', {
+              symbol,
+              network,
+            })}
           </Notice>
           <ProofPicker
             file={file}
@@ -148,8 +160,8 @@ interface ProofPickerProps {
 function ProofPicker({ file, onFileChange, problem }: ProofPickerProps) {
   return (
     <Field
-      label="Withdrawal screenshot"
-      hint="The user sees it with the result."
+      label={t('Withdrawal screenshot')}
+      hint={t('The user sees it with the result.')}
       error={problem}
       optional
     >
@@ -187,16 +199,17 @@ function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
       {url && (
         <img
           src={url}
-          alt="Preview of the withdrawal screenshot"
+          alt={t('Preview of the withdrawal screenshot')}
           className="h-48 w-full rounded-sm bg-surface-3 object-contain"
         />
       )}
-      <div className="flex items-center justify-between gap-3 pl-1">
+      <div className="flex items-center justify-between gap-3 ps-1">
         <span title={file.name} className="min-w-0 truncate text-fg-2 text-sm">
-          {file.name} <span className="num text-fg-3 text-xs">{formatBytes(file.size)}</span>
+          <bdi>{file.name}</bdi>{' '}
+          <bdi className="num text-fg-3 text-xs">{formatBytes(file.size)}</bdi>
         </span>
         <Button size="small" onClick={onRemove}>
-          Remove
+          {t('Remove')}
         </Button>
       </div>
     </div>

@@ -6,6 +6,7 @@ import { FileDrop } from '#pwa/ui/file-drop.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { readQr, readQrFile } from '#pwa/ui/read-qr.ts'
 import type { WithdrawalSymbol } from '#shared/rules/withdrawals.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { readCode } from './scanned-code.ts'
 
 interface ScanDialogProps {
@@ -34,38 +35,37 @@ export function ScanDialog({ symbol, onClose, onFound }: ScanDialogProps) {
   async function takeFile(file: File | undefined) {
     if (!file) return
     const text = await readQrFile(file).catch(() => undefined)
-    if (text === undefined) setProblem('There is no readable QR code in this image.')
+    if (text === undefined) setProblem(t('There is no readable QR code in this image.'))
     else take(text)
   }
 
   return (
     <Dialog
       onClose={onClose}
-      title="Scan a QR code"
-      description={`The code of a ${symbol} address.`}
+      title={t('Scan a QR code')}
+      description={t('The code of a {symbol} address.', { symbol })}
     >
       <div className="flex flex-col gap-4">
         {failure ? (
-          <Notice tone="warn">{FAILURES[failure]}</Notice>
+          <Notice tone="warn">{t(FAILURES[failure])}</Notice>
         ) : (
           <div className="relative overflow-hidden rounded-md bg-surface-3">
             <video
               ref={video}
               muted
               playsInline
-              aria-label="What the camera sees"
+              aria-label={t('What the camera sees')}
               className="aspect-square max-h-[50dvh] w-full object-cover"
             />
-            <span
-              aria-hidden="true"
-              className="-translate-1/2 absolute top-1/2 left-1/2 aspect-square h-3/5 rounded-lg border-2 border-accent-fill"
-            />
+            <span aria-hidden="true" className="absolute inset-0 grid place-items-center">
+              <span className="aspect-square h-3/5 rounded-lg border-2 border-accent-fill" />
+            </span>
           </div>
         )}
         <div role="status" className="empty:hidden">
           {problem && <Notice tone="warn">{problem}</Notice>}
         </div>
-        <Field label="Image with the QR code">
+        <Field label={t('Image with the QR code')}>
           <FileDrop
             accepts="image"
             bytesMax={undefined}
@@ -78,10 +78,13 @@ export function ScanDialog({ symbol, onClose, onFound }: ScanDialogProps) {
 }
 
 const FAILURES: Readonly<Record<CameraFailure, string>> = {
-  denied:
+  denied: msg(
     'The camera is blocked. Allow it for this page in the settings of your browser, or choose an image of the code.',
-  missing: 'This device has no camera. Choose an image of the code.',
-  busy: 'The camera cannot be started: another app may be using it. Choose an image of the code.',
+  ),
+  missing: msg('This device has no camera. Choose an image of the code.'),
+  busy: msg(
+    'The camera cannot be started: another app may be using it. Choose an image of the code.',
+  ),
 }
 
 /** Between two frames, so that a slow phone can still answer. */

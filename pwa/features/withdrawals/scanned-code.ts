@@ -1,5 +1,6 @@
 import { isAddressOf } from '#shared/rules/wallet-address.ts'
 import { type WithdrawalSymbol, withdrawalCoin } from '#shared/rules/withdrawals.ts'
+import { t } from '#shared/text/t.ts'
 
 export type ScannedCode = { readonly address: string } | { readonly problem: string }
 
@@ -21,19 +22,22 @@ export function readCode(text: string, symbol: WithdrawalSymbol): ScannedCode {
   const { network, networkLabel } = withdrawalCoin(symbol)
   const { scheme, target, query } = partsOf(text.trim())
   const itsNetwork = scheme && NETWORKS[scheme]
-  if (scheme && !itsNetwork) return { problem: 'This code contains no wallet address.' }
+  if (scheme && !itsNetwork) return { problem: t('This code contains no wallet address.') }
   if (itsNetwork && itsNetwork !== network) {
-    return { problem: `This code is for another network. ${symbol} leaves on ${networkLabel}.` }
+    const values = { symbol, network: networkLabel }
+    return {
+      problem: t('This code is for another network. {symbol} leaves on {network}.', values),
+    }
   }
   // The target of a token payment is a contract: coins sent there are lost.
   if (/\/|@(?!1$)/.test(target) || [...query.keys()].some(isDemand)) {
     return {
-      problem: 'This code asks for more than a plain transfer. Scan one with only the address.',
+      problem: t('This code asks for more than a plain transfer. Scan one with only the address.'),
     }
   }
   const address = target.replace(/^pay-/, '').replace(/@1$/, '')
   if (isAddressOf(network, address)) return { address }
-  return { problem: `This code contains no valid ${networkLabel} address.` }
+  return { problem: t('This code contains no valid {network} address.', { network: networkLabel }) }
 }
 
 /** What a wallet that does not know it must not pay. */

@@ -10,6 +10,7 @@ import {
   type ReviewedWithdrawal,
   reviewWithdrawal,
 } from '#shared/contract/withdrawals.ts'
+import { t } from '#shared/text/t.ts'
 
 /** Source: docs/product.md, Withdrawals. */
 const POLL_MS = 10_000
@@ -22,7 +23,7 @@ export function useWithdrawals(status: RequestStatus) {
 
 /** A failure in the words of this list where the server has none. */
 function worded<T>({ error, ...requests }: Requests<T>): Requests<T> {
-  const failed = { title: 'Error', message: 'Failed to fetch withdraw requests' }
+  const failed = { title: t('Error'), message: t('Failed to fetch withdraw requests') }
   return {
     ...requests,
     error: error && { ...error, message: problemOfFailure(error, failed).message },

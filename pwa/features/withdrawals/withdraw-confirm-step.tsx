@@ -9,6 +9,7 @@ import { type Decimal, tryParseUnits } from '#shared/money.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { isSameAddress } from '#shared/rules/wallet-address.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
+import { t } from '#shared/text/t.ts'
 import { useSavedAddresses } from './use-withdrawals.ts'
 import type { WithdrawForm } from './withdraw-draft.ts'
 
@@ -30,28 +31,33 @@ export function WithdrawConfirmStep({ form, available }: WithdrawConfirmStepProp
       <AddressInFull address={address} label={known?.label} networkLabel={networkLabel} />
       <SummaryList
         rows={[
-          { label: 'Amount', value: <Money amount={amount} symbol={symbol} />, strong: true },
-          { label: 'Fee', value: 'None. You receive the full amount.' },
-          { label: 'You receive', value: <Money amount={amount} symbol={symbol} />, strong: true },
+          { label: t('Amount'), value: <Money amount={amount} symbol={symbol} />, strong: true },
+          { label: t('Fee'), value: t('None. You receive the full amount.') },
+          {
+            label: t('You receive'),
+            value: <Money amount={amount} symbol={symbol} />,
+            strong: true,
+          },
           availableAfterwards(tryParseUnits(amount), available, { symbol }),
         ]}
       />
       <p className="text-fg-3 text-sm">
-        The amount is frozen until the request is reviewed. You can cancel it while it is pending,
-        but not once it is approved.
+        {t(
+          'The amount is frozen until the request is reviewed. You can cancel it while it is pending, but not once it is in review.',
+        )}
       </p>
       {book.data && !known && (
         <div className="flex flex-col gap-2">
           <Checkbox
-            label="Save this address"
+            label={t('Save this address')}
             checked={label !== undefined}
             onChange={(event) => form.change({ label: event.target.checked ? '' : undefined })}
           />
           {label !== undefined && (
-            <Field label="Label" hint="Only you see it." error={form.error('label')}>
+            <Field label={t('Label')} hint={t('Only you see it.')} error={form.error('label')}>
               <TextInput
                 maxLength={ADDRESS_LABEL_LENGTH_MAX}
-                placeholder="Hardware wallet"
+                placeholder={t('Hardware wallet')}
                 value={label}
                 onChange={(event) => form.change({ label: event.target.value })}
               />
@@ -59,7 +65,7 @@ export function WithdrawConfirmStep({ form, available }: WithdrawConfirmStepProp
           )}
         </div>
       )}
-      <FormNotices form={form} waits="The request" />
+      <FormNotices form={form} waits={t('The request')} />
     </form>
   )
 }
@@ -83,12 +89,14 @@ function AddressInFull({ address, label, networkLabel }: AddressInFullProps) {
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line bg-surface-2 p-4 text-center">
       <p>
-        <span className="block text-fg-3 text-xs">Network</span>
+        <span className="block text-fg-3 text-xs">{t('Network')}</span>
         <span className="font-semibold text-2xl text-fg">{networkLabel}</span>
       </p>
       <p className="flex flex-col gap-1">
-        <span className="text-fg-3 text-xs">{label ? `To “${label}”` : 'To this address'}</span>
-        <code className="text-balance break-all font-mono text-fg-2 text-sm md:text-base">
+        <span className="text-fg-3 text-xs">
+          {label ? t('To “{label}”', { label }) : t('To this address')}
+        </span>
+        <code dir="ltr" className="text-balance break-all font-mono text-fg-2 text-sm md:text-base">
           <span className="font-semibold text-fg">{start}</span>
           {middle}
           <span className="font-semibold text-fg">{end}</span>

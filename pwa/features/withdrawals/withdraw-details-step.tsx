@@ -13,6 +13,7 @@ import {
   type WithdrawalCoin,
   withdrawalCoin,
 } from '#shared/rules/withdrawals.ts'
+import { t } from '#shared/text/t.ts'
 import { SavedAddressesDialog } from './saved-addresses/saved-addresses-dialog.tsx'
 import { type Allowed, addressProblemOf, asAddress, type WithdrawForm } from './withdraw-draft.ts'
 
@@ -42,7 +43,7 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
     <>
       <form {...form.formProps} className="flex flex-col gap-4">
         <SegmentedControl
-          label="Coin"
+          label={t('Coin')}
           options={COINS}
           value={symbol}
           // An address belongs to one network, an amount to one balance.
@@ -50,8 +51,8 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
         />
         <NetworkBanner coin={withdrawalCoin(symbol)} />
         <Field
-          label="Wallet address"
-          hint={allowlist.allowed && 'Your allowlist is on: only saved addresses can be used.'}
+          label={t('Wallet address')}
+          hint={allowlist.allowed && t('Your allowlist is on: only saved addresses can be used.')}
           error={
             form.error('address') ??
             (wasLeft ? addressProblemOf({ symbol, address }, allowlist) : undefined)
@@ -63,7 +64,7 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
             autoCapitalize="none"
             autoComplete="off"
             className="break-all font-mono"
-            placeholder={`The ${symbol} address that receives it`}
+            placeholder={t('The {symbol} address that receives it', { symbol })}
             value={address}
             onBlur={() => setWasLeft(true)}
             onChange={(event) => change({ address: asAddress(event.target.value) })}
@@ -75,18 +76,18 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
             icon={<BookUser className="size-4" />}
             onClick={() => setShowsBook(true)}
           >
-            Saved addresses
+            {t('Saved addresses')}
           </Button>
           <Button
             variant="outline"
             icon={<ScanQrCode className="size-4" />}
             onClick={() => setScans(true)}
           >
-            Scan a QR code
+            {t('Scan a QR code')}
           </Button>
         </div>
         <Field
-          label="Amount"
+          label={t('Amount')}
           error={form.error('amount')}
           aside={<Available amount={available} symbol={symbol} />}
         >
@@ -129,14 +130,16 @@ function NetworkBanner({ coin }: { coin: WithdrawalCoin }) {
   return (
     <div className="overflow-hidden rounded-md border border-warn/40">
       <p className="px-4 py-3 text-center">
-        <span className="block text-fg-3 text-xs">Network</span>
+        <span className="block text-fg-3 text-xs">{t('Network')}</span>
         <span className="font-semibold text-2xl text-fg">{coin.networkLabel}</span>
       </p>
       <p className="flex items-start gap-2.5 bg-warn/8 px-4 py-2.5 text-fg-2 text-sm">
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
         <span>
-          The receiving wallet must take {coin.symbol} on {coin.networkLabel}. Coins sent on another
-          network are lost.
+          {t(
+            'The receiving wallet must take {symbol} on {network}. Coins sent on another network are lost.',
+            { symbol: coin.symbol, network: coin.networkLabel },
+          )}
         </span>
       </p>
     </div>

@@ -12,6 +12,7 @@ import {
   type WithdrawalFacts,
 } from '#shared/rules/withdrawal-request.ts'
 import { WITHDRAWAL_SYMBOLS, withdrawalCoin } from '#shared/rules/withdrawals.ts'
+import { t } from '#shared/text/t.ts'
 
 /** Both steps of the form. */
 export interface WithdrawForm extends WithdrawDraft {
@@ -49,9 +50,12 @@ export function problemOf(draft: WithdrawForm, facts: Facts): Problem | undefine
   const missing = missingProblem({ address, amount }, describeRefusal('withdrawal.fields_missing'))
   if (missing) return missing
   if (tryParsePositive(amount) === undefined) {
-    return problemAt('amount', { title: 'Invalid Amount', message: 'Please enter a valid amount.' })
+    const message = t('Please enter a valid amount.')
+    return problemAt('amount', { title: t('Invalid Amount'), message })
   }
-  if (!facts.isSignedIn) return { title: 'Invalid Data', message: 'Please log in to withdraw.' }
+  if (!facts.isSignedIn) {
+    return { title: t('Invalid Data'), message: t('Please log in to withdraw.') }
+  }
   const refusal = refusalOf(
     { symbol, amount, walletAddress: address },
     {
@@ -66,8 +70,8 @@ export function problemOf(draft: WithdrawForm, facts: Facts): Problem | undefine
   )
   if (refusal) return problemOfRefusal(refusal, IN_OWN_TIME)
   if (label?.trim() !== '') return undefined
-  const message = 'Please give the address a label, or do not save it.'
-  return problemAt('label', { title: 'Missing Information', message })
+  const message = t('Please give the address a label, or do not save it.')
+  return problemAt('label', { title: t('Missing Information'), message })
 }
 
 /** An address that nothing can be withdrawn to: told as soon as it has been typed. */

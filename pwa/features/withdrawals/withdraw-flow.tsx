@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
+import type { ApiFailure } from '#pwa/data/api-error.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
@@ -10,7 +11,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { problemOfFailure } from '#pwa/ui/problem.ts'
+import { type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
 import { Steps } from '#pwa/ui/steps.tsx'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { submitWithdrawal, type WithdrawalTerms } from '#shared/contract/withdrawals.ts'
@@ -22,6 +23,7 @@ import {
   WITHDRAWAL_HOLD_HOURS,
 } from '#shared/rules/withdrawal-hold.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
 import { useAllowed, usePendingWithdrawals, useWithdrawalTerms } from './use-withdrawals.ts'
 import { WithdrawConfirmStep } from './withdraw-confirm-step.tsx'
@@ -37,20 +39,20 @@ export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => 
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Withdraw ${form.draft.symbol}`}
+      title={t('Withdraw {symbol}', { symbol: form.draft.symbol })}
       locked={form.isBusy}
       footer={
         <DialogActions
           form={form}
-          submit={step === 0 ? 'Continue' : 'Confirm withdrawal'}
+          submit={step === 0 ? t('Continue') : t('Confirm withdrawal')}
           disabled={Boolean(terms?.hold_ends_at)}
-          back="Back"
+          back={t('Back')}
           {...(step === 0 ? {} : { onBack: goBack })}
         />
       }
     >
       <div className="flex flex-col gap-5">
-        <Steps names={['Details', 'Confirm']} current={step} />
+        <Steps names={[t('Details'), t('Confirm')]} current={step} />
         <HoldNotice terms={terms} />
         {step === 0 ? (
           <>
@@ -73,25 +75,46 @@ function HoldNotice({ terms }: { terms: WithdrawalTerms | undefined }) {
   return (
     <Notice tone="warn">
       <strong className="block font-semibold text-fg">
-        Withdrawals are on hold until {formatDateTime(terms.hold_ends_at)}
+        {t('Withdrawals are on hold until {time}', { time: formatDateTime(terms.hold_ends_at) })}
       </strong>
-      {WHY_ON_HOLD[terms.hold_reason ?? 'credentials']} If it was not you, contact support at once.
+      {whyOnHold(terms.hold_reason ?? 'credentials')}{' '}
+      {t('If it was not you, contact support at once.')}
     </Notice>
   )
 }
 
-const WHY_ON_HOLD: Readonly<Record<HoldReason, string>> = {
-  credentials: `Your password or second factor was changed. To protect you, nothing can be withdrawn for ${WITHDRAWAL_HOLD_HOURS} hours after that.`,
-  second_factor_reset: `Our staff reset your second factor. To protect you, nothing can be withdrawn for ${RESET_HOLD_HOURS} hours after that.`,
-  frozen: `The link in one of our emails froze your withdrawals for ${FREEZE_HOURS} hours.`,
+function whyOnHold(reason: HoldReason): string {
+  const { message, hours } = HOLDS[reason]
+  return t(message, { hours })
 }
+
+const HOLDS = {
+  credentials: {
+    message: msg(
+      'Your password or second factor was changed. To protect you, nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}} after that.',
+    ),
+    hours: WITHDRAWAL_HOLD_HOURS,
+  },
+  second_factor_reset: {
+    message: msg(
+      'Our staff reset your second factor. To protect you, nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}} after that.',
+    ),
+    hours: RESET_HOLD_HOURS,
+  },
+  frozen: {
+    message: msg(
+      'The link in one of our emails froze your withdrawals for {hours, plural, one {# hour} other {# hours}}.',
+    ),
+    hours: FREEZE_HOURS,
+  },
+} as const satisfies Readonly<Record<HoldReason, object>>
 
 function PendingWithdrawals() {
   const pending = usePendingWithdrawals()
   if (!pending.data?.length) return null
   return (
-    <section aria-label="Pending withdrawals" className="flex flex-col gap-1">
-      <h3 className="font-semibold text-fg-2 text-sm">Pending withdrawals</h3>
+    <section aria-label={t('Pending withdrawals')} className="flex flex-col gap-1">
+      <h3 className="font-semibold text-fg-2 text-sm">{t('Pending withdrawals')}</h3>
       <ul>
         {pending.data.map((request) => (
           <li
@@ -105,7 +128,10 @@ function PendingWithdrawals() {
                 className="font-medium text-fg"
               />
               <p className="text-fg-3 text-xs">
-                To {shortenAddress(request.wallet_address)} · {formatDateTime(request.submitted_at)}
+                {t('To {address} · {time}', {
+                  address: shortenAddress(request.wallet_address),
+                  time: formatDateTime(request.submitted_at),
+                })}
               </p>
             </div>
             <CancelWithdrawal request={request} />
@@ -116,9 +142,10 @@ function PendingWithdrawals() {
   )
 }
 
-const FAILED = {
-  title: 'Withdraw Request Failed',
-  message: 'Failed to submit withdraw request. Please try again.',
+function problemOfSending(failure: ApiFailure): Problem {
+  const title = t('Withdraw Request Failed')
+  const message = t('Failed to submit withdraw request. Please try again.')
+  return { ...problemOfFailure(failure, { title, message }), title }
 }
 
 function useWithdrawForm(onSent: () => void) {
@@ -147,11 +174,11 @@ function useWithdrawForm(onSent: () => void) {
       const { network } = withdrawalCoin(symbol)
       return submit({ body: { userId: user?.userId, symbol, amount, walletAddress, network } })
     },
-    failed: (failure) => ({ ...problemOfFailure(failure, FAILED), title: FAILED.title }),
-    waiting: 'Your withdraw request',
+    failed: problemOfSending,
+    waiting: t('Your withdraw request'),
     done: {
-      title: 'Success',
-      message: 'Your withdraw request has been sent to admin for approval.',
+      title: t('Success'),
+      message: t('Your withdraw request has been sent to admin for approval.'),
     },
     onSent: ({ draft }) => {
       void keepAddress(draft)
@@ -164,7 +191,8 @@ function useWithdrawForm(onSent: () => void) {
     const { network } = withdrawalCoin(symbol)
     const saved = await keep({ body: { label, symbol, network, address } })
     if (saved.state !== 'refused') return
-    showToast({ title: 'Address Not Saved', message: saved.failure.message, tone: 'error' })
+    const { message } = problemOfFailure(saved.failure)
+    showToast({ title: t('Address Not Saved'), message, tone: 'error' })
   }
 
   return {

@@ -15,6 +15,7 @@ import {
 } from '#shared/contract/saved-addresses.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
+import { t } from '#shared/text/t.ts'
 import type { Instant } from '#shared/time.ts'
 
 interface SavedAddressRowProps {
@@ -37,19 +38,27 @@ export function SavedAddressRow({ entry, usableAt, onPick }: SavedAddressRowProp
       <button
         type="button"
         onClick={onPick}
-        aria-label={`Use ${entry.label}`}
-        className="-mx-2 flex min-h-16 min-w-0 flex-1 flex-col justify-center gap-0.5 rounded-md px-2 py-2 text-left transition-colors hover:bg-surface-2"
+        aria-label={t('Use {label}', { label: entry.label })}
+        className="-mx-2 flex min-h-16 min-w-0 flex-1 flex-col justify-center gap-0.5 rounded-md px-2 py-2 text-start transition-colors hover:bg-surface-2"
       >
         <ShortText className="font-medium text-base text-fg">{entry.label}</ShortText>
         <span className="break-all font-mono text-fg-3 text-xs">{entry.address}</span>
         {usableAt && (
-          <span className="text-warn text-xs">Can be used from {formatDateTime(usableAt)}</span>
+          <span className="text-warn text-xs">
+            {t('Can be used from {time}', { time: formatDateTime(usableAt) })}
+          </span>
         )}
       </button>
-      <IconButton label={`Rename ${entry.label}`} onClick={() => setAsked('rename')}>
+      <IconButton
+        label={t('Rename {name}', { name: entry.label })}
+        onClick={() => setAsked('rename')}
+      >
         <Pencil className="size-4" />
       </IconButton>
-      <IconButton label={`Remove ${entry.label}`} onClick={() => setAsked('remove')}>
+      <IconButton
+        label={t('Remove {name}', { name: entry.label })}
+        onClick={() => setAsked('remove')}
+      >
         <Trash2 className="size-4" />
       </IconButton>
       {asked === 'rename' && (
@@ -58,14 +67,16 @@ export function SavedAddressRow({ entry, usableAt, onPick }: SavedAddressRowProp
       <ConfirmDialog
         open={asked === 'remove'}
         onClose={() => setAsked(undefined)}
-        title="Remove this address?"
-        confirmLabel="Remove"
+        title={t('Remove this address?')}
+        confirmLabel={t('Remove')}
         tone="danger"
         busy={isSubmitting}
         onConfirm={() => void remove()}
       >
         <p className="break-words">
-          “{entry.label}” is removed from your address book. Past withdrawals to it do not change.
+          {t('“{label}” is removed from your address book. Past withdrawals to it do not change.', {
+            label: entry.label,
+          })}
         </p>
       </ConfirmDialog>
     </li>
@@ -78,7 +89,7 @@ function RenameAddressDialog({ entry, onClose }: { entry: SavedAddress; onClose:
     initial: { label: entry.label },
     send: (body) => submit({ params: { id: entry.id }, body }),
     fieldOf: { 'saved_address.label_taken': 'label' },
-    waiting: 'The new label',
+    waiting: t('The new label'),
     onSent: onClose,
   })
   const label = form.draft.label.trim()
@@ -86,12 +97,12 @@ function RenameAddressDialog({ entry, onClose }: { entry: SavedAddress; onClose:
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Rename address"
+      title={t('Rename address')}
       size="small"
-      submit="Save"
+      submit={t('Save')}
       disabled={label === '' || label === entry.label}
     >
-      <Field label="Label" error={form.error('label')}>
+      <Field label={t('Label')} error={form.error('label')}>
         <TextInput maxLength={ADDRESS_LABEL_LENGTH_MAX} {...form.input('label')} />
       </Field>
     </FormDialog>

@@ -24,6 +24,7 @@ import { refusalOf } from '#shared/rules/address-book.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { ADDRESS_DELAY_HOURS, usableFrom } from '#shared/rules/withdrawal-allowlist.ts'
 import { type WithdrawalSymbol, withdrawalCoin } from '#shared/rules/withdrawals.ts'
+import { t } from '#shared/text/t.ts'
 import { AllowlistSwitch } from '../allowlist-switch.tsx'
 import { useAllowed, useSavedAddresses } from '../use-withdrawals.ts'
 import { SavedAddressRow } from './saved-address-row.tsx'
@@ -56,14 +57,14 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={`Saved ${symbol} addresses`}
+      title={t('Saved {symbol} addresses', { symbol })}
       footer={
         <>
           <Button className="flex-1 md:flex-none" onClick={close}>
-            Back
+            {t('Back')}
           </Button>
           <Button variant="primary" className="flex-1 md:flex-none" onClick={() => setAdds(true)}>
-            Add address
+            {t('Add address')}
           </Button>
         </>
       }
@@ -77,8 +78,8 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
             title: label,
             value: shortenAddress(address),
           })),
-          ...unsentRows(renames, ({ label }) => ({ title: 'New label', value: label })),
-          ...unsentRows(removals, () => ({ title: 'Remove an address', value: '' })),
+          ...unsentRows(renames, ({ label }) => ({ title: t('New label'), value: label })),
+          ...unsentRows(removals, () => ({ title: t('Remove an address'), value: '' })),
         ]}
       />
       <PagedList
@@ -89,9 +90,9 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
           unsent.length > 0 ? null : (
             <EmptyState
               icon={<BookUser className="size-5" />}
-              title={`No saved ${symbol} addresses`}
+              title={t('No saved {symbol} addresses', { symbol })}
             >
-              Save an address under a name, so that you never have to type it again.
+              {t('Save an address under a name, so that you never have to type it again.')}
             </EmptyState>
           )
         }
@@ -123,7 +124,7 @@ function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClos
     check: ({ label, address }) =>
       missingProblem(
         { label, address },
-        { title: '', message: 'Please fill in both label and address.' },
+        { title: '', message: t('Please fill in both label and address.') },
       ) ??
       problemOfRefusal(
         refusalOf(
@@ -139,30 +140,37 @@ function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClos
       'saved_address.label_taken': 'label',
     },
     send: ({ label, address }) => submit({ body: { label, symbol, network, address } }),
-    waiting: 'The address',
-    done: { title: 'Address saved' },
+    waiting: t('The address'),
+    done: { title: t('Address saved') },
     onSent: onClose,
   })
   return (
     <FormDialog
       form={form}
       onClose={onClose}
-      title={`Add ${symbol} address`}
+      title={t('Add {symbol} address', { symbol })}
       description={
         allowed &&
-        `Your allowlist is on: you can use it ${ADDRESS_DELAY_HOURS} hours after saving it.`
+        t(
+          'Your allowlist is on: you can use the address {hours, plural, one {# hour} other {# hours}} after saving it.',
+          { hours: ADDRESS_DELAY_HOURS },
+        )
       }
-      submit="Save address"
-      back="Back"
+      submit={t('Save address')}
+      back={t('Back')}
     >
-      <Field label="Label" hint="Only you see it." error={form.error('label')}>
+      <Field label={t('Label')} hint={t('Only you see it.')} error={form.error('label')}>
         <TextInput
           maxLength={ADDRESS_LABEL_LENGTH_MAX}
-          placeholder="Hardware wallet"
+          placeholder={t('Hardware wallet')}
           {...form.input('label')}
         />
       </Field>
-      <Field label="Address" aside={`Network ${networkLabel}`} error={form.error('address')}>
+      <Field
+        label={t('Address')}
+        aside={t('Network {network}', { network: networkLabel })}
+        error={form.error('address')}
+      >
         <Textarea
           rows={2}
           spellCheck={false}
