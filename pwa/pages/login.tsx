@@ -12,7 +12,11 @@ import { rich } from '#pwa/ui/rich.ts'
 import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import { t } from '#shared/text/t.ts'
 
-type View = { name: 'login' } | { name: 'recover' } | { name: 'reset'; token: string }
+/** An address that was typed is not asked for again. */
+type View =
+  | { name: 'login'; email?: string }
+  | { name: 'recover'; email: string }
+  | { name: 'reset'; token: string }
 
 const SHARE_REFUSED: LoginNews = { kind: 'share-refused' }
 
@@ -70,7 +74,7 @@ export function LoginPage() {
         title={t('Recover your account')}
         lead={t('We email you a link to set a new password.')}
       >
-        <RecoverForm onBack={() => setView({ name: 'login' })} />
+        <RecoverForm email={view.email} onBack={(email) => setView({ name: 'login', email })} />
       </AuthFrame>
     )
   }
@@ -96,9 +100,16 @@ export function LoginPage() {
         {user ? (
           <SwitchAccount user={user} isSame={confirmed?.user_id === user.userId} />
         ) : (
-          <LoginForm onForgotten={() => setView({ name: 'recover' })} />
+          <LoginForm
+            email={view.email ?? confirmed?.email ?? emailIn(news)}
+            onForgotten={(email) => setView({ name: 'recover', email })}
+          />
         )}
       </div>
     </AuthFrame>
   )
+}
+
+function emailIn(news: LoginNews | null): string {
+  return news?.kind === 'signed-up' ? news.email : ''
 }

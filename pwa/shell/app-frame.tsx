@@ -22,7 +22,7 @@ export function AppFrame({ navigation }: { navigation: Navigation }) {
   const { pathname } = useLocation()
   useLayoutEffect(recallDockHeight, [])
   return (
-    <div className="flex min-h-dvh flex-col pb-[calc(5rem+var(--dock-height,0px))] md:pb-[var(--dock-height,0px)]">
+    <div className="flex min-h-dvh flex-col pb-[calc(5rem+var(--in-front))] md:pb-(--in-front)">
       <a
         href="#content"
         className="sr-only z-60 rounded-md bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
@@ -61,7 +61,7 @@ function Content({ children }: { children: ReactNode }) {
       ref={main}
       id="content"
       tabIndex={-1}
-      className="mx-auto w-full max-w-(--page-width) flex-1 px-4 py-4 focus:outline-none md:px-6 md:py-8"
+      className="mx-auto w-full max-w-(--page-width) flex-1 px-4 pt-[calc(1rem+var(--in-front-above,0px))] pb-4 focus:outline-none md:px-6 md:py-8"
     >
       {children}
     </main>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
@@ -40,6 +40,8 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
     document.body.append(host)
   }, [host, isSticky])
 
+  useRoomForSticky(region, isSticky)
+
   useEffect(() => {
     const focusRegion = (event: KeyboardEvent) => event.key === 'F8' && region.current?.focus()
     document.addEventListener('keydown', focusRegion)
@@ -69,6 +71,23 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
     </section>,
     host,
   )
+}
+
+/** The page gets longer by what stays in front of it, so that all of it can be scrolled into view. */
+function useRoomForSticky(region: RefObject<HTMLElement | null>, isSticky: boolean) {
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!isSticky || !element) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--notice-height', `${element.offsetHeight}px`),
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--notice-height')
+    }
+  }, [region, isSticky])
 }
 
 const PLACE =

@@ -235,14 +235,15 @@ export interface ConversationCounts {
 }
 
 // The first unread message is the one after as many as staff have read; where it is the last one of
-// all, the conversation knows its time.
+// all, the conversation knows its time. It is looked for from the end: a stream may be long.
 const UNREAD = `
   select count(*)::int as "unreadConversations", coalesce(sum(d.unread), 0)::int as unread,
          min(case when d.unread = 1 and d.data ->> 'lastSender' = 'user'
              then d.data ->> 'lastMessageAt'
              else (select first.data ->> 'sentAt' from event first
                    where first.stream = d.stream and first.type = 'UserMessageSent'
-                     and (first.data ->> 'sideNumber')::int = (d.data #>> '{read,user}')::int + 1)
+                     and (first.data ->> 'sideNumber')::int = (d.data #>> '{read,user}')::int + 1
+                   order by first.version desc limit 1)
              end) as "oldestUnreadAt"
   from listed d
   where d.kind = '${KIND}' and d.waiting`

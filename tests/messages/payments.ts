@@ -23,6 +23,7 @@ async function deposit({ page }: ActingOn): Promise<void> {
 
 async function requestDeposit({ people }: ActingOn) {
   const { api } = await people.customer()
+  await people.offer('USDT')
   const files = { screenshot: await photo() }
   return api.call(submitDeposit, { body: { symbol: 'USDT', amount: '50' }, files })
 }

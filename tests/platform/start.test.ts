@@ -106,6 +106,8 @@ test('a start succeeds while the pid of the killed PostgreSQL belongs to a dead 
   const parent = spawn('sh', ['-c', 'sleep 60 & exec sh -c "echo $!; exec sleep 60"'])
   const [printed] = await once(parent.stdout, 'data')
   const pid = Number(printed)
+  // Until then it is a shell, which collects.
+  await eventually(() => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'))
   process.kill(pid, 'SIGKILL')
   await eventually(() => expect(isAlive(pid)).toBe(false))
   expect(() => process.kill(pid, 0)).not.toThrow()

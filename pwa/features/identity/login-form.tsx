@@ -10,12 +10,18 @@ import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
 
+interface LoginFormProps {
+  /** Where it is known whose it is; another one may be typed. */
+  email: string
+  onForgotten: (email: string) => void
+}
+
 /** Email and password; the code is asked for only when the server says that it is needed. */
-export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
+export function LoginForm({ email: known, onForgotten }: LoginFormProps) {
   const { logIn } = useIdentity()
   const [asksCode, setAsksCode] = useState(false)
   const form = useCommandForm({
-    initial: { email: '', password: '', code: '' },
+    initial: { email: known, password: '', code: '' },
     check: ({ email, password, code }) =>
       fieldProblem({
         email: emailError(email),
@@ -49,7 +55,7 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
             <button
               type="button"
               className="-my-3 inline-flex min-h-11 items-center text-info hover:underline"
-              onClick={onForgotten}
+              onClick={() => onForgotten(form.draft.email)}
             >
               {t('Forgot password?')}
             </button>

@@ -14,12 +14,18 @@ import { AuthForm, EmailField } from './auth-form.tsx'
 import { emailError } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
 
+interface RecoverFormProps {
+  /** What was typed into the log-in form. */
+  email: string
+  onBack: (email: string) => void
+}
+
 /** Asks for the recovery mail. The answer is the same whether or not the address is known. */
-export function RecoverForm({ onBack }: { onBack: () => void }) {
+export function RecoverForm({ email: known, onBack }: RecoverFormProps) {
   const { recover } = useIdentity()
   const [sent, setSent] = useState(false)
   const form = useCommandForm({
-    initial: { email: '' },
+    initial: { email: known },
     check: ({ email }) => fieldProblem({ email: emailError(email) }),
     send: ({ email }) => recover(email),
     onSent: () => setSent(true),
@@ -38,7 +44,7 @@ export function RecoverForm({ onBack }: { onBack: () => void }) {
           </div>
         )}
       </AuthForm>
-      <Button variant="ghost" onClick={onBack}>
+      <Button variant="ghost" onClick={() => onBack(form.draft.email)}>
         {t('Back to log in')}
       </Button>
     </div>

@@ -23,7 +23,7 @@ type StorageState = Exclude<BrowserContextOptions['storageState'], string | unde
 /** Creates users of one server through the API. */
 export class People {
   readonly #server: RunningServer
-  readonly #offered = new Set<DepositSymbol>()
+  readonly #offers = new Map<DepositSymbol, Promise<void>>()
   #staff: Promise<Person> | undefined
   readonly #cashiers: Promise<Person>[] = []
 
@@ -79,10 +79,10 @@ export class People {
   }
 
   /** Offers the deposit address of a coin, once. */
-  async offer(symbol: DepositSymbol): Promise<void> {
-    if (this.#offered.has(symbol)) return
-    this.#offered.add(symbol)
-    await this.#server.offerAddress(addressOf(symbol))
+  offer(symbol: DepositSymbol): Promise<void> {
+    const offer = this.#offers.get(symbol) ?? this.#server.offerAddress(addressOf(symbol))
+    this.#offers.set(symbol, offer)
+    return offer
   }
 
   /** The storage of a browser with a new session of a user. */
