@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { msg, t } from '#shared/text/t.ts'
 import { classNames } from './class-names.ts'
 
 export type Tone = 'neutral' | 'accent' | 'info' | 'up' | 'down' | 'warn'
@@ -39,28 +40,33 @@ const TONES: Record<Tone, string> = {
   warn: 'border-warn/40 bg-warn/10 text-warn',
 }
 
-/** A status in its colour; neutral if it has none. */
+/** A status in its colour and words. One that this version does not know is spelled out. */
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
-  const tone = STATUS_TONES[status] ?? 'neutral'
-  return <Badge tone={tone}>{label ?? spelled(status)}</Badge>
+  const [tone, words] = STATUSES[status] ?? ['neutral', spelled(status)]
+  return <Badge tone={tone}>{label ?? t(words)}</Badge>
 }
 
-const STATUS_TONES: Record<string, Tone> = {
-  pending: 'warn',
-  pending_approval: 'warn',
-  waiting: 'info',
-  opening: 'info',
-  approved: 'up',
-  executed: 'up',
-  completed: 'up',
-  active: 'up',
-  paid: 'up',
-  won: 'up',
-  rejected: 'down',
-  refused: 'down',
-  failed: 'down',
-  overdue: 'down',
-  lost: 'down',
+const STATUSES: Readonly<Record<string, readonly [tone: Tone, words: string]>> = {
+  pending: ['warn', msg('Pending')],
+  pending_approval: ['warn', msg('Pending approval')],
+  waiting: ['info', msg('Waiting')],
+  opening: ['info', msg('Opening')],
+  approved: ['up', msg('Approved')],
+  executed: ['up', msg('Executed')],
+  completed: ['up', msg('Completed')],
+  active: ['up', msg('Active')],
+  paid: ['up', msg('Paid')],
+  won: ['up', msg('Won')],
+  rejected: ['down', msg('Rejected')],
+  refused: ['down', msg('Refused')],
+  failed: ['down', msg('Failed')],
+  overdue: ['down', msg('Overdue')],
+  lost: ['down', msg('Lost')],
+  cancelled: ['neutral', msg('Cancelled')],
+  due_soon: ['neutral', msg('Due soon')],
+  not_submitted: ['neutral', msg('Not submitted')],
+  tie: ['neutral', msg('Tie')],
+  void: ['neutral', msg('Void')],
 }
 
 function spelled(status: string): string {

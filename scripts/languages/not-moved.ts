@@ -3,13 +3,9 @@
  * message and this list is empty.
  */
 export const NOT_MOVED: readonly string[] = [
-  'pwa/features/adjustments',
   'pwa/features/analytics',
   'pwa/features/audit',
-  'pwa/features/futures',
-  'pwa/features/loans',
   'pwa/features/reconciliation',
-  'pwa/features/spot-orders',
   'pwa/reviews',
 ]
 

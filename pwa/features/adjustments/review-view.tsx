@@ -14,12 +14,14 @@ import {
   waitingAdjustment,
 } from '#shared/contract/adjustments.ts'
 import { formatDifference } from '#shared/format.ts'
+import type { Decimal } from '#shared/money.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 /** How staff review an adjustment that another member of staff proposed. */
 export const adjustmentReview: ReviewView<WaitingAdjustment> = {
   kind: 'adjustment',
-  label: 'Adjustment',
-  plural: 'Adjustments',
+  label: msg('Adjustment'),
+  plural: msg('Adjustments'),
   icon: Scale,
   permission: 'balances.adjust',
   schema: waitingAdjustment,
@@ -33,29 +35,32 @@ export const adjustmentReview: ReviewView<WaitingAdjustment> = {
     </div>
   ),
   decision: {
-    titles: { approve: 'Approve this adjustment?', reject: 'Reject this adjustment?' },
+    titles: {
+      approve: msg('Approve this adjustment?'),
+      reject: msg('Reject this adjustment?'),
+    },
     rows: ({ user, changes, reason }) => [
-      { label: 'User', value: <UserLink id={user.email && user.id}>{user.full_name}</UserLink> },
+      { label: t('User'), value: <UserLink id={user.email && user.id}>{user.full_name}</UserLink> },
       ...changes.map(({ symbol, amount }) => ({
         label: symbol,
-        value: formatDifference(amount),
+        value: <Difference amount={amount} />,
         strong: true,
       })),
-      { label: 'Reason', value: reason },
+      { label: t('Reason'), value: reason },
     ],
     useSend: useReviewAdjustment,
-    problemOf: problemOr('Action failed'),
+    problemOf: problemOr(msg('Action failed')),
   },
 }
 
 export const adjustmentRequests: RequestDialogs<WaitingAdjustment> = {
   view: adjustmentReview,
-  title: 'Adjustments',
+  title: msg('Adjustments'),
   empty: {
-    title: 'No pending adjustments',
-    text: 'Adjustments that need a second approval appear here.',
+    title: msg('No pending adjustments'),
+    text: msg('Adjustments that need a second approval appear here.'),
   },
-  failed: 'Failed to fetch adjustments',
+  failed: msg('Failed to fetch adjustments'),
   useWaiting: useWaitingAdjustments,
   Card: AdjustmentCard,
 }
@@ -81,20 +86,25 @@ function AdjustmentFacts({ adjustment }: { adjustment: WaitingAdjustment }) {
   const { user, purpose, changes, reason } = adjustment
   return (
     <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
-      <Fact label={purpose === 'reset' ? 'Reset to zero' : 'Changes'}>
+      <Fact label={purpose === 'reset' ? t('Reset to zero') : t('Changes')}>
         {changes.map(({ symbol, amount }) => (
           <span key={symbol} className="num block">
-            {formatDifference(amount)} {symbol}
+            <Difference amount={amount} symbol={symbol} />
           </span>
         ))}
       </Fact>
-      <Fact label="Account">
-        {user.email} <span className="text-fg-3">{user.display_id}</span>
+      <Fact label={t('Account')}>
+        <bdi>{user.email}</bdi> <bdi className="text-fg-3">{user.display_id}</bdi>
       </Fact>
-      <Fact label="Reason">{reason}</Fact>
+      <Fact label={t('Reason')}>{reason}</Fact>
       <FirstApprovalFact standing={adjustment} />
     </dl>
   )
+}
+
+/** The sign belongs before its figure in every language. */
+function Difference({ amount, symbol = '' }: { amount: Decimal; symbol?: string }) {
+  return <bdi dir="ltr">{`${formatDifference(amount)} ${symbol}`.trim()}</bdi>
 }
 
 function useReviewAdjustment() {

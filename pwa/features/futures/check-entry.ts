@@ -1,6 +1,7 @@
 import type { FuturesTick, FuturesTrade } from '#shared/contract/futures.ts'
 import { parseUnits } from '#shared/money.ts'
 import { ENTRY_WINDOW_MS, entryTickOf, isFarFromSeen } from '#shared/rules/futures.ts'
+import { t } from '#shared/text/t.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
 
 export interface CheckTick {
@@ -18,8 +19,6 @@ export interface CheckStep {
   readonly agrees: boolean
 }
 
-const TITLE = 'Entry price'
-
 /** Recomputes the entry: of the ticks recorded after the last known one, the first one. */
 export function entryStepOf(trade: FuturesTrade, ticks: readonly CheckTick[]): CheckStep {
   const { last_tick: last, seen_price: seen, entry_tick: entry } = trade
@@ -30,16 +29,22 @@ export function entryStepOf(trade: FuturesTrade, ticks: readonly CheckTick[]): C
   const isFar = found !== undefined && isFarFromSeen(parseUnits(found.price), parseUnits(seen))
   const lines = [
     missing
-      ? 'There is no recorded price before the request.'
-      : `Last price before the request: ${last.price}, recorded ${utc(last.at)}`,
-    `Request accepted ${utc(trade.created_at)}; the price seen was ${seen}`,
+      ? t('There is no recorded price before the request.')
+      : t('Last price before the request: {price}, recorded {time}', {
+          price: last.price,
+          time: utc(last.at),
+        }),
+    t('Request accepted {time}. The price seen was {price}.', {
+      time: utc(trade.created_at),
+      price: seen,
+    }),
     foundLine(found),
   ]
-  if (isFar) lines.push('That is more than 0.5% from the price seen: nothing is opened.')
+  if (isFar) lines.push(t('That is more than 0.5% from the price seen: nothing is opened.'))
   const expected = isFar ? undefined : found
   const agrees = expected === undefined ? entry === null : entry !== null && isSame(expected, entry)
   return {
-    title: TITLE,
+    title: t('Entry price'),
     lines,
     agrees: !missing && agrees && trade.entry_price === (entry?.price ?? null),
   }
@@ -47,8 +52,14 @@ export function entryStepOf(trade: FuturesTrade, ticks: readonly CheckTick[]): C
 
 function foundLine(found: CheckTick | undefined): string {
   return found
-    ? `First price recorded after it: ${found.price}, recorded ${utc(found.at)} by ${found.source}`
-    : `No price was recorded within ${ENTRY_WINDOW_MS / SECOND_MS} s of it: nothing is opened.`
+    ? t('First price recorded after it: {price}, recorded {time} by {source}', {
+        price: found.price,
+        time: utc(found.at),
+        source: found.source,
+      })
+    : t('No price was recorded within {seconds} s of it: nothing is opened.', {
+        seconds: ENTRY_WINDOW_MS / SECOND_MS,
+      })
 }
 
 /** A trade from before trades were entered at the next tick: its entry is a recorded tick. */
@@ -58,12 +69,16 @@ function recordedStep(
 ): CheckStep {
   const recorded = ticks.find(({ id }) => id === entry?.id)
   return {
-    title: TITLE,
+    title: t('Entry price'),
     lines: [
       recorded
-        ? `Recorded ${utc(recorded.at)} by ${recorded.source}: ${recorded.price}`
-        : 'The record has no tick with the id of the entry tick.',
-      `The trade says: ${entry_price}`,
+        ? t('Recorded {time} by {source}: {price}', {
+            time: utc(recorded.at),
+            source: recorded.source,
+            price: recorded.price,
+          })
+        : t('The record has no price with the id of the entry price.'),
+      t('The trade says: {price}', { price: entry_price ?? '' }),
     ],
     agrees:
       recorded !== undefined &&

@@ -2,13 +2,16 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import {
+  FUTURES_CURRENCY,
   type FuturesOutcome,
   outcomeOf,
   SETTLEMENT_WINDOW_MS,
   settlementTickOf,
 } from '#shared/rules/futures.ts'
+import { t } from '#shared/text/t.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
 import { type CheckStep, type CheckTick, entryStepOf, utc } from './check-entry.ts'
+import { durationLabel } from './futures-draft.ts'
 
 export interface ResultCheck {
   readonly steps: readonly CheckStep[]
@@ -48,8 +51,8 @@ interface EnteredTrade extends FuturesTrade {
 function endStep({ opened_at, duration, expires_at }: EnteredTrade): CheckStep {
   const end = instantOf(epochMsOf(opened_at) + duration * SECOND_MS)
   return {
-    title: 'End of the trade',
-    lines: [`${utc(opened_at)} + ${duration} s = ${utc(end)}`],
+    title: t('End of the trade'),
+    lines: [`${utc(opened_at)} + ${durationLabel(duration)} = ${utc(end)}`],
     agrees: epochMsOf(expires_at) === epochMsOf(end),
   }
 }
@@ -59,17 +62,27 @@ function tickStep(trade: EnteredTrade, deciding: CheckTick | undefined): CheckSt
   const seconds = SETTLEMENT_WINDOW_MS / SECOND_MS
   if (!deciding) {
     return {
-      title: 'Deciding price',
-      lines: [`No price was recorded from ${utc(expires_at)} to ${seconds} s later.`],
+      title: t('Deciding price'),
+      lines: [
+        t('No price was recorded from {time} to {seconds} s later.', {
+          time: utc(expires_at),
+          seconds,
+        }),
+      ],
       agrees: settled === null,
     }
   }
   const lateMs = epochMsOf(deciding.at) - epochMsOf(expires_at)
   return {
-    title: 'Deciding price',
+    title: t('Deciding price'),
     lines: [
-      `First price recorded at or after ${utc(expires_at)}:`,
-      `${deciding.price}, recorded ${utc(deciding.at)} (${lateMs} ms later) by ${deciding.source}`,
+      t('First price recorded at or after {time}:', { time: utc(expires_at) }),
+      t('{price}, recorded {time} ({late} ms later) by {source}', {
+        price: deciding.price,
+        time: utc(deciding.at),
+        late: lateMs,
+        source: deciding.source,
+      }),
     ],
     agrees:
       settled !== null &&
@@ -84,13 +97,15 @@ function outcomeSteps(trade: EnteredTrade, { price }: CheckTick): CheckStep[] {
   const stake = parseUnits(amount)
   const facts = { side, entryPrice: parseUnits(entry), stake, profitRatio }
   const outcome = outcomeOf(facts, parseUnits(price))
-  const needs = side === 'long' ? 'above' : 'below'
   return [
     {
-      title: 'Direction',
+      title: t('Direction'),
       lines: [
         `${price} − ${entry} = ${formatDifference(formatUnits(parseUnits(price) - facts.entryPrice))}`,
-        `A ${side} wins ${needs} its entry price: ${WORDS[outcome.result]}`,
+        t(
+          '{side, select, long {A long wins above its entry price} other {A short wins below its entry price}}: {result, select, win {it wins} loss {it loses} other {equal prices, a tie}}',
+          { side, result: outcome.result },
+        ),
       ],
       agrees: trade.result === outcome.result,
     },
@@ -105,11 +120,14 @@ function amountStep(trade: FuturesTrade, { result, profitLoss, finalAmount }: Fu
   const sign = result === 'win' ? '+' : '−'
   const calculation =
     result === 'tie'
-      ? [`The stake comes back: ${back} USDT`]
-      : [`${amount} × ${ratio} ÷ 100 = ${size}`, `${amount} ${sign} ${size} = ${back} USDT`]
+      ? [t('The stake comes back: {amount} USDT', { amount: back })]
+      : [
+          `${amount} × ${ratio} ÷ 100 = ${size}`,
+          `${amount} ${sign} ${size} = ${back} ${FUTURES_CURRENCY}`,
+        ]
   return {
-    title: 'Amount',
-    lines: [...calculation, `The trade paid: ${trade.final_amount ?? 'nothing'} USDT`],
+    title: t('Amount'),
+    lines: [...calculation, paidLine(trade)],
     agrees:
       trade.final_amount !== null &&
       trade.profit_loss !== null &&
@@ -118,12 +136,13 @@ function amountStep(trade: FuturesTrade, { result, profitLoss, finalAmount }: Fu
   }
 }
 
-function voidStep({ amount, result, final_amount, profit_loss }: FuturesTrade): CheckStep {
+function voidStep(trade: FuturesTrade): CheckStep {
+  const { amount, result, final_amount, profit_loss } = trade
   return {
-    title: 'Amount',
+    title: t('Amount'),
     lines: [
-      `Nothing is decided: the stake comes back, ${amount} USDT`,
-      `The trade paid: ${final_amount ?? 'nothing'} USDT`,
+      t('Nothing is decided: the stake comes back, {amount} USDT', { amount }),
+      paidLine(trade),
     ],
     agrees:
       result === 'void' &&
@@ -133,4 +152,8 @@ function voidStep({ amount, result, final_amount, profit_loss }: FuturesTrade): 
   }
 }
 
-const WORDS = { win: 'it wins', loss: 'it loses', tie: 'equal prices, a tie' } as const
+function paidLine({ final_amount: paid }: FuturesTrade): string {
+  return paid === null
+    ? t('The trade paid nothing.')
+    : t('The trade paid: {amount} USDT', { amount: paid })
+}

@@ -6,6 +6,7 @@ import { Money, PriceText } from '#pwa/ui/money.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatCountdown } from '#shared/format.ts'
 import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
+import { t } from '#shared/text/t.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import {
   CountdownOutcome,
@@ -32,22 +33,22 @@ export function CountdownDialog({ trade, onClose, onDetails }: CountdownDialogPr
       title={titleOf(trade)}
       description={
         <>
-          {trade.symbol} <SideText side={trade.side} /> <PriceOriginBadge />
+          <bdi>{trade.symbol}</bdi> <SideText side={trade.side} /> <PriceOriginBadge />
         </>
       }
       size="small"
       footer={
         isOpen ? (
           <Button className="flex-1" onClick={onClose}>
-            Close, keep it running
+            {t('Close, keep it running')}
           </Button>
         ) : (
           <>
             <Button className="flex-1" onClick={onDetails}>
-              Details
+              {t('Details')}
             </Button>
             <Button variant="primary" className="flex-1" onClick={onClose}>
-              Done
+              {t('Done')}
             </Button>
           </>
         )
@@ -59,8 +60,8 @@ export function CountdownDialog({ trade, onClose, onDetails }: CountdownDialogPr
 }
 
 function titleOf(trade: TimedTrade): string {
-  if (trade.status === 'opening') return 'Trade Opening'
-  return isRunning(trade) ? 'Trade Running' : endTitleOf(trade)
+  if (trade.status === 'opening') return t('Trade Opening')
+  return isRunning(trade) ? t('Trade Running') : endTitleOf(trade)
 }
 
 function Running({ trade }: { trade: TimedTrade }) {
@@ -72,7 +73,7 @@ function Running({ trade }: { trade: TimedTrade }) {
       <CountdownRing
         leftMs={clock.leftMs}
         leftShare={clock.leftShare}
-        note={`of ${formatCountdown(trade.duration * SECOND_MS)}`}
+        note={t('of {time}', { time: formatCountdown(trade.duration * SECOND_MS) })}
       />
       <div className="grid min-h-24 content-center">
         {clock.phase === 'opening' && <Opening />}
@@ -83,14 +84,14 @@ function Running({ trade }: { trade: TimedTrade }) {
       <SummaryList
         rows={[
           {
-            label: 'Amount',
+            label: t('Amount'),
             value: <Money amount={trade.amount} symbol={FUTURES_CURRENCY} as="order" />,
           },
-          { label: 'Profit rate', value: `${trade.profit_ratio}%` },
+          { label: t('Profit rate'), value: <bdi>{trade.profit_ratio}%</bdi> },
           trade.status === 'opening'
-            ? { label: 'Entry', value: 'The next recorded price' }
-            : { label: 'Entry price', value: <TradePrice price={trade.entry_price} /> },
-          { label: 'Current price', value: <PriceText price={price} />, strong: true },
+            ? { label: t('Entry price'), value: t('The next recorded price') }
+            : { label: t('Entry price'), value: <TradePrice price={trade.entry_price} /> },
+          { label: t('Current price'), value: <PriceText price={price} />, strong: true },
         ]}
       />
     </div>

@@ -8,7 +8,7 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
-import { translated } from '#shared/text/t.ts'
+import { t, translated } from '#shared/text/t.ts'
 import { potentialAmountOf, runningResultOf } from './trade-clock.ts'
 import { ProfitLoss, RESULT_WORDS, ResultIcon, TradePrice } from './trade-status.tsx'
 
@@ -19,7 +19,9 @@ export function PotentialAmounts({ trade, lit }: { trade: TimedTrade; lit: 'prof
     <dl className="grid grid-cols-2 gap-3">
       {(['profit', 'loss'] as const).map((kind) => (
         <div key={kind} className={classNames(TILE, lit === kind && LIT[kind])}>
-          <dt className="text-fg-2 text-xs">Potential {kind}</dt>
+          <dt className="text-fg-2 text-xs">
+            {t('{kind, select, profit {Potential profit} other {Potential loss}}', { kind })}
+          </dt>
           <dd>
             <ProfitLoss
               amount={kind === 'profit' ? amount : `-${amount}`}
@@ -43,21 +45,23 @@ export function RunningAmount({ trade, price }: { trade: TimedTrade; price: Deci
   if (!result) {
     return (
       <p className="text-center text-fg-2">
-        Price not available
+        {t('Price not available')}
         <span className="block text-fg-3 text-xs">
-          The recorded price at the end decides in any case.
+          {t('The recorded price at the end decides in any case.')}
         </span>
       </p>
     )
   }
   return (
     <p className="flex flex-col items-center gap-1 text-center">
-      <span className="text-fg-3 text-xs">If it ended now</span>
+      <span className="text-fg-3 text-xs">{t('If it ended now')}</span>
       <ProfitLoss amount={result.profitLoss} className="font-semibold text-xl" />
       <span className="num text-fg-3 text-xs">
         {result.result === 'tie'
-          ? 'The price is the entry price'
-          : `${formatDifference(result.difference)} from the entry price`}
+          ? t('The price is the entry price')
+          : t('{difference} from the entry price', {
+              difference: formatDifference(result.difference),
+            })}
       </span>
     </p>
   )
@@ -69,10 +73,10 @@ export function Opening() {
     <p role="status" className="flex flex-col items-center gap-1 text-center text-fg-2">
       <span className="flex items-center gap-2 font-medium text-fg">
         <Spinner />
-        Opening
+        {t('Opening')}
       </span>
       <span className="text-fg-3 text-xs">
-        The next recorded price is the entry. The time counts from there.
+        {t('The next recorded price is the entry. The time counts from there.')}
       </span>
     </p>
   )
@@ -84,12 +88,12 @@ export function Settling() {
     <p role="status" className="flex flex-col items-center gap-1 text-center text-fg-2">
       <span className="flex items-center gap-2 font-medium text-fg">
         {isOnline && <Spinner />}
-        {isOnline ? 'Settling' : 'Ended'}
+        {isOnline ? t('Settling') : t('Ended')}
       </span>
       <span className="text-fg-3 text-xs">
         {isOnline
-          ? 'The first price recorded at or after the end decides.'
-          : 'The server settles it. You see the result when you are back online.'}
+          ? t('The first price recorded at or after the end decides.')
+          : t('The server settles it. You see the result when you are back online.')}
       </span>
     </p>
   )
@@ -102,18 +106,18 @@ export function CountdownOutcome({ trade }: { trade: FuturesTrade }) {
       <div className="flex flex-col items-center gap-1 py-2 text-center">
         <ResultIcon trade={trade} className="size-12" />
         {trade.result && (
-          <span className="font-medium text-fg-2">{RESULT_WORDS[trade.result]}</span>
+          <span className="font-medium text-fg-2">{t(RESULT_WORDS[trade.result])}</span>
         )}
         <ProfitLoss amount={trade.profit_loss} className="font-semibold text-xl" />
-        <span className="text-fg-2">Check your balance</span>
+        <span className="text-fg-2">{t('Check your balance')}</span>
         {isVoid && <span className="text-fg-3 text-sm">{translated(trade.void_reason ?? '')}</span>}
       </div>
       <SummaryList
         rows={[
-          { label: 'Entry price', value: <TradePrice price={trade.entry_price} /> },
-          { label: 'Settlement price', value: <TradePrice price={trade.exit_price} /> },
+          { label: t('Entry price'), value: <TradePrice price={trade.entry_price} /> },
+          { label: t('Settlement price'), value: <TradePrice price={trade.exit_price} /> },
           {
-            label: 'Paid back',
+            label: t('Paid back'),
             value: <Money amount={trade.final_amount} symbol={FUTURES_CURRENCY} />,
             strong: true,
           },

@@ -1,6 +1,6 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
 import type { Problem } from '#pwa/ui/problem.ts'
-import type { FuturesTerms } from '#shared/contract/futures.ts'
+import type { FuturesTerms, FuturesTrade } from '#shared/contract/futures.ts'
 import {
   type Decimal,
   formatUnits,
@@ -15,6 +15,7 @@ import {
   type FuturesTerm,
   refusalOf,
 } from '#shared/rules/futures.ts'
+import { t } from '#shared/text/t.ts'
 
 export interface FuturesDraft {
   readonly side: FuturesSide
@@ -63,7 +64,7 @@ export const FIELD_OF = {
 /** Why the trade cannot be opened. Source: docs/product.md, Futures. */
 export function problemOf(draft: FuturesDraft, facts: FuturesFacts): Problem | undefined {
   if (!facts.isSignedIn) {
-    return { title: 'Login Required', message: 'You must be logged in to place a trade.' }
+    return { title: t('Login Required'), message: t('You must be logged in to place a trade.') }
   }
   const { livePrice, terms } = facts
   const refusal = refusalOf(
@@ -81,7 +82,13 @@ export function stakeOf({ amount }: FuturesDraft): Units | undefined {
   return tryParsePositive(amount)
 }
 
+/** "60 s at 30%". */
+export function nodeText(trade: Pick<FuturesTrade, 'duration' | 'profit_ratio'>): string {
+  const duration = durationLabel(trade.duration)
+  return t('{duration} at {ratio}%', { duration, ratio: trade.profit_ratio })
+}
+
 /** "60 s": as the duration buttons say it. */
 export function durationLabel(seconds: number): string {
-  return `${seconds} s`
+  return t('{seconds} s', { seconds })
 }

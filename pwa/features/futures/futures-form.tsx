@@ -13,6 +13,7 @@ import { Field, Select } from '#pwa/ui/field.tsx'
 import { Missing } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Own } from '#pwa/ui/own-amounts.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { submitFutures } from '#shared/contract/futures.ts'
@@ -30,6 +31,7 @@ import {
   largestStakeOf,
   potentialOf,
 } from '#shared/rules/futures.ts'
+import { t } from '#shared/text/t.ts'
 import {
   durationLabel,
   EMPTY_FUTURES,
@@ -56,7 +58,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
       submit({
         body: { symbol: pair, side, amount, duration, profitRatio, seenPrice: facts.livePrice },
       }),
-    failed: { title: 'Trade Failed', message: 'Failed to submit trade.' },
+    failed: { title: t('Trade Failed'), message: t('Failed to submit trade.') },
     onSent: ({ answer }) => {
       form.change({ amount: '' })
       if (answer) openCountdown(timed(answer.trade, Date.now()))
@@ -65,20 +67,20 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
   const { draft } = form
 
   return (
-    <Card title="Open a trade">
+    <Card title={t('Open a trade')}>
       <form {...form.formProps} className="flex flex-col gap-4">
         <SegmentedControl
-          label="Position"
+          label={t('Position')}
           {...form.value('side')}
           options={[
-            { value: 'long', label: '▲ Long', tone: 'up' },
-            { value: 'short', label: '▼ Short', tone: 'down' },
+            { value: 'long', label: t('▲ Long'), tone: 'up' },
+            { value: 'short', label: t('▼ Short'), tone: 'down' },
           ]}
         />
         <ModePicker />
         <NodePicker value={draft.term} onChange={(term) => form.change({ term })} />
         <Field
-          label="Purchase quantity"
+          label={t('Purchase quantity')}
           error={form.error('amount')}
           aside={<Available amount={facts.available} symbol={FUTURES_CURRENCY} as="portfolio" />}
           hint={limitsText(facts, draft.term)}
@@ -95,7 +97,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
         )}
         <FormNotices
           form={form}
-          offline="A futures trade is bound to the price of the moment and needs a connection."
+          offline={t('A futures trade is bound to the price of the moment and needs a connection.')}
         />
         <div data-acts-below="" className={IN_VIEW}>
           <Button
@@ -105,7 +107,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
             variant={draft.side === 'long' ? 'up' : 'down'}
             disabled={!isOnline}
           >
-            CONFIRM
+            {t('CONFIRM')}
           </Button>
         </div>
         <Notice tone="warn">{risk.futures}</Notice>
@@ -125,7 +127,7 @@ function ModePicker() {
   return (
     <div className="flex items-center justify-between gap-3">
       <label htmlFor={id} className="font-medium text-fg-2 text-sm">
-        Transaction mode
+        {t('Transaction mode')}
       </label>
       <Select id={id} className="h-11 md:h-10">
         <option>{FUTURES_CURRENCY}</option>
@@ -143,7 +145,7 @@ function NodePicker({ value, onChange }: NodePickerProps) {
   const name = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium text-fg-2 text-sm">Node</legend>
+      <legend className="mb-1.5 font-medium text-fg-2 text-sm">{t('Node')}</legend>
       <div className="grid grid-cols-4 gap-2">
         {FUTURES_TERMS.map((term) => (
           <label key={term.durationSeconds} className={TILE}>
@@ -157,7 +159,7 @@ function NodePicker({ value, onChange }: NodePickerProps) {
             <span className="num font-semibold text-fg text-sm">
               {durationLabel(term.durationSeconds)}
             </span>
-            <span className="num text-accent text-xs">{term.profitRatio}%</span>
+            <bdi className="num text-accent text-xs">{term.profitRatio}%</bdi>
           </label>
         ))}
       </div>
@@ -171,8 +173,13 @@ const TILE =
 /** What a stake must be at least, and may be at most now: said before it is refused. */
 function limitsText(facts: FuturesFacts, term: FuturesTerm): string {
   const largest = facts.terms && largestText({ ...roomOf(facts), available: undefined }, term)
-  const least = `Minimum limit ${FUTURES_STAKE_MINIMUM} ${FUTURES_CURRENCY}`
-  return largest === undefined ? least : `${least}, maximum ${formatLimit(largest)} now`
+  const limits = { minimum: FUTURES_STAKE_MINIMUM, symbol: FUTURES_CURRENCY }
+  return largest === undefined
+    ? t('Minimum limit {minimum} {symbol}', limits)
+    : t('Minimum limit {minimum} {symbol}, maximum {maximum} now', {
+        ...limits,
+        maximum: formatLimit(largest),
+      })
 }
 
 function largestText(room: FuturesRoom, { profitRatio }: FuturesTerm): Decimal | undefined {
@@ -190,34 +197,40 @@ function PotentialSummary({ draft, facts }: PotentialSummaryProps) {
   const { available, terms } = facts
   const stake = stakeOf(draft)
   const potential = stake ? formatUnits(potentialOf(stake, draft.term.profitRatio)) : undefined
-  const way = draft.side === 'long' ? 'higher' : 'lower'
-  const other = draft.side === 'long' ? 'lower' : 'higher'
+  const [higher, lower] = [t('Price ends higher'), t('Price ends lower')]
+  const [wins, loses] = draft.side === 'long' ? [higher, lower] : [lower, higher]
   return (
     <SummaryList
       rows={[
-        { label: 'Entry', value: 'The next recorded price' },
+        { label: t('Entry price'), value: t('The next recorded price') },
         {
-          label: 'Profit rate',
-          value: <span className="num text-accent">{draft.term.profitRatio}%</span>,
+          label: t('Profit rate'),
+          value: <bdi className="num text-accent">{draft.term.profitRatio}%</bdi>,
           strong: true,
         },
         {
-          label: `Price ends ${way}`,
+          label: wins,
           value: <ProfitLoss amount={potential} />,
           strong: true,
         },
         {
-          label: `Price ends ${other}`,
+          label: loses,
           value: <ProfitLoss amount={potential && `-${potential}`} />,
           strong: true,
         },
-        { label: 'Price ends equal', value: 'Stake comes back' },
+        { label: t('Price ends equal'), value: t('Stake comes back') },
         {
-          label: 'Your open trades',
+          label: t('Your open trades'),
           value: terms ? (
             <OwnAmounts>
-              <Own>{formatLimit(terms.user_open)}</Own> of {formatLimit(terms.user_open_maximum)}{' '}
-              USDT
+              {rich('{open} of {maximum} USDT', {
+                open: (
+                  <bdi>
+                    <Own>{formatLimit(terms.user_open)}</Own>
+                  </bdi>
+                ),
+                maximum: formatLimit(terms.user_open_maximum),
+              })}
             </OwnAmounts>
           ) : (
             <Missing />

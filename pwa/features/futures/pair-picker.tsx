@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { assetOf } from '#shared/assets.ts'
 import { FUTURES_PAIRS, type FuturesPair, pricedAssetOf } from '#shared/rules/futures.ts'
+import { t } from '#shared/text/t.ts'
 
 interface PairPickerProps {
   pair: FuturesPair
@@ -11,15 +12,15 @@ interface PairPickerProps {
 export function PairPicker({ pair, onChange }: PairPickerProps) {
   return (
     <div className="relative">
-      <h1 className="sr-only">Futures {pair}</h1>
+      <h1 className="sr-only">{t('Futures {pair}', { pair })}</h1>
       <select
-        aria-label="Asset"
+        aria-label={t('Asset')}
         value={pair}
         onChange={({ target }) => {
           const chosen = FUTURES_PAIRS.find((each) => each === target.value)
           if (chosen) onChange(chosen)
         }}
-        className="h-11 appearance-none rounded-md bg-transparent pr-8 pl-0 font-semibold text-fg text-lg hover:bg-surface-2"
+        className="h-11 appearance-none rounded-md bg-transparent ps-0 pe-8 font-semibold text-fg text-lg hover:bg-surface-2"
       >
         {FUTURES_PAIRS.map((each) => (
           <option key={each} value={each}>
@@ -29,9 +30,11 @@ export function PairPicker({ pair, onChange }: PairPickerProps) {
       </select>
       <ChevronDown
         aria-hidden="true"
-        className="pointer-events-none absolute top-3 right-1 size-5 text-fg-3"
+        className="pointer-events-none absolute end-1 top-3 size-5 text-fg-3"
       />
-      <p className="-mt-2 text-fg-3 text-xs">{assetOf(pricedAssetOf(pair)).name} timed future</p>
+      <p className="-mt-2 text-fg-3 text-xs">
+        {t('{asset} timed future', { asset: assetOf(pricedAssetOf(pair)).name })}
+      </p>
     </div>
   )
 }

@@ -7,14 +7,14 @@ import { showFailure } from '#pwa/stores/toasts.ts'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
-import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
+import { useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { completeFutures, type FuturesTrade } from '#shared/contract/futures.ts'
 import { formatCountdown, formatLimit, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
-import { translated } from '#shared/text/t.ts'
+import { msg, t, translated } from '#shared/text/t.ts'
 import { barShareOf, clockOf } from './trade-clock.ts'
-import { endTitleOf, ProfitLoss, ResultIcon, SideText } from './trade-status.tsx'
+import { endTitleOf, ProfitLoss, ResultIcon, SideText, tradeName } from './trade-status.tsx'
 import { useFutures, useNowMs } from './use-futures.ts'
 
 interface RunningCardProps {
@@ -30,19 +30,22 @@ const TICK_MS = 250
 export function RunningCard({ trade, price, className, onOpen }: RunningCardProps) {
   const { leftMs } = clockOf(trade, useNowMs(TICK_MS))
   const { isOnline } = useConnection()
-  const named = useAmountInName()
+  const isHidden = useAmountsHidden()
   const isOver = leftMs === 0
   useSettlement(trade, isOver)
   return (
-    <article aria-label={`Trade Running: ${trade.symbol} ${trade.side}`} className={className}>
+    <article
+      aria-label={t('Trade Running: {trade}', { trade: tradeName(trade) })}
+      className={className}
+    >
       <div className="relative overflow-hidden rounded-md border border-line bg-surface-2 shadow-raised max-md:rounded-none max-md:border-x-0 max-md:border-b-0">
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-0.5 px-4 py-2.5 md:py-3">
-          <p className="font-semibold text-fg text-sm">Trade Running</p>
+          <p className="font-semibold text-fg text-sm">{t('Trade Running')}</p>
           <p className="num font-semibold text-base text-fg" role="timer" aria-live="off">
             {formatCountdown(leftMs)}
           </p>
           <p className="text-fg-2 text-xs">
-            {trade.symbol} <SideText side={trade.side} />
+            <bdi>{trade.symbol}</bdi> <SideText side={trade.side} />
             <span className="text-fg-3"> · </span>
             <Money amount={trade.amount} symbol={FUTURES_CURRENCY} as="order" />
             <span className="text-fg-3"> · {noteOf(trade, { isOver, isOnline, price })}</span>
@@ -55,15 +58,18 @@ export function RunningCard({ trade, price, className, onOpen }: RunningCardProp
         <progress
           max={100}
           value={barShareOf(leftMs) * 100}
-          aria-label="Last minute of the trade"
+          aria-label={t('Last minute of the trade')}
           className={classNames(BAR)}
         />
         <button
           type="button"
           onClick={onOpen}
-          aria-label={named(
-            `Open the countdown of ${trade.symbol} ${trade.side}`,
-            `, ${formatLimit(trade.amount)} USDT`,
+          aria-label={t(
+            'Open the countdown of {trade}{amount, select, hidden {} other {, {amount} USDT}}',
+            {
+              trade: tradeName(trade),
+              amount: isHidden ? 'hidden' : formatLimit(trade.amount),
+            },
           )}
           className="absolute inset-0 rounded-md hover:bg-fg/5 focus-visible:outline-offset-[-2px]"
         />
@@ -79,9 +85,11 @@ interface Facts {
 }
 
 function noteOf({ status }: TimedTrade, { isOver, isOnline, price }: Facts): string {
-  if (status === 'opening') return 'opening at the next price'
-  if (isOver) return isOnline ? 'settling' : 'ended, result when online'
-  return price === undefined ? 'Price not available' : `now ${formatPrice(price)}`
+  if (status === 'opening') return t('opening at the next price')
+  if (isOver) return isOnline ? t('settling') : t('ended, result when online')
+  return price === undefined
+    ? t('Price not available')
+    : t('now {price}', { price: formatPrice(price) })
 }
 
 const BAR =
@@ -110,8 +118,8 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
   const isVoid = trade.result === 'void'
   return (
     <article
-      aria-label={`${endTitleOf(trade)}: ${trade.symbol} ${trade.side}`}
-      className="flex animate-pop-in items-start gap-3 rounded-md max-md:mx-3 border border-line bg-surface-2 py-1 pr-1 pl-4 shadow-raised"
+      aria-label={t('{title}: {trade}', { title: endTitleOf(trade), trade: tradeName(trade) })}
+      className="flex animate-pop-in items-start gap-3 rounded-md max-md:mx-3 border border-line bg-surface-2 py-1 ps-4 pe-1 shadow-raised"
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={() => setFocus(true)}
@@ -121,7 +129,7 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
       <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-2">
         <p className="font-semibold text-fg text-sm">{endTitleOf(trade)}</p>
         <p className="text-fg-2 text-xs">
-          {trade.symbol} <SideText side={trade.side} />
+          <bdi>{trade.symbol}</bdi> <SideText side={trade.side} />
         </p>
         {isVoid ? (
           <p className="text-fg-2 text-sm">{translated(trade.void_reason ?? '')}</p>
@@ -130,11 +138,11 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
         )}
       </div>
       <div className="flex flex-col items-end">
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label={t('Close')} onClick={onClose}>
           <X className="size-4" />
         </IconButton>
         <Button variant="ghost" size="small" onClick={onDetails}>
-          Details
+          {t('Details')}
         </Button>
       </div>
     </article>
@@ -146,8 +154,8 @@ const ASK_AFTER_MS = [1_500, 2_000, 3_000, 5_000, 10_000] as const
 
 /** Source: docs/product.md, Futures. */
 const FAILED = {
-  title: 'Failed to complete trade',
-  message: 'Failed to process trade completion. Please contact support.',
+  title: msg('Failed to complete trade'),
+  message: msg('Failed to process trade completion. Please contact support.'),
 }
 
 /** Asks the server to settle a trade that has ended while the app is open. */
@@ -159,7 +167,7 @@ function useSettlement(trade: TimedTrade, isOver: boolean): void {
   const complete = useEffectEvent(async () => {
     const result = await submit({ body: { tradeId: trade.id } })
     if (result.state !== 'refused' || isPatient(result.failure.status)) return true
-    showFailure(result.failure, FAILED)
+    showFailure(result.failure, { title: t(FAILED.title), message: t(FAILED.message) })
     return false
   })
 

@@ -4,17 +4,17 @@ import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { Missing, Money } from '#pwa/ui/money.tsx'
+import { Missing, Money, PriceText } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { ErrorState } from '#pwa/ui/states.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { FuturesTick, FuturesTrade } from '#shared/contract/futures.ts'
-import { formatPrice } from '#shared/format.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
-import { translated } from '#shared/text/t.ts'
+import { t, translated } from '#shared/text/t.ts'
 import { type CheckStep, type CheckTick, utc } from './check-entry.ts'
 import { checkResult } from './check-result.ts'
-import { durationLabel } from './futures-draft.ts'
+import { nodeText } from './futures-draft.ts'
 import { ProfitLoss, SideText, TradeStatus } from './trade-status.tsx'
 import { isRunning, useFuturesTicks } from './use-futures.ts'
 
@@ -28,45 +28,45 @@ export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) 
   return (
     <Dialog
       onClose={onClose}
-      title="Trade Details"
+      title={t('Trade Details')}
       description={
         <>
-          {trade.symbol} <SideText side={trade.side} /> <PriceOriginBadge />
+          <bdi>{trade.symbol}</bdi> <SideText side={trade.side} /> <PriceOriginBadge />
         </>
       }
     >
       <div className="flex flex-col gap-4">
         <SummaryList
           rows={[
-            { label: 'Status', value: <TradeStatus trade={trade} /> },
+            { label: t('Status'), value: <TradeStatus trade={trade} /> },
             {
-              label: 'Result',
+              label: t('Result'),
               value: <ProfitLoss amount={trade.profit_loss} />,
               strong: true,
             },
             {
-              label: 'Amount',
+              label: t('Amount'),
               value: <Money amount={trade.amount} symbol={FUTURES_CURRENCY} />,
             },
             {
-              label: 'Node and profit rate',
-              value: `${durationLabel(trade.duration)} at ${trade.profit_ratio}%`,
+              label: t('Node and profit rate'),
+              value: nodeText(trade),
             },
             {
-              label: 'Paid back',
+              label: t('Paid back'),
               value: <Money amount={trade.final_amount} symbol={FUTURES_CURRENCY} />,
             },
-            { label: 'Requested', value: <span className="num">{utc(trade.created_at)}</span> },
-            { label: 'Opened', value: <Moment at={trade.opened_at} /> },
-            { label: 'Ends', value: <Moment at={trade.expires_at} /> },
+            { label: t('Requested'), value: <Moment at={trade.created_at} /> },
+            { label: t('Opened'), value: <Moment at={trade.opened_at} /> },
+            { label: t('Ends'), value: <Moment at={trade.expires_at} /> },
           ]}
         />
         {trade.void_reason && <Notice tone="warn">{translated(trade.void_reason)}</Notice>}
         {trade.last_tick && (
-          <TickFacts title="Last price before the request" tick={trade.last_tick} />
+          <TickFacts title={t('Last price before the request')} tick={trade.last_tick} />
         )}
-        {trade.entry_tick && <TickFacts title="Entry price" tick={trade.entry_tick} />}
-        {settled && <TickFacts title="Settlement price" tick={settled} />}
+        {trade.entry_tick && <TickFacts title={t('Entry price')} tick={trade.entry_tick} />}
+        {settled && <TickFacts title={t('Settlement price')} tick={settled} />}
         {!isRunning(trade) && <ResultCheckSection trade={trade} />}
       </div>
     </Dialog>
@@ -74,7 +74,7 @@ export function TradeDetailsDialog({ trade, onClose }: TradeDetailsDialogProps) 
 }
 
 function Moment({ at }: { at: string | null }) {
-  return at === null ? <Missing /> : <span className="num">{utc(at)}</span>
+  return at === null ? <Missing /> : <bdi className="num">{utc(at)}</bdi>
 }
 
 /** A price exactly as recorded. */
@@ -82,13 +82,13 @@ function TickFacts({ title, tick }: { title: string; tick: FuturesTick }) {
   return (
     <section aria-label={title} className="rounded-md border border-line px-4 py-3">
       <h3 className="flex items-baseline justify-between gap-3 font-semibold text-fg text-sm">
-        {title} <span className="num text-base">{formatPrice(tick.price)}</span>
+        {title} <PriceText price={tick.price} className="text-base" />
       </h3>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs max-md:text-[0.6875rem]">
-        <Fact name="Source">{tick.source}</Fact>
-        <Fact name="Recorded">{utc(tick.at)}</Fact>
-        <Fact name="Price">{tick.price}</Fact>
-        <Fact name="Id">{tick.id}</Fact>
+        <Fact name={t('Source')}>{tick.source}</Fact>
+        <Fact name={t('Recorded')}>{utc(tick.at)}</Fact>
+        <Fact name={t('Price')}>{tick.price}</Fact>
+        <Fact name={t('ID')}>{tick.id}</Fact>
       </dl>
     </section>
   )
@@ -98,7 +98,9 @@ function Fact({ name, children }: { name: string; children: string }) {
   return (
     <>
       <dt className="text-fg-3">{name}</dt>
-      <dd className="break-all text-right text-fg-2 tabular-nums">{children}</dd>
+      <dd className="break-all text-end text-fg-2 tabular-nums">
+        <bdi>{children}</bdi>
+      </dd>
     </>
   )
 }
@@ -108,18 +110,18 @@ function ResultCheckSection({ trade }: { trade: FuturesTrade }) {
   const [isAsked, setAsked] = useState(false)
   const { data, error, refetch, isLoading } = useFuturesTicks(trade.id, isAsked)
   return (
-    <section aria-label="Check of the result" className="flex flex-col gap-3">
+    <section aria-label={t('Check of the result')} className="flex flex-col gap-3">
       {/* Stays mounted after the check, so that it keeps the focus. */}
       <Button
         wide
         busy={isAsked && isLoading}
         onClick={() => (isAsked ? refetch() : setAsked(true))}
       >
-        {data ? 'Check again' : 'Check this result'}
+        {data ? t('Check again') : t('Check this result')}
       </Button>
       {data && <Check trade={trade} ticks={data.ticks} />}
       {!data && error && (
-        <ErrorState title="The recorded prices did not load" message={error.message} />
+        <ErrorState title={t('The recorded prices did not load')} message={error.message} />
       )}
     </section>
   )
@@ -130,8 +132,10 @@ function Check({ trade, ticks }: { trade: FuturesTrade; ticks: readonly CheckTic
   return (
     <>
       <p className="text-fg-3 text-xs">
-        Computed in this browser from {ticks.length} recorded prices, with the rule that the server
-        obeys.
+        {t(
+          'Computed in this browser from {count, plural, one {# recorded price} other {# recorded prices}}, with the rule that the server obeys.',
+          { count: ticks.length },
+        )}
       </p>
       <ol className="flex flex-col gap-2">
         {steps.map((step, index) => (
@@ -147,8 +151,8 @@ function Check({ trade, ticks }: { trade: FuturesTrade; ticks: readonly CheckTic
       >
         <Mark agrees={agrees} />
         {agrees
-          ? 'The result follows from the recorded prices.'
-          : 'The result does not follow from the recorded prices. Please contact support.'}
+          ? t('The result follows from the recorded prices.')
+          : t('The result does not follow from the recorded prices. Please contact support.')}
       </p>
     </>
   )
@@ -160,12 +164,19 @@ function Step({ step, number }: { step: CheckStep; number: number }) {
       <Mark agrees={step.agrees} />
       <div className="min-w-0 flex-1">
         <p className="font-medium text-fg text-sm">
-          {number}. {step.title}
-          <span className="sr-only">{step.agrees ? ': agrees' : ': does not agree'}</span>
+          {rich(
+            '{number}. {title}<spoken>{agrees, select, yes {: agrees} other {: does not agree}}</spoken>',
+            {
+              number,
+              title: step.title,
+              agrees: step.agrees ? 'yes' : 'no',
+              spoken: (inner) => <span className="sr-only">{inner}</span>,
+            },
+          )}
         </p>
         {step.lines.map((line) => (
           <p key={line} className="break-words text-fg-2 text-xs tabular-nums">
-            {line}
+            <bdi>{line}</bdi>
           </p>
         ))}
       </div>

@@ -12,10 +12,11 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatLimit } from '#shared/format.ts'
 import { pricedAssetOf } from '#shared/rules/futures.ts'
+import { t } from '#shared/text/t.ts'
 import { CountdownDialog } from './countdown-dialog.tsx'
 import { CompletedCard, RunningCard } from './running-card.tsx'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
-import { endTitleOf } from './trade-status.tsx'
+import { endTitleOf, tradeName } from './trade-status.tsx'
 import { isRunning, useFutures, useWatchedPrices } from './use-futures.ts'
 
 export function TradeDock() {
@@ -25,8 +26,8 @@ export function TradeDock() {
     <>
       <section
         ref={useHeightNoted()}
-        aria-label="Futures trades"
-        className="pointer-events-none fixed inset-x-0 bottom-16 z-30 flex flex-col gap-2 mx-safe pb-safe *:pointer-events-auto md:inset-x-auto md:right-6 md:bottom-6 md:w-96"
+        aria-label={t('Futures trades')}
+        className="pointer-events-none fixed inset-x-0 bottom-16 z-30 flex flex-col gap-2 mx-safe pb-safe *:pointer-events-auto md:inset-x-auto md:end-6 md:bottom-6 md:w-96"
       >
         <div role="status" className="flex flex-col gap-2 empty:hidden">
           <OwnAmounts>
@@ -90,7 +91,13 @@ function RunningCards({ trades }: { trades: readonly TimedTrade[] }) {
       </div>
       {trades.length > 1 && (
         <IconButton
-          label={showsAll ? 'Show fewer trades' : `Show all ${trades.length} trades`}
+          label={
+            showsAll
+              ? t('Show fewer trades')
+              : t('Show all {count, plural, one {# trade} other {# trades}}', {
+                  count: trades.length,
+                })
+          }
           aria-expanded={showsAll}
           className={classNames(
             'border border-line bg-surface-2 shadow-raised',
@@ -151,7 +158,7 @@ function useTradeWatch() {
     notices.current.delete(trade.id)
     showToast({
       title: endTitleOf(trade),
-      message: 'Check your balance',
+      message: t('Check your balance'),
       durationMs: COMPLETION_TOAST_MS,
     })
   }
@@ -175,10 +182,13 @@ function useTradeWatch() {
   function leaveCountdown() {
     closeCountdown()
     if (!countdown || !isRunning(currentOf(countdown, data))) return
-    const amount = isHidden ? '' : `, ${formatLimit(countdown.amount)} USDT`
+    const amount = isHidden ? 'hidden' : formatLimit(countdown.amount)
     const notice = showToast({
-      title: 'Trade running',
-      message: `${countdown.symbol} ${countdown.side}${amount}. Its card stays on every page until the result is there.`,
+      title: t('Trade running'),
+      message: t(
+        '{trade}{amount, select, hidden {} other {, {amount} USDT}}. Its card stays on every page until the result is there.',
+        { trade: tradeName(countdown), amount },
+      ),
       durationMs: Number.POSITIVE_INFINITY,
     })
     notices.current.set(countdown.id, notice)

@@ -7,18 +7,19 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Money } from '#pwa/ui/money.tsx'
-import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
+import { useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
-import { formatCountdown, formatTimestamp } from '#shared/format.ts'
+import { formatCountdown, formatLimit, formatTimestamp } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY, pricedAssetOf } from '#shared/rules/futures.ts'
+import { t } from '#shared/text/t.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
-import { durationLabel } from './futures-draft.ts'
+import { nodeText } from './futures-draft.ts'
 import { clockOf, runningResultOf } from './trade-clock.ts'
 import { TradeDetailsDialog } from './trade-details-dialog.tsx'
-import { ProfitLoss, SideText, TradePrice, TradeStatus } from './trade-status.tsx'
+import { ProfitLoss, SideText, TradePrice, TradeStatus, tradeName } from './trade-status.tsx'
 import { useFutures, useNowMs, useWatchedPrices } from './use-futures.ts'
 
 export type FuturesTab = 'transaction' | 'closed'
@@ -30,13 +31,13 @@ export function TradeLists({ tab, onTab }: { tab: FuturesTab; onTab: (tab: Futur
   return (
     <Card>
       <Tabs
-        label="Trades"
+        label={t('Trades')}
         value={tab}
         onValueChange={(value) => onTab(value === 'closed' ? 'closed' : 'transaction')}
         tabs={[
           {
             value: 'transaction',
-            label: 'Transaction',
+            label: t('Transaction'),
             count: running?.length,
             hasMore: hasMore && closed?.length === 0,
             content: (
@@ -47,7 +48,7 @@ export function TradeLists({ tab, onTab }: { tab: FuturesTab; onTab: (tab: Futur
           },
           {
             value: 'closed',
-            label: 'Closed',
+            label: t('Closed'),
             content: (
               <OwnAmounts>
                 <ClosedTrades onDetails={setShown} />
@@ -73,19 +74,24 @@ function RunningTrades({ onDetails }: ListProps) {
   return (
     <div className="-mx-4">
       <DataList
-        label="Transaction"
+        label={t('Transaction')}
         query={futures}
-        failed="Failed to fetch trades."
+        failed={t('Failed to fetch trades.')}
         columns={runningColumns(nowMs, priceOf, [
-          { label: 'Countdown', icon: <Timer className="size-4" />, onShow: openCountdown },
-          { label: 'Details', onShow: onDetails },
+          {
+            label: t('Countdown'),
+            nameOf: (trade) => t('Countdown of {trade}', { trade }),
+            icon: <Timer className="size-4" />,
+            onShow: openCountdown,
+          },
+          detailsAct(onDetails),
         ])}
         rows={futures.running}
         rowKey={({ id }) => id}
         expected={1}
         empty={
-          <EmptyState icon={<Timer className="size-5" />} title="No running trades">
-            Open one above: it counts down here and settles automatically.
+          <EmptyState icon={<Timer className="size-5" />} title={t('No running trades')}>
+            {t('Open one above: it counts down here and settles automatically.')}
           </EmptyState>
         }
       />
@@ -101,22 +107,22 @@ function ClosedTrades({ onDetails }: ListProps) {
     <>
       <div className="-mx-4">
         <DataList
-          label="Closed"
+          label={t('Closed')}
           query={futures}
-          failed="Failed to fetch trades."
-          columns={closedColumns(nowMs, [{ label: 'Details', onShow: onDetails }])}
+          failed={t('Failed to fetch trades.')}
+          columns={closedColumns(nowMs, [detailsAct(onDetails)])}
           rows={futures.closed}
           rowKey={({ id }) => id}
           expected={3}
           empty={
-            <EmptyState icon={<Timer className="size-5" />} title="No closed trades">
-              Trades appear here once they end, with the prices that decided them.
+            <EmptyState icon={<Timer className="size-5" />} title={t('No closed trades')}>
+              {t('Trades appear here once they end, with the prices that decided them.')}
             </EmptyState>
           }
         />
       </div>
       <Checkbox
-        label="Show archived"
+        label={t('Show archived')}
         checked={showArchived}
         onChange={(event) => setShowArchived(event.target.checked)}
       />
@@ -124,65 +130,76 @@ function ClosedTrades({ onDetails }: ListProps) {
   )
 }
 
-const trade: Column<FuturesTrade> = column('Trade', 'title', ({ symbol, side }) => (
-  <span>
-    {symbol} <SideText side={side} />
-  </span>
-))
-
-const amount: Column<FuturesTrade> = figureColumn('Amount and node', 'note', (row) => (
-  <span className="flex gap-1 @2xl:flex-col @2xl:gap-0">
-    <Money amount={row.amount} symbol={FUTURES_CURRENCY} as="order" />
-    <span className="text-fg-3 text-xs">
-      <span aria-hidden="true" className="@2xl:hidden">
-        ·{' '}
+/** The columns that running and closed trades share. */
+function commonColumns(): Record<'trade' | 'amount' | 'status' | 'entry', Column<FuturesTrade>> {
+  return {
+    trade: column(t('{use, select, one {Trade} other {Trade}}', { use: 'one' }), 'title', (row) => (
+      <span>
+        <bdi>{row.symbol}</bdi> <SideText side={row.side} />
       </span>
-      {durationLabel(row.duration)} at {row.profit_ratio}%
-    </span>
-  </span>
-))
-
-const entry: Column<FuturesTrade> = figureColumn('Entry price', 'line', ({ entry_price }) => (
-  <TradePrice price={entry_price} />
-))
+    )),
+    amount: figureColumn(t('Amount and node'), 'note', (row) => (
+      <span className="flex gap-1 @2xl:flex-col @2xl:gap-0">
+        <Money amount={row.amount} symbol={FUTURES_CURRENCY} as="order" />
+        <span className="text-fg-3 text-xs">
+          <span aria-hidden="true" className="@2xl:hidden">
+            ·{' '}
+          </span>
+          {nodeText(row)}
+        </span>
+      </span>
+    )),
+    status: column(t('Status'), 'aside', (row) => <TradeStatus trade={row} />),
+    entry: figureColumn(t('Entry price'), 'line', ({ entry_price }) => (
+      <TradePrice price={entry_price} />
+    )),
+  }
+}
 
 interface Acts<Row> {
   readonly label: string
+  /** The same with the trade that it concerns, for screen readers. */
+  readonly nameOf: (trade: string) => string
   /** Stands alone where the columns are many. */
   readonly icon?: ReactNode
   readonly onShow: (trade: Row) => void
 }
 
+function detailsAct(onShow: (trade: FuturesTrade) => void): Acts<FuturesTrade> {
+  return { label: t('Details'), nameOf: (trade) => t('Details of {trade}', { trade }), onShow }
+}
+
 function actions<Row extends FuturesTrade>(acts: readonly Acts<Row>[]): Column<Row> {
   return {
-    header: 'Actions',
+    header: t('Actions'),
     align: 'end',
     phone: 'actions',
     cell: (row) => (
       <span className="inline-flex gap-2">
-        {acts.map(({ label, icon, onShow }) => (
-          <ActButton key={label} label={label} icon={icon} trade={row} onShow={() => onShow(row)} />
+        {acts.map((act) => (
+          <ActButton key={act.label} act={act} trade={row} />
         ))}
       </span>
     ),
   }
 }
 
-interface ActButtonProps {
-  label: string
-  icon: ReactNode
-  trade: FuturesTrade
-  onShow: () => void
+interface ActButtonProps<Row> {
+  act: Acts<Row>
+  trade: Row
 }
 
-function ActButton({ label, icon, trade: { symbol, side, amount: sum }, onShow }: ActButtonProps) {
-  const named = useAmountInName()
+function ActButton<Row extends FuturesTrade>({ act, trade }: ActButtonProps<Row>) {
+  const { label, nameOf, icon, onShow } = act
+  const isHidden = useAmountsHidden()
+  const name = tradeName(trade)
+  const amount = formatLimit(trade.amount)
   return (
     <Button
       size="small"
       icon={icon}
-      aria-label={named(`${label} of ${symbol} ${side}`, `, ${sum} USDT`)}
-      onClick={onShow}
+      aria-label={nameOf(isHidden ? name : t('{trade}, {amount} USDT', { trade: name, amount }))}
+      onClick={() => onShow(trade)}
     >
       {icon ? <span className="@2xl:hidden">{label}</span> : label}
     </Button>
@@ -194,15 +211,16 @@ function runningColumns(
   priceOf: (symbol: string) => Decimal | undefined,
   acts: readonly Acts<TimedTrade>[],
 ): Column<TimedTrade>[] {
+  const { trade, amount, status, entry } = commonColumns()
   return [
     trade,
-    figureColumn('Time left', 'value', (row) =>
-      row.status === 'opening' ? 'Opening' : formatCountdown(clockOf(row, nowMs).leftMs),
+    figureColumn(t('Time left'), 'value', (row) =>
+      row.status === 'opening' ? t('Opening') : formatCountdown(clockOf(row, nowMs).leftMs),
     ),
     amount,
-    { header: 'Status', phone: 'aside', cell: (row) => <TradeStatus trade={row} /> },
+    status,
     entry,
-    figureColumn('If it ended now', 'line', (row) => (
+    figureColumn(t('If it ended now'), 'line', (row) => (
       <ProfitLoss amount={runningResultOf(row, priceOf(pricedAssetOf(row.symbol)))?.profitLoss} />
     )),
     actions(acts),
@@ -210,14 +228,17 @@ function runningColumns(
 }
 
 function closedColumns(nowMs: number, acts: readonly Acts<FuturesTrade>[]): Column<FuturesTrade>[] {
+  const { trade, amount, status, entry } = commonColumns()
   return [
     trade,
-    figureColumn('Result', 'value', ({ profit_loss }) => <ProfitLoss amount={profit_loss} />),
+    figureColumn(t('Result'), 'value', ({ profit_loss }) => <ProfitLoss amount={profit_loss} />),
     amount,
-    { header: 'Status', phone: 'aside', cell: (row) => <TradeStatus trade={row} /> },
+    status,
     { ...entry, wide: true },
-    figureColumn('Settlement price', 'line', ({ exit_price }) => <TradePrice price={exit_price} />),
-    figureColumn('Ended', 'line', (row) =>
+    figureColumn(t('Settlement price'), 'line', ({ exit_price }) => (
+      <TradePrice price={exit_price} />
+    )),
+    figureColumn(t('Ended'), 'line', (row) =>
       formatTimestamp(row.expires_at ?? row.settled_at ?? row.created_at, nowMs),
     ),
     actions(acts),

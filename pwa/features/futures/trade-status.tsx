@@ -7,6 +7,7 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
 import { type Decimal, parseUnits, type Units } from '#shared/money.ts'
 import { endOf, type FuturesSide } from '#shared/rules/futures.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 const KNOWN: readonly string[] = ['opening', 'pending', 'completed', 'rejected']
 
@@ -17,7 +18,7 @@ export function TradeStatus({ trade: { status, result, entry_price } }: { trade:
     return (
       <StatusBadge
         status={status}
-        label={entry_price === null ? 'Rejected: not opened' : 'Rejected: void'}
+        label={entry_price === null ? t('Rejected: not opened') : t('Rejected: void')}
       />
     )
   }
@@ -26,11 +27,16 @@ export function TradeStatus({ trade: { status, result, entry_price } }: { trade:
 
 /** What the end of a trade is called. One that was never entered was not opened. */
 export function endTitleOf({ result, entry_price }: FuturesTrade): string {
-  if (result !== 'void') return 'Trade Completed'
-  return entry_price === null ? 'Trade Not Opened' : 'Trade Voided'
+  if (result !== 'void') return t('Trade Completed')
+  return entry_price === null ? t('Trade Not Opened') : t('Trade Voided')
 }
 
-export const RESULT_WORDS = { win: 'Won', loss: 'Lost', tie: 'Tie', void: 'Void' } as const
+export const RESULT_WORDS = {
+  win: msg('Won'),
+  loss: msg('Lost'),
+  tie: msg('Tie'),
+  void: msg('Void'),
+} as const
 
 const ICONS = {
   win: [CircleArrowUp, 'text-up'],
@@ -56,16 +62,21 @@ export function ProfitLoss({ amount, className }: ProfitLossProps) {
   if (amount == null) return <Missing className={className} />
   const [colour, arrow] = lookOf(parseUnits(amount))
   return (
-    <span className={classNames('num', colour, className)}>
+    <bdi dir="ltr" className={classNames('num', colour, className)}>
       {arrow && (
-        <span aria-hidden="true" className="mr-1 text-[0.7em]">
+        <span aria-hidden="true" className="me-1 text-[0.7em]">
           {arrow}
         </span>
       )}
       <Own>{formatDifference(amount)}</Own>
       <span className="text-[0.85em]"> USDT</span>
-    </span>
+    </bdi>
   )
+}
+
+/** "BTC/USDT long", in the words of a sentence or a name. */
+export function tradeName({ symbol, side }: Pick<FuturesTrade, 'symbol' | 'side'>): string {
+  return t('{symbol} {side, select, long {long} other {short}}', { symbol, side })
 }
 
 function lookOf(units: Units): readonly [colour: string, arrow: string] {
@@ -80,12 +91,12 @@ export function SideText({ side }: { side: FuturesSide }) {
       <span aria-hidden="true" className="text-[0.7em]">
         {arrow}
       </span>{' '}
-      {side === 'long' ? 'Long' : 'Short'}
+      {side === 'long' ? t('Long') : t('Short')}
     </span>
   )
 }
 
 /** A price that decides a trade: none before it is recorded, and none where no price came. */
 export function TradePrice({ price }: { price: Decimal | null }) {
-  return price === null ? <Missing label="None" /> : <PriceText price={price} />
+  return price === null ? <Missing label={t('None')} /> : <PriceText price={price} />
 }

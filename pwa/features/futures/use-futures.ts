@@ -14,6 +14,7 @@ import {
 } from '#shared/contract/futures.ts'
 import { formatLimit } from '#shared/format.ts'
 import type { FuturesPair } from '#shared/rules/futures.ts'
+import { t } from '#shared/text/t.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 
 /** Source: docs/product.md, Live updates. */
@@ -90,16 +91,17 @@ export function useNowMs(everyMs: number): number {
 
 export function useTradeMarks(pair: FuturesPair) {
   const { running } = useFutures()
+  const [long, short, expiryLabel] = [t('▲ Long'), t('▼ Short'), t('Expiry')]
   return useMemo(() => {
     const trades = running?.filter(({ symbol }) => symbol === pair) ?? []
     const lines = trades.flatMap(({ side, amount, entry_price: price }): PriceLine[] => {
-      const label = `${side === 'long' ? '▲ Long' : '▼ Short'} ${formatLimit(amount)}`
+      const label = `${side === 'long' ? long : short} ${formatLimit(amount)}`
       return price === null ? [] : [{ price, label, tone: 'info' }]
     })
     const ends = trades.flatMap(({ expires_at }) =>
       expires_at === null ? [] : [epochMsOf(expires_at) / SECOND_MS],
     )
-    const expiry = ends.length > 0 ? { time: Math.min(...ends), label: 'Expiry' } : undefined
+    const expiry = ends.length > 0 ? { time: Math.min(...ends), label: expiryLabel } : undefined
     return { lines, expiry }
-  }, [running, pair])
+  }, [running, pair, long, short, expiryLabel])
 }

@@ -3,6 +3,7 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { downloadLoanDocument, type ReviewedDocument } from '#shared/contract/loan-documents.ts'
+import { t } from '#shared/text/t.ts'
 
 interface DocumentDownloadProps {
   loanId: string
@@ -11,13 +12,13 @@ interface DocumentDownloadProps {
   onClose: () => void
 }
 
-/** Asks before a file of a customer comes onto the device of staff. */
+/** Asks before a file of a user comes onto the device of staff. */
 export function DocumentDownload({ loanId, file, title, onClose }: DocumentDownloadProps) {
   const { submit } = useSubmit(downloadLoanDocument)
   const form = useCommandForm({
     initial: {},
     send: () => submit({ params: { id: loanId, documentId: file.id } }),
-    failed: { title: 'Error', message: 'Action failed' },
+    failed: { title: t('Error'), message: t('Action failed') },
     onSent: ({ answer }) => {
       if (answer) saveFrom(answer.url, file.name)
       onClose()
@@ -27,13 +28,14 @@ export function DocumentDownload({ loanId, file, title, onClose }: DocumentDownl
     <FormDialog
       form={form}
       onClose={onClose}
-      title={`Download ${title}?`}
+      title={t('Download {name}?', { name: title })}
       size="small"
-      submit="Download"
+      submit={t('Download')}
     >
       <Notice tone="warn">
-        A customer sent this file. Open it only in a program that is up to date. Your name and the
-        time are recorded.
+        {t(
+          'A user sent this file. Open it only in a program that is up to date. Your name and the time are recorded.',
+        )}
       </Notice>
     </FormDialog>
   )

@@ -6,6 +6,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { DOCUMENT_PAGES_MAX } from '#shared/rules/loans.ts'
+import { t } from '#shared/text/t.ts'
 import { useDocumentPage } from './use-loan-review.ts'
 
 interface DocumentPagesProps {
@@ -33,24 +34,37 @@ export function DocumentPages(props: DocumentPagesProps) {
       footer={
         <Button onClick={onDownload} className="flex-1 md:flex-none">
           <Download aria-hidden="true" className="size-4" />
-          Download
+          {t('Download')}
         </Button>
       }
     >
       <div className="flex flex-col gap-3">
-        <div role="toolbar" aria-label="Pages" className="flex items-center justify-center gap-1">
-          <IconButton label="Previous page" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            <ChevronLeft className="size-5" />
+        <div
+          role="toolbar"
+          aria-label={t('Pages')}
+          className="flex items-center justify-center gap-1"
+        >
+          <IconButton
+            label={t('Previous page')}
+            disabled={page === 1}
+            onClick={() => setPage(page - 1)}
+          >
+            <ChevronLeft className="size-5 rtl:-scale-x-100" />
           </IconButton>
           <span aria-live="polite" className="num min-w-28 text-center text-fg-2 text-sm">
-            Page {page}
-            {count !== undefined && ` of ${count}`}
+            {count === undefined
+              ? t('Page {page}', { page })
+              : t('Page {page} of {count}', { page, count })}
           </span>
-          <IconButton label="Next page" disabled={page >= last} onClick={() => setPage(page + 1)}>
-            <ChevronRight className="size-5" />
+          <IconButton
+            label={t('Next page')}
+            disabled={page >= last}
+            onClick={() => setPage(page + 1)}
+          >
+            <ChevronRight className="size-5 rtl:-scale-x-100" />
           </IconButton>
           <IconButton
-            label={isLarge ? 'Zoom out' : 'Zoom in'}
+            label={isLarge ? t('Zoom out') : t('Zoom in')}
             disabled={!data}
             onClick={() => setLarge(!isLarge)}
           >
@@ -58,28 +72,32 @@ export function DocumentPages(props: DocumentPagesProps) {
           </IconButton>
         </div>
         {count !== undefined && count > DOCUMENT_PAGES_MAX && (
-          <Notice>The first {DOCUMENT_PAGES_MAX} pages are shown here.</Notice>
+          <Notice>
+            {t('The first {count, plural, one {page is} other {# pages are}} shown here.', {
+              count: DOCUMENT_PAGES_MAX,
+            })}
+          </Notice>
         )}
         {error && (
           <Notice tone="down">
             {error.message}
             {error.code === 'busy.try_later' && (
               <Button size="small" className="mt-2" onClick={refetch}>
-                Try again
+                {t('Try again')}
               </Button>
             )}
           </Notice>
         )}
         {data && !error && (
           <section
-            aria-label={`Page ${page}`}
+            aria-label={t('Page {page}', { page })}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows scroll what is zoomed
             tabIndex={0}
             className="max-h-[62dvh] overflow-auto rounded-md border border-line bg-surface-3"
           >
             <img
               src={data.image}
-              alt={`Page ${page} of ${title}`}
+              alt={t('Page {page} of {name}', { page, name: title })}
               width={data.width}
               height={data.height}
               className={classNames('h-auto', isLarge ? 'w-[200%] max-w-none' : 'w-full')}
@@ -87,7 +105,7 @@ export function DocumentPages(props: DocumentPagesProps) {
           </section>
         )}
         {!data && !error && (
-          <div role="status" aria-label="Loading">
+          <div role="status" aria-label={t('Loading')}>
             <Skeleton className="h-[50dvh] w-full" />
           </div>
         )}

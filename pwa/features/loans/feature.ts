@@ -1,15 +1,16 @@
 import { HandCoins } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const loans = defineFeature({
   screens: {
     '/loan': {
-      title: 'Loan Application',
+      title: msg('Loan Application'),
       access: 'user',
       page: async () => (await import('#pwa/pages/loan.tsx')).LoanPage,
     },
     '/admin/loans': {
-      title: 'Loans',
+      title: msg('Loans'),
       access: 'reviews.read',
       page: async () => (await import('#pwa/pages/admin/loans.tsx')).AdminLoansPage,
       menu: { icon: HandCoins, adminMenu: 4 },

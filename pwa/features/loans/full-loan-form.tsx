@@ -14,6 +14,7 @@ import { applyForLoan } from '#shared/contract/loans.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { risk } from '#shared/operator/risk.ts'
 import { LOAN_RATES } from '#shared/rules/loans.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
 import {
   EMPTY_LOAN,
@@ -33,8 +34,8 @@ import {
 } from './repayment-preview.tsx'
 
 const FAILED = {
-  title: 'Submission Failed',
-  message: 'Failed to submit loan application. Please try again.',
+  title: msg('Submission Failed'),
+  message: msg('Failed to submit loan application. Please try again.'),
 } as const
 
 /** The whole application with its documents. Source: docs/product.md, Loans. */
@@ -70,9 +71,9 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
     failed: (failure) =>
       failure.code === 'file.unreadable'
         ? describeRefusal('loan.document_unknown')
-        : problemOfFailure(failure, FAILED),
-    waiting: APPLICATION_WAITS,
-    done: { ...APPLICATION_SUBMITTED, title: 'Application Submitted' },
+        : problemOfFailure(failure, { title: t(FAILED.title), message: t(FAILED.message) }),
+    waiting: t(APPLICATION_WAITS),
+    done: { title: t('Application Submitted'), message: t(APPLICATION_SUBMITTED) },
     onSent: () => {
       form.reset()
       onSubmitted()
@@ -82,7 +83,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
   return (
     <form
       {...form.formProps}
-      aria-label="Loan application"
+      aria-label={t('Loan application')}
       className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6"
     >
       <div className="flex flex-col gap-4">
@@ -91,29 +92,29 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
         <LoanDetails form={form} />
         <RequiredDocuments form={form} />
       </div>
-      <Card title="Your repayment" className="lg:sticky lg:top-24">
+      <Card title={t('Your repayment')} className="lg:sticky lg:top-24">
         <div className="flex flex-col gap-4">
           <LoanLimitNote limit={limit} />
           <RepaymentPreview amount={draft.amount} duration={draft.duration} />
           <Notice tone="warn">{risk.loans}</Notice>
           <div className="flex flex-col">
             <Checkbox
-              label="I have read the loan agreement and accept its terms"
+              label={t('I have read the loan agreement and accept its terms')}
               checked={draft.termsAccepted}
               onChange={({ target }) => form.change({ termsAccepted: target.checked })}
             />
             <button
               type="button"
               onClick={() => setReadsAgreement(true)}
-              className="min-h-11 self-start pl-8 font-medium text-info text-sm underline underline-offset-2"
+              className="min-h-11 self-start ps-8 font-medium text-info text-sm underline underline-offset-2"
             >
-              Read the loan agreement
+              {t('Read the loan agreement')}
             </button>
           </div>
           <FormNotices
             form={form}
-            waits="The application, with its images,"
-            offline="Its term begins then."
+            waits={t('The application, with its images,')}
+            offline={t('Its term begins then.')}
           />
           <Button
             {...form.submitProps}
@@ -122,7 +123,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
             wide
             disabled={!draft.termsAccepted}
           >
-            Submit application
+            {t('Submit application')}
           </Button>
         </div>
       </Card>

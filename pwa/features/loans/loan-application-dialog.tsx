@@ -7,15 +7,20 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Field, Textarea, TextInput } from '#pwa/ui/field.tsx'
 import { FileListPicker } from '#pwa/ui/file-picker.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
+import { formatLimit } from '#shared/format.ts'
 import { risk } from '#shared/operator/risk.ts'
 import {
+  FULL_LOAN,
   LOAN_DOCUMENT_BYTES_MAX,
   LOAN_DOCUMENTS_MAX,
   LOAN_RATES,
   QUICK_LOAN,
 } from '#shared/rules/loans.ts'
+import { t } from '#shared/text/t.ts'
 import { LoanLimitNote, limitProblem, useLoanLimit, WaitingApplicationNote } from './loan-limit.tsx'
+import { daysText } from './loan-standing.ts'
 import {
   documentProblem,
   EMPTY_DRAFT,
@@ -24,7 +29,6 @@ import {
   type QuickLoanDraft,
 } from './quick-loan-draft.ts'
 import {
-  APPLICATION_FAILED,
   APPLICATION_SUBMITTED,
   APPLICATION_WAITS,
   LoanAgreementDialog,
@@ -48,9 +52,9 @@ export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClos
         files: { documents },
       })
     },
-    failed: APPLICATION_FAILED,
-    waiting: APPLICATION_WAITS,
-    done: APPLICATION_SUBMITTED,
+    failed: { title: t('Error'), message: t('Failed to submit loan application') },
+    waiting: t(APPLICATION_WAITS),
+    done: { title: t('Success'), message: t(APPLICATION_SUBMITTED) },
     onSent: close,
   })
 
@@ -65,19 +69,22 @@ export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClos
         form={form}
         open={open}
         onClose={close}
-        title="Apply for Loan"
-        submit="Submit application"
-        waits="The application, with its documents,"
-        offline="Its term begins then."
-        description={
-          <>
-            Paid out in USDT after approval. For 1,000 USDT and more, up to 180 days,{' '}
-            <Link to="/loan" className="font-medium text-info underline underline-offset-2">
-              use the full application
-            </Link>
-            .
-          </>
-        }
+        title={t('Apply for Loan')}
+        submit={t('Submit application')}
+        waits={t('The application, with its documents,')}
+        offline={t('Its term begins then.')}
+        description={rich(
+          'Paid out in USDT after approval. For {minimum} USDT and more, up to {days, plural, one {# day} other {# days}}, <link>use the full application</link>.',
+          {
+            minimum: formatLimit(FULL_LOAN.minimum),
+            days: Math.max(...FULL_LOAN.termDays),
+            link: (inner) => (
+              <Link to="/loan" className="font-medium text-info underline underline-offset-2">
+                {inner}
+              </Link>
+            ),
+          },
+        )}
       >
         <WaitingApplicationNote limit={limit} />
         <LoanLimitNote limit={limit} />
@@ -101,21 +108,28 @@ function QuickLoanFields({ form, onAgreement }: QuickLoanFieldsProps) {
   const { draft, change } = form
   return (
     <>
-      <Field label="Loan amount" aside="1 USD = 1 USDT" error={form.error('amount')}>
+      <Field
+        label={t('Loan amount')}
+        aside={<bdi dir="ltr">{t('1 USD = 1 USDT')}</bdi>}
+        error={form.error('amount')}
+      >
         <AmountInput unit="USD" {...form.value('amount')} />
       </Field>
-      <Field label="Purpose" error={form.error('purpose')}>
+      <Field label={t('Purpose')} error={form.error('purpose')}>
         <Textarea
           rows={2}
           maxLength={500}
-          placeholder="What the loan is for"
+          placeholder={t('What the loan is for')}
           {...form.input('purpose')}
         />
       </Field>
       <div className="flex flex-col gap-2">
         <Field
-          label="Duration"
-          aside={`${termDaysMin} to ${termDaysMax} days`}
+          label={t('Duration')}
+          aside={t('{minimum} to {maximum, plural, one {# day} other {# days}}', {
+            minimum: termDaysMin,
+            maximum: termDaysMax,
+          })}
           error={form.error('duration')}
         >
           <TextInput
@@ -124,7 +138,7 @@ function QuickLoanFields({ form, onAgreement }: QuickLoanFieldsProps) {
             maxLength={3}
             placeholder="30"
             className="num"
-            trailing="days"
+            trailing={t('days')}
             value={draft.duration}
             onChange={(event) => change({ duration: event.target.value.replace(/\D/g, '') })}
           />
@@ -134,7 +148,7 @@ function QuickLoanFields({ form, onAgreement }: QuickLoanFieldsProps) {
             <button
               key={days}
               type="button"
-              aria-label={`${days} days`}
+              aria-label={daysText(Number(days))}
               aria-pressed={draft.duration === days}
               onClick={() => change({ duration: days })}
               className="num h-11 rounded-sm bg-surface-3 font-medium text-fg-2 text-xs transition-colors hover:text-fg aria-pressed:bg-accent-fill aria-pressed:text-on-accent md:h-8"
@@ -144,12 +158,12 @@ function QuickLoanFields({ form, onAgreement }: QuickLoanFieldsProps) {
           ))}
         </div>
       </div>
-      <Field label="Monthly income" error={form.error('monthlyIncome')} optional>
+      <Field label={t('Monthly income')} error={form.error('monthlyIncome')} optional>
         <AmountInput unit="USD" {...form.value('monthlyIncome')} />
       </Field>
       <Field
-        label="Supporting documents"
-        hint="PDF, DOC, DOCX, JPG or PNG."
+        label={t('Supporting documents')}
+        hint={t('PDF, DOC, DOCX, JPG or PNG.')}
         error={form.error('documents')}
         optional
       >
@@ -164,15 +178,18 @@ function QuickLoanFields({ form, onAgreement }: QuickLoanFieldsProps) {
       </Field>
       <RepaymentPreview amount={draft.amount} duration={draft.duration} />
       <Notice tone="warn">
-        {risk.loans} By applying you accept the{' '}
-        <button
-          type="button"
-          onClick={onAgreement}
-          className="font-medium text-info underline underline-offset-2"
-        >
-          loan agreement
-        </button>
-        .
+        {risk.loans}{' '}
+        {rich('By applying you accept the <link>loan agreement</link>.', {
+          link: (inner) => (
+            <button
+              type="button"
+              onClick={onAgreement}
+              className="font-medium text-info underline underline-offset-2"
+            >
+              {inner}
+            </button>
+          ),
+        })}
       </Notice>
     </>
   )

@@ -5,11 +5,13 @@ import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
+import { useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { Loan } from '#shared/contract/loans.ts'
-import { formatDate } from '#shared/format.ts'
+import { formatDate, formatUsd } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { msg, t } from '#shared/text/t.ts'
 import {
   daysText,
   dueOf,
@@ -36,23 +38,25 @@ export function LoanCard({ loan, nowMs, hasLinks, onPay }: LoanCardProps) {
       <div className="flex items-start justify-between gap-3">
         <div className="flex min-w-0 flex-col gap-0.5">
           <Money amount={loan.amount} as="usd" className="font-semibold text-fg text-lg" />
-          <span className="wrap-anywhere text-fg-2 text-sm">{purposeText(loan.purpose)}</span>
+          <bdi className="wrap-anywhere text-fg-2 text-sm">{purposeText(loan.purpose)}</bdi>
         </div>
         <LoanBadge label={label} />
       </div>
       <p className="num text-fg-3 text-xs">
-        {daysText(loan.duration)} · applied {formatDate(loan.created_at)}
+        {daysText(loan.duration)} · {t('applied {day}', { day: formatDate(loan.created_at) })}
       </p>
       {loan.status === 'rejected' && loan.rejection_reason && (
         <Notice tone="warn">
-          <strong className="block font-semibold text-fg">Rejection reason</strong>
-          {loan.rejection_reason}
+          <strong className="block font-semibold text-fg">{t('Rejection reason')}</strong>
+          <bdi>{loan.rejection_reason}</bdi>
         </Notice>
       )}
       {loan.paid && loan.loan_pay_date && (
         <p className="text-fg-2 text-sm">
-          Repaid <Money amount={loan.paid.total} symbol={LOAN_SYMBOL} /> on{' '}
-          {formatDate(loan.loan_pay_date)}
+          {rich('Repaid {amount} on {day}', {
+            amount: <Money amount={loan.paid.total} symbol={LOAN_SYMBOL} />,
+            day: formatDate(loan.loan_pay_date),
+          })}
         </p>
       )}
       {isOwed(loan) && <Owed loan={loan} label={label} nowMs={nowMs} onPay={onPay} />}
@@ -70,7 +74,7 @@ type OwedProps = Omit<LoanCardProps, 'hasLinks'> & { label: LoanLabel }
 
 function Owed({ loan, label, nowMs, onPay }: OwedProps) {
   const due = dueOf(loan, nowMs)
-  const named = useAmountInName()
+  const isHidden = useAmountsHidden()
   return (
     <div className="flex flex-col gap-3 border-line border-t pt-3">
       <div className="flex flex-col gap-1.5">
@@ -78,12 +82,16 @@ function Owed({ loan, label, nowMs, onPay }: OwedProps) {
           <span className={classNames('num font-medium', TIME_COLOURS[label] ?? 'text-fg')}>
             {timeLeft(loan, nowMs)}
           </span>
-          <span className="num text-fg-3 text-xs">due {formatDate(loan.due_at)}</span>
+          <span className="num text-fg-3 text-xs">
+            {t('due {day}', { day: formatDate(loan.due_at) })}
+          </span>
         </div>
         <progress
           max={100}
           value={termPassed(loan, nowMs)}
-          aria-label={`Term of ${daysText(loan.duration)}`}
+          aria-label={t('Term of {days, plural, one {# day} other {# days}}', {
+            days: loan.duration,
+          })}
           className={classNames(
             'h-1.5 w-full overflow-hidden rounded-full bg-surface-3 [&::-webkit-progress-bar]:bg-surface-3',
             BARS[label] ?? BAR,
@@ -93,7 +101,7 @@ function Owed({ loan, label, nowMs, onPay }: OwedProps) {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="flex flex-col">
           <span className="text-fg-3 text-xs">
-            To repay now{due.lateDays > 0 && ', with penalty'}
+            {due.lateDays > 0 ? t('To repay now, with penalty') : t('To repay now')}
           </span>
           <Money
             amount={due.total}
@@ -103,11 +111,13 @@ function Owed({ loan, label, nowMs, onPay }: OwedProps) {
         </div>
         <Button
           variant="primary"
-          aria-label={named('Pay the loan', ` of $${loan.amount}`)}
+          aria-label={t('Pay the loan{amount, select, hidden {} other { of {amount}}}', {
+            amount: isHidden ? 'hidden' : formatUsd(loan.amount),
+          })}
           className="min-w-28 max-md:flex-1"
           onClick={onPay}
         >
-          Pay
+          {t('Pay')}
         </Button>
       </div>
     </div>
@@ -124,7 +134,7 @@ function Documents({ loan }: { loan: Loan }) {
   const { files } = loan.documents
   if (files.length === 0) return null
   return (
-    <ul aria-label="Documents" className="-my-2 flex flex-wrap gap-x-4">
+    <ul aria-label={t('Documents')} className="-my-2 flex flex-wrap gap-x-4">
       {files.map((file) => (
         <li key={file.id} className="min-w-0">
           <DocumentLink {...file} />
@@ -143,21 +153,21 @@ function DocumentLink({ url, name }: Loan['documents']['files'][number]) {
       className="inline-flex min-h-11 max-w-full items-center gap-1.5 text-info text-sm hover:underline md:min-h-8"
     >
       <FileText aria-hidden="true" className="size-4 shrink-0" />
-      <ShortText>{name || 'Document'}</ShortText>
+      <ShortText>{name || t('Document')}</ShortText>
     </a>
   )
 }
 
 function LoanBadge({ label }: { label: LoanLabel }) {
   const [text, tone] = BADGES[label]
-  return <Badge tone={tone}>{text}</Badge>
+  return <Badge tone={tone}>{t(text)}</Badge>
 }
 
 const BADGES: Readonly<Record<LoanLabel, readonly [text: string, tone: Tone]>> = {
-  pending: ['Pending', 'warn'],
-  rejected: ['Rejected', 'down'],
-  active: ['Active', 'info'],
-  due_soon: ['Due soon', 'warn'],
-  overdue: ['Overdue', 'down'],
-  paid: ['Paid', 'up'],
+  pending: [msg('Pending'), 'warn'],
+  rejected: [msg('Rejected'), 'down'],
+  active: [msg('Active'), 'info'],
+  due_soon: [msg('Due soon'), 'warn'],
+  overdue: [msg('Overdue'), 'down'],
+  paid: [msg('Paid'), 'up'],
 }

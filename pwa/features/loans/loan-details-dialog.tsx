@@ -6,6 +6,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
+import { t } from '#shared/text/t.ts'
 import { LoanFacts, statusOf } from './loan-facts.tsx'
 import { loanReview } from './review-view.tsx'
 import { useLoanForReview } from './use-loan-review.ts'
@@ -23,7 +24,7 @@ export function LoanDetailsDialog({ listed, onAct, onClose }: LoanDetailsDialogP
   return (
     <Dialog
       onClose={onClose}
-      title="Loan Details"
+      title={t('Loan Details')}
       footer={
         loan.status === 'pending' && (
           <ReviewButtons view={loanReview} subject={loan} size="wide" onAct={onAct} />

@@ -8,6 +8,7 @@ import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { ReviewedDocument } from '#shared/contract/loan-documents.ts'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatBytes } from '#shared/format.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { DocumentDownload } from './document-download.tsx'
 import { DocumentPages } from './document-pages.tsx'
 
@@ -21,7 +22,7 @@ export function LoanDocuments({ loan }: { loan: ReviewedLoan }) {
   if (files.length === 0) {
     return (
       <p className="rounded-md bg-surface-2 px-4 py-4 text-fg-3 text-sm">
-        No documents were attached.
+        {t('No documents were attached.')}
       </p>
     )
   }
@@ -41,7 +42,7 @@ export function LoanDocuments({ loan }: { loan: ReviewedLoan }) {
                   formatBytes(file.bytes)}
               </ShortText>
               {!isViewable(file) && (
-                <span className="text-fg-3 text-xs">Word files are not shown here.</span>
+                <span className="text-fg-3 text-xs">{t('Word files are not shown here.')}</span>
               )}
             </span>
             <DownloadButton file={file} onAsk={() => setWanted(file.id)} />
@@ -78,14 +79,15 @@ export function LoanDocuments({ loan }: { loan: ReviewedLoan }) {
 }
 
 const KINDS: Readonly<Record<ReviewedDocument['kind'], string | undefined>> = {
-  front_id: 'Front of the ID',
-  back_id: 'Back of the ID',
-  selfie_with_id: 'Selfie with the ID',
+  front_id: msg('Front of the ID'),
+  back_id: msg('Back of the ID'),
+  selfie_with_id: msg('Selfie with the ID'),
   supporting: undefined,
 }
 
 function titleOf({ kind, name }: ReviewedDocument): string {
-  return KINDS[kind] ?? (name || 'Supporting document')
+  const label = KINDS[kind]
+  return label ? t(label) : name || t('Supporting document')
 }
 
 function isViewable({ type, url }: ReviewedDocument): boolean {
@@ -112,7 +114,7 @@ function ViewButton(props: { title: string; onView: () => void; children: ReactN
   return (
     <button
       type="button"
-      aria-label={`View ${props.title}`}
+      aria-label={t('View {name}', { name: props.title })}
       onClick={props.onView}
       className={`${TILE} text-fg-2 transition-colors hover:text-fg`}
     >
@@ -123,7 +125,7 @@ function ViewButton(props: { title: string; onView: () => void; children: ReactN
 
 function DownloadButton({ file, onAsk }: { file: ReviewedDocument; onAsk: () => void }) {
   const url = useSignedLink(file.url ?? '')
-  const label = `Download ${titleOf(file)}`
+  const label = t('Download {name}', { name: titleOf(file) })
   const icon = <Download aria-hidden="true" className="size-5" />
   if (!file.url) {
     return (

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { UserLink } from '#pwa/components/user-link.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { Part } from '#pwa/ui/part.tsx'
 import { SummaryList, type SummaryRow } from '#pwa/ui/summary-list.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatDateTime, formatDay, formatLimit } from '#shared/format.ts'
@@ -8,55 +8,72 @@ import { creditBandOf } from '#shared/rules/credit-score.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { t } from '#shared/text/t.ts'
 import { LoanDocuments } from './loan-documents.tsx'
+import { daysText } from './loan-standing.ts'
 import { purposeText } from './purpose-text.ts'
 
 export function LoanFacts({ loan }: { loan: ReviewedLoan }) {
   return (
     <>
-      <Part title="Applicant">
+      <Part title={t('Applicant')}>
         <SummaryList rows={applicantRows(loan)} />
       </Part>
-      <Part title="Loan">
+      <Part title={t('Loan')}>
         <SummaryList rows={loanRows(loan)} />
       </Part>
-      <Part title="Other loans of the applicant">
+      <Part title={t('Other loans of the applicant')}>
         <SummaryList rows={exposureRows(loan)} />
       </Part>
-      <Part title="Documents">
+      <Part title={t('Documents')}>
         <LoanDocuments loan={loan} />
       </Part>
     </>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="flex flex-col gap-2">
-      <h3 className="font-semibold text-fg-2 text-sm">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
 /** What a reviewer weighs against the amount. */
 export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
   const { credit_score: score, open, overdue, owed, owed_overdue, maximum } = exposure
-  const limit = maximum === '0' ? ', no limit' : ` of at most ${formatLimit(maximum)}`
+  const figures = { owed: formatLimit(owed), symbol: LOAN_SYMBOL }
   return [
     {
-      label: 'Credit score',
-      value: score === null ? 'Not known' : `${score}, ${t(creditBandOf(score))}`,
+      label: t('Credit score'),
+      value:
+        score === null
+          ? t('Not known')
+          : t('{score}, {band}', { score, band: t(creditBandOf(score)) }),
       strong: true,
     },
-    { label: 'Open loans', value: String(open) },
-    { label: 'Owes now', value: `${formatLimit(owed)} ${LOAN_SYMBOL}${limit}`, strong: true },
+    { label: t('Open loans'), value: String(open) },
     {
-      label: 'Overdue',
-      value: overdue === 0 ? 'None' : `${overdue}: ${formatLimit(owed_overdue)} ${LOAN_SYMBOL}`,
+      label: t('Owes now'),
+      value:
+        maximum === '0'
+          ? t('{owed} {symbol}, no limit', figures)
+          : t('{owed} {symbol} of at most {maximum}', {
+              ...figures,
+              maximum: formatLimit(maximum),
+            }),
+      strong: true,
+    },
+    {
+      label: t('Overdue'),
+      value:
+        overdue === 0
+          ? t('None')
+          : t('{count}: {owed} {symbol}', {
+              count: overdue,
+              owed: formatLimit(owed_overdue),
+              symbol: LOAN_SYMBOL,
+            }),
       strong: overdue > 0,
     },
     ...(exposure.waiting > 0
-      ? [{ label: 'Other applications', value: `${exposure.waiting} waiting` }]
+      ? [
+          {
+            label: t('Other applications'),
+            value: t('{count} pending', { count: exposure.waiting }),
+          },
+        ]
       : []),
   ]
 }
@@ -64,16 +81,16 @@ export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
 function applicantRows(loan: ReviewedLoan): SummaryRow[] {
   const { email, phone, dateOfBirth } = applicantOf(loan)
   return [
-    { label: 'Applicant', value: <ApplicantLink loan={loan} />, strong: true },
-    { label: 'Email', value: email },
-    { label: 'Phone', value: text(phone) },
-    { label: 'Date of birth', value: dateOfBirth ? formatDay(dateOfBirth) : undefined },
-    { label: 'Account', value: <AccountLink loan={loan} /> },
+    { label: t('Applicant'), value: <ApplicantLink loan={loan} />, strong: true },
+    { label: t('Email'), value: <bdi>{email}</bdi> },
+    { label: t('Phone'), value: text(phone) },
+    { label: t('Date of birth'), value: dateOfBirth ? formatDay(dateOfBirth) : undefined },
+    { label: t('Account'), value: <AccountLink loan={loan} /> },
     {
-      label: 'Monthly income',
+      label: t('Monthly income'),
       value:
         loan.monthly_income === null ? (
-          'Not provided'
+          t('Not provided')
         ) : (
           <Money amount={loan.monthly_income} as="usd" />
         ),
@@ -85,39 +102,41 @@ function loanRows(loan: ReviewedLoan): SummaryRow[] {
   const money = (amount: string) => <Money amount={amount} symbol={LOAN_SYMBOL} />
   const { due, paid, first_approval: first, reviewed_at, reviewed_by, loan_pay_date } = loan
   return [
-    { label: 'Duration', value: `${loan.duration} days` },
-    { label: 'Purpose', value: text(purposeText(loan.purpose)) },
-    { label: 'Applied', value: formatDateTime(loan.created_at) },
+    { label: t('Duration'), value: daysText(loan.duration) },
+    { label: t('Purpose'), value: text(purposeText(loan.purpose)) },
+    { label: t('Applied'), value: formatDateTime(loan.created_at) },
     {
-      label: loan.status === 'pending' ? 'Term ends, if approved today' : 'Term ends',
+      label: loan.status === 'pending' ? t('Term ends, if approved today') : t('Term ends'),
       value: formatDateTime(loan.due_at),
     },
     {
-      label: 'First approval',
-      value: first ? text(`${first.by ?? 'N/A'}, ${formatDateTime(first.at)}`) : undefined,
+      label: t('First approval'),
+      value: first
+        ? text(t('{name}, {time}', { name: first.by ?? t('N/A'), time: formatDateTime(first.at) }))
+        : undefined,
     },
-    { label: 'Reviewed at', value: reviewed_at ? formatDateTime(reviewed_at) : undefined },
-    { label: 'Reviewed by', value: reviewed_at && reviewed_by ? text(reviewed_by) : undefined },
+    { label: t('Reviewed at'), value: reviewed_at ? formatDateTime(reviewed_at) : undefined },
+    { label: t('Reviewed by'), value: reviewed_at && reviewed_by ? text(reviewed_by) : undefined },
     {
-      label: 'Rejection reason',
+      label: t('Rejection reason'),
       value: loan.rejection_reason ? text(loan.rejection_reason) : undefined,
     },
-    { label: 'Owed now', value: due ? money(due.total) : undefined, strong: true },
-    { label: 'Repaid', value: paid ? money(paid.total) : undefined, strong: true },
-    { label: 'Loan pay date', value: loan_pay_date ? formatDateTime(loan_pay_date) : undefined },
+    { label: t('Owed now'), value: due ? money(due.total) : undefined, strong: true },
+    { label: t('Repaid'), value: paid ? money(paid.total) : undefined, strong: true },
+    { label: t('Loan pay date'), value: loan_pay_date ? formatDateTime(loan_pay_date) : undefined },
   ]
 }
 
 function text(value: string) {
-  return <span className="wrap-anywhere">{value}</span>
+  return <bdi className="wrap-anywhere">{value}</bdi>
 }
 
 /** Who applies, as they wrote it on the loan page; else as their account says. */
 export function applicantOf({ applicant, users }: ReviewedLoan) {
   return {
-    name: applicant?.fullName || users.full_name || 'N/A',
-    email: applicant?.email || users.email || 'N/A',
-    phone: applicant?.phoneNumber || users.phone || 'N/A',
+    name: applicant?.fullName || users.full_name || t('N/A'),
+    email: applicant?.email || users.email || t('N/A'),
+    phone: applicant?.phoneNumber || users.phone || t('N/A'),
     dateOfBirth: applicant?.dateOfBirth,
   }
 }
@@ -139,7 +158,7 @@ export function ApplicantLink({ loan, cuts = false }: ApplicantLinkProps) {
 function AccountLink({ loan: { users, user_id: id } }: { loan: ReviewedLoan }) {
   return (
     <span className="wrap-anywhere">
-      <UserLink id={users.email && id}>{users.full_name}</UserLink> {users.display_id}
+      <UserLink id={users.email && id}>{users.full_name}</UserLink> <bdi>{users.display_id}</bdi>
     </span>
   )
 }

@@ -24,13 +24,14 @@ import { readText } from '#shared/contract/text.ts'
 import { formatLimit } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { t } from '#shared/text/t.ts'
 import { LoanCard } from './loan-card.tsx'
-import { type Due, daysText, dueOf } from './loan-standing.ts'
+import { type Due, dueOf } from './loan-standing.ts'
 import { useLoans, useUnsentLoans } from './use-loans.ts'
 
 export function LoanHistoryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="My Loans">
+    <Dialog open={open} onClose={onClose} title={t('My Loans')}>
       <div className="flex flex-col gap-4">
         <OwnAmounts>
           <UnsentLoans />
@@ -45,7 +46,7 @@ function UnsentLoans() {
   return (
     <OnThisDevice
       rows={unsentRows(useUnsentLoans(), ({ duration, amount }) => ({
-        title: `Loan for ${duration} days`,
+        title: t('Loan for {days, plural, one {# day} other {# days}}', { days: Number(duration) }),
         value: amount === undefined ? '' : `${formatLimit(amount)} USD`,
       }))}
     />
@@ -63,15 +64,17 @@ function KnownLoans() {
       <PagedList
         query={loans}
         rows={loans.data}
-        failed="Failed to fetch loans"
+        failed={t('Failed to fetch loans')}
         loading={<SkeletonRows count={3} />}
         empty={
           <EmptyState
             icon={<HandCoins className="size-5" />}
-            title="No loan applications found."
-            action={<Button onClick={() => open('loan-application')}>Apply for a loan</Button>}
+            title={t('No loan applications found.')}
+            action={
+              <Button onClick={() => open('loan-application')}>{t('Apply for a loan')}</Button>
+            }
           >
-            Your applications appear here with their status and what there is to repay.
+            {t('Your applications appear here with their status and what there is to repay.')}
           </EmptyState>
         }
       >
@@ -121,10 +124,10 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
     initial: { total: due.total, available },
     send: ({ total }) => submit({ params: { id: loan.id }, body: { total } }),
     failed: {
-      title: 'Payment Failed',
-      message: 'Failed to pay loan. Please try again.',
+      title: t('Payment Failed'),
+      message: t('Failed to pay loan. Please try again.'),
     },
-    done: (answer) => ({ title: 'Payment Successful', message: readText(answer, 'message') }),
+    done: (answer) => ({ title: t('Payment Successful'), message: readText(answer, 'message') }),
     onSent: onClose,
   })
 
@@ -132,21 +135,21 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
     <FormDialog
       form={form}
       onClose={onClose}
-      title="Pay loan"
+      title={t('Pay loan')}
       size="small"
-      submit="Pay in full"
+      submit={t('Pay in full')}
       disabled={!isOnline}
-      offline="A loan is paid with a connection only."
+      offline={t('A loan can only be paid with a connection.')}
     >
       <OwnAmountsHidden value={false}>
         <SummaryList rows={partsOf(loan, due)} />
       </OwnAmountsHidden>
       <SummaryList
         rows={[
-          { label: 'Available', value: <Money amount={available} symbol={LOAN_SYMBOL} /> },
+          { label: t('Available'), value: <Money amount={available} symbol={LOAN_SYMBOL} /> },
           isShort
             ? {
-                label: 'Shortfall',
+                label: t('Shortfall'),
                 value: <Money amount={-left} symbol={LOAN_SYMBOL} className="text-down" />,
                 strong: true,
               }
@@ -155,7 +158,9 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
       />
       {!form.notice && isShort && (
         <Notice tone="warn">
-          This is more than you have available. Deposit or convert to {LOAN_SYMBOL} first.
+          {t('This is more than you have available. Deposit {symbol} or convert to it first.', {
+            symbol: LOAN_SYMBOL,
+          })}
         </Notice>
       )}
     </FormDialog>
@@ -166,15 +171,18 @@ function partsOf(loan: Loan, due: Due) {
   const { interest, penaltyPerDay } = loan.rates
   const money = (amount: string) => <Money amount={amount} symbol={LOAN_SYMBOL} />
   return [
-    { label: 'Principal', value: money(due.principal) },
-    { label: `Interest, ${interest}%`, value: money(due.interest) },
+    { label: t('Principal'), value: money(due.principal) },
+    { label: t('Interest, {rate}%', { rate: interest }), value: money(due.interest) },
     {
       label:
         due.lateDays === 0
-          ? 'Penalty'
-          : `Penalty, ${penaltyPerDay}% a day for ${daysText(due.lateDays)}`,
+          ? t('Penalty')
+          : t('Penalty, {rate}% a day for {days, plural, one {# day} other {# days}}', {
+              rate: penaltyPerDay,
+              days: due.lateDays,
+            }),
       value: money(due.penalty),
     },
-    { label: 'Total', value: money(due.total), strong: true },
+    { label: t('Total'), value: money(due.total), strong: true },
   ]
 }

@@ -10,6 +10,7 @@ import { describeRefusal } from '#shared/errors.ts'
 import { formatUnits, parseUnits, tryParsePositive } from '#shared/money.ts'
 import { applicationRefusalOf, type Exposure, mostToBorrow } from '#shared/rules/loan-exposure.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { t } from '#shared/text/t.ts'
 
 const POLL_MS = 60_000
 
@@ -43,12 +44,12 @@ export function LoanLimitNote({ limit }: { limit: LoanLimit }) {
     <SummaryList
       rows={[
         {
-          label: 'You can borrow up to',
+          label: t('You can borrow up to'),
           value: <Money amount={formatUnits(most)} symbol={LOAN_SYMBOL} />,
           strong: true,
         },
         {
-          label: 'You owe now',
+          label: t('You owe now'),
           value: (
             <OwnAmounts>
               <Money amount={formatUnits(limit.owed)} symbol={LOAN_SYMBOL} />
@@ -56,7 +57,7 @@ export function LoanLimitNote({ limit }: { limit: LoanLimit }) {
           ),
         },
         {
-          label: 'Limit, with interest and penalties',
+          label: t('Limit, with interest and penalties'),
           value: <Money amount={limit.maximum} symbol={LOAN_SYMBOL} />,
         },
       ]}

@@ -16,8 +16,10 @@ import { StatCards } from '#pwa/ui/stat.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { ReviewedLoan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { LoanDetailsDialog } from './loan-details-dialog.tsx'
 import { ApplicantLink, applicantOf, statusOf } from './loan-facts.tsx'
+import { daysText } from './loan-standing.ts'
 import { purposeText } from './purpose-text.ts'
 import { loanReview } from './review-view.tsx'
 import { useLoanCounts, useLoansForReview } from './use-loan-review.ts'
@@ -34,24 +36,27 @@ export function LoanManagement() {
     <div className="flex flex-col gap-4">
       <LoanStats />
       <SearchField
-        label="Search loans"
-        placeholder="Email, name, purpose or status"
+        label={t('Search loans')}
+        placeholder={t('Email, name, purpose or status')}
         value={typed}
         onChange={setTyped}
       />
       <Card flush>
         <DataList
-          label="Loan applications"
+          label={t('Loan applications')}
           query={loans}
-          failed="Failed to fetch loan applications"
+          failed={t('Failed to fetch loan applications')}
           columns={loanColumns(act)}
           rows={loans.rows}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState icon={<HandCoins className="size-5" />} title="No loan applications found.">
+            <EmptyState
+              icon={<HandCoins className="size-5" />}
+              title={t('No loan applications found.')}
+            >
               {search === ''
-                ? 'New applications appear here automatically.'
-                : 'Nothing matches this search.'}
+                ? t('New applications appear here automatically.')
+                : t('Nothing matches this search.')}
             </EmptyState>
           }
         />
@@ -75,10 +80,10 @@ function LoanStats() {
     <StatCards
       className="grid-cols-2 md:grid-cols-4"
       stats={[
-        { label: 'Pending', value: data?.pending },
-        { label: 'Approved', value: data?.approved },
-        { label: 'Rejected', value: data?.rejected },
-        { label: 'Repaid', value: data?.paid },
+        { label: t('Pending'), value: data?.pending },
+        { label: t('Approved'), value: data?.approved },
+        { label: t('Rejected'), value: data?.rejected },
+        { label: t('Repaid'), value: data?.paid },
       ]}
     />
   )
@@ -89,7 +94,7 @@ type LoanAct = 'details' | ReviewAct
 function loanColumns(onAct: (loan: ReviewedLoan, act: LoanAct) => void): Column<ReviewedLoan>[] {
   return [
     {
-      header: 'Applicant',
+      header: t('Applicant'),
       phone: 'title',
       // Takes the room that the rest leaves.
       className: '@2xl:w-2/3 @2xl:max-w-0',
@@ -103,28 +108,32 @@ function loanColumns(onAct: (loan: ReviewedLoan, act: LoanAct) => void): Column<
         )
       },
     },
-    figureColumn('Amount', 'value', ({ amount, duration }) => (
+    figureColumn(t('Amount'), 'value', ({ amount, duration }) => (
       <span className="flex flex-col items-end">
         <Money amount={amount} as="usd" />
-        <span className="num font-normal text-fg-3 text-xs">{duration} days</span>
+        <span className="num font-normal text-fg-3 text-xs">{daysText(duration)}</span>
       </span>
     )),
     {
-      header: 'Purpose',
+      header: t('Purpose'),
       wide: true,
       phone: 'line',
       className: '@4xl:w-1/3 @4xl:max-w-0',
       cell: ({ purpose }) => <ShortText className="@2xl:block">{purposeText(purpose)}</ShortText>,
     },
-    { header: 'Status', phone: 'aside', cell: (loan) => <StatusBadge status={statusOf(loan)} /> },
     {
-      header: 'Applied',
+      header: t('Status'),
+      phone: 'aside',
+      cell: (loan) => <StatusBadge status={statusOf(loan)} />,
+    },
+    {
+      header: t('Applied'),
       phone: 'line',
       wide: true,
       cell: ({ created_at }) => <span className="num">{formatDate(created_at)}</span>,
     },
     {
-      header: 'Actions',
+      header: t('Actions'),
       phone: 'actions',
       cell: (loan) => <LoanActions loan={loan} onAct={(act) => onAct(loan, act)} />,
     },
@@ -141,16 +150,16 @@ function LoanActions({ loan, onAct }: { loan: ReviewedLoan; onAct: (act: LoanAct
           size="small"
           variant="ghost"
           className="@2xl:px-2"
-          aria-label={`View Details of the loan of ${name}`}
+          aria-label={t('View Details of the loan of {name}', { name })}
           onClick={() => onAct('details')}
         >
-          View Details
+          {t('View Details')}
         </Button>
         {loan.status === 'pending' && (
           <ReviewButtons
             view={loanReview}
             subject={loan}
-            of={`the loan of ${name}`}
+            of={t('the loan of {name}', { name })}
             onAct={onAct}
           />
         )}

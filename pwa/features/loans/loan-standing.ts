@@ -11,6 +11,7 @@ import {
   type LoanTerms,
   standingOf,
 } from '#shared/rules/loans.ts'
+import { t } from '#shared/text/t.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 
 /** The state of a loan or application, as lists show it. Source: docs/product.md, Loans. */
@@ -29,8 +30,10 @@ export function isOwed(loan: Loan): boolean {
 /** "12 days remaining", "Due today", "3 days overdue". */
 export function timeLeft(loan: Loan, nowMs: number): string {
   const days = daysRemaining(termsOf(loan), nowMs)
-  if (days === 0) return 'Due today'
-  return days < 0 ? `${daysText(-days)} overdue` : `${daysText(days)} remaining`
+  if (days === 0) return t('Due today')
+  return days < 0
+    ? t('{days, plural, one {# day} other {# days}} overdue', { days: -days })
+    : t('{days, plural, one {# day} other {# days}} remaining', { days })
 }
 
 /** How much of the term has passed, in percent. */
@@ -54,7 +57,7 @@ export function dueOf(loan: Loan, nowMs: number) {
 }
 
 export function daysText(days: number): string {
-  return days === 1 ? '1 day' : `${days} days`
+  return t('{days, plural, one {# day} other {# days}}', { days })
 }
 
 function termsOf({ amount, duration, starts_at, created_at, rates }: Loan): LoanTerms {

@@ -1,10 +1,11 @@
 import type { LoanPurpose } from '#shared/rules/loans.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 export const PURPOSES: Readonly<Record<LoanPurpose, string>> = {
-  trading: 'Trading',
-  investment: 'Investment',
-  personal: 'Personal',
-  business: 'Business',
+  trading: msg('Trading'),
+  investment: msg('Investment'),
+  personal: msg('Personal'),
+  business: msg('Business'),
 }
 
 /**
@@ -12,5 +13,6 @@ export const PURPOSES: Readonly<Record<LoanPurpose, string>> = {
  * `::first-letter`: with it Firefox no longer breaks long words.
  */
 export function purposeText(purpose: string): string {
-  return PURPOSES[purpose as LoanPurpose] ?? purpose
+  const label = PURPOSES[purpose as LoanPurpose]
+  return label ? t(label) : purpose
 }

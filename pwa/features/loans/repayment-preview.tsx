@@ -6,6 +6,7 @@ import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatDate } from '#shared/format.ts'
 import { loanAgreement } from '#shared/operator/loan-agreement.ts'
 import { LOAN_RATES, LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { repaymentOf } from './loan-standing.ts'
 
@@ -16,24 +17,27 @@ export function RepaymentPreview({ amount, duration }: { amount: string; duratio
     <SummaryList
       rows={[
         {
-          label: 'You receive',
+          label: t('You receive'),
           value: <Money amount={principal} symbol={LOAN_SYMBOL} />,
         },
         {
-          label: `Interest, ${LOAN_RATES.interest}%`,
+          label: t('Interest, {rate}%', { rate: LOAN_RATES.interest }),
           value: <Money amount={interest} symbol={LOAN_SYMBOL} />,
         },
         {
-          label: 'To repay',
+          label: t('To repay'),
           value: <Money amount={total} symbol={LOAN_SYMBOL} />,
           strong: true,
         },
         {
-          label: 'Due, if approved today',
+          label: t('Due, if approved today'),
           value: dueAt ? formatDate(dueAt) : <Missing />,
           strong: true,
         },
-        { label: 'If late', value: `${LOAN_RATES.penaltyPerDay}% of the amount a day` },
+        {
+          label: t('If late'),
+          value: t('{rate}% of the amount a day', { rate: LOAN_RATES.penaltyPerDay }),
+        },
       ]}
     />
   )
@@ -41,21 +45,15 @@ export function RepaymentPreview({ amount, duration }: { amount: string; duratio
 
 /** What both application forms say. Source: docs/product.md, Loans. */
 
-export const APPLICATION_SUBMITTED = {
-  title: 'Success',
-  message: "Loan application submitted successfully. We'll review it and get back to you soon.",
-} as const
+export const APPLICATION_SUBMITTED = msg(
+  "Loan application submitted successfully. We'll review it and get back to you soon.",
+)
 
-export const APPLICATION_WAITS = 'Your loan application'
-
-export const APPLICATION_FAILED = {
-  title: 'Error',
-  message: 'Failed to submit loan application',
-} as const
+export const APPLICATION_WAITS = msg('Your loan application')
 
 export function LoanAgreementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Loan Agreement">
+    <Dialog open={open} onClose={onClose} title={t('Loan Agreement')}>
       <AgreementSections sections={loanAgreement()} open="all" />
     </Dialog>
   )

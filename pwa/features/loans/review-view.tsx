@@ -4,14 +4,15 @@ import { Money } from '#pwa/ui/money.tsx'
 import { type ReviewedLoan, reviewedLoan } from '#shared/contract/loans.ts'
 import { formatDate } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { ApplicantLink, exposureRows, LoanFacts } from './loan-facts.tsx'
 import { useReviewLoan } from './use-loan-review.ts'
 
 /** How staff review a loan: an approval credits it, a rejection is confirmed twice. */
 export const loanReview: ReviewView<ReviewedLoan> = {
   kind: 'loan',
-  label: 'Loan',
-  plural: 'Loans',
+  label: msg('Loan'),
+  plural: msg('Loans'),
   icon: HandCoins,
   permission: 'loans.review',
   needsVerification: true,
@@ -20,37 +21,45 @@ export const loanReview: ReviewView<ReviewedLoan> = {
   standingOf: (loan) => loan,
   Subject: ({ subject }) => <LoanFacts loan={subject} />,
   decision: {
-    titles: { approve: 'Approve this loan?', reject: 'Reject loan application' },
+    titles: { approve: msg('Approve this loan?'), reject: msg('Reject loan application') },
     rows: (loan, act) => [
-      { label: 'Applicant', value: <ApplicantLink loan={loan} /> },
+      { label: t('Applicant'), value: <ApplicantLink loan={loan} /> },
       ...(act === 'reject'
-        ? [{ label: 'Amount', value: <Money amount={loan.amount} as="usd" />, strong: true }]
+        ? [{ label: t('Amount'), value: <Money amount={loan.amount} as="usd" />, strong: true }]
         : creditRows(loan)),
     ],
-    reason: { isRequired: true, confirmTitle: 'Reject this loan?' },
+    reason: { isRequired: true, confirmTitle: msg('Reject this loan?') },
     Extra: ({ subject, act }) =>
       act === 'approve' &&
       !subject.needs_second_approval && (
         <p className="text-fg-2 text-sm">
-          The amount is credited to the user’s available balance at once.
+          {t('The amount is credited to the user’s available balance at once.')}
         </p>
       ),
     useSend: useReviewLoan,
     problemOf: (failure, act) => {
-      const { message, ...problem } = problemOr('Action failed')(failure)
-      return { ...problem, message: `Failed to ${act} loan: ${message}` }
+      const { message, ...problem } = problemOr(msg('Action failed'))(failure)
+      return { ...problem, message: t(FAILED[act], { reason: message }) }
     },
   },
 }
 
+const FAILED = {
+  approve: msg('Failed to approve loan: {reason}'),
+  reject: msg('Failed to reject loan: {reason}'),
+} as const
+
 function creditRows(loan: ReviewedLoan) {
   const credits = <Money amount={loan.amount} symbol={LOAN_SYMBOL} />
   return [
-    { label: 'Credits', value: credits, strong: true },
-    { label: 'Interest', value: `${loan.rates.interest}% once` },
+    { label: t('Credits'), value: credits, strong: true },
+    { label: t('Interest'), value: t('{rate}% once', { rate: loan.rates.interest }) },
     {
-      label: 'Term',
-      value: `${loan.duration} days, until ${formatDate(loan.due_at)} if approved today`,
+      label: t('Term'),
+      value: t('{days, plural, one {# day} other {# days}}, until {day} if approved today', {
+        days: loan.duration,
+        day: formatDate(loan.due_at),
+      }),
     },
     ...exposureRows(loan),
   ]

@@ -1,10 +1,11 @@
 import { ChartCandlestick } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const spotOrders = defineFeature({
   screens: {
     '/exchange': {
-      title: 'Exchange',
+      title: msg('Exchange'),
       access: 'user',
       page: async () => (await import('#pwa/pages/exchange.tsx')).ExchangePage,
       menu: { icon: ChartCandlestick, bottomBar: 3, topMenu: 4 },
@@ -17,6 +18,6 @@ export const spotOrders = defineFeature({
     portfolio: ['trades'],
     reviews: ['trades'],
   },
-  holds: { 'spot-order': { label: 'Spot order', to: '/exchange' } },
+  holds: { 'spot-order': { label: msg('Spot order'), to: '/exchange' } },
   reviewView: async () => (await import('./review-view.tsx')).spotOrderReview,
 })

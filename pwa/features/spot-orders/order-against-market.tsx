@@ -3,18 +3,21 @@ import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { usePrices } from '#pwa/hooks/use-prices.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { type Column, figureColumn } from '#pwa/ui/data-list.tsx'
+import { Money, PriceText } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
-import { formatAmount, formatChange, formatPrice } from '#shared/format.ts'
+import { formatChange, formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import {
   executionOf,
   executionRefusalOf,
+  type LimitStanding,
   limitStanding,
   type SpotPair,
   type WaitingOrder,
 } from '#shared/rules/spot-orders.ts'
+import { t } from '#shared/text/t.ts'
 
 /** What an approval would execute now, against the live price, and what the user gets for it. */
 export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
@@ -30,16 +33,19 @@ export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
       </p>
       <SummaryList
         rows={[
-          { label: order.price === null ? 'Quoted' : 'Limit', value: formatPrice(own) },
           {
-            label: 'Live price',
-            value: live === undefined ? 'Not known' : formatPrice(live),
+            label: order.price === null ? t('Quoted') : t('Limit'),
+            value: <PriceText price={own} />,
+          },
+          {
+            label: t('Live price'),
+            value: live === undefined ? t('Not known') : <PriceText price={live} />,
             strong: true,
           },
-          { label: 'Distance', value: live && formatChange(distanceInPercent(own, live)) },
-          { label: 'Gives', value: gives, strong: true },
-          { label: 'Receives', value: receives, strong: true },
-          { label: 'Comes back', value: returns },
+          { label: t('Distance'), value: live && <Distance own={own} live={live} /> },
+          { label: t('Gives'), value: gives, strong: true },
+          { label: t('Receives'), value: receives, strong: true },
+          { label: t('Comes back'), value: returns },
         ]}
       />
       {problem ? (
@@ -47,8 +53,8 @@ export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
       ) : (
         <p className="text-fg-2 text-sm">
           {order.type === 'market'
-            ? 'Executes at the next recorded price. A buy never spends more than it holds.'
-            : 'Executes at its limit, if the next recorded price is still there.'}
+            ? t('Executes at the next recorded price. A buy never spends more than it holds.')
+            : t('Executes at its limit, if the next recorded price is still there.')}
         </p>
       )}
     </>
@@ -65,17 +71,17 @@ export function useCanExecute(): (order: AdminOrder) => boolean {
 export function useMarketColumns(): readonly Column<AdminOrder>[] {
   const { priceOf } = usePrices()
   return [
-    figureColumn('Price', 'line', (order) => {
+    figureColumn(t('Price'), 'line', (order) => {
       const { own, base } = pricedBy(order)
       return <PriceAgainstLive order={order} own={own} live={priceOf(base)} />
     }),
     {
-      ...figureColumn('Exchange now', 'line', (order) => {
+      ...figureColumn(t('Exchange now'), 'line', (order) => {
         const { spent, received } = executionNow(order, priceOf(pricedBy(order).base))
         return (
           <span className="inline-flex flex-col items-end gap-0.5">
-            <FigureLine label="Gives" {...spent} />
-            <FigureLine label="Receives" {...received} />
+            <FigureLine label={t('Gives')} {...spent} />
+            <FigureLine label={t('Receives')} {...received} />
           </span>
         )
       }),
@@ -94,22 +100,26 @@ function PriceAgainstLive({ order, own, live }: PriceAgainstLiveProps) {
   return (
     <span className="inline-flex flex-col items-end gap-0.5 whitespace-nowrap">
       <span>
-        <span className="text-fg-3 text-xs">{order.type === 'limit' ? 'Limit' : 'Quoted'}</span>{' '}
-        <span className="num">{formatPrice(own)}</span>
+        <span className="text-fg-3 text-xs">
+          {order.type === 'limit' ? t('Limit') : t('Quoted')}
+        </span>{' '}
+        <PriceText price={own} />
       </span>
       <span>
-        <span className="text-fg-3 text-xs">Live</span>{' '}
+        <span className="text-fg-3 text-xs">{t('Live')}</span>{' '}
         {live === undefined ? (
-          'Not known'
+          t('Not known')
         ) : (
-          <span className="num">
-            {formatPrice(live)}{' '}
-            <span className="text-fg-3 text-xs">{formatChange(distanceInPercent(own, live))}</span>
-          </span>
+          <>
+            <PriceText price={live} />{' '}
+            <span className="num text-fg-3 text-xs">
+              <Distance own={own} live={live} />
+            </span>
+          </>
         )}
       </span>
       {live !== undefined && order.type === 'limit' && problemOf(order, live) === undefined && (
-        <Badge tone="up">Limit reached</Badge>
+        <Badge tone="up">{t('Limit reached')}</Badge>
       )}
     </span>
   )
@@ -129,11 +139,11 @@ function executionNow(order: AdminOrder, live: Decimal | undefined) {
 
 function exchangeOf(order: AdminOrder, live: Decimal | undefined) {
   const { spent, received, returned } = executionNow(order, live)
-  const text = ({ amount, symbol }: typeof spent) => `${formatAmount(amount)} ${symbol}`
+  const money = (figure: typeof spent) => <Money {...figure} />
   return {
-    gives: text(spent),
-    receives: text(received),
-    returns: returned.amount === '0' ? undefined : text(returned),
+    gives: money(spent),
+    receives: money(received),
+    returns: returned.amount === '0' ? undefined : money(returned),
   }
 }
 
@@ -151,10 +161,11 @@ function waitingOf(order: AdminOrder): WaitingOrder {
 }
 
 /** How far the order's price is from the live one, in percent of the live one, signed. */
-function distanceInPercent(own: Decimal, live: Decimal): Decimal {
+function Distance({ own, live }: { own: Decimal; live: Decimal }) {
   const liveUnits = parseUnits(live)
   const difference = parseUnits(own) - liveUnits
-  return formatUnits((difference * parseUnits('100')) / liveUnits)
+  const percent = formatUnits((difference * parseUnits('100')) / liveUnits)
+  return <bdi dir="ltr">{formatChange(percent)}</bdi>
 }
 
 /** Why an approval is refused now. */
@@ -162,15 +173,17 @@ function problemOf(order: AdminOrder, live: Decimal | undefined): string | undef
   const waiting = waitingOf(order)
   if (!executionRefusalOf(waiting, live)) return undefined
   if (live === undefined) {
-    return 'The latest price is more than a minute old, so this order cannot be executed now.'
+    return t('The latest price is more than a minute old, so this order cannot be executed now.')
   }
   const { orderType, side, price } = waiting
   if (orderType === 'market') {
-    return 'The price has moved more than 2% since the quote: an approval is refused now.'
+    return t('The price has moved more than 2% since the quote: an approval is refused now.')
   }
   return limitStanding(side, price, live) === 'waiting'
-    ? 'The market has not reached this limit: an approval is refused now, and the order waits.'
-    : 'The market is more than 2% beyond this limit: an approval is refused now, and the order waits.'
+    ? t('The market has not reached this limit: an approval is refused now, and the order waits.')
+    : t(
+        'The market is more than 2% beyond this limit: an approval is refused now, and the order waits.',
+      )
 }
 
 /** What an own limit order waits for. */
@@ -179,18 +192,24 @@ export function LimitNote({ order }: { order: SpotTrade }) {
   const { side, price, status } = order
   if (status !== 'pending_approval' || price === null) return null
   const live = priceOf(order.symbol.split('/')[0] ?? '')
+  const standing = live === undefined ? 'waiting' : limitStanding(side, price, live)
   return (
     <span className="block max-w-96 py-0.5 font-normal text-fg-2 text-xs">
-      {live === undefined
-        ? `Waits for the market to reach ${formatPrice(price)}.`
-        : LIMIT_NOTES[limitStanding(side, price, live)](formatPrice(price))}
+      {limitNote(standing, formatPrice(price))}
     </span>
   )
 }
 
-const LIMIT_NOTES = {
-  waiting: (limit: string) => `Waits for the market to reach ${limit}.`,
-  reached: (limit: string) => `The market is at ${limit}: waits for approval.`,
-  passed: (limit: string) =>
-    `The market is more than 2% beyond ${limit}: waits for it to come back. You may cancel.`,
-} as const
+function limitNote(standing: LimitStanding, limit: string): string {
+  switch (standing) {
+    case 'waiting':
+      return t('Waits for the market to reach {limit}.', { limit })
+    case 'reached':
+      return t('The market is at {limit}: waits for approval.', { limit })
+    case 'passed':
+      return t(
+        'The market is more than 2% beyond {limit}: waits for it to come back. You may cancel.',
+        { limit },
+      )
+  }
+}

@@ -18,6 +18,7 @@ import {
   refusalOf,
   type SpotPair,
 } from '#shared/rules/spot-orders.ts'
+import { t } from '#shared/text/t.ts'
 
 export interface OrderDraft {
   readonly side: 'buy' | 'sell'
@@ -60,7 +61,7 @@ export const FIELD_OF = {
 export function problemOf(draft: OrderDraft, facts: OrderFacts): Problem | undefined {
   const { side, type, price } = draft
   if (!facts.isSignedIn) {
-    return { title: 'Authentication Error', message: 'Please log in to place orders.' }
+    return { title: t('Authentication Error'), message: t('Please log in to place orders.') }
   }
   const filledIn = (text: string) => (tryParsePositive(text) === undefined ? '' : text)
   const size = sizeOf(draft)

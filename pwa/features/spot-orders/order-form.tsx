@@ -8,12 +8,14 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field } from '#pwa/ui/field.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import { PRICE_MOVE_PERCENT_MAX, PRICE_STEP } from '#shared/rules/spot-orders.ts'
+import { t } from '#shared/text/t.ts'
 import {
   EMPTY_ORDER,
   FIELD_OF,
@@ -54,13 +56,16 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
         : submit({ body: { ...order, price } })
     },
     failed: {
-      title: 'Order Failed',
-      message: 'Failed to place order. Please try again.',
+      title: t('Order Failed'),
+      message: t('Failed to place order. Please try again.'),
     },
-    waiting: 'Your order',
+    waiting: t('Your order'),
     done: (_, { side }) => ({
-      title: 'Order Submitted',
-      message: `Your ${side} order has been submitted for admin approval.`,
+      title: t('Order Submitted'),
+      message: t(
+        'Your {side, select, buy {buy} other {sell}} order has been submitted for admin approval.',
+        { side },
+      ),
     }),
     onSent: () => kept.change({ amount: '', spend: '' }),
   })
@@ -69,30 +74,30 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
 
   return (
     <Card
-      title="Place order"
+      title={t('Place order')}
       action={
         <SegmentedControl
-          label="Order type"
+          label={t('Order type')}
           {...form.value('type')}
           options={[
-            { value: 'limit', label: 'Limit' },
-            { value: 'market', label: 'Market' },
+            { value: 'limit', label: t('Limit') },
+            { value: 'market', label: t('Market') },
           ]}
         />
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <SegmentedControl
-          label="Side"
+          label={t('Side')}
           {...form.value('side')}
           options={[
-            { value: 'buy', label: 'Buy', tone: 'up' },
-            { value: 'sell', label: 'Sell', tone: 'down' },
+            { value: 'buy', label: t('Buy'), tone: 'up' },
+            { value: 'sell', label: t('Sell'), tone: 'down' },
           ]}
         />
         {draft.type === 'limit' ? (
           <Field
-            label="Price"
+            label={t('Price')}
             error={form.error('price')}
             aside={<LastPrice facts={facts} onUse={(price) => change({ price })} />}
           >
@@ -100,16 +105,16 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
           </Field>
         ) : (
           <p className="flex min-h-12 items-center justify-between rounded-md bg-surface-2 px-3 text-fg-2">
-            <span>Market price</span>
-            <span className="num font-medium text-fg">
+            <span>{t('Market price')}</span>
+            <bdi className="num font-medium text-fg">
               {facts.livePrice === undefined
-                ? 'Price not available'
+                ? t('Price not available')
                 : `≈ ${formatPrice(facts.livePrice)} ${facts.quote}`}
-            </span>
+            </bdi>
           </p>
         )}
         <Field
-          label="Amount"
+          label={t('Amount')}
           error={form.error('amount')}
           aside={<Available amount={available} symbol={symbol} />}
         >
@@ -126,8 +131,8 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
         <FormNotices
           form={form}
           {...(draft.type === 'market'
-            ? { offline: 'A market order needs a connection.' }
-            : { waits: 'The order' })}
+            ? { offline: t('A market order needs a connection.') }
+            : { waits: t('The order') })}
         />
         <Button
           {...form.submitProps}
@@ -136,12 +141,15 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
           variant={draft.side === 'buy' ? 'up' : 'down'}
           disabled={draft.type === 'market' && !isOnline}
         >
-          {draft.side === 'buy' ? `Buy ${facts.base}` : `Sell ${facts.base}`}
+          {draft.side === 'buy'
+            ? t('Buy {symbol}', { symbol: facts.base })
+            : t('Sell {symbol}', { symbol: facts.base })}
         </Button>
         <p className="text-fg-3 text-xs">
-          Every order waits for approval. What it needs is frozen until then; cancelling frees it.
-          {draft.type === 'limit' &&
-            ' A limit order is approved only while the market is at its limit, or up to 2% better.'}
+          {t(
+            'Every order waits for approval. What it needs is frozen until then. If you cancel it, the amount is available again.{type, select, limit { A limit order is approved only while the market is at its limit, or up to 2% better.} other {}}',
+            { type: draft.type },
+          )}
         </p>
       </form>
     </Card>
@@ -150,20 +158,25 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
 
 /** What a market order is bound to, before it is placed. */
 function MarketTerms({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }) {
+  const percent = String(PRICE_MOVE_PERCENT_MAX)
   const most = draft.side === 'buy' ? requiredOf(draft, facts.livePrice) : undefined
   return (
     <p className="text-fg-2 text-sm">
-      Executes at the live price when it is approved, at most {String(PRICE_MOVE_PERCENT_MAX)}% from
-      this quote.{' '}
-      {most !== undefined && (
-        <>
-          You never spend more than{' '}
-          <span className="num whitespace-nowrap font-medium text-fg">
-            {formatAmount(formatUnits(most))} {facts.quote}
-          </span>
-          .
-        </>
-      )}
+      {most === undefined
+        ? t('Executes at the live price when it is approved, at most {percent}% from this quote.', {
+            percent,
+          })
+        : rich(
+            'Executes at the live price when it is approved, at most {percent}% from this quote. You never spend more than {most}.',
+            {
+              percent,
+              most: (
+                <bdi dir="ltr" className="num whitespace-nowrap font-medium text-fg">
+                  {formatAmount(formatUnits(most))} {facts.quote}
+                </bdi>
+              ),
+            },
+          )}
     </p>
   )
 }
@@ -177,7 +190,9 @@ function LastPrice({ facts, onUse }: { facts: OrderFacts; onUse: (price: Decimal
   const { livePrice } = facts
   // As high as the button: nothing moves when the price comes or goes.
   if (livePrice === undefined) {
-    return <span className="-my-3 inline-flex min-h-11 items-center">Price not available</span>
+    return (
+      <span className="-my-3 inline-flex min-h-11 items-center">{t('Price not available')}</span>
+    )
   }
   return (
     <button
@@ -185,7 +200,7 @@ function LastPrice({ facts, onUse }: { facts: OrderFacts; onUse: (price: Decimal
       className="num -my-3 inline-flex min-h-11 items-center text-info hover:underline"
       onClick={() => onUse(onPriceStep(livePrice))}
     >
-      Use {formatPrice(livePrice)}
+      {t('Use {price}', { price: formatPrice(livePrice) })}
     </button>
   )
 }
@@ -212,12 +227,12 @@ function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }
     <SummaryList
       rows={[
         {
-          label: isCostKnown ? 'Freezes' : 'Freezes about',
+          label: isCostKnown ? t('Freezes') : t('Freezes about'),
           value: <Money amount={required} symbol={symbol} />,
           strong: true,
         },
         {
-          label: isMarket ? 'You receive about' : 'You receive',
+          label: isMarket ? t('You receive about') : t('You receive'),
           value: (
             <Money amount={received} symbol={draft.side === 'buy' ? facts.base : facts.quote} />
           ),

@@ -8,10 +8,11 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { useAmountInName } from '#pwa/ui/own-amounts.tsx'
+import { useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { cancelTrade, placeTrade, type SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatPrice } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { OrderTable, useSpotOrders, useUnsentCancellations } from './order-table.tsx'
 
 interface OrderListsProps {
@@ -24,13 +25,13 @@ export function OrderLists({ tab, onTab }: OrderListsProps) {
   return (
     <Card>
       <Tabs
-        label="Orders"
+        label={t('Orders')}
         value={tab}
         onValueChange={(value) => onTab(value === 'history' ? 'history' : 'current')}
         tabs={[
           {
             value: 'current',
-            label: 'Current Orders',
+            label: t('Current Orders'),
             count: current.data?.length,
             hasMore: current.hasMore,
             content: (
@@ -41,7 +42,7 @@ export function OrderLists({ tab, onTab }: OrderListsProps) {
           },
           {
             value: 'history',
-            label: 'Order History',
+            label: t('Order History'),
             content: (
               <OwnAmounts>
                 <OrderHistory />
@@ -58,25 +59,25 @@ function CurrentOrders() {
   const unsent = useOutbox(placeTrade)
   const cancelling = useUnsentCancellations()
   const [asked, setAsked] = useState<SpotTrade>()
-  const named = useAmountInName()
+  const isHidden = useAmountsHidden()
   return (
     <>
       <OnThisDevice
         className="pb-2"
         rows={[
           ...unsentRows(unsent, ({ side, symbol, amount = '0', price }) => ({
-            title: `${side === 'buy' ? 'Buy' : 'Sell'} ${symbol}`,
-            value: `${formatAmount(String(amount))}${price ? ` at ${formatPrice(String(price))}` : ''}`,
+            title: side === 'buy' ? t('Buy {symbol}', { symbol }) : t('Sell {symbol}', { symbol }),
+            value: sizeText(formatAmount(String(amount)), price),
           })),
-          ...unsentRows(useHeldUp(cancelTrade), () => ({ title: 'Cancel an order', value: '' })),
+          ...unsentRows(useHeldUp(cancelTrade), () => ({ title: t('Cancel an order'), value: '' })),
         ]}
       />
       <OrderTable
         state="current"
-        emptyTitle="No current orders found"
+        emptyTitle={t('No current orders found')}
         hidesEmpty={unsent.length > 0}
         extra={{
-          header: 'Actions',
+          header: t('Actions'),
           align: 'end',
           phone: 'actions',
           cell: (order) =>
@@ -84,10 +85,13 @@ function CurrentOrders() {
               <Button
                 size="small"
                 busy={cancelling.has(order.id)}
-                aria-label={named(`Cancel ${order.side} order`, ` of ${order.amount}`)}
+                aria-label={t(
+                  'Cancel {side, select, buy {buy} other {sell}} order{amount, select, hidden {} other { of {amount}}}',
+                  { side: order.side, amount: isHidden ? 'hidden' : order.amount },
+                )}
                 onClick={() => setAsked(order)}
               >
-                Cancel
+                {t('Cancel')}
               </Button>
             ),
         }}
@@ -97,13 +101,21 @@ function CurrentOrders() {
   )
 }
 
+function sizeText(amount: string, price: unknown): string {
+  return price ? t('{amount} at {price}', { amount, price: formatPrice(String(price)) }) : amount
+}
+
 function OrderHistory() {
   const [showArchived, setShowArchived] = useState(false)
   return (
     <>
-      <OrderTable state="history" emptyTitle="No order history found" showArchived={showArchived} />
+      <OrderTable
+        state="history"
+        emptyTitle={t('No order history found')}
+        showArchived={showArchived}
+      />
       <Checkbox
-        label="Show archived"
+        label={t('Show archived')}
         checked={showArchived}
         onChange={(event) => setShowArchived(event.target.checked)}
       />
@@ -129,16 +141,23 @@ function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
       form={form}
       open={order !== undefined}
       onClose={onClose}
-      title="Cancel this order?"
+      title={t('Cancel this order?')}
       size="small"
-      submit="Cancel order"
-      back="Keep order"
+      submit={t('Cancel order')}
+      back={t('Keep order')}
       variant="danger"
     >
       {order && (
         <p className="text-fg-2 text-sm">
-          {order.side === 'buy' ? 'Buy' : 'Sell'} {formatAmount(order.amount)} of {order.symbol}.{' '}
-          {formatAmount(order.held)} {order.heldSymbol} will be available again.
+          {t(
+            '{side, select, buy {Buy {amount} of {symbol}.} other {Sell {amount} of {symbol}.}} {held} will be available again.',
+            {
+              side: order.side,
+              amount: formatAmount(order.amount),
+              symbol: order.symbol,
+              held: `${formatAmount(order.held)} ${order.heldSymbol}`,
+            },
+          )}
         </p>
       )}
     </FormDialog>

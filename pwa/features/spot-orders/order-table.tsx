@@ -1,14 +1,16 @@
 import { ClipboardList } from 'lucide-react'
-import { OrderPrice, OrderResult } from '#pwa/components/order-columns.tsx'
+import { OrderName, OrderPrice, OrderResult } from '#pwa/components/order-columns.tsx'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { OWN_PAGE, useOwnPages } from '#pwa/hooks/use-own.ts'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Own, useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
 import { cancelTrade, listTrades, type SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { LimitNote } from './order-against-market.tsx'
 
 interface OrderTableProps {
@@ -26,16 +28,16 @@ export function OrderTable(props: OrderTableProps) {
   return (
     <div className="-mx-4">
       <DataList
-        label={state === 'current' ? 'Current Orders' : 'Order History'}
+        label={state === 'current' ? t('Current Orders') : t('Order History')}
         query={orders}
-        columns={[...COLUMNS_OF[state], ...(extra ? [extra] : [])]}
+        columns={[...columnsOf(state), ...(extra ? [extra] : [])]}
         rows={orders.data}
         rowKey={({ id }) => id}
         expected={3}
         empty={
           hidesEmpty ? null : (
             <EmptyState icon={<ClipboardList className="size-5" />} title={emptyTitle}>
-              {state === 'current' && 'Place an order above; it waits here for approval.'}
+              {state === 'current' && t('Place an order above. It waits here for approval.')}
             </EmptyState>
           )
         }
@@ -44,52 +46,56 @@ export function OrderTable(props: OrderTableProps) {
   )
 }
 
-const COLUMNS: readonly Column<SpotTrade>[] = [
-  column('Order', 'title', (order) => {
-    const { side, symbol, type, reason } = order
-    return (
-      <>
-        <span className={side === 'buy' ? 'text-up' : 'text-down'}>
-          {side === 'buy' ? 'Buy' : 'Sell'}
-        </span>{' '}
-        {symbol} <span className="font-normal text-fg-3 text-xs">{type}</span>
-        {reason && (
-          <span className="wrap-anywhere block max-w-96 py-0.5 font-normal text-fg-2 text-xs">
-            <span className="text-fg-3">Reason: </span>
-            {reason}
-          </span>
-        )}
-        <LimitNote order={order} />
-      </>
-    )
-  }),
-  figureColumn('Amount', 'value', (order) => <OrderAmount order={order} />),
-  { header: 'Placed', phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
-  column('Status', 'aside', ({ status, archived }) => (
-    <span className="inline-flex gap-1">
-      {archived && <Badge>Archived</Badge>}
-      <StatusBadge status={status} />
-    </span>
-  )),
-  { header: 'Price', align: 'end', phone: 'line', cell: (order) => <OrderPrice {...order} /> },
-]
-
 /** What an order holds while it waits, and what it has exchanged or given back once it is over. */
-const COLUMNS_OF: Readonly<Record<OrderTableProps['state'], readonly Column<SpotTrade>[]>> = {
-  current: [
-    ...COLUMNS,
-    {
-      ...figureColumn('Frozen', 'line', ({ held, heldSymbol }) => (
-        <Own>{`${formatAmount(held)} ${heldSymbol}`}</Own>
-      )),
-      wide: true,
-    },
-  ],
-  history: [
+function columnsOf(state: OrderTableProps['state']): Column<SpotTrade>[] {
+  const amount = figureColumn<SpotTrade>(t('Amount'), 'value', (order) => (
+    <OrderAmount order={order} />
+  ))
+  return [
+    column(t('Order'), 'title', (order) => <OrderCell order={order} />),
     // The result has the amounts, where a table is too narrow for both.
-    ...COLUMNS.map((each) => (each.header === 'Amount' ? { ...each, wide: true as const } : each)),
-    figureColumn('Result', 'line', (order) => <OrderResult {...order} />),
-  ],
+    state === 'history' ? { ...amount, wide: true } : amount,
+    { header: t('Placed'), phone: 'note', cell: ({ createdAt }) => <TableTime at={createdAt} /> },
+    column(t('Status'), 'aside', ({ status, archived }) => (
+      <span className="inline-flex gap-1">
+        {archived && <Badge>{t('Archived')}</Badge>}
+        <StatusBadge status={status} />
+      </span>
+    )),
+    figureColumn(t('Price'), 'line', (order) => <OrderPrice {...order} />),
+    state === 'history'
+      ? figureColumn(t('Result'), 'line', (order) => <OrderResult {...order} />)
+      : { ...figureColumn(t('Frozen'), 'line', heldText), wide: true },
+  ]
+}
+
+function heldText({ held, heldSymbol }: SpotTrade) {
+  return (
+    <bdi dir="ltr">
+      <Own>{`${formatAmount(held)} ${heldSymbol}`}</Own>
+    </bdi>
+  )
+}
+
+function OrderCell({ order }: { order: SpotTrade }) {
+  const { type, reason } = order
+  return (
+    <>
+      <OrderName {...order} />{' '}
+      <span className="font-normal text-fg-3 text-xs">
+        {t('{type, select, limit {limit} other {market}}', { type })}
+      </span>
+      {reason && (
+        <span className="wrap-anywhere block max-w-96 py-0.5 font-normal text-fg-2 text-xs">
+          {rich('<label>Reason:</label> {reason}', {
+            label: (inner) => <span className="text-fg-3">{inner}</span>,
+            reason: <bdi>{reason}</bdi>,
+          })}
+        </span>
+      )}
+      <LimitNote order={order} />
+    </>
+  )
 }
 
 /** What was executed; before that, of an order that spends all it holds, what that would buy. */
@@ -99,10 +105,14 @@ function OrderAmount({ order }: { order: SpotTrade }) {
   const isPart = executedAmount !== null && executedAmount !== amount && !spendsAll
   return (
     <span>
-      {spendsAll && status === 'pending_approval' && '≈ '}
-      <Own>{formatAmount(executedAmount ?? amount)}</Own>
+      <bdi dir="ltr">
+        {spendsAll && status === 'pending_approval' && '≈ '}
+        <Own>{formatAmount(executedAmount ?? amount)}</Own>
+      </bdi>
       {isPart && !isHidden && (
-        <span className="block font-normal text-fg-3 text-xs">of {formatAmount(amount)}</span>
+        <span className="block font-normal text-fg-3 text-xs">
+          {t('of {amount}', { amount: formatAmount(amount) })}
+        </span>
       )}
     </span>
   )

@@ -10,6 +10,7 @@ import { type Column, column, DataList } from '#pwa/ui/data-list.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
+import { t } from '#shared/text/t.ts'
 import { useMarketColumns } from './order-against-market.tsx'
 import { spotOrderReview } from './review-view.tsx'
 
@@ -19,14 +20,14 @@ export function PendingOrders() {
   const orders = usePendingOrders(shown)
   const market = useMarketColumns()
   const { decide, dialog } = useDecisionDialog(spotOrderReview)
-  const actions: Column<AdminOrder> = column('Actions', 'actions', (order) => (
+  const actions: Column<AdminOrder> = column(t('Actions'), 'actions', (order) => (
     <span className="flex flex-col items-end gap-2">
       <RequestMarks view={spotOrderReview} subject={order} />
       <span className="flex justify-end gap-2">
         <ReviewButtons
           view={spotOrderReview}
           subject={order}
-          of={`the order of ${order.userDetails.fullName}`}
+          of={t('the order of {name}', { name: order.userDetails.fullName })}
           onAct={(act) => decide(order, act)}
         />
       </span>
@@ -35,27 +36,27 @@ export function PendingOrders() {
   return (
     <div className="flex flex-col gap-3">
       <SegmentedControl
-        label="Pending orders shown"
+        label={t('Pending orders shown')}
         className="w-full sm:w-72"
         value={shown}
         onValueChange={setShown}
         options={[
-          { value: 'all', label: 'All' },
-          { value: 'reached', label: 'Limit reached' },
+          { value: 'all', label: t('All') },
+          { value: 'reached', label: t('Limit reached') },
         ]}
       />
       <Card flush>
         <DataList
-          label="Pending Orders"
+          label={t('Pending Orders')}
           query={orders}
-          columns={[TITLE, ...market, USER_COLUMN, actions]}
+          columns={[titleColumn(), ...market, USER_COLUMN, actions]}
           rows={orders.data}
           rowKey={({ id }) => id}
           empty={
-            <EmptyState icon={<CheckCheck className="size-5" />} title="No pending orders">
+            <EmptyState icon={<CheckCheck className="size-5" />} title={t('No pending orders')}>
               {shown === 'all'
-                ? 'New orders appear here automatically.'
-                : 'The market has not reached the limit of any waiting order.'}
+                ? t('New orders appear here automatically.')
+                : t('The market has not reached the limit of any pending order.')}
             </EmptyState>
           }
         />
@@ -65,7 +66,9 @@ export function PendingOrders() {
   )
 }
 
-const TITLE: Column<AdminOrder> = {
-  ...column('Order', 'title', (order) => <OrderTitle order={order} at={order.createdAt} />),
-  className: ORDER_CLASS,
+function titleColumn(): Column<AdminOrder> {
+  return {
+    ...column(t('Order'), 'title', (order) => <OrderTitle order={order} at={order.createdAt} />),
+    className: ORDER_CLASS,
+  }
 }

@@ -10,21 +10,23 @@ import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { FirstApprovalFact } from '#pwa/reviews/approval-standing.tsx'
 import type { Decision, ReviewView } from '#pwa/reviews/review-view.ts'
 import { Fact } from '#pwa/ui/fact.tsx'
-import { Money } from '#pwa/ui/money.tsx'
+import { Money, PriceText } from '#pwa/ui/money.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import {
   type AdminOrder,
   adminOrder,
   approveOrder,
   rejectOrder,
 } from '#shared/contract/spot-orders.ts'
-import { formatAmount, formatDateTime, formatPrice } from '#shared/format.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { OrderAgainstMarket, useCanExecute } from './order-against-market.tsx'
 
 /** How staff review an order: against the live price. An approval executes it. */
 export const spotOrderReview: ReviewView<AdminOrder> = {
   kind: 'spot-order',
-  label: 'Order',
-  plural: 'Orders',
+  label: msg('Order'),
+  plural: msg('Orders'),
   icon: ListOrdered,
   permission: 'orders.review',
   schema: adminOrder,
@@ -33,30 +35,36 @@ export const spotOrderReview: ReviewView<AdminOrder> = {
   useCanApprove: useCanExecute,
   Subject: ({ subject }) => <OrderFacts order={subject} />,
   decision: {
-    titles: { approve: 'Approve and execute?', reject: 'Reject this order?' },
+    titles: { approve: msg('Approve and execute?'), reject: msg('Reject this order?') },
     rows: (order, act) => [
-      { label: 'User', value: <OrderUser {...order} /> },
-      { label: 'Order', value: <OrderName {...order} />, strong: true },
+      { label: t('User'), value: <OrderUser {...order} /> },
+      { label: t('Order'), value: <OrderName {...order} />, strong: true },
       ...(act === 'approve' ? [] : heldRows(order)),
     ],
     reason: { isRequired: false },
     Extra: ({ subject, act }) => act === 'approve' && <OrderAgainstMarket order={subject} />,
     useSend: useReviewOrder,
     problemOf: ({ code, message }, act) => ({
-      title: act === 'approve' ? 'Approval Failed' : 'Rejection Failed',
+      title: act === 'approve' ? t('Approval Failed') : t('Rejection Failed'),
       message,
       code,
     }),
-    doneToast: (act) => ({ title: act === 'approve' ? 'Order Approved' : 'Order Rejected' }),
+    doneToast: (act) => ({
+      title: act === 'approve' ? t('Order Approved') : t('Order Rejected'),
+    }),
   },
 }
 
 /** What a rejection releases; an approval shows what is exchanged instead. */
 function heldRows(order: AdminOrder) {
   return [
-    { label: 'Amount', value: `${formatAmount(order.amount)} ${baseOf(order)}`, strong: true },
-    { label: 'Price', value: priceOf(order) },
-    { label: 'Frozen', value: `${formatAmount(order.held)} ${order.heldSymbol}` },
+    {
+      label: t('Amount'),
+      value: <Money amount={order.amount} symbol={baseOf(order)} />,
+      strong: true,
+    },
+    { label: t('Price'), value: <bdi>{priceOf(order)}</bdi> },
+    { label: t('Frozen'), value: <Money amount={order.held} symbol={order.heldSymbol} /> },
   ]
 }
 
@@ -69,29 +77,34 @@ function OrderFacts({ order }: { order: AdminOrder }) {
           <Money amount={order.executedAmount ?? order.amount} symbol={baseOf(order)} as="order" />
         </p>
         <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
-          <Fact label={order.type === 'limit' ? 'Limit' : 'Price'}>
-            <span className="num">{priceOf(order)}</span>
+          <Fact label={order.type === 'limit' ? t('Limit') : t('Price')}>
+            <bdi className="num">{priceOf(order)}</bdi>
           </Fact>
           {order.returned === null && order.spent === null ? (
-            <Fact label="Frozen">
+            <Fact label={t('Frozen')}>
               <Money amount={order.held} symbol={order.heldSymbol} />
             </Fact>
           ) : (
-            <Fact label="Result">
+            <Fact label={t('Result')}>
               <OrderResult {...order} start />
             </Fact>
           )}
           {order.executionTick && (
-            <Fact label="Recorded price">
-              <span className="num">{formatPrice(order.executionTick.price)}</span>,{' '}
-              {order.executionTick.source}, {formatDateTime(order.executionTick.at)}
+            <Fact label={t('Recorded price')}>
+              {rich('{price}, {source}, {time}', {
+                price: <PriceText price={order.executionTick.price} />,
+                source: <bdi>{order.executionTick.source}</bdi>,
+                time: formatDateTime(order.executionTick.at),
+              })}
             </Fact>
           )}
-          <Fact label="Created">{formatDateTime(order.createdAt)}</Fact>
+          <Fact label={t('Created')}>{formatDateTime(order.createdAt)}</Fact>
           <FirstApprovalFact standing={order} />
-          {order.reviewedAt && <Fact label="Reviewed">{formatDateTime(order.reviewedAt)}</Fact>}
-          {order.reviewedBy && <Fact label="Reviewed by">{order.reviewedBy}</Fact>}
-          {order.reason && <Fact label="Reason">{order.reason}</Fact>}
+          {order.reviewedAt && (
+            <Fact label={t('Reviewed')}>{formatDateTime(order.reviewedAt)}</Fact>
+          )}
+          {order.reviewedBy && <Fact label={t('Reviewed by')}>{order.reviewedBy}</Fact>}
+          {order.reason && <Fact label={t('Reason')}>{order.reason}</Fact>}
         </dl>
       </div>
       {order.reviewedAt === null && <OrderAgainstMarket order={order} />}

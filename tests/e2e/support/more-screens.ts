@@ -112,7 +112,7 @@ export const MORE_OF_STAFF: readonly Step[] = [
   { path: '/admin/reviews?case=:loan', act: press('Reject'), shows: 'Reject loan application' },
   { act: instead(press('Approve')), shows: 'Credits' },
   { act: instead(press(/^View statement/)), shows: 'Page 1 of 1' },
-  { act: press('Download'), shows: /^A customer sent this file/ },
+  { act: press('Download'), shows: /^A user sent this file/ },
   { path: '/admin/reviews?case=:application', act: press(/^View Front/), shows: 'Open in New Tab' },
   { path: '/admin/reviews?case=:order', act: press('Approve'), shows: 'Approve and execute?' },
   { path: '/admin/reviews?case=:adjustment', act: press('Reject'), shows: /^Reject this/ },
