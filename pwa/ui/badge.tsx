@@ -43,7 +43,7 @@ const TONES: Record<Tone, string> = {
 /** A status in its colour and words. One that this version does not know is spelled out. */
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
   const [tone, words] = STATUSES[status] ?? ['neutral', spelled(status)]
-  return <Badge tone={tone}>{label ?? t(words)}</Badge>
+  return <Badge tone={tone}>{label ?? t(words, { status })}</Badge>
 }
 
 const STATUSES: Readonly<Record<string, readonly [tone: Tone, words: string]>> = {
@@ -52,9 +52,13 @@ const STATUSES: Readonly<Record<string, readonly [tone: Tone, words: string]>> =
   waiting: ['info', msg('Waiting')],
   opening: ['info', msg('Opening')],
   approved: ['up', msg('Approved')],
+  applied: ['neutral', msg('{status, select, applied {Applied} other {Applied}}')],
   executed: ['up', msg('Executed')],
+  filled: ['neutral', msg('Filled')],
   completed: ['up', msg('Completed')],
   active: ['up', msg('Active')],
+  open: ['neutral', msg('{status, select, open {Open} other {Closed}}')],
+  closed: ['neutral', msg('{status, select, open {Open} other {Closed}}')],
   paid: ['up', msg('Paid')],
   won: ['up', msg('Won')],
   rejected: ['down', msg('Rejected')],
@@ -65,8 +69,13 @@ const STATUSES: Readonly<Record<string, readonly [tone: Tone, words: string]>> =
   cancelled: ['neutral', msg('Cancelled')],
   due_soon: ['neutral', msg('Due soon')],
   not_submitted: ['neutral', msg('Not submitted')],
+  requested: ['neutral', msg('{status, select, requested {Requested} other {Requested}}')],
+  reset: ['neutral', msg('{status, select, reset {Reset} other {Reset}}')],
+  reopened: ['neutral', msg('Reopened')],
+  dropped: ['neutral', msg('Dropped')],
   tie: ['neutral', msg('Tie')],
   void: ['neutral', msg('Void')],
+  voided: ['neutral', msg('Void')],
 }
 
 function spelled(status: string): string {
