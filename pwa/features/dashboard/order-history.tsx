@@ -137,8 +137,8 @@ function spotColumns(): readonly Column<AdminOrder>[] {
             <span className="wrap-break-word block max-w-36 text-end text-xs md:text-start">
               <span className="block">{reviewedBy}</span>
               {reason && (
-                <span dir="auto" title={reason} className="line-clamp-3 block text-fg-3">
-                  {reason}
+                <span title={reason} className="line-clamp-3 block text-fg-3">
+                  <bdi>{reason}</bdi>
                 </span>
               )}
             </span>
@@ -183,11 +183,7 @@ function futuresColumns(): readonly Column<AdminOrder>[] {
     column(t('Status'), 'aside', ({ status, result, reason }) => (
       <span className="flex flex-col items-end gap-1 md:items-start">
         <StatusBadge status={endOf({ status, result })} />
-        {reason && (
-          <span dir="auto" className="max-w-36 text-fg-3 text-xs">
-            {reason}
-          </span>
-        )}
+        {reason && <bdi className="max-w-36 text-fg-3 text-xs">{reason}</bdi>}
       </span>
     )),
   ]

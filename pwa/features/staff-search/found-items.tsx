@@ -130,7 +130,9 @@ interface LinesProps {
 function Lines({ title, notes }: LinesProps) {
   return (
     <span className="flex min-w-0 flex-1 flex-col">
-      <bdi className="wrap-anywhere font-medium text-fg text-sm">{title}</bdi>
+      <span className="wrap-anywhere font-medium text-fg text-sm">
+        <bdi>{title}</bdi>
+      </span>
       <span className="wrap-anywhere text-fg-3 text-xs">
         {notes
           .filter((note) => note !== null && note !== '')

@@ -174,8 +174,8 @@ function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowPro
             </time>
           </span>
           <ShortText className="text-fg-3 text-xs">{user.email}</ShortText>
-          <span dir="auto" title={first} className="line-clamp-2 wrap-anywhere text-fg-2 text-sm">
-            {first === '' ? t('Image') : first}
+          <span title={first} className="line-clamp-2 wrap-anywhere text-fg-2 text-sm">
+            {first === '' ? t('Image') : <bdi>{first}</bdi>}
           </span>
           <span className="mt-1 flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">
             {unread > 0 && (
