@@ -224,7 +224,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
       .getByRole('tab', { name: /^Rejected/ })
       .click()
     await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await desk.getByRole('button', { name: /^View the picture of/ }).click()
+    await desk.getByRole('button', { name: /^View the profile picture of/ }).click()
     const viewer = desk.getByRole('dialog', { name: /^Profile picture of/ })
     const link = viewer.getByRole('link', { name: 'Open in New Tab' })
     const answer = async () =>

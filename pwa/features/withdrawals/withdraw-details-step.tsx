@@ -70,7 +70,7 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
             onChange={(event) => change({ address: asAddress(event.target.value) })}
           />
         </Field>
-        <div className="grid grid-cols-2 gap-2">
+        <div className="flex flex-wrap gap-2 *:flex-1">
           <Button
             variant="outline"
             icon={<BookUser className="size-4" />}
