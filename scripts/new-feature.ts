@@ -4,12 +4,15 @@ import { dirname, join } from 'node:path'
 import { type Insertion, PLAIN, REVIEWED } from '#scripts/new-feature/insertions.ts'
 import { renamer, singularOf } from '#scripts/new-feature/names.ts'
 import { FEATURES } from '#server/features/index.ts'
+import type { CatalogueFile } from '#shared/text/catalogue.ts'
 
 // `npm run new:feature -- gift-cards` writes a small working feature, from the contract to its tests,
 // and adds it to the lists of features. With `--reviewed` it is a request that holds an amount and
-// waits for staff. The templates are the feature "gift-cards"; its names are replaced.
+// waits for staff. The templates are the feature "gift-cards"; its names are replaced. The texts are
+// added to the catalogues, where they wait for their translations.
 
 const TEMPLATES = join(import.meta.dirname, 'new-feature')
+const CATALOGUES = 'shared/languages/messages/*.json'
 const USAGE = 'Usage: npm run new:feature -- gift-cards [--reviewed]'
 
 interface Options {
@@ -38,7 +41,17 @@ export function layFeature(root: string, plural: string, { isReviewed }: Options
   const code = [...files.keys()].filter((path) => !path.endsWith('.md'))
   const biome = join(root, 'node_modules/.bin/biome')
   execFileSync(biome, ['check', '--write', ...code], { cwd: root, stdio: 'ignore' })
-  return [...files.keys()]
+  execFileSync(process.execPath, ['scripts/language.ts'], { cwd: root, stdio: 'ignore' })
+  return [...files.keys(), ...globSync(CATALOGUES, { cwd: root })]
+}
+
+/** The messages that a catalogue has no translation of yet: the app shows them in English. */
+export function untranslatedIn(root: string): string[] {
+  const waiting = globSync(CATALOGUES, { cwd: root }).flatMap((path) => {
+    const { messages }: CatalogueFile = JSON.parse(readFileSync(join(root, path), 'utf8'))
+    return Object.keys(messages).filter((message) => messages[message] === '')
+  })
+  return [...new Set(waiting)]
 }
 
 /** The path of the new file and its text. Templates end in .txt, so that no tool takes them for code. */
@@ -85,8 +98,10 @@ export function argumentsOf(args: readonly string[]): { plural: string } & Optio
 if (import.meta.main) {
   try {
     const { plural, ...options } = argumentsOf(process.argv.slice(2))
-    for (const path of layFeature(join(import.meta.dirname, '..'), plural, options))
-      console.log(path)
+    const root = join(import.meta.dirname, '..')
+    console.log(layFeature(root, plural, options).join('\n'))
+    console.log(`\nTranslate in ${CATALOGUES}, without which its languages are not offered:`)
+    console.log(untranslatedIn(root).join('\n'))
   } catch (error) {
     console.error((error as Error).message)
     process.exitCode = 1

@@ -18,11 +18,6 @@ const LISTS: readonly Insertion[] = [
     text: "import { giftCards } from './gift-cards/feature.ts'\n",
   },
   { file: 'pwa/features/index.ts', before: '\n]\n', text: '\n  giftCards,' },
-  {
-    file: 'scripts/languages/not-moved.ts',
-    before: "  'pwa/reviews',",
-    text: "  'pwa/features/gift-cards',\n  'pwa/pages/gift-cards.tsx',\n  'server/features/gift-cards',\n",
-  },
 ]
 
 const moneyless = (...types: readonly string[]): Insertion => ({
@@ -36,9 +31,9 @@ export const PLAIN: readonly Insertion[] = [...LISTS, moneyless('GiftCardOpened'
 export const REVIEWED: readonly Insertion[] = [
   ...LISTS,
   {
-    file: 'scripts/languages/not-moved.ts',
-    before: "  'pwa/reviews',",
-    text: "  'shared/rules/gift-cards.ts',\n",
+    file: 'shared/errors.ts',
+    before: "  'idempotency.key_invalid':",
+    text: "  'gift-card.below_minimum': '409 Invalid Amount | The minimum is {minimum} {symbol}.',\n",
   },
   moneyless('GiftCardAcknowledged'),
   {
