@@ -1,9 +1,11 @@
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { SecondPersonReason } from '#shared/rules/second-approval.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 interface StandingProps {
   standing: ApprovalStanding
@@ -13,9 +15,9 @@ interface StandingProps {
 export function SecondApprovalBadge({ standing }: StandingProps) {
   if (!standing.needs_second_approval) return null
   return standing.first_approval ? (
-    <Badge tone="info">Awaits second approval</Badge>
+    <Badge tone="info">{t('Awaits second approval')}</Badge>
   ) : (
-    <Badge>Two approvals</Badge>
+    <Badge>{t('Two approvals')}</Badge>
   )
 }
 
@@ -23,10 +25,10 @@ export function FirstApprovalFact({ standing: { first_approval: first } }: Stand
   if (!first) return null
   return (
     <>
-      <Fact label="First approval">
-        {first.by ?? 'N/A'}, {formatDateTime(first.at)}
+      <Fact label={t('First approval')}>
+        {t('{name}, {time}', { name: first.by ?? t('N/A'), time: formatDateTime(first.at) })}
       </Fact>
-      {first.notes && <Fact label="Notes of the first approval">{first.notes}</Fact>}
+      {first.notes && <Fact label={t('Notes of the first approval')}>{first.notes}</Fact>}
     </>
   )
 }
@@ -45,7 +47,7 @@ export function SecondApprovalNotice({ standing, userId }: NoticeProps) {
       {sayingOf(standing, userId)}
       {isMissing && (
         <span className="mt-1 block">
-          There is no other member of staff who could. <HowToAddStaff />
+          {t('There is no other member of staff who could.')} <HowToAddStaff />
         </span>
       )}
     </Notice>
@@ -54,40 +56,46 @@ export function SecondApprovalNotice({ standing, userId }: NoticeProps) {
 
 function sayingOf(standing: ApprovalStanding, userId: string | undefined): string {
   const { first_approval: first, second_approval_reason: reason } = standing
-  const why = reason ? `${WHY_TWO[reason]} ` : ''
-  if (isFirstApprover(standing, userId)) {
-    return `${why}${APPROVED_FIRST}`
+  const why = reason ? `${t(WHY_TWO[reason])} ` : ''
+  if (isFirstApprover(standing, userId)) return `${why}${t(APPROVED_FIRST)}`
+  if (!first) {
+    return `${why}${t('A second person must approve it as well. Nothing moves until then.')}`
   }
-  return first
-    ? `${first.by ?? 'A colleague'} has approved this. Yours is the second approval: it takes effect at once.`
-    : `${why}A second person must approve it as well. Nothing moves until then.`
+  return first.by === null
+    ? t('A colleague has approved this. Yours is the second approval: it takes effect at once.')
+    : t('{name} has approved this. Yours is the second approval: it takes effect at once.', {
+        name: first.by,
+      })
 }
 
 /** To the reviewer who gave the first of two approvals. */
-export const APPROVED_FIRST =
-  'You gave the first approval. Nothing moves until a second person approves.'
+export const APPROVED_FIRST = msg(
+  'You gave the first approval. Nothing moves until a second person approves.',
+)
 
 const WHY_TWO: Readonly<Record<SecondPersonReason, string>> = {
-  no_price: 'An asset has no current price, so the value is unknown.',
-  amount: 'This is worth more than one person may approve.',
-  customer_total:
+  no_price: msg('An asset has no current price, so the value is unknown.'),
+  amount: msg('This is worth more than one person may approve.'),
+  customer_total: msg(
     'With this, you would have approved more for this user within 24 hours than one person may.',
-  staff_total: 'With this, you would have approved more within 24 hours than one person may.',
-  credited:
+  ),
+  staff_total: msg('With this, you would have approved more within 24 hours than one person may.'),
+  credited: msg(
     'You credited this user within the last 7 days, so you may release only small amounts alone.',
+  ),
 }
+
+const GRANT = 'npm run grant -- EMAIL admin REASON'
 
 /** For an installation with one member of staff. */
 export function HowToAddStaff() {
-  return (
-    <>
-      To add one, run{' '}
-      <code className="wrap-anywhere font-mono text-fg text-xs">
-        npm run grant -- EMAIL admin REASON
-      </code>{' '}
-      on the server; the person signs up first.
-    </>
-  )
+  return rich('To add one, run {command} on the server. The person signs up first.', {
+    command: (
+      <code dir="ltr" className="wrap-anywhere font-mono text-fg text-xs">
+        {GRANT}
+      </code>
+    ),
+  })
 }
 
 /** The reviewer who gave the first approval cannot give the second. */

@@ -3,6 +3,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { ReviewClaim } from '#shared/contract/review-desk.ts'
 import { formatTime } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 
 interface ClaimBarProps {
   claim: ReviewClaim | null
@@ -42,12 +43,14 @@ export function ClaimBar({ claim, isBusy, onPress }: ClaimBarProps) {
 }
 
 function standingOf(claim: ReviewClaim | null): string {
-  if (claim === null) return 'Not claimed yet.'
-  const who = claim.is_mine ? 'You work' : `${claim.name} works`
-  return `${who} on this since ${formatTime(claim.since)}.`
+  if (claim === null) return t('Not claimed yet.')
+  const time = formatTime(claim.since)
+  return claim.is_mine
+    ? t('You have been working on this since {time}.', { time })
+    : t('{name} has been working on this since {time}.', { name: claim.name, time })
 }
 
 function actOn(claim: ReviewClaim | null): string {
-  if (claim === null) return 'Claim'
-  return claim.is_mine ? 'Release' : 'Take over'
+  if (claim === null) return t('Claim')
+  return claim.is_mine ? t('Release') : t('Take over')
 }

@@ -9,6 +9,7 @@ import { Field, Textarea } from '#pwa/ui/field.tsx'
 import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { describeRefusal } from '#shared/errors.ts'
+import { t } from '#shared/text/t.ts'
 import { SecondApprovalNotice } from './approval-standing.tsx'
 import { LookAlikeList, LookAlikeWarning } from './look-alikes.tsx'
 import type { DecisionDraft, DecisionForm, ReviewAct, ReviewView } from './review-view.ts'
@@ -16,8 +17,6 @@ import { StandingNotice } from './standing-notice.tsx'
 import { type AskedDecision, useDecision } from './use-decision.ts'
 
 const deskAddress = (name: string) => `/admin/reviews?case=${name}`
-
-const MUST_VERIFY = describeRefusal('kyc.verify_again').message
 
 interface DecisionDialogProps<S> extends AskedDecision<S> {
   onClose: () => void
@@ -34,7 +33,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
   const { decision } = view
   const { form, found, subject, standing, ...dialog } = useDecision(asked, { onClose, onDone })
   const isDecided = standing.state === 'decided'
-  const label = act === 'reject' ? 'Reject' : 'Approve'
+  const label = act === 'reject' ? t('Reject') : t('Approve')
   const tone = act === 'reject' ? 'danger' : 'up'
   const summary = <SummaryList rows={decision.rows(subject, act)} />
   const { draft, change } = form
@@ -42,13 +41,13 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
   return (
     <Dialog
       onClose={dialog.close}
-      title={decision.titles[act]}
+      title={t(decision.titles[act])}
       description={decision.description?.(subject)}
       locked={form.isBusy}
       footer={
         isDecided ? (
           <Button className="flex-1 md:flex-none" onClick={dialog.close}>
-            Close
+            {t('Close')}
           </Button>
         ) : (
           <DialogActions
@@ -67,7 +66,9 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
           isBusy={dialog.isClaiming}
           onTakeOver={(from) => void dialog.takeOver(from)}
         />
-        {dialog.mustVerify && <Notice tone="warn">{MUST_VERIFY}</Notice>}
+        {dialog.mustVerify && (
+          <Notice tone="warn">{describeRefusal('kyc.verify_again').message}</Notice>
+        )}
         {found && <LookAlikeWarning found={found} />}
         {summary}
         {act === 'approve' && view.standingOf && (
@@ -86,7 +87,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
         <ConfirmDialog
           open={dialog.confirmation.isOpen}
           onClose={dialog.confirmation.close}
-          title={dialog.confirmation.title}
+          title={t(dialog.confirmation.title)}
           confirmLabel={label}
           tone={tone}
           busy={form.isBusy}
@@ -95,7 +96,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
           <div className="flex flex-col gap-4">
             {summary}
             <p className="wrap-anywhere">
-              <span className="block text-fg-3 text-xs">Rejection reason</span>
+              <span className="block text-fg-3 text-xs">{t('Rejection reason')}</span>
               {draft.reason.trim()}
             </p>
           </div>
@@ -120,23 +121,23 @@ function DecisionFields<S>({ decision, act, form }: DecisionFieldsProps<S>) {
     <>
       {isRejection && reason?.templates && (
         <fieldset className="flex flex-wrap gap-2">
-          <legend className="mb-1.5 font-medium text-fg-2 text-sm">Templates</legend>
+          <legend className="mb-1.5 font-medium text-fg-2 text-sm">{t('Templates')}</legend>
           {reason.templates.map(({ label, text }) => (
             <Button
               key={label}
               size="small"
               variant="outline"
-              onClick={() => change({ reason: withSentence(draft.reason, text) })}
+              onClick={() => change({ reason: withSentence(draft.reason, t(text)) })}
             >
-              {label}
+              {t(label)}
             </Button>
           ))}
         </fieldset>
       )}
       {isRejection && reason && (
         <Field
-          label="Rejection Reason"
-          hint="The user sees this."
+          label={t('Rejection Reason')}
+          hint={t('The user sees this.')}
           optional={!reason.isRequired}
           error={form.error('reason')?.message}
         >
@@ -149,20 +150,20 @@ function DecisionFields<S>({ decision, act, form }: DecisionFieldsProps<S>) {
         </Field>
       )}
       {takesNotes && (
-        <Field label="Admin Notes" hint="The user sees these too." optional>
+        <Field label={t('Admin Notes')} hint={t('The user sees these too.')} optional>
           <Textarea maxLength={2000} {...form.input('notes')} />
         </Field>
       )}
       {isRejection && takesNotes && (
         <Checkbox
-          label="Require re-verification from user"
+          label={t('Require re-verification from user')}
           checked={draft.requiresReverification}
           onChange={(event) => change({ requiresReverification: event.target.checked })}
         />
       )}
       {isRejection && draft.requiresReverification && (
-        <p className="-mt-3 pl-8 text-fg-3 text-xs">
-          The user is asked for a new verification. Their withdrawals and loans wait for it.
+        <p className="-mt-3 ps-8 text-fg-3 text-xs">
+          {t('The user is asked for a new verification. Their withdrawals and loans wait for it.')}
         </p>
       )}
     </>

@@ -1,10 +1,11 @@
 import { Inbox } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const reviews = defineFeature({
   screens: {
     '/admin/reviews': {
-      title: 'Review desk',
+      title: msg('Review desk'),
       access: 'reviews.read',
       page: async () => (await import('#pwa/pages/admin/reviews.tsx')).AdminReviewsPage,
       menu: { icon: Inbox, adminMenu: 2 },

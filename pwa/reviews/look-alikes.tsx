@@ -11,6 +11,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Part } from '#pwa/ui/part.tsx'
 import type { LookAlike, ReviewCase } from '#shared/contract/review-desk.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { nameText } from './review-view.ts'
 
 interface LookAlikesProps {
@@ -38,10 +39,10 @@ export function ProofBeside({ request, children, ...rest }: ProofBesideProps) {
   return (
     <div className="grid items-start gap-x-4 gap-y-5 @xl:grid-cols-[minmax(0,1fr)_16rem] @5xl:grid-cols-[minmax(0,1fr)_30rem] @5xl:grid-rows-[auto_1fr]">
       <div className="@5xl:sticky @5xl:top-0 @xl:col-start-2 @5xl:row-span-2 @xl:row-start-1">
-        <Part title="Proof">
+        <Part title={t('Proof')}>
           <KeptPicture
             url={ownUrl}
-            label="View the proof"
+            label={t('View the proof')}
             className="h-40 w-full @5xl:h-[calc(100dvh-32rem)] @xl:h-72 @5xl:min-h-96"
             onOpen={() => setOpen(true)}
           />
@@ -52,7 +53,7 @@ export function ProofBeside({ request, children, ...rest }: ProofBesideProps) {
         <LookAlikeList {...rest} />
         {children}
       </div>
-      {isOpen && <ImageDialog title="Proof" url={ownUrl} onClose={() => setOpen(false)} />}
+      {isOpen && <ImageDialog title={t('Proof')} url={ownUrl} onClose={() => setOpen(false)} />}
     </div>
   )
 }
@@ -62,9 +63,12 @@ export function LookAlikeList({ ownUrl, found, addressOf }: LookAlikesProps) {
   const { look_alikes: alike, look_alike_count: total } = found
   const [compared, setCompared] = useState<LookAlike>()
   if (alike.length === 0) return null
-  const count = alike.length < total ? ` (${alike.length} of ${total})` : ''
+  const title =
+    alike.length < total
+      ? t('Proofs that look the same ({count} of {total})', { count: alike.length, total })
+      : t('Proofs that look the same')
   return (
-    <Part title={`Proofs that look the same${count}`}>
+    <Part title={title}>
       <ul className="grid gap-3 @xl:grid-cols-2">
         {alike.map((each) => (
           <li
@@ -73,7 +77,11 @@ export function LookAlikeList({ ownUrl, found, addressOf }: LookAlikesProps) {
           >
             <KeptPicture
               url={each.picture_url}
-              label={`Compare with the proof of ${each.user.full_name || 'a deleted user'}`}
+              label={
+                each.user.full_name
+                  ? t('Compare with the proof of {name}', { name: each.user.full_name })
+                  : t('Compare with the proof of a deleted user')
+              }
               className="h-24 w-16 shrink-0"
               onOpen={() => setCompared(each)}
             />
@@ -82,12 +90,19 @@ export function LookAlikeList({ ownUrl, found, addressOf }: LookAlikesProps) {
         ))}
       </ul>
       {compared && (
-        <Dialog onClose={() => setCompared(undefined)} title="Proofs side by side" size="large">
+        <Dialog
+          onClose={() => setCompared(undefined)}
+          title={t('Proofs side by side')}
+          size="large"
+        >
           <div className="grid gap-4 md:auto-cols-fr md:grid-flow-col">
-            <Proof url={ownUrl} caption="This case" />
+            <Proof url={ownUrl} caption={t('This case')} />
             <Proof
               url={compared.picture_url}
-              caption={`${compared.user.full_name || 'Deleted user'}, ${formatDateTime(compared.since)}`}
+              caption={t('{name}, {time}', {
+                name: compared.user.full_name || t('Deleted user'),
+                time: formatDateTime(compared.since),
+              })}
             />
           </div>
         </Dialog>
@@ -106,7 +121,9 @@ function LookAlikeFacts({ each, address }: { each: LookAlike; address: string })
     <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
       <span className="flex flex-wrap gap-1.5">
         <Badge tone={each.is_identical ? 'down' : 'warn'}>
-          {each.is_identical ? 'Same file' : `${Math.round((1 - each.distance / 64) * 100)}% alike`}
+          {each.is_identical
+            ? t('Same file')
+            : t('{percent}% alike', { percent: Math.round((1 - each.distance / 64) * 100) })}
         </Badge>
         <StatusBadge status={each.status} />
       </span>
@@ -118,9 +135,9 @@ function LookAlikeFacts({ each, address }: { each: LookAlike; address: string })
       </Link>
       <span className="wrap-anywhere text-fg-2 text-xs">
         <UserLink id={each.user.id}>
-          {each.is_same_user ? 'The same user' : each.user.full_name || 'Deleted user'}
+          {each.is_same_user ? t('The same user') : each.user.full_name || t('Deleted user')}
         </UserLink>{' '}
-        <span className="text-fg-3">{each.user.display_id}</span>
+        <bdi className="text-fg-3">{each.user.display_id}</bdi>
       </span>
       <span className="text-fg-3 text-xs">{formatDateTime(each.since)}</span>
     </div>
@@ -134,7 +151,7 @@ function Proof({ url, caption }: { url: string; caption: string }) {
         src={url}
         alt={caption}
         className="max-h-[64dvh] w-full rounded-md border border-line bg-surface-3 object-contain"
-        failed={<Notice tone="down">Failed to load image</Notice>}
+        failed={<Notice tone="down">{t('Failed to load image')}</Notice>}
       />
       <figcaption className="wrap-anywhere text-center text-fg-2 text-sm">{caption}</figcaption>
     </figure>
@@ -143,11 +160,15 @@ function Proof({ url, caption }: { url: string; caption: string }) {
 
 function warningOf({ look_alikes: alike, look_alike_count: total }: Found): string {
   if (alike.length < total) {
-    return `${total} other requests have a proof like this. The closest match of each user is shown, with near amounts first.`
+    return t(
+      '{total, plural, one {# other request has a proof like this.} other {# other requests have a proof like this.}} The closest match of each user is shown, with near amounts first.',
+      { total },
+    )
   }
   const others = alike.filter((each) => !each.is_same_user).length
-  if (others === 0) return 'The same user has sent a proof like this before.'
-  return others === 1
-    ? 'Another user has sent a proof like this.'
-    : `${others} requests of other users have a proof like this.`
+  if (others === 0) return t('The same user has sent a proof like this before.')
+  return t(
+    '{others, plural, one {Another user has sent a proof like this.} other {# requests of other users have a proof like this.}}',
+    { others },
+  )
 }

@@ -6,6 +6,7 @@ import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import { formatDateTime } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { FirstApprovalFact, SecondApprovalBadge } from './approval-standing.tsx'
 import { RequestMarks } from './request-marks.tsx'
 import type { ReviewView } from './review-view.ts'
@@ -60,34 +61,42 @@ export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) 
             request.status === 'pending' && <SecondApprovalBadge standing={request} />
           )}
           {badges}
-          {request.require_reverification && <Badge tone="warn">Requires Re-verification</Badge>}
+          {request.require_reverification && (
+            <Badge tone="warn">{t('Requires Re-verification')}</Badge>
+          )}
         </span>
       </div>
       <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
         {address && (
           <Fact label={address.label}>
-            <code className="break-all font-mono text-xs">{address.text}</code>
+            <code dir="ltr" className="break-all font-mono text-xs">
+              {address.text}
+            </code>
           </Fact>
         )}
         {children}
-        <Fact label="User">
+        <Fact label={t('User')}>
           <UserLink id={users.email && request.user_id}>{users.full_name}</UserLink>{' '}
-          <span className="text-fg-3">{users.display_id}</span>
+          <bdi className="text-fg-3">{users.display_id}</bdi>
         </Fact>
-        <Fact label="Email">{users.email}</Fact>
-        <Fact label="Submitted">{formatDateTime(request.submitted_at)}</Fact>
+        <Fact label={t('Email')}>
+          <bdi>{users.email}</bdi>
+        </Fact>
+        <Fact label={t('Submitted')}>{formatDateTime(request.submitted_at)}</Fact>
         <FirstApprovalFact standing={request} />
-        {request.reviewed_at && <Fact label="Reviewed">{formatDateTime(request.reviewed_at)}</Fact>}
-        {request.reviewed_by && <Fact label="Reviewed by">{request.reviewed_by}</Fact>}
-        {request.admin_notes && <Fact label="Admin notes">{request.admin_notes}</Fact>}
+        {request.reviewed_at && (
+          <Fact label={t('Reviewed')}>{formatDateTime(request.reviewed_at)}</Fact>
+        )}
+        {request.reviewed_by && <Fact label={t('Reviewed by')}>{request.reviewed_by}</Fact>}
+        {request.admin_notes && <Fact label={t('Admin notes')}>{request.admin_notes}</Fact>}
         {request.rejection_reason && (
-          <Fact label="Rejection reason">{request.rejection_reason}</Fact>
+          <Fact label={t('Rejection reason')}>{request.rejection_reason}</Fact>
         )}
       </dl>
       {(imageUrl || actions) && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           {imageUrl && <ScreenshotButton url={imageUrl} />}
-          {actions && <span className="ml-auto flex gap-2">{actions}</span>}
+          {actions && <span className="ms-auto flex gap-2">{actions}</span>}
         </div>
       )}
     </li>

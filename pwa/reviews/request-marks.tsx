@@ -1,7 +1,9 @@
 import { Lock } from 'lucide-react'
 import { Badge } from '#pwa/ui/badge.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { ReviewClaim } from '#shared/contract/review-desk.ts'
+import { t } from '#shared/text/t.ts'
 import { SecondApprovalBadge } from './approval-standing.tsx'
 import type { ReviewView } from './review-view.ts'
 import { useOthersClaim } from './use-review-case.ts'
@@ -26,8 +28,10 @@ export function ClaimBadge({ claim }: { claim: ReviewClaim }) {
   return (
     <Badge tone={claim.is_mine ? 'accent' : 'neutral'}>
       <Lock aria-hidden="true" className="size-3" />
-      <span className="sr-only">Claimed by </span>
-      <ShortText className="max-w-36">{claim.is_mine ? 'You' : claim.name}</ShortText>
+      {rich('<label>Claimed by</label> {name}', {
+        label: (inner) => <span className="sr-only">{inner}</span>,
+        name: <ShortText className="max-w-36">{claim.is_mine ? t('You') : claim.name}</ShortText>,
+      })}
     </Badge>
   )
 }

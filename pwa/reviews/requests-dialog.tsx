@@ -4,6 +4,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
+import { msg, t } from '#shared/text/t.ts'
 import { useDecisionDialog } from './decision-dialog.tsx'
 import type { Requests } from './request-pages.ts'
 import { RequestTabs } from './request-tabs.tsx'
@@ -50,14 +51,14 @@ export function RequestsDialog<T>({ of, open, onClose }: WaitingProps<T>) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={of.title}
+      title={t(of.title)}
       size="large"
       footer={
         <DialogActions
           form={{ submitProps: { onClick: requests.refetch } }}
-          submit="Refresh"
+          submit={t('Refresh')}
           variant="secondary"
-          back="Close"
+          back={t('Close')}
           onBack={onClose}
         />
       }
@@ -66,8 +67,8 @@ export function RequestsDialog<T>({ of, open, onClose }: WaitingProps<T>) {
         of={of}
         requests={requests}
         empty={
-          <EmptyState icon={<CheckCheck className="size-5" />} title={of.empty.title}>
-            {of.empty.text}
+          <EmptyState icon={<CheckCheck className="size-5" />} title={t(of.empty.title)}>
+            {t(of.empty.text)}
           </EmptyState>
         }
         actions={(request) => (
@@ -87,9 +88,9 @@ interface HistoryProps<T> extends RequestsDialogProps {
 export function RequestHistoryDialog<T>({ of, open, onClose }: HistoryProps<T>) {
   const counts = of.useCounts()
   return (
-    <Dialog open={open} onClose={onClose} title={of.historyTitle} size="large">
+    <Dialog open={open} onClose={onClose} title={t(of.historyTitle)} size="large">
       <RequestTabs
-        label="Result"
+        label={t('Result')}
         statuses={['approved', 'rejected']}
         counts={counts.data}
         list={(status) => <DecidedList of={of} status={status} />}
@@ -103,9 +104,14 @@ function DecidedList<T>({ of, status }: { of: RequestHistory<T>; status: Decided
     <Cards
       of={of}
       requests={of.useDecided(status)}
-      empty={<EmptyState title={`No ${status} ${of.view.plural.toLowerCase()}`} />}
+      empty={<EmptyState title={t(NONE_DECIDED[status])} />}
     />
   )
+}
+
+const NONE_DECIDED: Readonly<Record<Decided, string>> = {
+  approved: msg('No approved requests'),
+  rejected: msg('No rejected requests'),
 }
 
 interface CardsProps<T> {
@@ -117,7 +123,7 @@ interface CardsProps<T> {
 
 function Cards<T>({ of: { view, failed, Card }, requests, empty, actions }: CardsProps<T>) {
   return (
-    <PagedList query={requests} rows={requests.data} failed={failed} empty={empty}>
+    <PagedList query={requests} rows={requests.data} failed={t(failed)} empty={empty}>
       {(rows) => (
         <ul className="flex flex-col gap-3">
           {rows.map((request) => (

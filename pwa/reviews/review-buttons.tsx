@@ -1,5 +1,6 @@
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { t } from '#shared/text/t.ts'
 import { isFirstApprover } from './approval-standing.tsx'
 import { type ReviewAct, type ReviewView, useCanApprove } from './review-view.ts'
 
@@ -29,23 +30,25 @@ export function ReviewButtons<S>(props: ReviewButtonsProps<S>) {
   const standing = subject === undefined ? undefined : view.standingOf?.(subject)
   const approvedByMe = isFirstApprover(standing, user?.userId)
   const isOpen = !approvedByMe && !isRefused && subject !== undefined && canApprove(subject)
-  const shapeOf = (act: string, key: string) => ({
-    ...(of === undefined ? {} : { 'aria-label': `${act} ${of}` }),
+  const shapeOf = (name: string | undefined, key: string) => ({
+    ...(name === undefined ? {} : { 'aria-label': name }),
     ...(hasKeys ? { 'aria-keyshortcuts': key } : {}),
     ...(size === 'small' ? { size } : { className: 'flex-1 md:flex-none' }),
   })
+  const rejects = of === undefined ? undefined : t('Reject {request}', { request: of })
+  const approves = of === undefined ? undefined : t('Approve {request}', { request: of })
   return (
     <>
-      <Button {...shapeOf('Reject', 'r')} onClick={() => onAct('reject')}>
-        Reject
+      <Button {...shapeOf(rejects, 'r')} onClick={() => onAct('reject')}>
+        {t('Reject')}
       </Button>
       <Button
-        {...shapeOf('Approve', 'a')}
-        {...(approvedByMe ? { disabled: true, 'aria-label': 'Approved by you' } : {})}
+        {...shapeOf(approves, 'a')}
+        {...(approvedByMe ? { disabled: true, 'aria-label': t('Approved by you') } : {})}
         variant={isOpen ? 'up' : 'secondary'}
         onClick={() => onAct('approve')}
       >
-        {approvedByMe ? 'Approved by you' : 'Approve'}
+        {approvedByMe ? t('Approved by you') : t('Approve')}
       </Button>
     </>
   )

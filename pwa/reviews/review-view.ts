@@ -7,6 +7,7 @@ import type { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import type { Permission } from '#shared/rules/permissions.ts'
+import { type Text, t } from '#shared/text/t.ts'
 
 export type ReviewAct = 'approve' | 'reject'
 
@@ -26,6 +27,7 @@ export interface Decision<Subject> {
 
 export interface ReviewAnswer {
   readonly message: string
+  readonly message_text?: Text | undefined
   readonly awaits_second_approval?: true | undefined
 }
 
@@ -78,6 +80,7 @@ interface Approvability<Subject> {
 /**
  * How staff see one kind of request and decide on it. A feature contributes one; the desk and every
  * other list of requests are made of them. Methods, so that a list can hold views of any subject.
+ * Its constant texts are marked by `msg` and written where they are shown.
  */
 export interface ReviewView<Subject = unknown> {
   /** The kind of its streams. */
@@ -117,9 +120,10 @@ export function useCanApprove<S>(view: ReviewView<S>): (subject: S) => boolean {
   return useOwn()
 }
 
-/** The server's own words where it has some, else these. */
+/** The server's own words where it has some, else this message. */
 export function problemOr(message: string) {
-  return (failure: Failure): Problem => problemOfFailure(failure, { title: 'Error', message })
+  return (failure: Failure): Problem =>
+    problemOfFailure(failure, { title: t('Error'), message: t(message) })
 }
 
 /** Identifies a case in addresses, lists and notifications: the kind and id of its stream. */

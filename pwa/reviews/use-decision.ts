@@ -3,7 +3,9 @@ import { type KeptChanges, useCommandForm } from '#pwa/hooks/use-command-form.ts
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { type Problem, problemAt } from '#pwa/ui/problem.ts'
 import type { ReviewCase } from '#shared/contract/review-desk.ts'
+import { readText } from '#shared/contract/text.ts'
 import { describeRefusal } from '#shared/errors.ts'
+import { t } from '#shared/text/t.ts'
 import { isFirstApprover } from './approval-standing.tsx'
 import {
   type CaseName,
@@ -70,9 +72,10 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
     },
     failed: (failure) => problemOf(failure, act),
     done: (answer) => {
-      const { message, awaits_second_approval: awaits } = answer
-      if (awaits) return { title: 'Awaits second approval', message, tone: 'info' }
-      return doneToast?.(act) ?? { title: 'Success', message }
+      const message = readText(answer, 'message')
+      if (answer.awaits_second_approval)
+        return { title: t('Awaits second approval'), message, tone: 'info' }
+      return doneToast?.(act) ?? { title: t('Success'), message }
     },
     onSent: () => {
       kept.clear()

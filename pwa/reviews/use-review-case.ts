@@ -16,6 +16,7 @@ import {
   releaseReview,
 } from '#shared/contract/review-desk.ts'
 import { CLAIM_RENEWAL_MINUTES } from '#shared/rules/review-desk.ts'
+import { t } from '#shared/text/t.ts'
 import { epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import type { CaseName, ReviewView } from './review-view.ts'
 
@@ -41,8 +42,6 @@ export function useSubject<S>(view: ReviewView<S> | undefined, found: ReviewCase
   return useMemo(() => view?.schema.safeParse(found?.subject).data, [view, found])
 }
 
-const FAILED = { title: 'Error', message: 'Action failed' } as const
-
 /** Claims, takes over and releases a case; a toast shows a refusal. */
 export function useClaims(name: CaseName) {
   const claiming = useSubmit(claimReview)
@@ -54,7 +53,8 @@ export function useClaims(name: CaseName) {
     })
   const told = async (sent: ReturnType<typeof take> | ReturnType<typeof releasing.submit>) => {
     const result = await sent
-    if (result.state === 'refused') showFailure(result.failure, FAILED)
+    if (result.state !== 'refused') return
+    showFailure(result.failure, { title: t('Error'), message: t('Action failed') })
   }
   return {
     isBusy: claiming.isSubmitting || releasing.isSubmitting,

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'vite'
+import { titleOfType } from '#server/events/event-title.ts'
 import { refusalMessages } from '#shared/errors.ts'
 import { isMoved } from './not-moved.ts'
 
@@ -10,6 +11,11 @@ const ROOT = join(import.meta.dirname, '..', '..')
 
 /** The functions of `shared/text/t.ts` and `pwa/ui/rich.tsx` that take a message. */
 const MARKS = ['t', 'msg', 'textOf', 'rich']
+
+/** Declares types of events, whose titles follow from their names. */
+const DECLARES_EVENTS = 'defineEvents'
+
+const HAS_MESSAGES = new RegExp(`\\b(${[...MARKS, DECLARES_EVENTS].join('|')})\\(`)
 
 export interface SourceFile {
   readonly path: string
@@ -44,9 +50,10 @@ export function movedFiles(files: readonly SourceFile[] = sourceFiles()): Source
 /** Throws for a message that is put together: its parts would be translated apart. */
 export function messagesIn(file: SourceFile): string[] {
   // Most files mark none, and looking for a name is quicker than parsing.
-  if (!new RegExp(`\\b(${MARKS.join('|')})\\(`).test(file.code)) return []
+  if (!HAS_MESSAGES.test(file.code)) return []
   const messages: string[] = []
   visit(programOf(file), (node) => {
+    messages.push(...eventTitlesIn(node))
     const marked = markedArgument(node)
     const message = marked && literalOf(marked)
     if (message !== undefined) messages.push(message)
@@ -56,6 +63,13 @@ export function messagesIn(file: SourceFile): string[] {
     return undefined
   })
   return messages
+}
+
+function eventTitlesIn({ type, callee, arguments: given }: Node): string[] {
+  if (type !== 'CallExpression' || (callee as Node).name !== DECLARES_EVENTS) return []
+  const [events] = given as readonly Node[]
+  const properties = (events?.properties ?? []) as readonly { readonly key: { name: string } }[]
+  return properties.map(({ key }) => titleOfType(key.name))
 }
 
 /** The first argument of a call that takes a message. */

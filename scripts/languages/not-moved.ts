@@ -3,10 +3,6 @@
  * message and this list is empty.
  */
 export const NOT_MOVED: readonly string[] = [
-  'pwa/features/analytics',
-  'pwa/features/audit',
-  'pwa/features/reconciliation',
-  'pwa/reviews',
 ]
 
 /** Files whose strings no reader of the app sees. */

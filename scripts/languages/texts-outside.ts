@@ -64,18 +64,21 @@ function isText(text: string): boolean {
 
 /** The platform, browsers, systems and networks are called the same in every language. */
 function isProperName(text: string): boolean {
-  return text === operator.name || PROPER_NAME.test(text)
+  return text === operator.name || PROPER_NAME.test(text) || KEY_NAME.test(text)
 }
 
 const PROPER_NAME =
   /^(Android|Bitcoin|Chrome|Edge|Firefox|Linux|Mac|Opera|Safari|Samsung Internet|Windows)$/
 
+/** Keys, as keyboards and events name them. */
+const KEY_NAME = /^(Ctrl )?(Enter|Esc|Escape|Arrow\w*|[A-Z])$/
+
 /**
- * Refusals, which the catalogue has by their codes; paths, addresses, HTML, SQL, fonts, transforms,
+ * Refusals, which the catalogue has by their codes; commands, paths, addresses, HTML, SQL, fonts, transforms,
  * and an amount with its unit.
  */
 const TECHNICAL_TEXT =
-  /^[45]\d\d .* \| |^[#/.<]|^https?:|^(select|insert|update|delete|with) |sans-serif$|^(rotate|translate)\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/
+  /^[45]\d\d .* \| |^[#/.<]|^https?:|^npm run |^(select|insert|update|delete|with) |sans-serif$|^(rotate|translate)\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/
 
 /** Nodes whose strings are for programs. */
 function isTechnical(node: Node): boolean {

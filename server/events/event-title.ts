@@ -1,4 +1,8 @@
-/** "DepositRequested" is "Deposit requested". */
+/**
+ * "DepositRequested" is "Deposit requested": a message of the catalogue, which has the titles of all
+ * types that `defineEvents` declares.
+ */
 export function titleOfType(type: string): string {
-  return type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const spelled = type.replace(/^Kyc/, 'Verification')
+  return spelled.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

@@ -41,12 +41,12 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await page.keyboard.press('k')
     await expect(rows.first()).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(pane.getByText('Held by spot order')).toBeVisible()
+    await expect(pane.getByText('Held by: Spot order')).toBeVisible()
   })
 
   await test.step('an order is claimed and approved', async () => {
     await page.keyboard.press('c')
-    await expect(pane.getByRole('status')).toContainText('You work on this since')
+    await expect(pane.getByRole('status')).toContainText('You have been working on this since')
     await expect(rows.first()).toContainText('You')
     await page.keyboard.press('a')
     const dialog = page.getByRole('dialog', { name: 'Approve and execute?' })
@@ -113,11 +113,13 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
   await test.step('a withdrawal claimed by a colleague can be taken over', async () => {
     await expect(pane.getByText('Not claimed yet.')).toBeVisible()
     await colleague.api.call(claimReview, { ...theirs, body: {} })
-    await expect(pane.getByRole('status')).toContainText('Demo Colleague works on this since')
+    await expect(pane.getByRole('status')).toContainText(
+      'Demo Colleague has been working on this since',
+    )
     await expect(pane.getByText('Take it over to decide on it.')).toBeVisible()
     await page.keyboard.press('a')
     await pressIn(page, 'Take this case over?', 'Take over')
-    await expect(pane.getByRole('status')).toContainText('You work on this since')
+    await expect(pane.getByRole('status')).toContainText('You have been working on this since')
     await expect(colleague.api.call(claimReview, { ...theirs, body: {} })).rejects.toThrow(
       'review.claimed',
     )

@@ -27,10 +27,10 @@ describe('the axis labels of the dashboard', () => {
   ])('%i seconds are %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
 
   test('an axis uses the largest unit of which the longest time has at least two', () => {
-    expect(durationUnit(0).short).toBe('s')
-    expect(durationUnit(7_199).short).toBe('min')
-    expect(durationUnit(7_200).short).toBe('h')
-    expect(durationUnit(172_800).short).toBe('d')
+    expect(durationUnit(0).text).toBe('{count} s')
+    expect(durationUnit(7_199).text).toBe('{count} min')
+    expect(durationUnit(7_200).text).toBe('{count} h')
+    expect(durationUnit(172_800).text).toBe('{count} d')
   })
 
   test('money is abbreviated and counts are whole', () => {

@@ -152,11 +152,11 @@ describe('the waiting time', () => {
     expect(waitedFor(ago(-5_000), now)).toBe('0 min')
   })
 
-  it('is late after a day and very late after three', () => {
+  it('is late after a day and overdue after three', () => {
     expect([1, 24, 72].map((hours) => lateness(ago(hours * HOUR_MS), now))).toEqual([
       'fresh',
       'late',
-      'very late',
+      'overdue',
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#shared/format.ts'
-import { t } from '#shared/text/t.ts'
+import { t, translated } from '#shared/text/t.ts'
 
 interface EventStepsProps {
   steps: readonly { version: number; title: string; at: string; by: string }[]
@@ -17,7 +17,7 @@ export function EventSteps({ steps, shown }: EventStepsProps) {
             {step.version}
           </span>
           <span className="wrap-anywhere min-w-0">
-            <span className="block text-fg text-sm">{step.title}</span>
+            <span className="block text-fg text-sm">{translated(step.title)}</span>
             <span className="block text-fg-3 text-xs">
               <Moment at={step.at} /> · {step.by}
             </span>

@@ -1,10 +1,12 @@
 import { Age } from '#pwa/ui/age.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import type { Analytics as Figures } from '#shared/contract/analytics.ts'
 import { ANALYTICS_PERIODS, type AnalyticsPeriod } from '#shared/rules/analytics.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { DepositsCard, SignUpsCard, VolumesCard } from './figure-cards.tsx'
 import { LiabilitiesCard } from './liabilities-card.tsx'
@@ -12,13 +14,11 @@ import { ReviewTimesCard } from './review-times-card.tsx'
 import { useAnalytics } from './use-analytics.ts'
 
 const LABELS: Readonly<Record<AnalyticsPeriod, string>> = {
-  '7d': '7 days',
-  '30d': '30 days',
-  '90d': '90 days',
-  '1y': '1 year',
+  '7d': msg('7 days'),
+  '30d': msg('30 days'),
+  '90d': msg('90 days'),
+  '1y': msg('1 year'),
 }
-
-const PERIODS = ANALYTICS_PERIODS.map((value) => ({ value, label: LABELS[value] }))
 
 interface AnalyticsProps {
   period: AnalyticsPeriod
@@ -31,15 +31,15 @@ export function Analytics({ period, onPeriod }: AnalyticsProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SegmentedControl
-          label="Period"
+          label={t('Period')}
           className="w-full sm:w-96"
           value={period}
           onValueChange={onPeriod}
-          options={PERIODS}
+          options={ANALYTICS_PERIODS.map((value) => ({ value, label: t(LABELS[value]) }))}
         />
         {figures.updatedAtMs !== undefined && <Age at={instantOf(figures.updatedAtMs)} />}
       </div>
-      <Loaded query={figures} failed="Failed to fetch analytics" loading={<Loading />}>
+      <Loaded query={figures} failed={t('Failed to fetch analytics')} loading={<Loading />}>
         {(data) => <Charts figures={data} />}
       </Loaded>
     </div>
@@ -51,8 +51,10 @@ function Charts({ figures }: { figures: Figures }) {
     <>
       {figures.behind > 0 && (
         <Notice tone="warn">
-          {figures.behind.toLocaleString('en-US')} events are not counted yet; the figures catch up
-          automatically.
+          {t(
+            '{count, plural, one {# event is not counted yet. The figures catch up automatically.} other {# events are not counted yet. The figures catch up automatically.}}',
+            { count: figures.behind },
+          )}
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -64,8 +66,9 @@ function Charts({ figures }: { figures: Figures }) {
       <LiabilitiesCard {...figures} />
       <p className="flex flex-wrap justify-between gap-x-4 text-fg-3 text-xs">
         <span>
-          Days begin at midnight UTC. Counted up to position{' '}
-          <span className="num">{figures.position}</span> of the log.
+          {rich('Days begin at midnight UTC. Counted up to position {position} of the log.', {
+            position: <bdi className="num">{figures.position}</bdi>,
+          })}
         </span>
         <a
           href="https://www.tradingview.com/"
@@ -73,7 +76,7 @@ function Charts({ figures }: { figures: Figures }) {
           rel="noreferrer"
           className="underline-offset-2 hover:underline"
         >
-          Charts by TradingView
+          {t('Charts by TradingView')}
         </a>
       </p>
     </>
@@ -82,7 +85,7 @@ function Charts({ figures }: { figures: Figures }) {
 
 function Loading() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-4 lg:grid-cols-2">
+    <div role="status" aria-label={t('Loading')} className="grid gap-4 lg:grid-cols-2">
       {['sign-ups', 'deposits', 'volumes', 'times'].map((name) => (
         <Skeleton key={name} className="h-80 w-full" />
       ))}

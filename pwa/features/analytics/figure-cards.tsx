@@ -6,20 +6,22 @@ import type { Analytics } from '#shared/contract/analytics.ts'
 import { formatLimit, formatUsd } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import type { AnalyticsStep } from '#shared/rules/analytics.ts'
+import { allOf } from '#shared/text/listed.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { axisCount, axisUsd, stepName } from './scales.ts'
 
 export function SignUpsCard({ signUps, step }: Pick<Analytics, 'signUps' | 'step'>) {
   return (
-    <Card title={`Sign-ups: ${axisCount(signUps.total)}`}>
+    <Card title={t('Sign-ups: {count}', { count: axisCount(signUps.total) })}>
       <StepFigures
-        of="Sign-ups"
+        of={t('Sign-ups')}
         step={step}
         points={signUps.points}
         partsOf={countOf}
         formatValue={axisCount}
-        columns={{ 'Sign-ups': ({ count }) => axisCount(count) }}
+        columns={{ [t('Sign-ups')]: ({ count }) => axisCount(count) }}
         isEmpty={signUps.total === 0}
-        empty="No sign-ups in this period."
+        empty={t('No sign-ups in this period.')}
       />
     </Card>
   )
@@ -31,39 +33,40 @@ export function DepositsCard({ deposits, step }: Pick<Analytics, 'deposits' | 's
   const byValue = measure === 'value'
   return (
     <Card
-      title={`Deposits: ${byValue ? usdOr(value, 'value not known') : axisCount(count)}`}
+      title={byValue ? worthText(value) : t('Deposits: {count}', { count: axisCount(count) })}
       action={
         <SegmentedControl
-          label="Deposits by"
+          label={t('Deposits by')}
           className="w-44 shrink-0"
           value={measure}
           onValueChange={setMeasure}
           options={[
-            { value: 'value', label: 'Value' },
-            { value: 'count', label: 'Number' },
+            { value: 'value', label: t('Value') },
+            { value: 'count', label: t('Number') },
           ]}
         />
       }
     >
       <StepFigures
-        of="Approved deposits"
+        of={t('Approved deposits')}
         step={step}
         points={points}
         partsOf={byValue ? worthOf : countOf}
         formatValue={byValue ? axisUsd : axisCount}
         columns={{
-          Approved: (point) => axisCount(point.count),
-          Value: (point) => usdOr(point.value, 'Not known'),
-          Amounts: ({ amounts }) =>
-            amounts.map(({ symbol, amount }) => `${formatLimit(amount)} ${symbol}`).join(', ') ||
-            '—',
+          [t('Approved')]: (point) => axisCount(point.count),
+          [t('Value')]: ({ value: worth }) => (worth === null ? t('Not known') : formatUsd(worth)),
+          [t('Amounts')]: ({ amounts }) =>
+            allOf(amounts.map(({ symbol, amount }) => `${formatLimit(amount)} ${symbol}`)) || '—',
         }}
         isEmpty={count === 0}
-        empty="No deposit was approved in this period."
+        empty={t('No deposit was approved in this period.')}
       />
       {unpriced.length > 0 && (
         <p className="text-fg-3 text-xs">
-          Days on which no price of {unpriced.join(', ')} was recorded have no value.
+          {t('Days on which no price of {symbols} was recorded have no value.', {
+            symbols: allOf(unpriced),
+          })}
         </p>
       )}
     </Card>
@@ -78,34 +81,42 @@ function worthOf({ value }: { readonly value: Decimal | null }) {
   return value === null ? null : [Number(value)]
 }
 
-function usdOr(value: Decimal | null, otherwise: string): string {
-  return value === null ? otherwise : formatUsd(value)
+function worthText(value: Decimal | null): string {
+  return value === null
+    ? t('Deposits: value not known')
+    : t('Deposits: {value}', { value: formatUsd(value) })
 }
 
 const PARTS = ['spot', 'futures', 'conversions'] as const
-const NAMES = { spot: 'Spot', futures: 'Futures', conversions: 'Conversions' } as const
+const NAMES = {
+  spot: msg('Spot'),
+  futures: msg('Futures'),
+  conversions: msg('Conversions'),
+} as const
 type Volumes = Readonly<Record<(typeof PARTS)[number], Decimal>>
 
 /** What was traded: executed orders, opened stakes, conversions. */
 export function VolumesCard({ volumes, step }: Pick<Analytics, 'volumes' | 'step'>) {
   const total = totalOf(volumes)
   return (
-    <Card title={`Volumes: ${formatUsd(total)}`}>
+    <Card title={t('Volumes: {value}', { value: formatUsd(total) })}>
       <StepFigures
-        of="Volumes"
+        of={t('Volumes')}
         step={step}
         points={volumes.points}
         partsOf={volumesOf}
-        parts={PARTS.map((part) => `${NAMES[part]} ${formatUsd(volumes[part])}`)}
+        parts={PARTS.map((part) =>
+          t('{name} {value}', { name: t(NAMES[part]), value: formatUsd(volumes[part]) }),
+        )}
         formatValue={axisUsd}
         columns={{
-          Spot: ({ spot }) => formatUsd(spot),
-          Futures: ({ futures }) => formatUsd(futures),
-          Conversions: ({ conversions }) => formatUsd(conversions),
-          Total: (point) => formatUsd(totalOf(point)),
+          [t('Spot')]: ({ spot }) => formatUsd(spot),
+          [t('Futures')]: ({ futures }) => formatUsd(futures),
+          [t('Conversions')]: ({ conversions }) => formatUsd(conversions),
+          [t('Total')]: (point) => formatUsd(totalOf(point)),
         }}
         isEmpty={total === '0'}
-        empty="Nothing was traded in this period."
+        empty={t('Nothing was traded in this period.')}
       />
     </Card>
   )
@@ -145,14 +156,14 @@ export function StepFigures<Point extends { readonly start: string }>(
   return (
     <StepChart
       {...chart}
-      label={`${of} by ${step}`}
+      label={t('{figures} by {step, select, day {day} other {week}}', { figures: of, step })}
       steps={steps}
       empty={isEmpty ? empty : undefined}
       table={{
-        head: [step === 'day' ? 'Day' : 'Week', ...Object.keys(columns)],
+        head: [step === 'day' ? t('Day') : t('Week'), ...Object.keys(columns)],
         rows: points.map((point) => [
           stepName(point.start, step),
-          ...Object.values(columns).map((textOf) => textOf(point)),
+          ...Object.values(columns).map((write) => write(point)),
         ]),
       }}
     />

@@ -4,44 +4,60 @@ import { PartMark } from '#pwa/ui/charts/step-chart.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Missing, Money } from '#pwa/ui/money.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { Analytics, Liability } from '#shared/contract/analytics.ts'
 import { formatUsd } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
+import { allOf } from '#shared/text/listed.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { largestOf, shareOf } from './scales.ts'
 
-const PARTS = ['Available', 'Frozen', 'Promised']
+const PARTS = [msg('Available'), msg('Frozen'), msg('Promised')]
 
 export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>) {
   const { assets, value, loansValue, asOf, unpriced } = liabilities
   const widest = largestOf(assets.map((asset) => asset.value ?? '0'))
   return (
     <Card
-      title={`Open liabilities: ${value === null ? 'value not known' : formatUsd(value)}`}
+      title={
+        value === null
+          ? t('Open liabilities: value not known')
+          : t('Open liabilities: {value}', { value: formatUsd(value) })
+      }
       flush
     >
       <p className="px-4 pb-3 text-fg-3 text-xs">
-        At this moment, for any period: what users own, the interest promised on open stakes, and
-        the most that open futures trades can pay beyond their stakes. Loans still to be repaid
-        offset them:{' '}
-        <span className="num text-fg-2">{loansValue === null ? '—' : formatUsd(loansValue)}</span>.
-        {unpriced.length > 0 && ` ${unpriced.join(', ')}: Price not available.`}{' '}
+        {rich(
+          'At this moment, for any period: what users own, the interest promised on open stakes, and the most that open futures trades can pay beyond their stakes. Loans still to be repaid offset them: {loans}.',
+          {
+            loans: (
+              <bdi className="num text-fg-2">
+                {loansValue === null ? '—' : formatUsd(loansValue)}
+              </bdi>
+            ),
+          },
+        )}{' '}
+        {unpriced.length > 0 &&
+          t('No price of {symbols} is available.', { symbols: allOf(unpriced) })}{' '}
         {asOf && <Age at={asOf} />}
       </p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 px-4 pb-2 text-fg-2 text-xs">
         {PARTS.map((part, index) => (
           <li key={part} className="flex items-center gap-1.5">
             <PartMark index={index} />
-            {part}
+            {t(part)}
           </li>
         ))}
       </ul>
       <DataList
-        label="Open liabilities"
+        label={t('Open liabilities')}
         columns={columnsFor(widest)}
         rows={assets}
         rowKey={({ symbol }) => symbol}
-        empty={<EmptyState title="Nothing is owed">No user owns anything yet.</EmptyState>}
+        empty={
+          <EmptyState title={t('Nothing is owed')}>{t('No user owns anything yet.')}</EmptyState>
+        }
       />
     </Card>
   )
@@ -49,24 +65,32 @@ export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>)
 
 function columnsFor(widest: Decimal): readonly Column<Liability>[] {
   return [
-    { header: 'Asset', phone: 'title', cell: (asset) => <Asset asset={asset} widest={widest} /> },
-    figureColumn('Users own', 'line', ({ available, frozen }) => (
-      <Figure amount={sumOf(available, frozen)} notes={[['frozen', frozen]]} />
+    {
+      header: t('Asset'),
+      phone: 'title',
+      cell: (asset) => <Asset asset={asset} widest={widest} />,
+    },
+    figureColumn(t('Users own'), 'line', ({ available, frozen }) => (
+      <Figure amount={sumOf(available, frozen)} notes={[[msg('Frozen {amount}'), frozen]]} />
     )),
-    figureColumn('Promised', 'line', (asset) => (
+    figureColumn(t('Promised'), 'line', (asset) => (
       <Figure
         amount={promised(asset)}
         notes={[
-          ['interest', asset.stakingInterest],
-          ['payouts', asset.futuresPayouts],
+          [msg('Interest {amount}'), asset.stakingInterest],
+          [msg('Payouts {amount}'), asset.futuresPayouts],
         ]}
       />
     )),
-    figureColumn('Total', 'line', ({ total, loans }) => (
-      <Figure amount={total} notes={[['against it: loans', loans]]} />
+    figureColumn(t('Total'), 'line', ({ total, loans }) => (
+      <Figure amount={total} notes={[[msg('Loans against it {amount}'), loans]]} />
     )),
-    figureColumn('Value', 'value', ({ value }) =>
-      value === null ? <Missing label="Price not available" /> : <Money amount={value} as="usd" />,
+    figureColumn(t('Value'), 'value', ({ value }) =>
+      value === null ? (
+        <Missing label={t('Price not available')} />
+      ) : (
+        <Money amount={value} as="usd" />
+      ),
     ),
   ]
 }
@@ -74,7 +98,7 @@ function columnsFor(widest: Decimal): readonly Column<Liability>[] {
 interface FigureProps {
   amount: Decimal
   /** What it is made of, where there is any of it. */
-  notes: readonly (readonly [name: string, amount: Decimal])[]
+  notes: readonly (readonly [message: string, amount: Decimal])[]
 }
 
 function Figure({ amount, notes }: FigureProps) {
@@ -83,9 +107,9 @@ function Figure({ amount, notes }: FigureProps) {
       {amount === '0' ? '0' : <Money amount={amount} as="portfolio" />}
       {notes
         .filter(([, part]) => part !== '0')
-        .map(([name, part]) => (
-          <span key={name} className="whitespace-nowrap text-fg-3 text-xs">
-            {name} <Money amount={part} as="portfolio" />
+        .map(([message, part]) => (
+          <span key={message} className="whitespace-nowrap text-fg-3 text-xs">
+            {rich(message, { amount: <Money amount={part} as="portfolio" /> })}
           </span>
         ))}
     </span>
@@ -118,7 +142,7 @@ function ShareBar({ parts }: { parts: readonly number[] }) {
       aria-hidden="true"
       viewBox="0 0 100 8"
       preserveAspectRatio="none"
-      className="h-1.5 w-full rounded-[2px] bg-surface-3"
+      className="h-1.5 w-full rounded-[2px] bg-surface-3 rtl:-scale-x-100"
     >
       {FILLS.map((fill, index) => (
         <rect key={fill} x={starts[index]} width={parts[index]} height="8" className={fill} />

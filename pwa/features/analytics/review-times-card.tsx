@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
 import { Field, Select } from '#pwa/ui/field.tsx'
 import type { Analytics, ReviewTimes } from '#shared/contract/analytics.ts'
+import { t, translated } from '#shared/text/t.ts'
 import { StepFigures } from './figure-cards.tsx'
 import { axisCount, durationUnit, formatDuration } from './scales.ts'
 
@@ -13,13 +14,17 @@ export function ReviewTimesCard({
   const times = reviewTimes.find((each) => each.kind === kind)
   return (
     <Card
-      title={`Review times: ${times?.median == null ? 'none' : `median ${formatDuration(times.median)}`}`}
+      title={
+        times?.median == null
+          ? t('Review times: none')
+          : t('Review times: median {time}', { time: formatDuration(times.median) })
+      }
       action={
-        <Field label="Review times of" labelHidden className="w-40 shrink-0">
+        <Field label={t('Review times of')} labelHidden className="w-40 shrink-0">
           <Select value={kind} onChange={(event) => setKind(event.target.value)}>
             {reviewTimes.map((each) => (
               <option key={each.kind} value={each.kind}>
-                {each.label}
+                {translated(each.label)}
               </option>
             ))}
           </Select>
@@ -43,25 +48,30 @@ function TimesChart({ times, step }: { times: ReviewTimes } & Pick<Analytics, 's
     },
     [unit],
   )
-  const formatValue = useCallback((value: number) => `${trimmed(value)} ${unit.short}`, [unit])
+  // In the language of this render: the axis is drawn again in another one.
+  const inUnit = translated(unit.text)
+  const formatValue = useCallback((value: number) => t(inUnit, { count: trimmed(value) }), [inUnit])
   return (
     <StepFigures
-      of={`Review times of ${label.toLowerCase()}`}
+      of={t('{kind}: review times', { kind: translated(label) })}
       step={step}
       points={points}
       partsOf={partsOf}
       parts={[
-        `Median ${timeText(median)}`,
-        `95 of 100 within ${timeText(p95)}, of ${axisCount(count)} ${count === 1 ? 'decision' : 'decisions'}`,
+        t('Median {time}', { time: timeText(median) }),
+        t('95 of 100 within {time}, of {count, plural, one {# decision} other {# decisions}}', {
+          time: timeText(p95),
+          count,
+        }),
       ]}
       formatValue={formatValue}
       columns={{
-        Decisions: (point) => axisCount(point.count),
-        Median: (point) => timeText(point.median),
-        '95 of 100 within': (point) => timeText(point.p95),
+        [t('Decisions')]: (point) => axisCount(point.count),
+        [t('Median')]: (point) => timeText(point.median),
+        [t('95 of 100 within')]: (point) => timeText(point.p95),
       }}
       isEmpty={count === 0}
-      empty="Nothing was decided in this period."
+      empty={t('Nothing was decided in this period.')}
     />
   )
 }

@@ -1,12 +1,13 @@
 import { formatDay, formatVolume } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import type { AnalyticsStep } from '#shared/rules/analytics.ts'
+import { msg, t } from '#shared/text/t.ts'
 
 /** How figures become charts and text: only what is drawn turns into a floating point number. */
 
 /** "Nov 21, 2026", or "Week of Nov 16, 2026". */
 export function stepName(start: string, step: AnalyticsStep): string {
-  return step === 'week' ? `Week of ${formatDay(start)}` : formatDay(start)
+  return step === 'week' ? t('Week of {day}', { day: formatDay(start) }) : formatDay(start)
 }
 
 /** An axis in USD: "$1.2K". */
@@ -20,10 +21,10 @@ export function axisCount(value: number): string {
 }
 
 const UNITS = [
-  { seconds: 86_400, short: 'd' },
-  { seconds: 3_600, short: 'h' },
-  { seconds: 60, short: 'min' },
-  { seconds: 1, short: 's' },
+  { seconds: 86_400, text: msg('{count} d') },
+  { seconds: 3_600, text: msg('{count} h') },
+  { seconds: 60, text: msg('{count} min') },
+  { seconds: 1, text: msg('{count} s') },
 ] as const
 type DurationUnit = (typeof UNITS)[number]
 
@@ -36,7 +37,7 @@ export function durationUnit(longestSeconds: number): DurationUnit {
 export function formatDuration(seconds: number): string {
   const unit = durationUnit(seconds)
   const amount = seconds / unit.seconds
-  return `${amount >= 10 ? Math.round(amount) : Math.round(amount * 10) / 10} ${unit.short}`
+  return t(unit.text, { count: amount >= 10 ? Math.round(amount) : Math.round(amount * 10) / 10 })
 }
 
 /** How much of the widest a value is, in percent; exact until it is drawn. */

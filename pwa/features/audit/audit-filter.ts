@@ -1,5 +1,6 @@
 import { dayFrom, periodQuery } from '#pwa/hooks/calendar-days.ts'
 import type { AuditedActor, AuditedPerson } from '#shared/contract/audit.ts'
+import { msg, t } from '#shared/text/t.ts'
 import type { TimeZone } from '#shared/time-zone.ts'
 
 /** What a list of acts is narrowed to. Days are those of the person's own calendar. */
@@ -8,7 +9,7 @@ export interface AuditFilter {
   readonly acts?: 'all' | undefined
   /** The id of who acted. */
   readonly by?: string | undefined
-  /** A display id, e-mail address or user id. */
+  /** A display id, email address or user id. */
   readonly user?: string | undefined
   readonly area?: string | undefined
   readonly type?: string | undefined
@@ -58,18 +59,19 @@ export function auditQueryOf({ acts, by, user, area, type, ...days }: AuditFilte
   }
 }
 
-const NOBODY: Readonly<Record<AuditedActor['kind'], string>> = {
-  staff: 'Staff',
-  user: 'A user',
-  system: 'The platform',
-  visitor: 'A visitor',
+const UNNAMED: Readonly<Record<AuditedActor['kind'], string>> = {
+  staff: msg('Staff'),
+  user: msg('A user'),
+  system: msg('The platform'),
+  visitor: msg('A visitor'),
 }
 
 export function actorName({ kind, person }: AuditedActor): string {
-  return person ? personName(person) : NOBODY[kind]
+  return person ? personName(person) : t(UNNAMED[kind])
 }
 
 /** The name as long as the person is there, then the display id. */
 export function personName({ name, email, display_id }: AuditedPerson): string {
-  return name || email || (display_id === null ? 'Deleted account' : `Deleted ${display_id}`)
+  if (name || email) return name || email || ''
+  return display_id === null ? t('Deleted account') : t('Deleted {id}', { id: display_id })
 }

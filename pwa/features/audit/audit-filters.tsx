@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
 import { FilterBar, PeriodFields } from '#pwa/ui/filter-bar.tsx'
+import { t, translated } from '#shared/text/t.ts'
 import { type AuditFilter, NO_FILTER, narrowedBy, personName } from './audit-filter.ts'
 import { useAuditFilters } from './use-audit.ts'
 
@@ -20,9 +21,9 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       className="md:grid-cols-3 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]"
       onShowAll={() => onChange(NO_FILTER)}
     >
-      <Field label="By">
+      <Field label={t('By')}>
         <Select value={filter.by ?? ''} onChange={set('by')}>
-          <option value="">Everybody</option>
+          <option value="">{t('Everyone')}</option>
           {data?.staff.map((person) => (
             <option key={person.user_id} value={person.user_id ?? ''}>
               {personName(person)}
@@ -31,18 +32,20 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         </Select>
       </Field>
       <UserField key={filter.user} user={filter.user} onChange={(user) => onChange({ user })} />
-      <Field label="Act" className="col-span-2 md:col-span-1">
+      <Field label={t('Act')} className="col-span-2 md:col-span-1">
         <Select
           value={filter.type ?? (filter.area ? `${AREA}${filter.area}` : '')}
           onChange={({ target }) => onChange(actFrom(target.value))}
         >
-          <option value="">All acts</option>
+          <option value="">{t('All acts')}</option>
           {data?.areas.map(({ area, label, types }) => (
-            <optgroup key={area} label={label}>
-              <option value={`${AREA}${area}`}>{label}: all</option>
+            <optgroup key={area} label={translated(label)}>
+              <option value={`${AREA}${area}`}>
+                {t('{area}: all', { area: translated(label) })}
+              </option>
               {types.map(({ type, title }) => (
                 <option key={type} value={type}>
-                  {title}
+                  {translated(title)}
                 </option>
               ))}
             </optgroup>
@@ -77,12 +80,12 @@ function UserField({ user, onChange }: UserFieldProps) {
   }
   return (
     <form onSubmit={commit}>
-      <Field label="User">
+      <Field label={t('User')}>
         <TextInput
           type="search"
           autoComplete="off"
           maxLength={254}
-          placeholder="ID or e-mail"
+          placeholder={t('ID or email')}
           leading={<Search className="size-4" />}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -6,6 +6,7 @@ import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Missing, Money } from '#pwa/ui/money.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
+import { t, translated } from '#shared/text/t.ts'
 import { type AuditFilter, actorName, narrowedBy, personName } from './audit-filter.ts'
 import { useAudit } from './use-audit.ts'
 
@@ -20,9 +21,9 @@ export function AuditList({ filter, onOpen }: AuditListProps) {
   return (
     <Card flush>
       <DataList
-        label="Acts"
+        label={t('Acts')}
         query={audit}
-        failed="Failed to load the audit"
+        failed={t('Failed to load the audit')}
         columns={columnsFor(onOpen)}
         rows={audit.lines}
         rowKey={({ position }) => position}
@@ -30,11 +31,11 @@ export function AuditList({ filter, onOpen }: AuditListProps) {
         empty={
           <EmptyState
             icon={<ScrollText className="size-5" />}
-            title={isNarrowed ? 'Nothing matches' : 'Nothing has been done yet'}
+            title={isNarrowed ? t('Nothing matches') : t('Nothing has been done yet')}
           >
             {isNarrowed
-              ? 'Choose another person, act or period.'
-              : 'Every decision and change by staff appears here.'}
+              ? t('Choose another person, act or period.')
+              : t('Every decision and change by staff appears here.')}
           </EmptyState>
         }
       />
@@ -45,12 +46,12 @@ export function AuditList({ filter, onOpen }: AuditListProps) {
 function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLine>[] {
   return [
     {
-      header: 'Act',
+      header: t('Act'),
       phone: 'title',
       cell: (line) => <Act line={line} onOpen={() => onOpen(line.position)} />,
     },
     {
-      header: 'When',
+      header: t('When'),
       phone: 'value',
       className: 'whitespace-nowrap',
       cell: ({ at }) => (
@@ -60,25 +61,25 @@ function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLi
       ),
     },
     {
-      header: 'By',
+      header: t('By'),
       phone: 'hidden',
       wide: true,
       className: NAME,
       cell: ({ actor }) => <Person person={actor.person}>{actorName(actor)}</Person>,
     },
     {
-      header: 'User',
+      header: t('User'),
       phone: 'hidden',
       className: NAME,
       cell: ({ subject }) =>
         subject ? (
           <Person person={subject}>{personName(subject)}</Person>
         ) : (
-          <Missing label="No single user" />
+          <Missing label={t('No single user')} />
         ),
     },
     figureColumn(
-      'Amount',
+      t('Amount'),
       'aside',
       ({ money }) => money && <Money {...money} as="order" className="text-fg @2xl:text-fg-2" />,
     ),
@@ -91,26 +92,30 @@ const NAME = '@2xl:w-1/2 @2xl:max-w-0'
 /** On a phone it says by whom and to whom as well: one press opens all of it. */
 function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
   const { title, area, actor, subject, reason, entries } = line
-  const named = entries.length > 0 && `${entries.length}: ${entries.join(', ')}`
+  const named =
+    entries.length > 0 &&
+    t('{count}: {entries}', { count: entries.length, entries: entries.join(', ') })
   return (
     <button
       type="button"
-      className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-left hover:underline @2xl:min-w-44 @2xl:max-w-56 @4xl:max-w-96"
+      className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-start hover:underline @2xl:min-w-44 @2xl:max-w-56 @4xl:max-w-96"
       onClick={onOpen}
     >
-      <span className="font-medium text-fg">{title}</span>
+      <span className="font-medium text-fg">{translated(title)}</span>
       <span
         title={actorName(actor)}
         className="wrap-anywhere max-w-full font-normal text-fg-2 text-xs @2xl:truncate @4xl:hidden"
       >
         {actorName(actor)}
-        {subject && <span className="@2xl:hidden"> → {personName(subject)}</span>}
+        {subject && (
+          <span className="@2xl:hidden"> {t('→ {name}', { name: personName(subject) })}</span>
+        )}
       </span>
       <span
         title={reason ?? undefined}
         className="wrap-anywhere line-clamp-2 font-normal text-fg-3 text-xs"
       >
-        {[area, reason, named].filter(Boolean).join(' · ')}
+        {[translated(area), reason, named].filter(Boolean).join(' · ')}
       </span>
     </button>
   )
@@ -123,7 +128,7 @@ function Person({ person, children }: { person: AuditedPerson | null; children: 
         {children}
       </UserLink>
       {person?.display_id && person.name && (
-        <span className="num text-fg-3 text-xs">{person.display_id}</span>
+        <bdi className="num text-fg-3 text-xs">{person.display_id}</bdi>
       )}
     </span>
   )

@@ -13,6 +13,7 @@ import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import type { AuditedEvent, AuditedPerson } from '#shared/contract/audit.ts'
 import { readText } from '#shared/contract/text.ts'
+import { t, translated } from '#shared/text/t.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { actorName, NO_FILTER, personName } from './audit-filter.ts'
 import { useAuditedEvent } from './use-audit.ts'
@@ -27,10 +28,14 @@ interface AuditedEventDialogProps {
 export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEventDialogProps) {
   const event = useAuditedEvent(position)
   return (
-    <Dialog onClose={onClose} title={event.data?.title ?? 'Event'} description={event.data?.area}>
+    <Dialog
+      onClose={onClose}
+      title={event.data ? translated(event.data.title) : t('Event')}
+      description={event.data && translated(event.data.area)}
+    >
       <Loaded
         query={event}
-        failed="The event did not load"
+        failed={t('The event did not load')}
         loading={<SkeletonParts sizes={['h-48', 'h-28']} />}
       >
         {(data) => (
@@ -38,13 +43,13 @@ export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEvent
             <Facts event={data} onFilter={onFilter} />
             {data.entries.length > 0 && <Entries entries={data.entries} />}
             {data.transfers.length > 0 && <Transfers transfers={data.transfers} />}
-            <Part title="History">
+            <Part title={t('History')}>
               <EventSteps
                 steps={data.history.map((step) => ({ ...step, by: actorName(step.actor) }))}
                 shown={data.event.version}
               />
             </Part>
-            <Part title="The proof">
+            <Part title={t('The proof')}>
               <EventProof event={data.event} />
             </Part>
           </div>
@@ -60,32 +65,32 @@ function Facts({ event, onFilter }: FactsProps) {
   const { actor, subject, money, reason, causation } = event
   const others = [
     actor.person?.user_id && {
-      label: `All acts of ${personName(actor.person)}`,
+      label: t('All acts of {name}', { name: personName(actor.person) }),
       filter: { by: actor.person.user_id },
     },
     subject?.user_id && {
-      label: `All about ${personName(subject)}`,
+      label: t('All about {name}', { name: personName(subject) }),
       filter: { user: subject.user_id },
     },
   ].filter((other) => other !== null && typeof other === 'object')
   return (
-    <Part title="The act">
+    <Part title={t('The act')}>
       <SummaryList
         rows={[
           {
-            label: 'By',
+            label: t('By'),
             value: <InFull name={actorName(actor)} person={actor.person} />,
             strong: true,
           },
           ...(subject
-            ? [{ label: 'User', value: <InFull name={personName(subject)} person={subject} /> }]
+            ? [{ label: t('User'), value: <InFull name={personName(subject)} person={subject} /> }]
             : []),
-          ...(money ? [{ label: 'Amount', value: <Money {...money} /> }] : []),
-          ...(reason ? [{ label: 'Reason', value: reason }] : []),
-          { label: 'Decided', value: <Exactly at={event.decided_at} /> },
-          { label: 'Recorded', value: <Exactly at={event.at} /> },
-          { label: 'Request', value: <Code>{event.request_id}</Code> },
-          ...(causation ? [{ label: 'Caused by', value: <Code>{causation}</Code> }] : []),
+          ...(money ? [{ label: t('Amount'), value: <Money {...money} /> }] : []),
+          ...(reason ? [{ label: t('Reason'), value: reason }] : []),
+          { label: t('Decided'), value: <Exactly at={event.decided_at} /> },
+          { label: t('Recorded'), value: <Exactly at={event.at} /> },
+          { label: t('Request'), value: <Code>{event.request_id}</Code> },
+          ...(causation ? [{ label: t('Caused by'), value: <Code>{causation}</Code> }] : []),
         ]}
       />
       <div className="grid gap-2 sm:grid-cols-2">
@@ -107,7 +112,7 @@ function Facts({ event, onFilter }: FactsProps) {
 
 function Entries({ entries }: Pick<AuditedEvent, 'entries'>) {
   return (
-    <Part title={`Entries (${entries.length})`}>
+    <Part title={t('Entries ({count})', { count: entries.length })}>
       <ul className="wrap-anywhere divide-y divide-line rounded-md border border-line bg-surface-2 px-4 text-fg-2 text-sm">
         {entries.map((entry) => (
           <li key={entry} className="py-2">
@@ -121,7 +126,7 @@ function Entries({ entries }: Pick<AuditedEvent, 'entries'>) {
 
 function Transfers({ transfers }: Pick<AuditedEvent, 'transfers'>) {
   return (
-    <Part title="What it moved">
+    <Part title={t('What it moved')}>
       <ul className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4">
         {transfers.map(({ amount, symbol, ...accounts }) => (
           <li
@@ -130,10 +135,10 @@ function Transfers({ transfers }: Pick<AuditedEvent, 'transfers'>) {
           >
             <span className="wrap-anywhere flex min-w-0 flex-wrap items-center gap-x-2 text-fg-2">
               {readText(accounts, 'from')}
-              <ArrowRight aria-label="to" className="size-3.5 text-fg-3" />
+              <ArrowRight aria-label={t('to')} className="size-3.5 text-fg-3 rtl:-scale-x-100" />
               {readText(accounts, 'to')}
             </span>
-            <Money amount={amount} symbol={symbol} className="ml-auto text-fg" />
+            <Money amount={amount} symbol={symbol} className="ms-auto text-fg" />
           </li>
         ))}
       </ul>
@@ -151,7 +156,7 @@ function InFull({ name, person }: { name: string; person: AuditedPerson | null }
         // The dot ends a line rather than begin the next one.
         <span key={text}>
           {'\u00a0· '}
-          <span className="wrap-anywhere">{text}</span>
+          <bdi className="wrap-anywhere">{text}</bdi>
         </span>
       ))}
     </>
@@ -161,7 +166,7 @@ function InFull({ name, person }: { name: string; person: AuditedPerson | null }
 /** To the millisecond, with the offset of this device's zone. */
 function Exactly({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="num">
+    <time dateTime={at} dir="ltr" className="num">
       {localZone().isoOf(epochMsOf(at)).replace('T', ' ')}
     </time>
   )

@@ -1,10 +1,11 @@
 import { ScrollText } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const audit = defineFeature({
   screens: {
     '/admin/audit': {
-      title: 'Audit',
+      title: msg('Audit'),
       access: 'audit.read',
       page: async () => (await import('#pwa/pages/admin/audit.tsx')).AdminAuditPage,
       menu: { icon: ScrollText, adminMenu: 6 },

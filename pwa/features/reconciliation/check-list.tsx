@@ -3,29 +3,29 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { FinishedRun, ReconciliationPage } from '#shared/contract/reconciliation.ts'
+import { t } from '#shared/text/t.ts'
 import { CHECK_TEXTS } from './checks.ts'
 
 export function CheckList({ checks }: Pick<FinishedRun, 'checks'>) {
   const hasFaults = checks.some((check) => !check.is_sound)
   return (
-    <Card title="Checks" flush>
+    <Card title={t('Checks')} flush>
       <ul className="divide-y divide-line">
         {checks.map(({ check, is_sound, fault, more }) => {
           const { label, meaning } = CHECK_TEXTS[check]
           return (
             <li key={check} className="flex items-start gap-3 px-4 py-3">
               {is_sound ? (
-                <CircleCheck aria-label="Sound:" className="mt-0.5 size-5 shrink-0 text-up" />
+                <CircleCheck aria-label={t('Sound:')} className="mt-0.5 size-5 shrink-0 text-up" />
               ) : (
-                <CircleX aria-label="Failed:" className="mt-0.5 size-5 shrink-0 text-down" />
+                <CircleX aria-label={t('Failed:')} className="mt-0.5 size-5 shrink-0 text-down" />
               )}
               <div className="min-w-0">
-                <p className="font-medium text-fg text-sm">{label}</p>
-                <p className="text-fg-3 text-xs">{meaning}</p>
+                <p className="font-medium text-fg text-sm">{t(label)}</p>
+                <p className="text-fg-3 text-xs">{t(meaning)}</p>
                 {fault && (
                   <p className="wrap-anywhere mt-1.5 rounded-sm border border-down/40 bg-down/8 px-2 py-1.5 font-mono text-fg-2 text-xs">
-                    {fault}
-                    {more > 0 && ` (and ${more} more)`}
+                    <bdi>{fault}</bdi> {more > 0 && t('(and {count} more)', { count: more })}
                   </p>
                 )}
               </div>
@@ -35,7 +35,7 @@ export function CheckList({ checks }: Pick<FinishedRun, 'checks'>) {
       </ul>
       {hasFaults && (
         <p className="border-line border-t px-4 py-3 text-fg-3 text-xs">
-          Amounts in faults are in the ledger's smallest units, of 0.00000001 each.
+          {t("Amounts in faults are in the ledger's smallest units, of 0.00000001 each.")}
         </p>
       )}
     </Card>
@@ -44,7 +44,7 @@ export function CheckList({ checks }: Pick<FinishedRun, 'checks'>) {
 
 export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'>) {
   return (
-    <Card title="Followers of the log">
+    <Card title={t('Followers of the log')}>
       <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
         {followers.map(({ name, position, lag }) => (
           <li
@@ -53,7 +53,9 @@ export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'
           >
             <span className="min-w-0">
               <ShortText className="block text-fg">{name}</ShortText>
-              <span className="num block text-fg-3 text-xs">at {position}</span>
+              <span className="num block text-fg-3 text-xs">
+                {t('at {position}', { position })}
+              </span>
             </span>
             <Badge tone={lag === 0 ? 'up' : 'warn'}>{standing(lag)}</Badge>
           </li>
@@ -64,6 +66,6 @@ export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'
 }
 
 function standing(lag: number): string {
-  if (lag === 0) return 'Up to date'
-  return lag === 1 ? '1 event behind' : `${lag} events behind`
+  if (lag === 0) return t('Up to date')
+  return t('{lag, plural, one {# event behind} other {# events behind}}', { lag })
 }

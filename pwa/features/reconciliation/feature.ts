@@ -1,10 +1,11 @@
 import { Scale } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const reconciliation = defineFeature({
   screens: {
     '/admin/reconciliation': {
-      title: 'Reconciliation',
+      title: msg('Reconciliation'),
       access: 'audit.read',
       page: async () =>
         (await import('#pwa/pages/admin/reconciliation.tsx')).AdminReconciliationPage,

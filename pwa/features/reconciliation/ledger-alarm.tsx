@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { t } from '#shared/text/t.ts'
 import { CHECK_TEXTS } from './checks.ts'
 import { useLedgerAlarm } from './use-reconciliation.ts'
 
@@ -12,10 +13,10 @@ export function LedgerAlarm() {
   return (
     <div className="mb-4">
       <Notice tone="down">
-        <strong className="block font-semibold text-fg">The ledger is not sound</strong>
-        {`The check “${CHECK_TEXTS[alarm.check].label}” has failed. `}
+        <strong className="block font-semibold text-fg">{t('The ledger is not sound')}</strong>
+        {t('The check “{check}” has failed.', { check: t(CHECK_TEXTS[alarm.check].label) })}{' '}
         <Link to={PAGE} className="font-semibold text-fg underline">
-          See what was found
+          {t('See what was found')}
         </Link>
       </Notice>
     </div>

@@ -9,8 +9,7 @@ import { problemOfFailure } from '#pwa/ui/problem.ts'
 import type { RunningRun } from '#shared/contract/reconciliation.ts'
 import { requestReconciliation } from '#shared/contract/reconciliation.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
-
-const FAILED = { title: 'Checks not started', message: 'The checks could not be started.' } as const
+import { msg, t } from '#shared/text/t.ts'
 
 /** Starts the checks, one run at a time for all of staff, and shows how far it has come. */
 export function RunControls({ running }: { running: RunningRun | null }) {
@@ -22,7 +21,12 @@ export function RunControls({ running }: { running: RunningRun | null }) {
   async function run(scope: ReconciliationScope) {
     setProblem(undefined)
     const result = await submit({ body: { scope } })
-    if (result.state === 'refused') setProblem(problemOfFailure(result.failure, FAILED))
+    if (result.state !== 'refused') return
+    const failed = {
+      title: t('Checks Not Started'),
+      message: t('The checks could not be started. Try again.'),
+    }
+    setProblem(problemOfFailure(result.failure, failed))
   }
 
   return (
@@ -30,7 +34,9 @@ export function RunControls({ running }: { running: RunningRun | null }) {
       {isUnderWay && <Progress running={running} />}
       {running?.is_silent && (
         <Notice tone="warn">
-          The last run has not reported for a minute: its server has stopped. Start another one.
+          {t(
+            'The last run has not reported for a minute: its server has stopped. Start another one.',
+          )}
         </Notice>
       )}
       <ProblemNotice problem={problem} />
@@ -43,29 +49,30 @@ export function RunControls({ running }: { running: RunningRun | null }) {
             icon={<ListChecks className="size-4" />}
             onClick={() => void run('incremental')}
           >
-            Run the checks now
+            {t('Run the checks now')}
           </Button>
           <Button
             variant="outline"
             disabled={!isOnline || isUnderWay || isSubmitting}
             onClick={() => void run('full')}
           >
-            Check everything again
+            {t('Check everything again')}
           </Button>
         </div>
       </IfMay>
       <p className="text-fg-3 text-xs">
-        A run continues from the last verified position. Checking everything again starts with the
-        first event, as it does every Sunday night.
+        {t(
+          'A run continues from the last verified position. Checking everything again starts with the first event, as it does every Sunday night.',
+        )}
       </p>
     </div>
   )
 }
 
 const STEPS = {
-  waiting: 'Waiting for a worker',
-  balances: 'Replaying transfers',
-  streams: 'Following hash chains',
+  waiting: msg('Waiting for a worker'),
+  balances: msg('Replaying transfers'),
+  streams: msg('Following hash chains'),
 }
 
 function Progress({ running }: { running: RunningRun }) {
@@ -76,16 +83,16 @@ function Progress({ running }: { running: RunningRun }) {
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex justify-between gap-3 text-fg-2 text-sm">
-        <span>{STEPS[step]}</span>
+        <span>{t(STEPS[step])}</span>
         {total > 0 && (
           <span className="num text-fg-3">
-            {done} of {total} events
+            {t('{done} of {total, plural, one {# event} other {# events}}', { done, total })}
           </span>
         )}
       </p>
       <div
         role="progressbar"
-        aria-label="Checks of the ledger"
+        aria-label={t('Checks of the ledger')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}

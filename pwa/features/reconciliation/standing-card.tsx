@@ -2,9 +2,11 @@ import { CircleCheck, CircleDashed, ShieldAlert } from 'lucide-react'
 import { Moment } from '#pwa/components/proven-event/event-parts.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { rich } from '#pwa/ui/rich.ts'
 import { Stat } from '#pwa/ui/stat.tsx'
 import type { FinishedRun, ReconciliationPage } from '#shared/contract/reconciliation.ts'
 import { formatDate, formatTime } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 
 export function StandingCard({ page }: { page: ReconciliationPage }) {
   const { last, verified, head } = page
@@ -21,26 +23,36 @@ export function StandingCard({ page }: { page: ReconciliationPage }) {
           <div className="flex min-w-0 flex-col gap-0.5" role="status">
             <h2 className="font-semibold text-fg text-lg">{title(last)}</h2>
             <p className="text-fg-2 text-sm">
-              {last ? <Asked run={last} /> : 'Run the checks to see whether the ledger is sound.'}
+              {last ? (
+                <Asked run={last} />
+              ) : (
+                t('Run the checks to see whether the ledger is sound.')
+              )}
             </p>
           </div>
         </div>
         <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
           <Stat
-            label="Verified up to"
-            value={verified ? verified.position : 'None'}
-            note={`of ${head} events`}
+            label={t('Verified up to')}
+            value={verified ? verified.position : t('None')}
+            note={t('of {total, plural, one {# event} other {# events}}', { total: Number(head) })}
           />
           <Stat
-            label="Last verified"
+            label={t('Last verified')}
             value={verified && formatDate(verified.at)}
             note={verified && formatTime(verified.at)}
           />
-          <Stat label="Events checked" value={last?.events} note={last && spanOf(last)} />
+          <Stat label={t('Events checked')} value={last?.events} note={last && spanOf(last)} />
           <Stat
-            label="Transfers"
+            label={t('Transfers')}
             value={last?.transfers}
-            note={last && `${last.accounts} accounts, ${last.streams} streams`}
+            note={
+              last &&
+              t(
+                '{accounts, plural, one {# account} other {# accounts}}, {streams, plural, one {# stream} other {# streams}}',
+                { accounts: last.accounts, streams: last.streams },
+              )
+            }
           />
         </div>
       </div>
@@ -50,16 +62,23 @@ export function StandingCard({ page }: { page: ReconciliationPage }) {
 
 function Asked({ run }: { run: FinishedRun }) {
   const { scope, finished_at, requested_by } = run
-  return (
-    <>
-      {scope === 'full' ? 'A full run' : 'A run'} asked for by{' '}
-      {requested_by?.name ?? 'the nightly schedule'} ended <Moment at={finished_at} />.
-    </>
+  const time = <Moment at={finished_at} />
+  if (!requested_by) {
+    return rich(
+      '{scope, select, full {A full run of the nightly schedule ended {time}.} other {A run of the nightly schedule ended {time}.}}',
+      { scope, time },
+    )
+  }
+  return rich(
+    '{scope, select, full {A full run, requested by {name}, ended {time}.} other {A run, requested by {name}, ended {time}.}}',
+    { scope, name: requested_by.name, time },
   )
 }
 
 function spanOf({ after, up_to }: FinishedRun): string {
-  return after === '0' ? 'from the first one on' : `behind ${after}, up to ${up_to}`
+  return after === '0'
+    ? t('from the first one')
+    : t('after {after}, up to {last}', { after, last: up_to })
 }
 
 function standingOf(last: FinishedRun | null) {
@@ -68,14 +87,16 @@ function standingOf(last: FinishedRun | null) {
 }
 
 const LOOKS = {
-  never: { icon: CircleDashed, tone: 'bg-surface-3 text-fg-2', title: () => 'Never checked' },
-  sound: { icon: CircleCheck, tone: 'bg-up/10 text-up', title: () => 'The ledger is sound' },
+  never: { icon: CircleDashed, tone: 'bg-surface-3 text-fg-2', title: () => t('Never checked') },
+  sound: { icon: CircleCheck, tone: 'bg-up/10 text-up', title: () => t('The ledger is sound') },
   faulty: {
     icon: ShieldAlert,
     tone: 'bg-down/10 text-down',
     title: (last: FinishedRun | null) => {
       const count = last?.checks.filter((check) => !check.is_sound).length ?? 0
-      return count === 1 ? 'One check has failed' : `${count} checks have failed`
+      return t('{count, plural, one {One check has failed} other {# checks have failed}}', {
+        count,
+      })
     },
   },
 } as const

@@ -6,15 +6,16 @@ import { Money } from '#pwa/ui/money.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import type { FinishedRun } from '#shared/contract/reconciliation.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
+import { t } from '#shared/text/t.ts'
 
 /** What users and the house hold of each asset: as the log has it, beside what the tables show. */
 export function TrialBalance({ lines }: { lines: FinishedRun['trial_balance'] }) {
   const assets = trialByAsset(lines)
   return (
-    <Card title="Trial balance" flush>
+    <Card title={t('Trial balance')} flush>
       {assets.length === 0 ? (
-        <EmptyState title="No money has moved yet">
-          Each asset appears here from its first deposit on.
+        <EmptyState title={t('No money has moved yet')}>
+          {t('Each asset appears here after its first deposit.')}
         </EmptyState>
       ) : (
         <div className="divide-y divide-line">
@@ -34,18 +35,20 @@ function AssetTable({ asset }: { asset: TrialAsset }) {
       <h3 className="mb-1 flex items-center gap-2.5 font-semibold text-fg text-sm">
         <CoinIcon symbol={symbol} size="small" />
         {symbol}
-        <span className="ml-auto">
-          <Badge tone={isBalanced ? 'up' : 'down'}>{isBalanced ? 'Balanced' : 'Differs'}</Badge>
+        <span className="ms-auto">
+          <Badge tone={isBalanced ? 'up' : 'down'}>
+            {isBalanced ? t('Balanced') : t('Differs')}
+          </Badge>
         </span>
       </h3>
       <table className="w-full text-sm">
         <thead>
           <tr className="text-fg-3 text-xs">
-            <th scope="col" className="py-1 text-left font-medium">
-              Account
+            <th scope="col" className="py-1 text-start font-medium">
+              {t('Account')}
             </th>
-            {['Log', 'Tables'].map((column) => (
-              <th key={column} scope="col" className="py-1 pl-3 text-right font-medium">
+            {[t('Log'), t('Tables')].map((column) => (
+              <th key={column} scope="col" className="py-1 ps-3 text-end font-medium">
                 {column}
               </th>
             ))}
@@ -54,7 +57,7 @@ function AssetTable({ asset }: { asset: TrialAsset }) {
         <tbody>
           {accounts.map(({ name, log, tables, differs }) => (
             <tr key={name} className="align-baseline">
-              <th scope="row" className="py-1 text-left font-normal text-fg-2">
+              <th scope="row" className="py-1 text-start font-normal text-fg-2">
                 {name}
               </th>
               <Amount value={log} />
@@ -62,8 +65,8 @@ function AssetTable({ asset }: { asset: TrialAsset }) {
             </tr>
           ))}
           <tr className="border-line border-t align-baseline font-semibold">
-            <th scope="row" className="py-1.5 text-left font-semibold text-fg">
-              Sum
+            <th scope="row" className="py-1.5 text-start font-semibold text-fg">
+              {t('Sum')}
             </th>
             <Amount value={sumOfLog} isFaulty={sumOfLog !== '0'} />
             <Amount value={sumOfTables} isFaulty={sumOfTables !== '0'} />
@@ -78,7 +81,7 @@ function Amount({ value, isFaulty = false }: { value: string; isFaulty?: boolean
   return (
     <td
       className={classNames(
-        'py-1 pl-3 text-right text-xs sm:text-sm',
+        'py-1 ps-3 text-end text-xs sm:text-sm',
         isFaulty ? 'text-down' : 'text-fg',
       )}
     >
@@ -120,5 +123,11 @@ export function trialByAsset(lines: readonly TrialLine[]) {
 }
 
 function nameOf(account: string): string {
-  return account === 'available' || account === 'frozen' ? `Users, ${account}` : `House, ${account}`
+  if (account === 'available' || account === 'frozen') {
+    return t('Users, {part, select, frozen {frozen} other {available}}', { part: account })
+  }
+  return t(
+    'House, {house, select, custody {custody} trading {trading} futures {futures} interest {interest} loans {loans} adjustments {adjustments} other {fees}}',
+    { house: account },
+  )
 }

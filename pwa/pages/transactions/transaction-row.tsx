@@ -5,7 +5,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { formatDateTime, shortenAddress } from '#shared/format.ts'
-import { t } from '#shared/text/t.ts'
+import { t, translated } from '#shared/text/t.ts'
 
 interface TransactionRowProps {
   entry: TransactionEntry
@@ -20,7 +20,7 @@ export function TransactionRow({ entry, hasLinks, action }: TransactionRowProps)
     <li className="flex flex-col gap-2 border-line border-b py-3 last:border-b-0">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-medium text-base text-fg">{entry.title}</p>
+          <p className="font-medium text-base text-fg">{translated(entry.title)}</p>
           <time dateTime={entry.created_at} className="block text-fg-3 text-xs">
             {formatDateTime(entry.created_at)}
           </time>

@@ -11,9 +11,12 @@ import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Part } from '#pwa/ui/part.tsx'
+import { rich } from '#pwa/ui/rich.ts'
+import { titleOf } from '#shared/contract/activity.ts'
 import type { ReviewCase, ReviewedUser } from '#shared/contract/review-desk.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
 import { CASE_DECISIONS_MAX, CASE_HOLDS_MAX } from '#shared/rules/review-desk.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { DAY_MS, epochMsOf } from '#shared/time.ts'
 
 interface CaseContextProps {
@@ -26,26 +29,27 @@ interface CaseContextProps {
 export function CaseContext({ found, nowMs, addressOf }: CaseContextProps) {
   return (
     <div className="grid items-start gap-4 @xl:grid-cols-2">
-      <Part title="User">
+      <Part title={t('User')}>
         {found.user ? (
           <UserCard user={found.user} nowMs={nowMs} />
         ) : (
-          <Nothing>The account is deleted.</Nothing>
+          <Nothing>{t('The account is deleted.')}</Nothing>
         )}
       </Part>
-      <Part title="Balances">
+      <Part title={t('Balances')}>
         <Balances found={found} />
       </Part>
-      <Part title="Earlier decisions">
+      <Part title={t('Earlier decisions')}>
         <Decisions found={found} addressOf={addressOf} />
       </Part>
-      <Part title="Latest movements">
+      <Part title={t('Latest movements')}>
         <Movements found={found} />
       </Part>
     </div>
   )
 }
 
+const OPEN_ITEM = msg('Open item')
 const BOX = 'rounded-md border border-line bg-surface-2'
 const ROW =
   'flex min-h-11 flex-wrap items-center justify-between gap-x-3 gap-y-0.5 px-3 py-2 text-sm'
@@ -64,29 +68,31 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
           <p className="font-semibold text-fg text-sm">
             <UserLink id={user.user_id}>{user.full_name}</UserLink>
           </p>
-          <p className="wrap-anywhere text-fg-3 text-xs">{user.email}</p>
+          <p className="wrap-anywhere text-fg-3 text-xs">
+            <bdi>{user.email}</bdi>
+          </p>
           <span className="mt-1.5 flex flex-wrap gap-1.5">
             {user.is_verified ? (
-              <Badge tone="up">Verified</Badge>
+              <Badge tone="up">{t('Verified')}</Badge>
             ) : (
-              <Badge tone="warn">Unverified</Badge>
+              <Badge tone="warn">{t('Unverified')}</Badge>
             )}
-            {user.must_verify_again && <Badge tone="warn">Must verify again</Badge>}
-            {!user.is_active && <Badge tone="down">Disabled</Badge>}
+            {user.must_verify_again && <Badge tone="warn">{t('Must verify again')}</Badge>}
+            {!user.is_active && <Badge tone="down">{t('Disabled')}</Badge>}
           </span>
         </div>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
-        <Fact label="ID">
-          <span className="num">{user.display_id}</span>
+        <Fact label={t('ID')}>
+          <bdi className="num">{user.display_id}</bdi>
         </Fact>
-        <Fact label="Phone">{user.phone || 'Not set'}</Fact>
-        <Fact label="Account since">
+        <Fact label={t('Phone')}>{user.phone ? <bdi>{user.phone}</bdi> : t('Not set')}</Fact>
+        <Fact label={t('Account since')}>
           {formatDate(user.created_at)}
           <span className="block text-fg-3 text-xs">{daysAgo(days)}</span>
         </Fact>
-        <Fact label="Last sign-in">
-          {user.last_sign_in_at ? formatDateTime(user.last_sign_in_at) : 'Never'}
+        <Fact label={t('Last sign-in')}>
+          {user.last_sign_in_at ? formatDateTime(user.last_sign_in_at) : t('Never')}
         </Fact>
       </dl>
     </div>
@@ -96,18 +102,18 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
 function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
   const held = balances.filter(({ available, frozen }) => available !== '0' || frozen !== '0')
   const kinds = holdKindsOf(useFeatures())
-  if (held.length === 0) return <Nothing>No balance.</Nothing>
+  if (held.length === 0) return <Nothing>{t('No balance.')}</Nothing>
   return (
     <div className={`${BOX} divide-y divide-line`}>
       <ul className="divide-y divide-line">
         {held.map(({ symbol, available, frozen }) => (
           <li key={symbol} className={ROW}>
             <span className="text-fg-2">{symbol}</span>
-            <span className="text-right">
+            <span className="text-end">
               <Money amount={available} as="portfolio" className="text-fg" />
               {frozen !== '0' && (
                 <span className="block text-fg-3 text-xs">
-                  Frozen <Money amount={frozen} as="portfolio" />
+                  {rich('Frozen {amount}', { amount: <Money amount={frozen} as="portfolio" /> })}
                 </span>
               )}
             </span>
@@ -115,11 +121,11 @@ function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
         ))}
       </ul>
       {holds.length > 0 && (
-        <ul aria-label="What holds the frozen amounts" className="divide-y divide-line">
+        <ul aria-label={t('What holds the frozen amounts')} className="divide-y divide-line">
           {holds.map((hold) => (
             <li key={`${hold.kind} ${hold.id} ${hold.symbol}`} className={`${ROW} text-xs`}>
               <span className="text-fg-3">
-                Held by {(kinds[hold.kind]?.label ?? 'an open item').toLowerCase()}
+                {t('Held by: {kind}', { kind: t(kinds[hold.kind]?.label ?? OPEN_ITEM) })}
               </span>
               <Money
                 amount={hold.amount}
@@ -136,15 +142,22 @@ function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
   )
 }
 
+function latestText(count: number): string {
+  return t('{count, plural, one {The latest # is shown.} other {The latest # are shown.}}', {
+    count,
+  })
+}
+
 /** The server sends only the latest ones. */
 function LatestOnly({ count, of }: { count: number; of: number }) {
   if (count < of) return null
-  return <li className={`${ROW} list-none text-fg-3 text-xs`}>The latest {of} are shown.</li>
+  return <li className={`${ROW} list-none text-fg-3 text-xs`}>{latestText(of)}</li>
 }
 
 function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addressOf'>) {
   const views = useReviewViews()
-  if (found.decisions.length === 0) return <Nothing>No earlier decisions.</Nothing>
+  const labelOf = (kind: string) => views.find((view) => view.kind === kind)?.label ?? kind
+  if (found.decisions.length === 0) return <Nothing>{t('No earlier decisions.')}</Nothing>
   return (
     <ul className={`${BOX} divide-y divide-line`}>
       {found.decisions.map((decision) => (
@@ -153,7 +166,7 @@ function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addre
             to={addressOf(nameText(decision))}
             className="inline-flex min-h-6 items-center text-info hover:underline"
           >
-            {views.find(({ kind }) => kind === decision.kind)?.label ?? decision.kind}
+            {t(labelOf(decision.kind))}
           </Link>
           <span className="flex items-center gap-2">
             {decision.amount !== null && (
@@ -167,14 +180,17 @@ function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addre
             <StatusBadge status={decision.outcome} />
           </span>
           <p className="wrap-anywhere w-full text-fg-3 text-xs">
-            {formatDateTime(decision.at)}
-            {decision.by && ` by ${decision.by}`}
+            {decision.by
+              ? t('{time} by {name}', { time: formatDateTime(decision.at), name: decision.by })
+              : formatDateTime(decision.at)}
           </p>
           {decision.reason && (
             <p className="wrap-anywhere w-full text-fg-2 text-xs">{decision.reason}</p>
           )}
           {decision.notes && (
-            <p className="wrap-anywhere w-full text-fg-3 text-xs">Notes: {decision.notes}</p>
+            <p className="wrap-anywhere w-full text-fg-3 text-xs">
+              {t('Notes: {notes}', { notes: decision.notes })}
+            </p>
           )}
         </li>
       ))}
@@ -184,18 +200,18 @@ function Decisions({ found, addressOf }: Pick<CaseContextProps, 'found' | 'addre
 }
 
 function Movements({ found: { movements } }: { found: ReviewCase }) {
-  if (movements.length === 0) return <Nothing>No balance has moved yet.</Nothing>
+  if (movements.length === 0) return <Nothing>{t('No balance has moved yet.')}</Nothing>
   return (
     <ul className={`${BOX} divide-y divide-line`}>
       {movements.map((line) => (
         <li key={`${line.position} ${line.symbol}`} className={ROW}>
           <span className="min-w-0">
-            <span className="block text-fg-2">{line.title}</span>
+            <span className="block text-fg-2">{titleOf(line)}</span>
             <span className="num block text-fg-3 text-xs">{formatDateTime(line.at)}</span>
           </span>
-          <span className="num text-fg">
+          <bdi dir="ltr" className="num text-fg">
             {shortText(movementOf(line))} <span className="text-fg-3 text-xs">{line.symbol}</span>
-          </span>
+          </bdi>
         </li>
       ))}
     </ul>
@@ -203,6 +219,6 @@ function Movements({ found: { movements } }: { found: ReviewCase }) {
 }
 
 function daysAgo(days: number): string {
-  if (days === 0) return 'Today'
-  return days === 1 ? '1 day ago' : `${days} days ago`
+  if (days === 0) return t('Today')
+  return t('{days, plural, one {# day ago} other {# days ago}}', { days })
 }

@@ -16,10 +16,12 @@ import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import type { ReviewCase, ReviewItem } from '#shared/contract/review-desk.ts'
 import { readText } from '#shared/contract/text.ts'
+import { t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { CaseContext } from './case-context.tsx'
 import { type DeskCase, type DeskEvents, useDeskCase } from './use-desk-case.tsx'
@@ -35,7 +37,7 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
   const desk = useDeskCase(name, events)
   const { found, error, refetch } = desk
   const nowMs = useServerNow(MINUTE_MS)
-  const label = desk.view?.label
+  const label = desk.view && t(desk.view.label)
   const body = useRef<HTMLElement>(null)
   const headingId = useId()
   useFocusOn(body, nameText(name))
@@ -43,29 +45,31 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
     return (
       <EmptyState
         icon={<FileQuestion className="size-5" />}
-        title="No such case"
+        title={t('No such case')}
         action={
           <Link to={listAddress} className={buttonClass()}>
-            Back to the list
+            {t('Back to the list')}
           </Link>
         }
       >
-        It was withdrawn, or the link is incomplete.
+        {t('It was withdrawn, or the link is incomplete.')}
       </EmptyState>
     )
   }
   if (!found && error) {
-    return <ErrorState title="Failed to fetch the case" message={error.message} onRetry={refetch} />
+    return (
+      <ErrorState title={t('Failed to fetch the case')} message={error.message} onRetry={refetch} />
+    )
   }
   return (
     <>
       <header className="flex min-h-16 items-center gap-2 border-line border-b px-2 py-2 md:px-4">
         <Link
           to={listAddress}
-          aria-label="Back to the list"
+          aria-label={t('Back to the list')}
           className={`${buttonClass({ variant: 'ghost' })} md:hidden`}
         >
-          <ArrowLeft aria-hidden="true" className="size-5" />
+          <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </Link>
         <h2 id={headingId} className="min-w-0 flex-1">
           <span className="wrap-anywhere block font-semibold text-base text-fg">
@@ -76,14 +80,14 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
             )}
           </span>
           <span className="wrap-anywhere block text-fg-3 text-xs">
-            {found ? <Subtitle item={found.item} view={desk.view} /> : 'Loading'}
+            {found ? <Subtitle item={found.item} view={desk.view} /> : t('Loading')}
           </span>
         </h2>
         {found && (
           <span className="flex shrink-0 flex-wrap items-center justify-end gap-1.5">
             {found.item.waiting && <Waited since={found.item.since} nowMs={nowMs} />}
             {found.item.awaits_second ? (
-              <Badge tone="info">Second approval</Badge>
+              <Badge tone="info">{t('Second approval')}</Badge>
             ) : (
               <StatusBadge status={found.item.status} />
             )}
@@ -113,13 +117,10 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
 function Subtitle({ item, view }: { item: ReviewItem; view: DeskCase['view'] }) {
   const { kind, amount, user } = item
   const note = readText(item, 'note')
-  if (view?.concerns) return `${view.concerns} · ${note}`
-  return (
-    <>
-      {amount === null ? '' : `${view?.label ?? kind} of `}
-      <UserLink id={user.id}>{user.full_name || 'Deleted user'}</UserLink>
-    </>
-  )
+  if (view?.concerns) return `${t(view.concerns)} · ${note}`
+  const name = <UserLink id={user.id}>{user.full_name || t('Deleted user')}</UserLink>
+  if (amount === null) return name
+  return rich('{kind} of {user}', { kind: t(view?.label ?? kind), user: name })
 }
 
 interface CaseBodyProps {
@@ -145,7 +146,7 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
       {item.waiting ? (
         <ClaimBar claim={item.claim} isBusy={desk.isClaiming} onPress={desk.pressClaim} />
       ) : (
-        <Notice>This case is already decided.</Notice>
+        <Notice>{t('This case is already decided.')}</Notice>
       )}
       {item.waiting && subject !== undefined && view?.standingOf && (
         <SecondApprovalNotice standing={view.standingOf(subject)} userId={user?.userId} />
@@ -196,7 +197,7 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
 
 function blockOf(found: ReviewCase, me: string | undefined): string | undefined {
   const standing = standingOf(found, me)
-  if (standing.state === 'own') return OWN_REQUEST
+  if (standing.state === 'own') return t(OWN_REQUEST)
   return standing.state === 'claimed' ? claimedText(standing.claim) : undefined
 }
 

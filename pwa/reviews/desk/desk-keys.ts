@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { isTypedInto } from '#pwa/hooks/key-target.ts'
 import { nameText } from '#pwa/reviews/review-view.ts'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
+import { msg } from '#shared/text/t.ts'
 
 /** The actions that have a key. */
 type DeskAct =
@@ -24,16 +25,16 @@ export interface Shortcut {
 }
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  { act: 'next', keys: ['j', 'ArrowDown'], label: 'Next in the list' },
-  { act: 'previous', keys: ['k', 'ArrowUp'], label: 'Previous in the list' },
-  { act: 'open', keys: ['Enter'], label: 'Open' },
-  { act: 'claim', keys: ['c'], label: 'Claim, release or take over' },
-  { act: 'approve', keys: ['a'], label: 'Approve' },
-  { act: 'reject', keys: ['r'], label: 'Reject' },
-  { act: 'user', keys: ['u'], label: 'Open the user' },
-  { act: 'search', keys: ['f'], label: 'Search in the list' },
-  { act: 'back', keys: ['Escape'], label: 'Back to the list' },
-  { act: 'help', keys: ['?'], label: 'These shortcuts' },
+  { act: 'next', keys: ['j', 'ArrowDown'], label: msg('Next in the list') },
+  { act: 'previous', keys: ['k', 'ArrowUp'], label: msg('Previous in the list') },
+  { act: 'open', keys: ['Enter'], label: msg('Open') },
+  { act: 'claim', keys: ['c'], label: msg('Claim, release or take over') },
+  { act: 'approve', keys: ['a'], label: msg('Approve') },
+  { act: 'reject', keys: ['r'], label: msg('Reject') },
+  { act: 'user', keys: ['u'], label: msg('Open the user') },
+  { act: 'search', keys: ['f'], label: msg('Search in the list') },
+  { act: 'back', keys: ['Escape'], label: msg('Back to the list') },
+  { act: 'help', keys: ['?'], label: msg('These shortcuts') },
 ]
 
 /** Where the focus is when a key is pressed. */

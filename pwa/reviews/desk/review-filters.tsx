@@ -6,6 +6,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Field, Select } from '#pwa/ui/field.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
 import { ASSETS } from '#shared/assets.ts'
+import { t } from '#shared/text/t.ts'
 import { chosenCount, type DeskFilter } from './desk-address.ts'
 
 interface ReviewFiltersProps {
@@ -29,8 +30,8 @@ export function ReviewFilters(props: ReviewFiltersProps) {
       <div className="flex gap-2">
         <SearchField
           ref={searchRef}
-          label="Search users"
-          placeholder="Name, email or ID"
+          label={t('Search users')}
+          placeholder={t('Name, email or ID')}
           className="flex-1"
           value={typed}
           onChange={onTyped}
@@ -41,7 +42,7 @@ export function ReviewFilters(props: ReviewFiltersProps) {
           icon={<SlidersHorizontal className="size-4" />}
           aria-expanded={isUnfolded}
           aria-controls={foldId}
-          aria-label={count === 0 ? 'Filters' : `Filters, ${count} set`}
+          aria-label={count === 0 ? t('Filters') : t('Filters, {count} set', { count })}
           onClick={() => setUnfolded(!isUnfolded)}
         >
           {count > 0 && <span className="num">{count}</span>}
@@ -49,56 +50,72 @@ export function ReviewFilters(props: ReviewFiltersProps) {
       </div>
       <KindChoice counts={counts} value={filter.kind} onChoose={(kind) => onChoose('kind', kind)} />
       <div id={foldId} hidden={!isUnfolded} className="grid grid-cols-2 gap-2">
-        <Choice label="Claimed" value={filter.claim} onChoose={(value) => onChoose('claim', value)}>
-          <option value="">By anybody</option>
-          <option value="mine">By me</option>
-          <option value="others">By others</option>
-          <option value="nobody">Not claimed</option>
+        <Choice
+          label={t('Claimed')}
+          value={filter.claim}
+          onChoose={(value) => onChoose('claim', value)}
+        >
+          <option value="">{t('By anyone')}</option>
+          <option value="mine">{t('By me')}</option>
+          <option value="others">{t('By others')}</option>
+          <option value="nobody">{t('Not claimed')}</option>
         </Choice>
         <Choice
-          label="Waiting"
+          label={t('Waiting')}
           value={filter.hours?.toString()}
           onChoose={(value) => onChoose('hours', value)}
         >
-          <option value="">Any time</option>
-          <option value="1">Over 1 hour</option>
-          <option value="24">Over 1 day</option>
-          <option value="72">Over 3 days</option>
+          <option value="">{t('Any time')}</option>
+          <option value="1">{overHours(1)}</option>
+          <option value="24">{overDays(1)}</option>
+          <option value="72">{overDays(3)}</option>
         </Choice>
-        <Choice label="Asset" value={filter.asset} onChoose={(value) => onChoose('asset', value)}>
-          <option value="">Any asset</option>
+        <Choice
+          label={t('Asset')}
+          value={filter.asset}
+          onChoose={(value) => onChoose('asset', value)}
+        >
+          <option value="">{t('Any asset')}</option>
           {ASSETS.map(({ symbol }) => (
             <option key={symbol}>{symbol}</option>
           ))}
         </Choice>
         <Choice
-          label="Approvals"
+          label={t('Approvals')}
           value={filter.approvals}
           onChoose={(value) => onChoose('approvals', value)}
         >
-          <option value="">Any</option>
-          <option value="none">None yet</option>
-          <option value="one">Second missing</option>
+          <option value="">{t('Any')}</option>
+          <option value="none">{t('None yet')}</option>
+          <option value="one">{t('Second missing')}</option>
         </Choice>
         <Choice
-          label="Limit orders"
+          label={t('Limit orders')}
           value={filter.reached}
           onChoose={(value) => onChoose('reached', value)}
         >
-          <option value="">All requests</option>
-          <option value="true">Limit reached</option>
+          <option value="">{t('All requests')}</option>
+          <option value="true">{t('Limit reached')}</option>
         </Choice>
         <Choice
-          label="Order"
+          label={t('Sort order')}
           value={filter.order === 'oldest' ? undefined : filter.order}
           onChoose={(value) => onChoose('order', value)}
         >
-          <option value="">Oldest first</option>
-          <option value="newest">Newest first</option>
+          <option value="">{t('Oldest first')}</option>
+          <option value="newest">{t('Newest first')}</option>
         </Choice>
       </div>
     </div>
   )
+}
+
+function overHours(hours: number): string {
+  return t('{hours, plural, one {Over # hour} other {Over # hours}}', { hours })
+}
+
+function overDays(days: number): string {
+  return t('{days, plural, one {Over # day} other {Over # days}}', { days })
 }
 
 interface ChoiceProps {
@@ -131,12 +148,12 @@ function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
   // A kind without waiting requests is hidden unless it is chosen.
   const views = useReviewViews().filter(({ kind }) => kind === value || counts?.[kind] !== 0)
   const choices = [
-    { kind: undefined, label: 'All', count: total },
-    ...views.map(({ kind, plural }) => ({ kind, label: plural, count: counts?.[kind] })),
+    { kind: undefined, label: t('All'), count: total },
+    ...views.map(({ kind, plural }) => ({ kind, label: t(plural), count: counts?.[kind] })),
   ]
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">Kind</legend>
+      <legend className="sr-only">{t('Kind')}</legend>
       <div className="max-md:no-scrollbar -mx-3 flex gap-1.5 overflow-x-auto px-3 py-0.5 [scrollbar-width:thin] md:pb-2">
         {choices.map(({ kind, label, count }) => (
           <label

@@ -4,6 +4,7 @@ import { nameText } from '#pwa/reviews/review-view.ts'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
+import { t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { ReviewRow } from './review-row.tsx'
 import type { useReviews } from './use-reviews.ts'
@@ -26,16 +27,16 @@ export function ReviewList(props: ReviewListProps) {
     <PagedList
       query={reviews}
       rows={reviews.data}
-      failed="Failed to fetch what waits"
+      failed={t('Failed to fetch the waiting requests')}
       loading={<SkeletonRows count={8} />}
       empty={
         <EmptyState
           icon={<CheckCheck className="size-5" />}
-          title={isFiltered ? 'Nothing found' : 'No waiting requests'}
+          title={isFiltered ? t('Nothing found') : t('No waiting requests')}
         >
           {isFiltered
-            ? 'No waiting request matches these filters.'
-            : 'New requests appear here automatically.'}
+            ? t('No waiting request matches these filters.')
+            : t('New requests appear here automatically.')}
         </EmptyState>
       }
     >
@@ -44,7 +45,7 @@ export function ReviewList(props: ReviewListProps) {
         const names = items.map(nameText)
         const stop = cursor && names.includes(cursor) ? cursor : names[0]
         return (
-          <ul aria-label="Waiting requests">
+          <ul aria-label={t('Waiting requests')}>
             {items.map((item) => {
               const name = nameText(item)
               return (

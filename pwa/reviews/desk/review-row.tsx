@@ -9,6 +9,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
 import { readText } from '#shared/contract/text.ts'
+import { t } from '#shared/text/t.ts'
 
 interface ReviewRowProps {
   item: ReviewItem
@@ -40,8 +41,8 @@ export function ReviewRow(props: ReviewRowProps) {
         aria-current={isOpen ? 'true' : undefined}
         onFocus={onFocus}
         className={classNames(
-          'flex gap-3 border-transparent border-l-2 px-3 py-3 hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
-          isOpen && 'border-l-accent bg-surface-2',
+          'flex gap-3 border-transparent border-s-2 px-3 py-3 hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
+          isOpen && 'border-s-accent bg-surface-2',
         )}
       >
         <span className="grid size-9 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2">
@@ -49,7 +50,7 @@ export function ReviewRow(props: ReviewRowProps) {
         </span>
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-baseline justify-between gap-2">
-            <ShortText className="font-medium text-fg text-sm">{label}</ShortText>
+            <ShortText className="font-medium text-fg text-sm">{t(label)}</ShortText>
             {item.amount !== null && (
               <span className="shrink-0 font-medium text-fg text-sm">
                 <Money amount={item.amount} symbol={item.asset ?? ''} as="portfolio" />
@@ -58,13 +59,13 @@ export function ReviewRow(props: ReviewRowProps) {
           </span>
           <span className="flex items-baseline justify-between gap-2 text-xs">
             <ShortText className="text-fg-2">
-              {concerns ?? (item.user.full_name || 'Deleted user')}
+              {concerns ? t(concerns) : item.user.full_name || t('Deleted user')}
             </ShortText>
             <ShortText className="max-w-2/3 shrink-0 text-fg-3">{readText(item, 'note')}</ShortText>
           </span>
           <span className="flex flex-wrap items-center gap-1.5 text-fg-3 text-xs">
             <Waited since={item.since} nowMs={nowMs} />
-            {item.awaits_second && <Badge tone="info">Second approval</Badge>}
+            {item.awaits_second && <Badge tone="info">{t('Second approval')}</Badge>}
             {item.claim && <ClaimBadge claim={item.claim} />}
           </span>
         </span>

@@ -1,4 +1,5 @@
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { msg, t } from '#shared/text/t.ts'
 import { SHORTCUTS } from './desk-keys.ts'
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -9,17 +10,17 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Not keys of the desk alone. */
 const EVERYWHERE = [
-  { act: 'submit', keys: ['Ctrl Enter'], label: 'Approve, reject or send in a dialog' },
-  { act: 'find', keys: ['/', 'Ctrl K'], label: 'Search everything' },
+  { act: 'submit', keys: ['Ctrl Enter'], label: msg('Approve, reject or send in a dialog') },
+  { act: 'find', keys: ['/', 'Ctrl K'], label: msg('Search everything') },
 ] as const
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog onClose={onClose} title="Keyboard shortcuts" size="small">
+    <Dialog onClose={onClose} title={t('Keyboard shortcuts')} size="small">
       <dl className="flex flex-col divide-y divide-line text-sm">
         {[...SHORTCUTS, ...EVERYWHERE].map(({ act, keys, label }) => (
           <div key={act} className="flex min-h-11 items-center justify-between gap-4">
-            <dt className="text-fg-2">{label}</dt>
+            <dt className="text-fg-2">{t(label)}</dt>
             <dd className="flex gap-1.5">
               {keys.map((key) => (
                 <kbd

@@ -16,6 +16,7 @@ import { showToast } from '#pwa/stores/toasts.ts'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import type { ReviewClaim, ReviewItem } from '#shared/contract/review-desk.ts'
 import { formatTime } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { useDeskKeys } from './desk-keys.ts'
 
 export type DeskCase = ReturnType<typeof useDeskCase>
@@ -54,7 +55,7 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: Des
   function decide(wanted: ReviewAct) {
     if (!item?.waiting || subject === undefined || item.user.id === user?.userId) return
     if (wanted === 'approve' && isFirstApprover(view?.standingOf?.(subject), user?.userId)) {
-      showToast({ title: 'Already approved by you', message: APPROVED_FIRST })
+      showToast({ title: t('Already approved by you'), message: t(APPROVED_FIRST) })
       onPassed()
     } else if (claim && !claim.is_mine) setTakenFrom(claim)
     else setAct(wanted)
@@ -80,15 +81,17 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: Des
       {takenFrom && (
         <ConfirmDialog
           onClose={() => setTakenFrom(undefined)}
-          title="Take this case over?"
-          confirmLabel="Take over"
+          title={t('Take this case over?')}
+          confirmLabel={t('Take over')}
           onConfirm={() => {
             setTakenFrom(undefined)
             void claims.takeOver(takenFrom.user_id)
           }}
         >
-          {takenFrom.name} works on it since {formatTime(takenFrom.since)} and cannot decide on it
-          any more once it is yours.
+          {t(
+            '{name} has been working on it since {time}, and cannot decide on it once it is yours.',
+            { name: takenFrom.name, time: formatTime(takenFrom.since) },
+          )}
         </ConfirmDialog>
       )}
     </>

@@ -5,6 +5,7 @@ import { useSession } from '#pwa/hooks/use-session.ts'
 import { useReviewViews } from '#pwa/reviews/use-review-views.ts'
 import { summariseWaiting } from '#shared/contract/review-desk.ts'
 import { supportStats } from '#shared/contract/support.ts'
+import { t } from '#shared/text/t.ts'
 import type { Instant } from '#shared/time.ts'
 
 /** Changes come over the live channel. */
@@ -43,11 +44,11 @@ export function useWaitingWork(): readonly WaitingWork[] | undefined {
   const reviewed = Object.entries(requests).flatMap(([kind, waiting]) => {
     const view = views.find((each) => each.kind === kind)
     const to = `/admin/reviews?kind=${kind}`
-    return view ? [{ kind, label: view.plural, icon: view.icon, to, ...waiting }] : []
+    return view ? [{ kind, label: t(view.plural), icon: view.icon, to, ...waiting }] : []
   })
   const unread = {
     kind: 'conversation',
-    label: 'Unread chats',
+    label: t('Unread chats'),
     icon: LifeBuoy,
     count: chats.unreadConversations,
     oldest: chats.oldestUnreadAt,

@@ -2,8 +2,10 @@ import { Link } from 'react-router-dom'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Waited } from '#pwa/reviews/waited.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { rich } from '#pwa/ui/rich.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { formatLimit } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { useWaitingWork, type WaitingWork } from './use-waiting-work.ts'
 
@@ -13,7 +15,10 @@ export function WaitingCards() {
   const nowMs = useServerNow(MINUTE_MS)
   if (!work) return <WaitingCardsLoading />
   return (
-    <ul aria-label="Waiting for staff" className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:gap-3">
+    <ul
+      aria-label={t('Waiting for staff')}
+      className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:gap-3"
+    >
       {work.map((each) => (
         <li key={each.kind}>
           <WaitingCard work={each} nowMs={nowMs} />
@@ -50,8 +55,10 @@ function WaitingCard({ work, nowMs }: { work: WaitingWork; nowMs: number }) {
           </span>
           {oldest !== null && (
             <span className="shrink-0 text-xs">
-              <span className="text-fg-3 max-sm:sr-only">Oldest </span>
-              <Waited since={oldest} nowMs={nowMs} />
+              {rich('<label>Oldest</label> {time}', {
+                label: (inner) => <span className="text-fg-3 max-sm:sr-only">{inner}</span>,
+                time: <Waited since={oldest} nowMs={nowMs} />,
+              })}
             </span>
           )}
         </span>

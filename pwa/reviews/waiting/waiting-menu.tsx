@@ -2,7 +2,9 @@ import { Link } from 'react-router-dom'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Waited } from '#pwa/reviews/waited.tsx'
 import { CountBadge } from '#pwa/ui/badge.tsx'
+import { rich } from '#pwa/ui/rich.ts'
 import { formatLimit } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { useWaitingCounts, useWaitingWork } from './use-waiting-work.ts'
 
@@ -12,8 +14,8 @@ export function WaitingMenu() {
   const nowMs = useServerNow(MINUTE_MS)
   if (work.length === 0) return null
   return (
-    <section aria-label="Waiting" className="mt-4 border-line border-t pt-3">
-      <h2 className="px-3 pb-1 font-medium text-fg-3 text-xs">Waiting</h2>
+    <section aria-label={t('Waiting')} className="mt-4 border-line border-t pt-3">
+      <h2 className="px-3 pb-1 font-medium text-fg-3 text-xs">{t('Waiting')}</h2>
       <ul>
         {work.map(({ kind, label, count, oldest, to }) => (
           <li key={kind}>
@@ -27,7 +29,7 @@ export function WaitingMenu() {
                   <Waited since={oldest} nowMs={nowMs} />
                 </span>
               )}
-              <span className="num min-w-6 text-right font-medium text-fg">
+              <span className="num min-w-6 text-end font-medium text-fg">
                 {formatLimit(String(count))}
               </span>
             </Link>
@@ -44,9 +46,11 @@ export function WaitingCount({ to }: { to: string }) {
   const count = countBehind(to, { requests, chats })
   if (!count) return null
   return (
-    <CountBadge className="ml-auto">
-      {formatLimit(String(count))}
-      <span className="sr-only"> waiting</span>
+    <CountBadge className="ms-auto">
+      {rich('{count} <label>waiting</label>', {
+        label: (inner) => <span className="sr-only">{inner}</span>,
+        count: formatLimit(String(count)),
+      })}
     </CountBadge>
   )
 }

@@ -99,7 +99,10 @@ export const MORE_OF_A_CUSTOMER: readonly Step[] = [
 
 export const MORE_OF_STAFF: readonly Step[] = [
   { path: '/admin/users/:userId/activity', shows: 'Deposit approved' },
-  { path: '/admin/reviews?case=:claimed', shows: /^Demo Reviewer.* works on this since/ },
+  {
+    path: '/admin/reviews?case=:claimed',
+    shows: /^Demo Reviewer.* has been working on this since/,
+  },
   { act: async (page) => page.keyboard.press('?'), shows: 'These shortcuts' },
   { path: '/admin/reviews?case=:deposit', act: press('View the proof'), shows: 'Open in New Tab' },
   { act: instead(press(/^Compare with the proof/)), shows: 'This case' },
