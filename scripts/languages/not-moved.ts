@@ -2,8 +2,7 @@
  * What still has texts outside the catalogue. A language is offered to users once it has every
  * message and this list is empty.
  */
-export const NOT_MOVED: readonly string[] = [
-]
+export const NOT_MOVED: readonly string[] = []
 
 /** Files whose strings no reader of the app sees. */
 const WITHOUT_TEXTS = [

@@ -98,11 +98,18 @@ test('texts are drawn before a language of the same direction is declared', asyn
   await vi.waitFor(() => expect(root.lang).toBe('es'))
 })
 
-test('opening the switch loads what the browser asks for and is offered: here nothing', async () => {
-  const { prepareChoice } = await openPage()
-  await prepareChoice()
-  expect(fetched).toEqual([])
-})
+test.each([
+  { languages: ['es-MX'], loaded: ['/shared/languages/messages/es.json'] },
+  { languages: ['fr-FR'], loaded: [] },
+])(
+  'opening the switch loads what the browser asks for and is offered: $languages',
+  async (visit) => {
+    vi.stubGlobal('navigator', { languages: visit.languages })
+    const { prepareChoice } = await openPage()
+    await prepareChoice()
+    expect(fetched).toEqual(visit.loaded)
+  },
+)
 
 test('the app opens in English if the language cannot be loaded, and a switch is refused', async () => {
   isOnline = false
