@@ -12,11 +12,18 @@ const KEPT_MS = 24 * 60 * 60_000
 
 /** Stores one part of a draft, replacing its previous content. */
 export async function keepDraft(userId: string, name: string, content: Blob): Promise<void> {
+  const purpose = purposeOf(userId, name)
+  const dropsBefore = drops.get(purpose)
   const key = await tabKey()
   if (!key) return
-  const sealed = await seal(key, await content.arrayBuffer(), purposeOf(userId, name))
+  const sealed = await seal(key, await content.arrayBuffer(), purpose)
+  // The form was sent while this was encrypted.
+  if (drops.get(purpose) !== dropsBefore) return
   await db.drafts.put({ userId, name, ...sealed, savedAtMs: Date.now() })
 }
+
+/** How often each part was dropped in this tab: what was being stored then must not come back. */
+const drops = new Map<string, number>()
 
 /** A part of a draft; undefined if this tab has none. */
 export async function readDraft(userId: string, name: string): Promise<ArrayBuffer | undefined> {
@@ -37,6 +44,9 @@ export async function readDraft(userId: string, name: string): Promise<ArrayBuff
 
 /** Deletes the parts of a draft once it is sent or discarded. */
 export async function dropDraft(userId: string, names: readonly string[]): Promise<void> {
+  for (const purpose of names.map((name) => purposeOf(userId, name))) {
+    drops.set(purpose, (drops.get(purpose) ?? 0) + 1)
+  }
   await db.drafts.bulkDelete(names.map((name): [string, string] => [userId, name]))
 }
 

@@ -45,6 +45,15 @@ describe('a draft', () => {
     expect(await readDraft('another user', 'loan')).toBeUndefined()
   })
 
+  it('does not come back if the form is sent while it is being stored', async () => {
+    const storing = keepDraft(USER, 'loan', new Blob([PICTURE]))
+    await dropDraft(USER, ['loan'])
+    await storing
+    expect(await read('loan')).toBeUndefined()
+    await keepDraft(USER, 'loan', new Blob(['the next one']))
+    expect(await read('loan')).toBe('the next one')
+  })
+
   it('is deleted when the form is sent', async () => {
     await keepDraft(USER, 'loan', new Blob([PICTURE]))
     await keepDraft(USER, 'loan.frontId', new Blob([PICTURE]))
