@@ -8,6 +8,7 @@ const PHONE_ALONE = [
   '**/account.spec.ts',
   '**/futures.spec.ts',
   '**/kyc.spec.ts',
+  '**/languages.spec.ts',
   '**/offline.spec.ts',
   '**/portfolio.spec.ts',
   '**/spine.spec.ts',

@@ -1,7 +1,7 @@
 import { useLanguageStore } from '#pwa/stores/language.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { keepLanguage } from '#shared/contract/account.ts'
-import { LANGUAGE_CODES, type LanguageCode } from '#shared/text/languages.ts'
+import { isLanguageCode } from '#shared/text/languages.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { OFFERED } from './offered-languages.ts'
 import { rememberLanguage, speakIn } from './speak-in.ts'
@@ -36,14 +36,10 @@ export async function followAccount(language: string | null): Promise<void> {
 }
 
 async function keepWithAccount(code: string): Promise<void> {
-  if (!isLanguage(code)) return
+  if (!isLanguageCode(code)) return
   const submission = await submit(keepLanguage, { body: { language: code } })
   const { state } = await submission.news
   // The next log-in tries again.
   if (state === 'refused') await submission.dismiss()
   else localStorage.removeItem(UNSAVED)
-}
-
-function isLanguage(code: string): code is LanguageCode {
-  return LANGUAGE_CODES.some((each) => each === code)
 }

@@ -15,12 +15,6 @@ export function Own({ children }: { children: ReactNode }) {
   return useAmountsHidden() ? <HiddenAmount /> : children
 }
 
-/** Adds an amount to a name that only screen readers read. */
-export function useAmountInName(): (name: string, amount: string) => string {
-  const isHidden = useAmountsHidden()
-  return (name, amount) => (isHidden ? name : `${name}${amount}`)
-}
-
 /** As long for every amount. */
 function HiddenAmount() {
   return (

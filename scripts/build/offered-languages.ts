@@ -1,13 +1,11 @@
 import { readCatalogue, translatedCodes } from '../languages/catalogue-files.ts'
 import { allMessages, sourceFiles } from '../languages/messages.ts'
-import { isEverythingMoved } from '../languages/not-moved.ts'
 
 /**
  * The languages in which every text of the app is written: a person who chooses one never reads two.
  * Computed from the code and the catalogues; English needs no catalogue.
  */
 export function offeredLanguages(): string[] {
-  if (!isEverythingMoved()) return ['en']
   const messages = allMessages(sourceFiles())
   const complete = translatedCodes().filter((code) => {
     const { messages: translated } = readCatalogue(code)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { titleOfType } from '#server/events/event-title.ts'
 import { refusalMessages } from '#shared/errors.ts'
-import { isMoved } from './not-moved.ts'
+import { isRead } from './read-files.ts'
 
 /** The messages of the catalogue, read from the code that uses them. */
 
@@ -43,8 +43,8 @@ export function allMessages(files: readonly SourceFile[] = sourceFiles()): strin
 }
 
 /** The files that must hold no text outside the catalogue. */
-export function movedFiles(files: readonly SourceFile[] = sourceFiles()): SourceFile[] {
-  return files.filter(({ path }) => isMoved(path))
+export function readFiles(files: readonly SourceFile[] = sourceFiles()): SourceFile[] {
+  return files.filter(({ path }) => isRead(path))
 }
 
 /** Throws for a message that is put together: its parts would be translated apart. */

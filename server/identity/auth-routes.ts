@@ -48,6 +48,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
       fullName: body.full_name,
       phone: body.phone,
       password: body.password,
+      language: body.language,
     })
     return (
       refusal ?? {

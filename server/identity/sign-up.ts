@@ -21,6 +21,8 @@ export interface SignUp {
   readonly fullName: string
   readonly phone: string
   readonly password: string
+  /** Of the mails to this user; English where it is unknown. */
+  readonly language?: string | null | undefined
 }
 
 export const finishSignUpTask = defineTask(
@@ -77,6 +79,7 @@ export async function insertSignUp(
     signUp.passwordHash,
     hashToken(confirmationToken(context, signUpId)),
     new Date(now + CONFIRMATION_HOURS * HOUR_MS),
+    signUp.language ?? null,
   ])
   const [row] = rows
   if (!row) throw new Error('a sign-up belongs to a person')
@@ -92,8 +95,8 @@ const STORE = `
     returning user_id
   )
   insert into sign_up
-    (id, user_id, password_hash, full_name, phone, token_hash, created_at, expires_at)
-  select $7::uuid, user_id, $8, $4, $5, $9::bytea, $6, $10::timestamptz from known
+    (id, user_id, password_hash, full_name, phone, token_hash, created_at, expires_at, language)
+  select $7::uuid, user_id, $8, $4, $5, $9::bytea, $6, $10::timestamptz, $11 from known
   returning user_id`
 
 /** Sends the mail of the same sign-up again, with a new link: the old one may have run out. */
@@ -102,7 +105,8 @@ export async function resendConfirmation(
   signUpId: string,
 ): Promise<void> {
   const { rows } = await context.pool.query<StoredSignUp>(
-    `select p.email, s.full_name as "fullName", s.phone, s.password_hash as "passwordHash"
+    `select p.email, s.full_name as "fullName", s.phone, s.password_hash as "passwordHash",
+            s.language
      from sign_up s join person p using (user_id) where s.id = $1`,
     [signUpId],
   )
@@ -119,7 +123,8 @@ export async function finishSignUp(
   const { rows } = await context.pool.query<
     Recipient & { readonly user_id: string; readonly confirmed: boolean }
   >(
-    `select p.user_id, p.email, p.language, p.email_confirmed_at is not null as confirmed
+    `select p.user_id, p.email, p.email_confirmed_at is not null as confirmed,
+            case when p.email_confirmed_at is null then s.language else p.language end as language
      from sign_up s join person p using (user_id) where s.id = $1`,
     [signUpId],
   )
@@ -169,6 +174,7 @@ export function confirmEmail(
 const CONFIRM = `
   update person p
   set password_hash = s.password_hash, full_name = s.full_name, phone = s.phone,
+      language = s.language,
       email_confirmed_at = $2, password_changed_at = $2
   from sign_up s
   where s.token_hash = $1 and s.expires_at > $2

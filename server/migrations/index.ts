@@ -40,6 +40,7 @@ import * as staffSearch from './0230-staff-search.ts'
 import * as accountsOpenInAppends from './0240-accounts-open-in-appends.ts'
 import * as listedStreams from './0241-listed-streams.ts'
 import * as languages from './0250-languages.ts'
+import * as signUpLanguage from './0260-sign-up-language.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -84,4 +85,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0240_accounts_open_in_appends': accountsOpenInAppends,
   '0241_listed_streams': listedStreams,
   '0250_languages': languages,
+  '0260_sign_up_language': signUpLanguage,
 }

@@ -10,6 +10,7 @@ import {
 } from '#shared/contract/fields.ts'
 import { PASSWORD_LENGTH_MAX } from '#shared/rules/identity.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
+import { LANGUAGE_CODES } from '#shared/text/languages.ts'
 
 /** Sign-up, sessions and recovery. Source: docs/product.md, Accounts and sessions. */
 
@@ -71,6 +72,8 @@ export const signUp = post('/api/auth/signup', {
     phone: textField(40),
     email: emailField,
     password: newPassword,
+    /** Of the mails to the new user; English where it is left out. */
+    language: z.optional(z.enum(LANGUAGE_CODES)),
   }),
   perMinute: 10,
 })

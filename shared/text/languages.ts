@@ -6,3 +6,7 @@ export type LanguageCode = keyof typeof list
 export const LANGUAGES: Readonly<Record<string, { readonly name: string }>> = list
 
 export const LANGUAGE_CODES = Object.keys(list) as [LanguageCode, ...LanguageCode[]]
+
+export function isLanguageCode(code: string): code is LanguageCode {
+  return code in list
+}

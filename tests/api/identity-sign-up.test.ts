@@ -49,6 +49,15 @@ describe('signing up', () => {
     expect(body.user.display_id).toMatch(/^[A-Z]{8}$/)
   })
 
+  it('writes in the language of the form, which becomes that of the account', async () => {
+    const email = 'vietnamese@example.com'
+    await visitor.call(signUp, { body: { ...form(email), language: 'vi' } })
+    const token = await mailbox.find(email, CONFIRM_LINK)
+    await mailbox.find(email, /(Xác nhận email)/)
+    await visitor.call(confirmEmail, { body: { token } })
+    expect((await logInAnswer(email)).body.user.language).toBe('vi')
+  })
+
   it('records the sign-up in the log without personal data', async () => {
     const { rows } = await database.pool.query(
       `select e.type, e.data::text as data from event e join document d using (stream)

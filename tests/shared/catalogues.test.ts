@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { offeredLanguages } from '#scripts/build/offered-languages.ts'
 import { pluralsOf, readCatalogue, translatedCodes } from '#scripts/languages/catalogue-files.ts'
-import { allMessages, messagesIn, movedFiles, sourceFiles } from '#scripts/languages/messages.ts'
-import { NOT_MOVED } from '#scripts/languages/not-moved.ts'
+import { allMessages, messagesIn, readFiles, sourceFiles } from '#scripts/languages/messages.ts'
 import { oneSided } from '#scripts/languages/one-sided.ts'
 import { textsOutside } from '#scripts/languages/texts-outside.ts'
 import { catalogueOf, LATIN_DIGITS } from '#shared/text/catalogue.ts'
@@ -11,12 +10,12 @@ import { type Choice, type Part, parseMessage } from '#shared/text/message.ts'
 const files = sourceFiles()
 const messages = allMessages(files)
 
-test('no text of a file that was moved is outside the catalogue', () => {
-  expect(movedFiles(files).flatMap(textsOutside)).toEqual([])
+test('no text is outside the catalogue', () => {
+  expect(readFiles(files).flatMap(textsOutside)).toEqual([])
 })
 
-test('nothing in a file that was moved stays on its side in languages from right to left', () => {
-  const screens = movedFiles(files).filter(({ path }) => path.startsWith('pwa/'))
+test('nothing stays on its side in languages from right to left', () => {
+  const screens = readFiles(files).filter(({ path }) => path.startsWith('pwa/'))
   expect(screens.flatMap(oneSided)).toEqual([])
 })
 
@@ -36,16 +35,6 @@ test.each([
   'const left = right - 1 // ml-2',
 ])('%s does not', (code) => {
   expect(oneSided({ path: 'planted.tsx', code })).toEqual([])
-})
-
-test('what is not moved yet still has texts', () => {
-  const scanned = NOT_MOVED.filter((path) => !/\.(html|js)$/.test(path))
-  const done = scanned.filter((path) =>
-    files
-      .filter((file) => file.path === path || file.path.startsWith(`${path}/`))
-      .every((file) => textsOutside(file).length === 0),
-  )
-  expect(done).toEqual([])
 })
 
 test.each([
@@ -126,10 +115,8 @@ test.each(['pt-BR', 'tr', 'vi', 'hi', 'pl', 'ru', 'he', 'cy'])('%s can be counte
   for (let count = 0; count < 2_000; count += 1) expect(pluralOf(count)).toBe(rules.select(count))
 })
 
-test('only whole languages are offered', () => {
-  const offered = offeredLanguages()
-  expect(offered[0]).toBe('en')
-  if (NOT_MOVED.length > 0) expect(offered).toEqual(['en'])
+test('every language is offered: none is left half translated', () => {
+  expect(offeredLanguages()).toEqual(['en', ...translatedCodes()])
 })
 
 /** Names in order of the alphabet: a language may order a sentence otherwise, or repeat a value. */

@@ -59,7 +59,11 @@ async function readMail(path: string): Promise<Mail> {
   return { text: plain(await readFile(path, 'utf8')), at: (await stat(path)).ctimeMs }
 }
 
-/** Decodes quoted-printable as far as links need it. */
+/** Decodes quoted-printable. Source: RFC 2045 section 6.7. */
 function plain(source: string): string {
-  return source.replaceAll('=\n', '').replaceAll('=3D', '=')
+  return source
+    .replaceAll('=\n', '')
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+    )
 }

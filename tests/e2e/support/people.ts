@@ -33,7 +33,7 @@ export class People {
 
   /** The first admin. */
   staff(): Promise<Person> {
-    this.#staff ??= this.#logIn(this.#server.admin)
+    this.#staff ??= this.logIn(this.#server.admin)
     return this.#staff
   }
 
@@ -46,7 +46,7 @@ export class People {
     await visitor.call(signUp, { body })
     const token = await this.#server.mailbox.find(email, CONFIRM_LINK)
     await visitor.call(confirmEmail, { body: { token } })
-    const person = await this.#logIn({ email, password })
+    const person = await this.logIn({ email, password })
     for (const [symbol, amount] of Object.entries(funds)) {
       await this.fund(person, symbol as DepositSymbol, amount)
     }
@@ -119,7 +119,7 @@ export class People {
     }
   }
 
-  async #logIn({ email, password }: { email: string; password: string }): Promise<Person> {
+  async logIn({ email, password }: { email: string; password: string }): Promise<Person> {
     const visitor = new Api(this.#server.origin)
     const open = () => visitor.call(logIn, { body: { email, password, refresh_in_body: true } })
     const session = await open()

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import type { RunningServer } from './running-server.ts'
+import type { Say } from './speaker.ts'
 
 /** A payment screenshot for a file input. */
 export async function screenshotFile(width = 320, height = 240) {
@@ -53,12 +54,17 @@ export async function badgeOf(page: Page): Promise<number> {
 }
 
 /** Fills in a deposit up to its third step, starting from the first. */
-export async function fillDeposit(page: Page, symbol: string, amount: string): Promise<void> {
+export async function fillDeposit(
+  page: Page,
+  symbol: string,
+  amount: string,
+  say: Say = (message) => message,
+): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: new RegExp(`^${symbol}`) }).click()
-  await dialog.getByRole('button', { name: 'I have sent it' }).click()
-  await dialog.getByLabel('Amount sent').fill(amount)
-  await dialog.getByLabel('Payment screenshot').setInputFiles(await screenshotFile())
+  await dialog.getByRole('button', { name: say('I have sent it') }).click()
+  await dialog.getByLabel(say('Amount sent')).fill(amount)
+  await dialog.getByLabel(say('Payment screenshot')).setInputFiles(await screenshotFile())
 }
 
 /** Fills in the price and amount of a limit order. */

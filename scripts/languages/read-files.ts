@@ -1,9 +1,3 @@
-/**
- * What still has texts outside the catalogue. A language is offered to users once it has every
- * message and this list is empty.
- */
-export const NOT_MOVED: readonly string[] = []
-
 /** Files whose strings no reader of the app sees. */
 const WITHOUT_TEXTS = [
   // SQL, keys of stored data, and faults that the log tells operators.
@@ -22,13 +16,7 @@ const WITHOUT_TEXTS = [
   /^shared\/assets\.ts$/,
 ]
 
-export function isEverythingMoved(): boolean {
-  return NOT_MOVED.length === 0
-}
-
-export function isMoved(path: string): boolean {
-  return (
-    !NOT_MOVED.some((folder) => path === folder || path.startsWith(`${folder}/`)) &&
-    !WITHOUT_TEXTS.some((pattern) => pattern.test(path))
-  )
+/** Whether what a file says is read by people, so that it must be in the catalogue. */
+export function isRead(path: string): boolean {
+  return !WITHOUT_TEXTS.some((pattern) => pattern.test(path))
 }
