@@ -14,7 +14,7 @@ export interface Problem {
 /** A form's own title and message. */
 export type Wording = Pick<Problem, 'title' | 'message'>
 
-interface Failure {
+export interface Failure {
   readonly code: string
   readonly error: string
   readonly message: string

@@ -177,7 +177,7 @@ describe('a price source', () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trade = await open(user, market)
-    clock.advance(trade.remaining_ms + 62_000)
+    clock.advance(trade.remaining_ms + 60_500)
     const { status, body } = await submit(user)
     expect([status, body.code, body.message]).toEqual([503, 'price.stale', 'Price not available'])
     await pause(1_200)

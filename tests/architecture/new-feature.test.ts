@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { translatedCodes } from '#scripts/languages/catalogue-files.ts'
 import { argumentsOf, layFeature, untranslatedIn } from '#scripts/new-feature.ts'
 import { TYPE_CHECKER } from '#scripts/type-checker.ts'
 
@@ -29,9 +30,8 @@ const CENTRAL = [
   'server/ledger/describe-event.ts',
   'server/ledger/postings.ts',
   'shared/errors.ts',
-  'shared/languages/messages/ar.json',
-  'shared/languages/messages/es.json',
-]
+  ...translatedCodes().map((code) => `shared/languages/messages/${code}.json`),
+].sort()
 
 const copy = mkdtempSync(join(tmpdir(), 'exchange-new-feature-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))

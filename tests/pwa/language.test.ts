@@ -92,7 +92,7 @@ test('texts are drawn before a language of the same direction is declared', asyn
   const frames: (() => void)[] = []
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
   await speakIn('es')
-  expect(t('Amount')).toBe('Importe')
+  expect(t('Amount')).toBe('Monto')
   expect(root.lang).toBe('en')
   for (const draw of frames) draw()
   await vi.waitFor(() => expect(root.lang).toBe('es'))
@@ -129,7 +129,7 @@ test('the service worker writes in the language of this device', async () => {
   const worker = await openPage()
   await vi.waitFor(async () =>
     expect(await worker.inOwnLanguage(() => ({ text: worker.t('Amount') }))).toEqual({
-      text: 'Importe',
+      text: 'Monto',
     }),
   )
   await speakIn('en')
@@ -141,6 +141,6 @@ test('a log-in brings the language of the account', async () => {
   await followAccount(null)
   expect(spoken()).toBe('en')
   await followAccount('es')
-  expect(t('Amount')).toBe('Importe')
+  expect(t('Amount')).toBe('Monto')
   expect(localStorage.getItem('language')).toBe('es')
 })

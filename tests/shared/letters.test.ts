@@ -25,6 +25,6 @@ test('the mail about a deleted account says who deleted it', () => {
   const texts = (['owner', 'staff'] as const).map(
     (by) => deletionMail({ email, language: 'es' }, by).text,
   )
-  expect(texts[0]).toContain('tal como solicitó')
-  expect(texts[1]).toContain('Nuestro personal ha eliminado su cuenta')
+  expect(texts[0]).toContain('tal como usted solicitó')
+  expect(texts[1]).toContain('Nuestro equipo eliminó su cuenta')
 })

@@ -114,7 +114,7 @@ test('a refusal is described by its code, a failure of this device by its text',
       : undefined,
   )
   speak(spanish)
-  expect(wordsOf(refused).message).toBe('El importe debe estar entre 1 y 100,000 USDT')
+  expect(wordsOf(refused).message).toBe('El monto debe estar entre 1 y 100,000 USDT')
   expect(wordsOf(local)).toEqual({ title: 'Sin respuesta', message: 'An unknown text' })
 })
 

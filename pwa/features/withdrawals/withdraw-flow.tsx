@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
-import type { ApiFailure } from '#pwa/data/api-error.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
@@ -11,7 +10,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
+import { type Failure, type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
 import { Steps } from '#pwa/ui/steps.tsx'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { submitWithdrawal, type WithdrawalTerms } from '#shared/contract/withdrawals.ts'
@@ -142,7 +141,7 @@ function PendingWithdrawals() {
   )
 }
 
-function problemOfSending(failure: ApiFailure): Problem {
+function problemOfSending(failure: Failure): Problem {
   const title = t('Withdraw Request Failed')
   const message = t('Failed to submit withdraw request. Please try again.')
   return { ...problemOfFailure(failure, { title, message }), title }
