@@ -59,9 +59,12 @@ async function readMail(path: string): Promise<Mail> {
   return { text: plain(await readFile(path, 'utf8')), at: (await stat(path)).ctimeMs }
 }
 
-/** Decodes quoted-printable. Source: RFC 2045 section 6.7. */
+const BASE64_PART = /^Content-Transfer-Encoding: base64\n(?:\S.*\n)*\n([\w+/=\n]+)/gm
+
+/** Decodes the parts in quoted-printable and base64. Source: RFC 2045 section 6. */
 function plain(source: string): string {
   return source
+    .replace(BASE64_PART, (_, body: string) => Buffer.from(body, 'base64').toString('utf8'))
     .replaceAll('=\n', '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
       Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
