@@ -45,7 +45,7 @@ export function ImageDialog({ title, url, fileName, onClose, children }: ImageDi
           src={latest}
           alt={title}
           className="max-h-[52dvh] w-full rounded-md bg-surface-2 object-contain"
-          failed={<Notice tone="down">{t('Failed to load image')}</Notice>}
+          failed={<Notice tone="danger">{t('Failed to load image')}</Notice>}
         />
         {children}
       </div>

@@ -70,7 +70,7 @@ export function UnsentRow({ row, title, value, onAgain }: UnsentRowProps) {
         </div>
       </div>
       {failure && state === 'refused' && (
-        <p className="text-down text-sm" role="alert">
+        <p className="text-danger text-sm" role="alert">
           <strong>{words?.title}:</strong> {words?.message}
         </p>
       )}

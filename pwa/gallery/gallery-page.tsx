@@ -47,8 +47,17 @@ export function GalleryPage() {
 
 const WIDE = new Set(['Lists', 'Candles', 'Bars'])
 
-const VARIANTS = ['primary', 'secondary', 'outline', 'ghost', 'up', 'down', 'danger'] as const
-const TONES = ['info', 'warn', 'down'] as const
+const VARIANTS = [
+  'primary',
+  'secondary',
+  'outline',
+  'ghost',
+  'success',
+  'danger',
+  'up',
+  'down',
+] as const
+const TONES = ['info', 'warn', 'danger'] as const
 const STATUSES = ['pending_approval', 'waiting', 'executed', 'rejected', 'cancelled']
 const EXPIRY = { time: CANDLES[128]?.time ?? 0, label: 'Expiry' }
 const LINES = [{ price: '103400', label: 'Entry', tone: 'info' }] as const

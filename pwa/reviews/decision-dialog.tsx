@@ -34,7 +34,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
   const { form, found, subject, standing, ...dialog } = useDecision(asked, { onClose, onDone })
   const isDecided = standing.state === 'decided'
   const label = act === 'reject' ? t('Reject') : t('Approve')
-  const tone = act === 'reject' ? 'danger' : 'up'
+  const tone = act === 'reject' ? 'danger' : 'success'
   const summary = <SummaryList rows={decision.rows(subject, act)} />
   const { draft, change } = form
 

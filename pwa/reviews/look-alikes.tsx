@@ -120,7 +120,7 @@ function LookAlikeFacts({ each, address }: { each: LookAlike; address: string })
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1 text-sm">
       <span className="flex flex-wrap gap-1.5">
-        <Badge tone={each.is_identical ? 'down' : 'warn'}>
+        <Badge tone={each.is_identical ? 'danger' : 'warn'}>
           {each.is_identical
             ? t('Same file')
             : t('{percent}% alike', { percent: Math.round((1 - each.distance / 64) * 100) })}
@@ -151,7 +151,7 @@ function Proof({ url, caption }: { url: string; caption: string }) {
         src={url}
         alt={caption}
         className="max-h-[64dvh] w-full rounded-md border border-line bg-surface-3 object-contain"
-        failed={<Notice tone="down">{t('Failed to load image')}</Notice>}
+        failed={<Notice tone="danger">{t('Failed to load image')}</Notice>}
       />
       <figcaption className="wrap-anywhere text-center text-fg-2 text-sm">{caption}</figcaption>
     </figure>

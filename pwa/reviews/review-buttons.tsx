@@ -45,7 +45,7 @@ export function ReviewButtons<S>(props: ReviewButtonsProps<S>) {
       <Button
         {...shapeOf(approves, 'a')}
         {...(approvedByMe ? { disabled: true, 'aria-label': t('Approved by you') } : {})}
-        variant={isOpen ? 'up' : 'secondary'}
+        variant={isOpen ? 'success' : 'secondary'}
         onClick={() => onAct('approve')}
       >
         {approvedByMe ? t('Approved by you') : t('Approve')}

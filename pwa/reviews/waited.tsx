@@ -6,7 +6,7 @@ import { DAY_MS, epochMsOf, HOUR_MS, type Instant, MINUTE_MS } from '#shared/tim
 
 /** The waiting time, coloured once it is long. */
 export function Waited({ since, nowMs }: { since: string; nowMs: number }) {
-  const tone = { fresh: 'text-fg-3', late: 'text-warn', overdue: 'text-down' }
+  const tone = { fresh: 'text-fg-3', late: 'text-warn', overdue: 'text-danger' }
   return (
     <time
       dateTime={since}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { msg, t } from '#shared/text/t.ts'
 import { classNames } from './class-names.ts'
 
-export type Tone = 'neutral' | 'accent' | 'info' | 'up' | 'down' | 'warn'
+export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'danger' | 'warn' | 'up' | 'down'
 
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
@@ -35,6 +35,8 @@ const TONES: Record<Tone, string> = {
   neutral: 'border-line bg-surface-3 text-fg-2',
   accent: 'border-accent/40 bg-accent/10 text-accent',
   info: 'border-info/40 bg-info/10 text-info',
+  success: 'border-success/40 bg-success/10 text-success',
+  danger: 'border-danger/40 bg-danger/10 text-danger',
   up: 'border-up/40 bg-up/10 text-up',
   down: 'border-down/40 bg-down/10 text-down',
   warn: 'border-warn/40 bg-warn/10 text-warn',
@@ -51,20 +53,20 @@ const STATUSES: Readonly<Record<string, readonly [tone: Tone, words: string]>> =
   pending_approval: ['warn', msg('Pending approval')],
   waiting: ['info', msg('Waiting')],
   opening: ['info', msg('Opening')],
-  approved: ['up', msg('Approved')],
+  approved: ['success', msg('Approved')],
   applied: ['neutral', msg('{status, select, applied {Applied} other {Applied}}')],
-  executed: ['up', msg('Executed')],
+  executed: ['success', msg('Executed')],
   filled: ['neutral', msg('Filled')],
-  completed: ['up', msg('Completed')],
-  active: ['up', msg('Active')],
+  completed: ['success', msg('Completed')],
+  active: ['success', msg('Active')],
   open: ['neutral', msg('{status, select, open {Open} other {Closed}}')],
   closed: ['neutral', msg('{status, select, open {Open} other {Closed}}')],
-  paid: ['up', msg('Paid')],
+  paid: ['success', msg('Paid')],
   won: ['up', msg('Won')],
-  rejected: ['down', msg('Rejected')],
-  refused: ['down', msg('Refused')],
-  failed: ['down', msg('Failed')],
-  overdue: ['down', msg('Overdue')],
+  rejected: ['danger', msg('Rejected')],
+  refused: ['danger', msg('Refused')],
+  failed: ['danger', msg('Failed')],
+  overdue: ['danger', msg('Overdue')],
   lost: ['down', msg('Lost')],
   cancelled: ['neutral', msg('Cancelled')],
   due_soon: ['neutral', msg('Due soon')],

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-type Variant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'up' | 'down' | 'danger'
+type Variant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'success' | 'danger' | 'up' | 'down'
 
 interface Look {
   variant?: Variant
@@ -66,9 +66,10 @@ const VARIANTS: Record<Variant, string> = {
   secondary: 'bg-surface-3 text-fg enabled:hover:bg-surface-4',
   outline: 'border border-control text-fg enabled:hover:bg-surface-2',
   ghost: 'text-fg-2 enabled:hover:bg-surface-2 enabled:hover:text-fg',
+  success: `bg-success text-on-success enabled:hover:brightness-110 ${NOT_AVAILABLE}`,
+  danger: 'border border-danger text-danger enabled:hover:bg-danger enabled:hover:text-on-danger',
   up: `bg-up text-on-up enabled:hover:brightness-110 ${NOT_AVAILABLE}`,
   down: `bg-down text-on-down enabled:hover:brightness-110 ${NOT_AVAILABLE}`,
-  danger: 'border border-down text-down enabled:hover:bg-down enabled:hover:text-on-down',
 }
 
 const SIZES = {

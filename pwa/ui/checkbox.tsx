@@ -12,12 +12,12 @@ export function Checkbox({ label, ...rest }: CheckboxProps) {
         <input
           {...rest}
           type="checkbox"
-          className="peer size-5 appearance-none rounded-sm border border-control bg-surface-2 transition-colors checked:border-accent-fill checked:bg-accent-fill disabled:opacity-45"
+          className="peer forced-color-adjust-none size-5 appearance-none rounded-sm border border-control bg-surface-2 transition-colors checked:border-accent-fill checked:bg-accent-fill disabled:opacity-45"
         />
         <Check
           aria-hidden="true"
           strokeWidth={3}
-          className="pointer-events-none absolute size-3.5 text-on-accent opacity-0 peer-checked:opacity-100"
+          className="pointer-events-none forced-color-adjust-none absolute size-3.5 text-on-accent opacity-0 peer-checked:opacity-100"
         />
       </span>
       <span>{label}</span>

@@ -11,7 +11,7 @@ export function CoinIcon({ symbol, size = 'medium' }: CoinIconProps) {
     <span
       aria-hidden="true"
       className={classNames(
-        'grid shrink-0 place-items-center rounded-full font-bold tracking-tight',
+        'grid shrink-0 place-items-center rounded-full font-bold tracking-tight forced-color-adjust-none',
         size === 'medium' ? 'size-9 text-[0.625rem]' : 'size-6 text-[0.5rem]',
         COLOURS[symbol] ?? 'bg-surface-3 text-fg-2',
       )}

@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   confirmLabel: string
   /** The other button; needs a label of its own where the action itself is a cancellation. */
   dismissLabel?: string
-  tone?: 'primary' | 'up' | 'danger'
+  tone?: 'primary' | 'success' | 'danger'
   busy?: boolean
   onConfirm: () => void
   /** Repeats every number that matters. */

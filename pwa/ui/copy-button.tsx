@@ -50,7 +50,7 @@ type Result = 'copied' | 'failed' | undefined
 
 function CopyIcon({ result }: { result: Result }) {
   return result === 'copied' ? (
-    <Check aria-hidden="true" className="size-4 shrink-0 text-up" />
+    <Check aria-hidden="true" className="size-4 shrink-0 text-success" />
   ) : (
     <Copy aria-hidden="true" className="size-4 shrink-0" />
   )
@@ -58,7 +58,7 @@ function CopyIcon({ result }: { result: Result }) {
 
 function CopyStatus({ result }: { result: Result }) {
   return (
-    <span role="status" className="text-down text-xs empty:hidden">
+    <span role="status" className="text-danger text-xs empty:hidden">
       {result === 'copied' && <span className="sr-only">{t('Copied!')}</span>}
       {result === 'failed' && t('Failed to copy text to clipboard. Please try again.')}
     </span>

@@ -50,7 +50,7 @@ export function Field(props: FieldProps) {
       </div>
       <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
       {error && (
-        <p id={errorId} className="flex items-start gap-1.5 text-down text-sm" role="alert">
+        <p id={errorId} className="flex items-start gap-1.5 text-danger text-sm" role="alert">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           {typeof error === 'string' ? error : <TitledError {...error} />}
         </p>
@@ -93,7 +93,7 @@ export function useFieldControl() {
 
 // At least 16 px under a finger, in any orientation: below that, iOS zooms in on focus.
 const controlClass =
-  'w-full min-w-0 rounded-md border border-control bg-surface-2 px-3 text-base text-fg transition-colors hover:border-fg-3 disabled:opacity-45 aria-invalid:border-down md:pointer-fine:text-sm'
+  'w-full min-w-0 rounded-md border border-control bg-surface-2 px-3 text-base text-fg transition-colors hover:border-fg-3 disabled:opacity-45 aria-invalid:border-danger md:pointer-fine:text-sm'
 
 interface TextInputProps extends ComponentProps<'input'> {
   /** Inside the box, before the text: an icon. */

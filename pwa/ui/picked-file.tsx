@@ -20,7 +20,7 @@ export function PickedFile({ file, error, onRemove }: PickedFileProps) {
     <div
       className={classNames(
         'flex items-center gap-3 rounded-md border bg-surface-2 p-2 pe-1',
-        error === undefined ? 'border-line' : 'border-down',
+        error === undefined ? 'border-line' : 'border-danger',
       )}
     >
       {preview ? (
@@ -38,7 +38,7 @@ export function PickedFile({ file, error, onRemove }: PickedFileProps) {
         <ShortText className="font-medium text-fg text-sm">{file.name}</ShortText>
         <span className="num text-fg-3 text-xs">{formatBytes(file.size)}</span>
         {error !== undefined && (
-          <span role="alert" className="flex items-start gap-1 text-down text-xs">
+          <span role="alert" className="flex items-start gap-1 text-danger text-xs">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-3 shrink-0" />
             <span className="wrap-anywhere">{error}</span>
           </span>

@@ -12,7 +12,7 @@ interface QrCodeProps {
 /** Always dark on white with its quiet zone: some cameras read nothing else. */
 export function QrCode({ text, label }: QrCodeProps) {
   return (
-    <div className="mx-auto size-48 overflow-hidden rounded-md bg-white">
+    <div className="mx-auto size-48 overflow-hidden rounded-md bg-white forced-color-adjust-none">
       <Suspense fallback={<Skeleton className="size-48" />}>
         <QRCodeSVG
           value={text}

@@ -40,7 +40,7 @@ export function ErrorState({ title = t('That did not load'), message, onRetry }:
   return (
     <div role="alert">
       <EmptyState
-        icon={<TriangleAlert className="size-5 text-down" />}
+        icon={<TriangleAlert className="size-5 text-danger" />}
         title={title}
         action={onRetry && <Button onClick={onRetry}>{t('Try again')}</Button>}
       >

@@ -22,7 +22,7 @@ export function Steps({ names, current }: StepsProps) {
           <span
             aria-hidden="true"
             className={classNames(
-              'h-1 rounded-full transition-colors',
+              'h-1 rounded-full transition-colors forced-color-adjust-none',
               index <= current ? 'bg-accent-fill' : 'bg-surface-3',
             )}
           />
@@ -33,7 +33,7 @@ export function Steps({ names, current }: StepsProps) {
             )}
           >
             {index < current && (
-              <Check aria-label={t('Done:')} className="size-3 shrink-0 text-up" />
+              <Check aria-label={t('Done:')} className="size-3 shrink-0 text-success" />
             )}
             <ShortText>{name}</ShortText>
           </span>

@@ -24,11 +24,11 @@ export function Switch({ label, hint, checked, onCheckedChange, disabled }: Swit
           aria-checked={checked}
           disabled={disabled}
           onChange={(event) => onCheckedChange(event.target.checked)}
-          className="peer h-7 w-12 appearance-none rounded-full border border-control bg-surface-3 transition-colors checked:border-accent-fill checked:bg-accent-fill"
+          className="peer forced-color-adjust-none h-7 w-12 appearance-none rounded-full border border-control bg-surface-3 transition-colors checked:border-accent-fill checked:bg-accent-fill"
         />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-1 start-1 size-5 rounded-full bg-fg-2 transition-transform peer-checked:translate-x-5 rtl:peer-checked:-translate-x-5 peer-checked:bg-on-accent"
+          className="pointer-events-none absolute top-1 start-1 size-5 rounded-full bg-fg-2 forced-color-adjust-none transition-transform peer-checked:translate-x-5 rtl:peer-checked:-translate-x-5 peer-checked:bg-on-accent"
         />
       </span>
     </label>

@@ -122,7 +122,7 @@ function ToastCard({ toast, onDismiss }: { toast: ToastContent; onDismiss: () =>
 }
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert }
-const TONES = { info: 'text-info', success: 'text-up', error: 'text-down' }
+const TONES = { info: 'text-info', success: 'text-success', error: 'text-danger' }
 
 const CARD =
   'pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-md border border-line bg-surface-2 py-1 pe-1 ps-4 shadow-raised md:w-96'

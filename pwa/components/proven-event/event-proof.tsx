@@ -74,15 +74,15 @@ function Verdict({ check }: { check: EventCheck | 'impossible' }) {
     <div
       className={classNames(
         'flex items-start gap-2.5 rounded-md border p-3 text-sm',
-        isProven ? 'border-up/40 bg-up/8' : 'border-down/40 bg-down/8',
+        isProven ? 'border-success/40 bg-success/8' : 'border-danger/40 bg-danger/8',
       )}
     >
       <Icon
         aria-hidden="true"
-        className={classNames('mt-0.5 size-4 shrink-0', isProven ? 'text-up' : 'text-down')}
+        className={classNames('mt-0.5 size-4 shrink-0', isProven ? 'text-success' : 'text-danger')}
       />
       <div className="flex min-w-0 flex-col gap-1 text-fg-2">
-        <p className={classNames('font-semibold', isProven ? 'text-up' : 'text-down')}>
+        <p className={classNames('font-semibold', isProven ? 'text-success' : 'text-danger')}>
           {titleOf(check)}
         </p>
         {check !== 'impossible' && <Code>{check.hash}</Code>}

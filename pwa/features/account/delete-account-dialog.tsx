@@ -54,7 +54,7 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
         )}
       </p>
       {obstacles.length > 0 && (
-        <Notice tone="down">
+        <Notice tone="danger">
           <p className="font-medium text-fg">
             {t('Your account cannot be deleted yet. This stops it:')}
           </p>

@@ -43,7 +43,7 @@ export function NotificationsCard() {
           )}
         </Notice>
       )}
-      {hasFailed && <Notice tone="down">{t('That did not work. Please try again.')}</Notice>}
+      {hasFailed && <Notice tone="danger">{t('That did not work. Please try again.')}</Notice>}
       <NotificationSwitches />
     </Card>
   )
@@ -82,7 +82,7 @@ function NotificationSwitches() {
           </fieldset>
         )
       })}
-      {failure && <Notice tone="down">{failure}</Notice>}
+      {failure && <Notice tone="danger">{failure}</Notice>}
     </div>
   )
 }

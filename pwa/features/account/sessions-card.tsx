@@ -42,7 +42,7 @@ export function SessionsCard() {
               </span>
             </span>
             {session.current ? (
-              <Badge tone="up">{t('This device')}</Badge>
+              <Badge tone="success">{t('This device')}</Badge>
             ) : (
               <Button
                 size="small"

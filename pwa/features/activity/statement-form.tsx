@@ -120,7 +120,7 @@ function StatementForm() {
         {!isOnline && (
           <Notice tone="warn">{t('You are offline. Statements need a connection.')}</Notice>
         )}
-        {statement.failure && <Notice tone="down">{statement.failure.message}</Notice>}
+        {statement.failure && <Notice tone="danger">{statement.failure.message}</Notice>}
         <Button
           type="submit"
           variant="primary"

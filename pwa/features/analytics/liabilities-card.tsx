@@ -132,7 +132,7 @@ function Asset({ asset, widest }: { asset: Liability; widest: Decimal }) {
   )
 }
 
-const FILLS = ['fill-accent', 'fill-info', 'fill-control'] as const
+const FILLS = ['fill-accent', 'fill-info', 'fill-neutral'] as const
 
 /** A bar of parts in percent of the whole width; the figures beside it say the same. */
 function ShareBar({ parts }: { parts: readonly number[] }) {

@@ -64,7 +64,7 @@ function VersionText({ of }: { of: Version }) {
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return (
-    <Badge tone={isActive ? 'up' : 'neutral'}>
+    <Badge tone={isActive ? 'success' : 'neutral'}>
       {t('{address, select, active {Active} other {Inactive}}', {
         address: isActive ? 'active' : 'inactive',
       })}

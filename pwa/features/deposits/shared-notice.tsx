@@ -8,7 +8,7 @@ import { msg, t } from '#shared/text/t.ts'
 export function SharedNotice({ outcome }: { outcome: ShareOutcome | undefined }) {
   if (!outcome) return null
   return (
-    <Notice tone={outcome === 'kept' ? 'info' : 'down'}>
+    <Notice tone={outcome === 'kept' ? 'info' : 'danger'}>
       {t(TEXTS[outcome], { maximum: formatBytes(SCREENSHOT_BYTES_MAX) })}
     </Notice>
   )

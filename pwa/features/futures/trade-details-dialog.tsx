@@ -146,7 +146,9 @@ function Check({ trade, ticks }: { trade: FuturesTrade; ticks: readonly CheckTic
         role="status"
         className={classNames(
           'flex items-start gap-2 rounded-md border p-3 font-semibold text-sm',
-          agrees ? 'border-up/40 bg-up/8 text-up' : 'border-down/40 bg-down/8 text-down',
+          agrees
+            ? 'border-success/40 bg-success/8 text-success'
+            : 'border-danger/40 bg-danger/8 text-danger',
         )}
       >
         <Mark agrees={agrees} />
@@ -189,7 +191,7 @@ function Mark({ agrees }: { agrees: boolean }) {
   return (
     <Icon
       aria-hidden="true"
-      className={classNames('mt-0.5 size-4 shrink-0', agrees ? 'text-up' : 'text-down')}
+      className={classNames('mt-0.5 size-4 shrink-0', agrees ? 'text-success' : 'text-danger')}
     />
   )
 }

@@ -42,6 +42,6 @@ function Total({ value, failed }: { value: Decimal | undefined; failed: boolean 
       <Money amount={value} as="usd" className="font-semibold text-2xl text-fg tracking-tight" />
     )
   }
-  if (failed) return <span className="text-down text-sm">{t('Failed to fetch portfolio')}</span>
+  if (failed) return <span className="text-danger text-sm">{t('Failed to fetch portfolio')}</span>
   return <Skeleton className="h-10 w-48" />
 }

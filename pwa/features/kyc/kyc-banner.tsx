@@ -79,14 +79,14 @@ const BANNERS = {
   },
   rejected: {
     icon: ShieldAlert,
-    look: 'border-down/40 bg-down/8 [&>div>svg]:text-down',
+    look: 'border-danger/40 bg-danger/8 [&>div>svg]:text-danger',
     title: msg('Verification rejected'),
     text: msg('Correct it and submit again.'),
     act: msg('Submit again'),
   },
   approved: {
     icon: BadgeCheck,
-    look: 'border-up/40 bg-up/8 [&>div>svg]:text-up',
+    look: 'border-success/40 bg-success/8 [&>div>svg]:text-success',
     title: msg('Verified'),
     text: msg('Your identity is verified.'),
     act: msg('Show'),

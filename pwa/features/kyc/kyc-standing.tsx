@@ -14,7 +14,7 @@ export function KycStanding({ verification }: { verification: KycVerification })
     return (
       <Standing
         icon={BadgeCheck}
-        tone="text-up"
+        tone="text-success"
         title={t('You are verified')}
         badge={<StatusBadge status="approved" label={t('Approved')} />}
       >
@@ -60,7 +60,7 @@ function Standing({ icon: Icon, tone, title, badge, children }: StandingProps) {
 
 export function KycRejection({ verification }: { verification: KycVerification }) {
   return (
-    <Notice tone="down">
+    <Notice tone="danger">
       <strong className="block font-semibold text-fg">{t('Your verification was rejected')}</strong>
       <span className="wrap-anywhere block">{translated(verification.rejection_reason ?? '')}</span>
       {t('Correct it below and submit again.')}

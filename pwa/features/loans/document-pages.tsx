@@ -79,7 +79,7 @@ export function DocumentPages(props: DocumentPagesProps) {
           </Notice>
         )}
         {error && (
-          <Notice tone="down">
+          <Notice tone="danger">
             {error.message}
             {error.code === 'busy.try_later' && (
               <Button size="small" className="mt-2" onClick={refetch}>

@@ -67,7 +67,7 @@ export function LoanCard({ loan, nowMs, hasLinks, onPay }: LoanCardProps) {
 
 const TIME_COLOURS: Partial<Record<LoanLabel, string>> = {
   due_soon: 'text-warn',
-  overdue: 'text-down',
+  overdue: 'text-danger',
 }
 
 type OwedProps = Omit<LoanCardProps, 'hasLinks'> & { label: LoanLabel }
@@ -127,7 +127,7 @@ function Owed({ loan, label, nowMs, onPay }: OwedProps) {
 const BAR = '[&::-moz-progress-bar]:bg-accent-fill [&::-webkit-progress-value]:bg-accent-fill'
 const BARS: Partial<Record<LoanLabel, string>> = {
   due_soon: '[&::-moz-progress-bar]:bg-warn [&::-webkit-progress-value]:bg-warn',
-  overdue: '[&::-moz-progress-bar]:bg-down [&::-webkit-progress-value]:bg-down',
+  overdue: '[&::-moz-progress-bar]:bg-danger [&::-webkit-progress-value]:bg-danger',
 }
 
 function Documents({ loan }: { loan: Loan }) {
@@ -165,9 +165,9 @@ function LoanBadge({ label }: { label: LoanLabel }) {
 
 const BADGES: Readonly<Record<LoanLabel, readonly [text: string, tone: Tone]>> = {
   pending: [msg('Pending'), 'warn'],
-  rejected: [msg('Rejected'), 'down'],
+  rejected: [msg('Rejected'), 'danger'],
   active: [msg('Active'), 'info'],
   due_soon: [msg('Due soon'), 'warn'],
-  overdue: [msg('Overdue'), 'down'],
-  paid: [msg('Paid'), 'up'],
+  overdue: [msg('Overdue'), 'danger'],
+  paid: [msg('Paid'), 'success'],
 }

@@ -39,7 +39,7 @@ export function LoanDetailsDialog({ listed, onAct, onClose }: LoanDetailsDialogP
             <StatusBadge status={statusOf(loan)} />
           </span>
         </div>
-        {fresh.error && <Notice tone="down">{fresh.error.message}</Notice>}
+        {fresh.error && <Notice tone="danger">{fresh.error.message}</Notice>}
         <LoanFacts loan={loan} />
       </div>
     </Dialog>

@@ -150,7 +150,7 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
           isShort
             ? {
                 label: t('Shortfall'),
-                value: <Money amount={-left} symbol={LOAN_SYMBOL} className="text-down" />,
+                value: <Money amount={-left} symbol={LOAN_SYMBOL} className="text-danger" />,
                 strong: true,
               }
             : availableAfterwards(parseUnits(due.total), available, { symbol: LOAN_SYMBOL }),

@@ -16,15 +16,18 @@ export function CheckList({ checks }: Pick<FinishedRun, 'checks'>) {
           return (
             <li key={check} className="flex items-start gap-3 px-4 py-3">
               {is_sound ? (
-                <CircleCheck aria-label={t('Sound:')} className="mt-0.5 size-5 shrink-0 text-up" />
+                <CircleCheck
+                  aria-label={t('Sound:')}
+                  className="mt-0.5 size-5 shrink-0 text-success"
+                />
               ) : (
-                <CircleX aria-label={t('Failed:')} className="mt-0.5 size-5 shrink-0 text-down" />
+                <CircleX aria-label={t('Failed:')} className="mt-0.5 size-5 shrink-0 text-danger" />
               )}
               <div className="min-w-0">
                 <p className="font-medium text-fg text-sm">{t(label)}</p>
                 <p className="text-fg-3 text-xs">{t(meaning)}</p>
                 {fault && (
-                  <p className="wrap-anywhere mt-1.5 rounded-sm border border-down/40 bg-down/8 px-2 py-1.5 font-mono text-fg-2 text-xs">
+                  <p className="wrap-anywhere mt-1.5 rounded-sm border border-danger/40 bg-danger/8 px-2 py-1.5 font-mono text-fg-2 text-xs">
                     <bdi>{fault}</bdi> {more > 0 && t('(and {count} more)', { count: more })}
                   </p>
                 )}
@@ -57,7 +60,7 @@ export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'
                 {t('at {position}', { position })}
               </span>
             </span>
-            <Badge tone={lag === 0 ? 'up' : 'warn'}>{standing(lag)}</Badge>
+            <Badge tone={lag === 0 ? 'success' : 'warn'}>{standing(lag)}</Badge>
           </li>
         ))}
       </ul>

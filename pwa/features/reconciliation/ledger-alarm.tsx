@@ -12,7 +12,7 @@ export function LedgerAlarm() {
   if (!alarm || pathname === PAGE) return null
   return (
     <div className="mb-4">
-      <Notice tone="down">
+      <Notice tone="danger">
         <strong className="block font-semibold text-fg">{t('The ledger is not sound')}</strong>
         {t('The check “{check}” has failed.', { check: t(CHECK_TEXTS[alarm.check].label) })}{' '}
         <Link to={PAGE} className="font-semibold text-fg underline">

@@ -88,10 +88,14 @@ function standingOf(last: FinishedRun | null) {
 
 const LOOKS = {
   never: { icon: CircleDashed, tone: 'bg-surface-3 text-fg-2', title: () => t('Never checked') },
-  sound: { icon: CircleCheck, tone: 'bg-up/10 text-up', title: () => t('The ledger is sound') },
+  sound: {
+    icon: CircleCheck,
+    tone: 'bg-success/10 text-success',
+    title: () => t('The ledger is sound'),
+  },
   faulty: {
     icon: ShieldAlert,
-    tone: 'bg-down/10 text-down',
+    tone: 'bg-danger/10 text-danger',
     title: (last: FinishedRun | null) => {
       const count = last?.checks.filter((check) => !check.is_sound).length ?? 0
       return t('{count, plural, one {One check has failed} other {# checks have failed}}', {

@@ -36,7 +36,7 @@ function AssetTable({ asset }: { asset: TrialAsset }) {
         <CoinIcon symbol={symbol} size="small" />
         {symbol}
         <span className="ms-auto">
-          <Badge tone={isBalanced ? 'up' : 'down'}>
+          <Badge tone={isBalanced ? 'success' : 'danger'}>
             {isBalanced ? t('Balanced') : t('Differs')}
           </Badge>
         </span>
@@ -82,7 +82,7 @@ function Amount({ value, isFaulty = false }: { value: string; isFaulty?: boolean
     <td
       className={classNames(
         'py-1 ps-3 text-end text-xs sm:text-sm',
-        isFaulty ? 'text-down' : 'text-fg',
+        isFaulty ? 'text-danger' : 'text-fg',
       )}
     >
       <Money amount={value} className="break-all" />

@@ -119,7 +119,7 @@ function PriceAgainstLive({ order, own, live }: PriceAgainstLiveProps) {
         )}
       </span>
       {live !== undefined && order.type === 'limit' && problemOf(order, live) === undefined && (
-        <Badge tone="up">{t('Limit reached')}</Badge>
+        <Badge tone="success">{t('Limit reached')}</Badge>
       )}
     </span>
   )

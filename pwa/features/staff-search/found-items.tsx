@@ -110,7 +110,7 @@ function nameOf({ full_name, email, display_id }: FoundUser): string {
 
 function AddressBadge({ isActive }: { isActive: boolean }) {
   return isActive ? (
-    <Badge tone="up">
+    <Badge tone="success">
       {t(
         '{of, select, conversation {Active} conversations {Active} address {Active} other {Active}}',
         { of: 'address' },

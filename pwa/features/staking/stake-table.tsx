@@ -141,7 +141,7 @@ function StakeDetailsDialog({ position, nowMs, onClose }: StakeDetailsDialogProp
 }
 
 function StakeBadge({ label }: { label: StakeLabel }) {
-  const tones = { 'In Progress': 'info', Over: 'up', Pending: 'warn' } as const
+  const tones = { 'In Progress': 'info', Over: 'success', Pending: 'warn' } as const
   return <Badge tone={tones[label]}>{t(label)}</Badge>
 }
 

@@ -3,7 +3,7 @@ import { t } from '#shared/text/t.ts'
 
 export function ConversationBadge({ isActive }: { isActive: boolean }) {
   return isActive ? (
-    <Badge tone="up">
+    <Badge tone="success">
       {t(
         '{of, select, conversation {Active} conversations {Active} address {Active} other {Active}}',
         {

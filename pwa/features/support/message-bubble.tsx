@@ -44,7 +44,7 @@ export function Bubble(props: BubbleProps) {
           isOwn ? 'rounded-ee-sm' : 'rounded-es-sm',
           tone === 'arrived' && (isOwn ? OWN : OTHER),
           tone === 'waiting' && 'border-control border-dashed bg-surface',
-          tone === 'refused' && 'border-down/50 bg-down/8',
+          tone === 'refused' && 'border-danger/50 bg-danger/8',
         )}
       >
         {children}
@@ -91,7 +91,7 @@ export function MessageBubble({ message, nowMs, ...frame }: MessageBubbleProps) 
           {frame.isOwn && <ReadMark isRead={is_read} />}
           {!frame.isOwn && !is_read && <Badge tone="accent">{t('New')}</Badge>}
           {message.sender_type === 'user' && isUrgent(text) && (
-            <Badge tone="down">{t('Urgent')}</Badge>
+            <Badge tone="danger">{t('Urgent')}</Badge>
           )}
         </>
       }
@@ -135,7 +135,7 @@ export function UnsentBubble({ unsent, name, beginsRun, onRetry }: UnsentBubbleP
           <time dateTime={instantOf(createdAtMs)} className="num">
             {formatTime(instantOf(createdAtMs))}
           </time>
-          <span className={isRefused ? 'text-down' : 'inline-flex items-center gap-1'}>
+          <span className={isRefused ? 'text-danger' : 'inline-flex items-center gap-1'}>
             {!isRefused && <Clock3 aria-hidden="true" className="size-3.5" />}
             {isRefused && problem ? t('{label}: {problem}', { label, problem }) : label}
           </span>

@@ -45,14 +45,14 @@ export function AccountTab({ user, isOwn, onGone }: AccountTabProps) {
         title={t('Status')}
         badge={
           user.is_active ? (
-            <Badge tone="up">
+            <Badge tone="success">
               {t(
                 '{of, select, conversation {Active} conversations {Active} address {Active} other {Active}}',
                 { of: 'user' },
               )}
             </Badge>
           ) : (
-            <Badge tone="down">{t('Disabled')}</Badge>
+            <Badge tone="danger">{t('Disabled')}</Badge>
           )
         }
         hint={t('Disabled users can log in, read and repay a loan, but not trade or withdraw.')}
@@ -214,7 +214,7 @@ function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
         )}
       </p>
       {obstacles.length > 0 && (
-        <Notice tone="down">
+        <Notice tone="danger">
           <p>{t('Failed to delete user. What stops it:')}</p>
           <ul className="num mt-1 list-disc ps-4">
             {obstacles.map((obstacle) => (

@@ -18,11 +18,11 @@ import { t } from '#shared/text/t.ts'
 import { failedWith } from './failed-text.ts'
 
 const TONES: Readonly<Record<CreditBand, Tone>> = {
-  Excellent: 'up',
-  Good: 'up',
+  Excellent: 'success',
+  Good: 'success',
   Fair: 'warn',
   Poor: 'warn',
-  'Very Poor': 'down',
+  'Very Poor': 'danger',
 }
 
 /** The score as it is typed: a whole number in range, or undefined. */

@@ -122,13 +122,13 @@ export function UserBadges({ user }: { user: AdminUser }) {
   return (
     <>
       {isVerified(user) ? (
-        <Badge tone="up">{t('Verified')}</Badge>
+        <Badge tone="success">{t('Verified')}</Badge>
       ) : (
         <Badge tone="warn">{t('Pending')}</Badge>
       )}
       {user.must_verify_again && <Badge tone="warn">{t('Must verify again')}</Badge>}
-      {!user.is_active && <Badge tone="down">{t('Disabled')}</Badge>}
-      {user.withdrawals_frozen_until && <Badge tone="down">{t('Withdrawals frozen')}</Badge>}
+      {!user.is_active && <Badge tone="danger">{t('Disabled')}</Badge>}
+      {user.withdrawals_frozen_until && <Badge tone="danger">{t('Withdrawals frozen')}</Badge>}
       {isStaff(user.role) && <Badge tone="info">{t('Staff')}</Badge>}
     </>
   )

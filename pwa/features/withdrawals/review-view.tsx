@@ -96,7 +96,7 @@ function WithdrawalCard({ request, actions }: CardProps) {
         <>
           <Badge tone="warn">{network}</Badge>
           {request.second_factor && <Badge tone="info">{t('Second factor')}</Badge>}
-          {request.withdrawals_frozen_until && <Badge tone="down">{t('Frozen by user')}</Badge>}
+          {request.withdrawals_frozen_until && <Badge tone="danger">{t('Frozen by user')}</Badge>}
         </>
       }
       actions={actions}
@@ -118,7 +118,7 @@ function Transfer({ subject, act, draft: { file }, onChange }: ExtraProps<Review
   const { wallet_address: address, symbol, network, withdrawals_frozen_until: until } = subject
   if (until) {
     return (
-      <Notice tone="down">
+      <Notice tone="danger">
         {t(
           'The user froze all withdrawals by a link in an email, because this one may not be theirs. Nothing can be approved until {time}. Ask the user, or reject it.',
           { time: formatDateTime(until) },

@@ -73,12 +73,12 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
           </p>
           <span className="mt-1.5 flex flex-wrap gap-1.5">
             {user.is_verified ? (
-              <Badge tone="up">{t('Verified')}</Badge>
+              <Badge tone="success">{t('Verified')}</Badge>
             ) : (
               <Badge tone="warn">{t('Unverified')}</Badge>
             )}
             {user.must_verify_again && <Badge tone="warn">{t('Must verify again')}</Badge>}
-            {!user.is_active && <Badge tone="down">{t('Disabled')}</Badge>}
+            {!user.is_active && <Badge tone="danger">{t('Disabled')}</Badge>}
           </span>
         </div>
       </div>

@@ -57,7 +57,7 @@ export function SliceMark({ index }: { index: number }) {
     <span
       aria-hidden="true"
       className={classNames(
-        'size-2.5 shrink-0 rounded-full bg-current',
+        'size-2.5 shrink-0 rounded-full bg-current forced-color-adjust-none',
         COLOURS[index % COLOURS.length],
       )}
     />

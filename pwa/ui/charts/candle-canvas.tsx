@@ -135,7 +135,6 @@ function draw(box: HTMLElement, colours: ChartColours, candles: readonly Candle[
     handleScroll: { vertTouchDrag: false },
   })
   const prices = chart.addSeries(CandlestickSeries, {
-    borderVisible: false,
     ...candleLook(colours),
   })
   const volumes = chart.addSeries(HistogramSeries, {
@@ -156,8 +155,18 @@ function makeRoomFor({ chart }: Drawing, place: number) {
   chart.timeScale().setVisibleLogicalRange({ from: range.from + missing, to: range.to + missing })
 }
 
-function candleLook({ up, down }: ChartColours) {
-  return { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down }
+function candleLook({ up, down, risingBody }: ChartColours) {
+  return {
+    upColor: risingBody,
+    downColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+    borderVisible: risingBody !== up,
+    borderUpColor: up,
+    borderDownColor: down,
+    // The line of the last price would have the colour of its body.
+    priceLineColor: risingBody === up ? '' : up,
+  }
 }
 
 function fill({ prices, volumes }: Drawing, candles: readonly Candle[], colours: ChartColours) {

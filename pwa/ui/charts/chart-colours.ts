@@ -7,6 +7,7 @@ export function readChartColours() {
   const probe = document.createElement('span')
   // With reduced motion everything has a short transition, which would start with the old colour.
   probe.style.transitionProperty = 'none'
+  probe.style.setProperty('forced-color-adjust', 'none')
   document.body.append(probe)
   const colour = (token: string) => {
     probe.style.color = `var(--${token})`
@@ -15,15 +16,18 @@ export function readChartColours() {
   const up = colour('up')
   const down = colour('down')
   const accent = colour('accent')
+  const bg = colour('bg')
   const colours = {
     up,
     down,
+    // Where the system allows two colours, a candle that rises is hollow.
+    risingBody: up === down ? bg : up,
     upFaint: faint(up),
     downFaint: faint(down),
     info: colour('info'),
     accent,
     accentFaint: faint(accent),
-    neutral: colour('control'),
+    neutral: colour('neutral'),
     label: colour('fg-3'),
     grid: colour('surface-2'),
     chip: colour('surface-3'),
@@ -44,17 +48,24 @@ export function chartLook(colours: ChartColours) {
   }
 }
 
+/** What a user asks the system for. */
+const WISHES = [
+  '(prefers-color-scheme: light)',
+  '(prefers-contrast: more)',
+  '(forced-colors: active)',
+]
+
 /** The result of `read`, updated when the user or the system changes the theme. */
 export function useThemeChange<Value>(read: () => Value): Value {
   const [value, setValue] = useState(read)
   useEffect(() => {
     const again = () => setValue(read())
-    const system = matchMedia('(prefers-color-scheme: light)')
     const chosen = new MutationObserver(again)
-    system.addEventListener('change', again)
-    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+    const systems = WISHES.map((wish) => matchMedia(wish))
+    for (const system of systems) system.addEventListener('change', again)
+    chosen.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-market'] })
     return () => {
-      system.removeEventListener('change', again)
+      for (const system of systems) system.removeEventListener('change', again)
       chosen.disconnect()
     }
   }, [read])

@@ -183,7 +183,7 @@ function ConversationRow({ conversation, isOpen, nowMs, to }: ConversationRowPro
                 {t('{count, plural, one {# unread} other {# unread}}', { count: unread })}
               </Badge>
             )}
-            {conversation.is_urgent && <Badge tone="down">{t('Urgent')}</Badge>}
+            {conversation.is_urgent && <Badge tone="danger">{t('Urgent')}</Badge>}
             {!conversation.is_active && <ConversationBadge isActive={false} />}
             <span className="num">
               {t('{count, plural, one {# message} other {# messages}}', { count })}
