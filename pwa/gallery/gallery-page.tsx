@@ -1,6 +1,7 @@
 import { Bell, Inbox } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Avatar } from '#pwa/components/avatar.tsx'
+import { MarketColoursControl } from '#pwa/shell/market-colours-control.tsx'
 import { ThemeControl } from '#pwa/shell/theme-control.tsx'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
@@ -33,6 +34,7 @@ export function GalleryPage() {
       <header className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-semibold text-fg text-xl">Gallery</h1>
         <ThemeControl />
+        <MarketColoursControl />
       </header>
       <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
         {Object.entries(SPECIMENS).map(([title, content]) => (
@@ -158,7 +160,8 @@ const SPECIMENS: Readonly<Record<string, ReactNode>> = {
       formatValue={String}
       table={{
         head: ['Day', 'Spot', 'Futures', 'Conversions'],
-        rows: STEPS.map(({ start, parts }) => [start, ...(parts ?? []).map(String)]),
+        items: STEPS.map(({ start, parts }) => [start, ...(parts ?? []).map(String)]),
+        cellsOf: (row) => row,
       }}
     />
   ),

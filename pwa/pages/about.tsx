@@ -26,6 +26,9 @@ export function AboutPage() {
           <Link to="/install" className={textLinkClass}>
             {t('Install the app')}
           </Link>
+          <Link to="/accessibility" className={textLinkClass}>
+            {t('Accessibility')}
+          </Link>
         </div>
       </section>
       <AboutSections />

@@ -11,6 +11,7 @@ import { SessionsCard } from '#pwa/features/account/sessions-card.tsx'
 import { KycBanner } from '#pwa/features/kyc/kyc-banner.tsx'
 import { AllowlistCard } from '#pwa/features/withdrawals/allowlist-switch.tsx'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
+import { MarketColoursControl } from '#pwa/shell/market-colours-control.tsx'
 import { ThemeControl } from '#pwa/shell/theme-control.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { t } from '#shared/text/t.ts'
@@ -36,9 +37,12 @@ export function ProfilePage() {
           <SessionsCard />
           <AllowlistCard />
           <Card title={t('Appearance')}>
-            <ThemeControl />
-            <LanguageSwitch />
-            <HideBalancesSwitch />
+            <div className="flex flex-col gap-4">
+              <ThemeControl />
+              <LanguageSwitch />
+              <MarketColoursControl />
+              <HideBalancesSwitch />
+            </div>
           </Card>
           <NotificationsCard />
         </div>

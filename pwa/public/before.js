@@ -1,5 +1,5 @@
-// Runs before the first paint and before the app, so that a chosen theme or language never flashes
-// and an old browser loads nothing. Kept tiny, because it blocks, and in old syntax.
+// Runs before the first paint and before the app, so that chosen colours or a chosen language
+// never flash and an old browser loads nothing. Kept tiny, because it blocks, and in old syntax.
 const root = document.documentElement
 const given = document.currentScript.dataset
 // For each language: what of this page is written in it, and its direction.
@@ -14,6 +14,9 @@ function stored(key) {
 }
 
 function applyTheme() {
+  const market = stored('market-colours')
+  // Styles know the names; another one changes nothing.
+  if (market) root.dataset.market = market
   const chosen = stored('theme')
   if (chosen !== 'light' && chosen !== 'dark') return
   root.dataset.theme = chosen

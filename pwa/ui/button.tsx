@@ -66,8 +66,8 @@ const VARIANTS: Record<Variant, string> = {
   secondary: 'bg-surface-3 text-fg enabled:hover:bg-surface-4',
   outline: 'border border-control text-fg enabled:hover:bg-surface-2',
   ghost: 'text-fg-2 enabled:hover:bg-surface-2 enabled:hover:text-fg',
-  success: `bg-success text-on-success enabled:hover:brightness-110 ${NOT_AVAILABLE}`,
   danger: 'border border-danger text-danger enabled:hover:bg-danger enabled:hover:text-on-danger',
+  success: `bg-success text-on-success enabled:hover:brightness-110 ${NOT_AVAILABLE}`,
   up: `bg-up text-on-up enabled:hover:brightness-110 ${NOT_AVAILABLE}`,
   down: `bg-down text-on-down enabled:hover:brightness-110 ${NOT_AVAILABLE}`,
 }

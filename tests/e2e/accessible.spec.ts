@@ -69,8 +69,30 @@ async function judge(page: Page, screens: readonly Screen[], isMobile: boolean):
       const contrast = () => barriersOf(page, 'color-contrast')
       await settled.poll(contrast, { ...AT_REST, message: 'light' }).toEqual([])
       await page.emulateMedia({ colorScheme: 'dark' })
+      if (!act && DENSE.includes(path)) await judgeContrast(page)
     })
   }
+}
+
+/** Full pages, on which the wishes that follow are checked as well. */
+const DENSE = ['/', '/futures', '/exchange', '/profile', '/admin/dashboard?tab=analytics']
+const WISHES = [
+  { contrast: 'more', colorScheme: 'dark' },
+  { contrast: 'more', colorScheme: 'light' },
+  { forcedColors: 'active', colorScheme: 'dark' },
+  { forcedColors: 'active', colorScheme: 'light' },
+] as const
+const NO_WISH = { contrast: null, forcedColors: null } as const
+
+/** With more contrast, and in colours that the system forces. */
+async function judgeContrast(page: Page): Promise<void> {
+  for (const wish of WISHES) {
+    await page.emulateMedia({ ...NO_WISH, ...wish })
+    await untilColoursSettle(page)
+    const contrast = () => barriersOf(page, 'color-contrast')
+    await settled.poll(contrast, { ...AT_REST, message: JSON.stringify(wish) }).toEqual([])
+  }
+  await page.emulateMedia({ ...NO_WISH, colorScheme: 'dark' })
 }
 
 /** Waits until the colour transitions between themes have ended. */

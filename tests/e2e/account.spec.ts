@@ -53,6 +53,11 @@ test('the profile picture can be set and removed, and the agreements can be read
     await dialog.getByRole('button', { name: 'Close' }).click()
   })
 
+  await test.step('the colours of rising and falling prices can be chosen', async () => {
+    await page.getByRole('radio', { name: 'Blue rises, orange falls' }).check()
+    await expect(page.locator('html')).toHaveAttribute('data-market', 'blue-orange')
+  })
+
   await test.step('each agreement has a tab with expandable sections', async () => {
     await page.getByRole('button', { name: 'Legal Agreements' }).click()
     const dialog = page.getByRole('dialog', { name: 'Legal Agreements' })
@@ -82,6 +87,8 @@ test('the profile picture can be set and removed, and the agreements can be read
     await visitor.call(signUp, { body })
     await page.goto(`/login?confirm=${await server.mailbox.find(email, CONFIRM_LINK)}`)
     await expect(page.getByText(`The email address ${email} is confirmed.`)).toBeVisible()
+    // The device keeps the colours that were chosen.
+    await expect(page.locator('html')).toHaveAttribute('data-market', 'blue-orange')
     await expect(page.getByText(person.user.display_id)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Switch account' })).toBeVisible()
     await page.getByRole('button', { name: 'Continue as Demo User' }).click()

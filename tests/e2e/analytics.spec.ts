@@ -50,7 +50,7 @@ test('staff see the figures of a period and a user’s movements', { tag: '@desk
     const signUps = chart('Sign-ups:')
     await expect(signUps).toContainText(/Sign-ups: [1-9]/)
     await expect(signUps.locator('canvas').first()).toBeVisible()
-    await signUps.locator('summary').press('Enter')
+    await signUps.getByRole('button', { name: /^Show as a table/ }).press('Enter')
     await expect(signUps.getByRole('row')).toHaveCount(31)
     await expect(chart('Deposits:')).toContainText('Deposits: $')
     await expect(chart('Open liabilities:').getByRole('row', { name: /^USDT/ })).toContainText(

@@ -125,6 +125,14 @@ describe('before the app is there, the page', () => {
     expect(visit({ stored: { theme: 'light' } }).dataset).toEqual({ theme: 'light' })
   })
 
+  it.each([
+    ['blue-orange', { market: 'blue-orange' }],
+    ['red-green', { market: 'red-green' }],
+    ['', {}],
+  ])('has the market colours %s that were chosen on this device', (chosen, dataset) => {
+    expect(visit({ stored: { 'market-colours': chosen } }).dataset).toEqual(dataset)
+  })
+
   it('opens where nothing can be stored', () => {
     const { opened, shown } = visit({ lack: 'localStorage.getItem = () => { throw 1 }' })
     expect([opened.lang, shown]).toEqual(['en', []])

@@ -10,5 +10,10 @@ export const about = defineFeature({
       page: async () => (await import('#pwa/pages/about.tsx')).AboutPage,
       menu: { icon: Info, topMenu: 2 },
     },
+    '/accessibility': {
+      title: msg('Accessibility'),
+      access: 'always',
+      page: async () => (await import('#pwa/pages/accessibility.tsx')).AccessibilityPage,
+    },
   },
 })

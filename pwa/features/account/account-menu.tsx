@@ -1,4 +1,5 @@
 import {
+  Accessibility,
   Activity,
   BadgeCheck,
   ChevronRight,
@@ -76,6 +77,7 @@ export function AccountMenu() {
         />
         <MenuRow label={t('Legal Agreements')} icon={Scale} onOpen={() => setOwn('legal')} />
         <MenuRow label={t('About {name}', { name: operator.name })} icon={Info} to="/about" />
+        <MenuRow label={t('Accessibility')} icon={Accessibility} to="/accessibility" />
         <MenuRow label={t('Download APP')} icon={Download} onOpen={install} />
         <MenuRow label={t('Customer support')} icon={LifeBuoy} to="/support" />
         <MenuRow
@@ -89,7 +91,7 @@ export function AccountMenu() {
           <MenuRow
             label={t('Delete Account')}
             icon={Trash2}
-            tone="down"
+            tone="danger"
             onOpen={() => setOwn('delete')}
           />
         )}
@@ -123,7 +125,7 @@ interface MenuRowProps {
   icon: LucideIcon
   /** Where it leads; without it, `onOpen` says what happens. */
   to?: string
-  tone?: 'down'
+  tone?: 'danger'
   /** The current state, shown at the end of the line. */
   note?: string | undefined
   busy?: boolean
@@ -139,7 +141,7 @@ function MenuRow({ label, icon: Icon, to, tone, note, busy, onOpen }: MenuRowPro
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-fg-3 rtl:-scale-x-100" />
     </>
   )
-  const look = classNames(ROW, tone === 'down' ? 'text-down' : 'text-fg')
+  const look = classNames(ROW, tone === 'danger' ? 'text-danger' : 'text-fg')
   return (
     <li className="border-line border-b last:border-b-0">
       {to === undefined ? (

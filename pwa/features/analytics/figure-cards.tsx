@@ -161,10 +161,11 @@ export function StepFigures<Point extends { readonly start: string }>(
       empty={isEmpty ? empty : undefined}
       table={{
         head: [step === 'day' ? t('Day') : t('Week'), ...Object.keys(columns)],
-        rows: points.map((point) => [
+        items: points.map((point) => [
           stepName(point.start, step),
           ...Object.values(columns).map((write) => write(point)),
         ]),
+        cellsOf: (row) => row,
       }}
     />
   )

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { LanguageSwitch } from '#pwa/components/language-switch.tsx'
+import { textLinkClass } from '#pwa/ui/button.tsx'
 import { operator } from '#shared/operator/company.ts'
+import { t } from '#shared/text/t.ts'
 
 interface AuthFrameProps {
   title: string
@@ -28,6 +31,9 @@ export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
       <div className="rounded-lg border border-line bg-surface p-4 md:p-6">{children}</div>
       <LanguageSwitch />
       {footer && <footer className="text-center text-fg-2 text-sm">{footer}</footer>}
+      <Link to="/accessibility" className={`${textLinkClass} self-center`}>
+        {t('Accessibility')}
+      </Link>
     </main>
   )
 }

@@ -1,7 +1,9 @@
 import { lazy, type ReactNode } from 'react'
-import { formatPrice } from '#shared/format.ts'
+import { formatDateTime, formatPrice, formatVolume } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
+import { instantOf } from '#shared/time.ts'
 import type { Candle, PriceLine } from './candles.ts'
+import type { ChartTableData } from './chart-table.tsx'
 import { LazyChart } from './lazy-chart.tsx'
 
 const CandleCanvas = lazy(async () => ({
@@ -27,6 +29,7 @@ export function CandleChart({ label, candles, lines = [], expiry, empty }: Candl
     <LazyChart
       label={label}
       className="h-56 md:h-96 lg:h-[29rem]"
+      table={candles && tableOf(candles)}
       summary={candles ? summaryOf(candles) : t('Loading candles')}
     >
       {candles && <CandleCanvas candles={candles} lines={lines} expiry={expiry} />}
@@ -38,4 +41,23 @@ function summaryOf(candles: readonly Candle[]): string {
   const last = candles.at(-1)
   if (!last) return t('No candles yet')
   return `O ${formatPrice(last.open)}  H ${formatPrice(last.high)}  L ${formatPrice(last.low)}  C ${formatPrice(last.close)}`
+}
+
+function tableOf(candles: readonly Candle[]): ChartTableData<Candle> {
+  return {
+    head: [
+      t('Time'),
+      t('{price, select, open {Open} other {Open}}', { price: 'open' }),
+      t('High'),
+      t('Low'),
+      t('{price, select, close {Close} other {Close}}', { price: 'close' }),
+      t('Volume'),
+    ],
+    items: candles,
+    cellsOf: ({ time, open, high, low, close, volume }) => [
+      formatDateTime(instantOf(time * 1_000)),
+      ...[open, high, low, close].map((price) => formatPrice(price)),
+      formatVolume(volume),
+    ],
+  }
 }

@@ -1,19 +1,23 @@
 import { type ReactNode, Suspense, useId } from 'react'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { t } from '#shared/text/t.ts'
+import { ChartTable, type ChartTableData } from './chart-table.tsx'
 
-interface LazyChartProps {
+interface LazyChartProps<Item> {
   label: string
   /** Its height, which it keeps while it loads. */
   className: string
   /** The same in words. */
   summary: string
+  /** The same in figures; undefined while they load. */
+  table: ChartTableData<Item> | undefined
   /** The canvas, whose code loads with it; undefined while its values load. */
   children: ReactNode
 }
 
 /** A chart of TradingView's library, with what it shows in words and the attribution it asks for. */
-export function LazyChart({ label, className, summary, children }: LazyChartProps) {
+export function LazyChart<Item>(props: LazyChartProps<Item>) {
+  const { label, className, summary, table, children } = props
   const summaryId = useId()
   const loading = <Skeleton className="size-full" />
   return (
@@ -34,6 +38,11 @@ export function LazyChart({ label, className, summary, children }: LazyChartProp
           {t('Charts by TradingView')}
         </a>
       </figcaption>
+      {table && table.items.length > 0 ? (
+        <ChartTable label={label} {...table} />
+      ) : (
+        <div className="h-11" />
+      )}
     </figure>
   )
 }

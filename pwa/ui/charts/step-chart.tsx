@@ -1,12 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { t } from '#shared/text/t.ts'
+import { ChartTable, type ChartTableData } from './chart-table.tsx'
 import type { ChartStep } from './step-canvas.tsx'
 
 const StepCanvas = lazy(async () => ({
   default: (await import('./step-canvas.tsx')).StepCanvas,
 }))
+
+type StepTable = ChartTableData<readonly string[]>
 
 interface StepChartProps {
   label: string
@@ -15,8 +17,8 @@ interface StepChartProps {
   /** The names of the parts, in their order; one part needs none. */
   parts?: readonly string[]
   formatValue: (value: number) => string
-  /** The same in words and figures: a head, and a line for each step. */
-  table: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  /** The same in words and figures: a line for each step. */
+  table: StepTable
   /** Shown instead of the chart when there is nothing to draw. */
   empty?: string | undefined
 }
@@ -43,9 +45,19 @@ export function StepChart(props: StepChartProps) {
         )}
       </div>
       <figcaption>
-        <StepTable label={label} {...table} shown={at === undefined ? undefined : table.rows[at]} />
+        <ChartTable label={label} {...table} aside={<Pointed {...table} at={at} />} />
       </figcaption>
     </figure>
+  )
+}
+
+/** The row of what the pointer is on. The table has it too, so it is not read out. */
+function Pointed({ head, items, at }: StepTable & { at: number | undefined }) {
+  const row = at === undefined ? undefined : items[at]
+  return (
+    <span aria-hidden="true" className="num text-end text-fg">
+      {row?.map((cell, index) => (index === 0 ? `${cell}:` : `${head[index]} ${cell}`)).join('  ')}
+    </span>
   )
 }
 
@@ -64,73 +76,16 @@ function Legend({ parts }: { parts: readonly string[] }) {
 }
 
 /** The colours of parts, by their order: they differ in lightness too. */
-const PART_FILLS = ['bg-accent', 'bg-info', 'bg-control'] as const
+const PART_FILLS = ['bg-accent', 'bg-info', 'bg-neutral'] as const
 
 export function PartMark({ index }: { index: number }) {
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        'size-2.5 shrink-0 rounded-[2px]',
+        'size-2.5 shrink-0 rounded-[2px] forced-color-adjust-none',
         PART_FILLS[index % PART_FILLS.length],
       )}
     />
   )
-}
-
-interface StepTableProps {
-  label: string
-  head: readonly string[]
-  rows: readonly (readonly string[])[]
-  /** The row of what the pointer is on. */
-  shown: readonly string[] | undefined
-}
-
-function StepTable({ label, head, rows, shown }: StepTableProps) {
-  const name = t('{label}, table', { label })
-  return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-sm text-xs">
-        <span className="whitespace-nowrap font-medium text-fg-2 underline-offset-2 hover:text-fg hover:underline">
-          {t('Show as a table')}
-        </span>
-        {/* It repeats the table, so it is not read out. */}
-        <span aria-hidden="true" className="num text-end text-fg">
-          {shown
-            ?.map((cell, index) => (index === 0 ? `${cell}:` : `${head[index]} ${cell}`))
-            .join('  ')}
-        </span>
-      </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with arrow keys */}
-      <section aria-label={name} tabIndex={0} className="max-h-72 overflow-auto">
-        <table className="w-full text-sm">
-          <thead>
-            <tr>
-              {head.map((cell, index) => (
-                <th key={cell} scope="col" className={cellClass(index, 'text-fg-3 text-xs')}>
-                  {cell}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {rows.toReversed().map((row) => (
-              <tr key={row[0]}>
-                {row.map((cell, index) => (
-                  <td key={head[index]} className={cellClass(index, 'num text-fg-2')}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </details>
-  )
-}
-
-function cellClass(index: number, look: string): string {
-  const side = index === 0 ? 'text-start' : 'text-end'
-  return classNames('whitespace-nowrap px-2 py-2 font-normal first:ps-0 last:pe-0', side, look)
 }

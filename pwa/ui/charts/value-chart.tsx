@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { formatDateTime, formatUsd } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
+import type { ChartTableData } from './chart-table.tsx'
 import { LazyChart } from './lazy-chart.tsx'
 import { extentOf, type ValuePoint } from './value-line.ts'
 
@@ -21,6 +22,7 @@ export function ValueChart({ label, points }: ValueChartProps) {
     <LazyChart
       label={label}
       className="h-48 md:h-64"
+      table={points && tableOf(points)}
       summary={points ? summaryOf(points) : t('Loading values')}
     >
       {points && <ValueCanvas points={points} />}
@@ -40,4 +42,15 @@ function summaryOf(points: readonly ValuePoint[]): string {
     lowest: formatUsd(lowest),
     highest: formatUsd(highest),
   })
+}
+
+function tableOf(points: readonly ValuePoint[]): ChartTableData<ValuePoint> {
+  return {
+    head: [t('Time'), t('Value')],
+    items: points,
+    cellsOf: ({ time, value }) => [
+      formatDateTime(instantOf(time * 1_000)),
+      value === null ? t('Not available') : formatUsd(value),
+    ],
+  }
 }

@@ -32,6 +32,7 @@ export const WITHOUT_SESSION: readonly Screen[] = [
   { path: '/login', act: press('Forgot password?'), shows: 'Send the link' },
   { path: '/signup', act: press('Sign up'), shows: 'Please enter your full name.' },
   { path: '/install', shows: /^In Safari/ },
+  { path: '/accessibility', shows: 'Known limits' },
 ]
 
 export const OF_A_CUSTOMER: readonly Screen[] = [
@@ -49,6 +50,7 @@ export const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/?open=withdraw', shows: 'Saved addresses' },
   { path: '/?open=withdraw', act: press('Saved addresses'), shows: /^No saved/ },
   { path: '/?open=portfolio', shows: 'Total value' },
+  { path: '/?open=portfolio', act: press(/^Show as a table/), shows: 'Hide the table' },
   { path: '/?open=transaction-history', shows: 'Show archived' },
   {
     path: '/?open=loan-application',
@@ -75,6 +77,7 @@ export const OF_A_CUSTOMER: readonly Screen[] = [
   },
   { path: '/exchange', shows: 'Pending approval' },
   { path: '/exchange', act: press(/^Cancel buy order/), shows: 'Cancel this order?' },
+  { path: '/exchange', act: press(/^Show as a table/), shows: 'Hide the table' },
   { path: '/exchange?tab=history', shows: 'No order history found' },
   { path: '/futures', shows: 'If it ended now' },
   { path: '/futures', act: press('CONFIRM'), shows: 'Minimum trade amount is 50 USDT.' },

@@ -1,0 +1,70 @@
+import { t } from '#shared/text/t.ts'
+import { operator } from './company.ts'
+import { serviceTimes } from './service-times.ts'
+
+/**
+ * What the accessibility statement promises. Part of the operator's facts: review it before going
+ * live and after each change that matters, for a promise must be true of the app and of the people
+ * who answer.
+ *
+ * Source: docs/product.md, Accessibility
+ */
+export function accessibilityStatement() {
+  const { name, supportEmail: address } = operator
+  return {
+    /** The day of the last review. */
+    reviewed: '2026-11-23',
+    introduction: t(
+      'Everyone should be able to use {name}. We aim at the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page and in every dialog.',
+      { name },
+    ),
+    sections: [
+      {
+        title: t('What works'),
+        points: [
+          t(
+            'Keyboard: every action can be reached and used with the keys, the focus is always visible, and a dialog returns it to where you were.',
+          ),
+          t(
+            'Screen readers: pages have headings and landmarks, controls have names, errors and results are announced, and every chart can be shown as a table.',
+          ),
+          t('Zoom: pages can be enlarged to 400% and read without scrolling sideways.'),
+          t('Motion: animations are left out where your system asks for reduced motion.'),
+          t(
+            'Contrast: a dark and a light theme, more contrast where your system asks for it, and the colours of your system where it sets them.',
+          ),
+          t(
+            'Colours: nothing is said by colour alone. Under My Account, Appearance you choose the colours of rising and falling prices, blue and orange among them.',
+          ),
+          t('Languages: every page is marked with its language and direction.'),
+        ],
+      },
+      {
+        title: t('Known limits'),
+        points: [
+          t(
+            'Charts cannot be explored with the keyboard. The table below each chart has the same figures.',
+          ),
+          t(
+            'A verification needs photos of your identity document and of you. If you cannot take them, write to us and we find another way with you.',
+          ),
+          t(
+            'A timed futures trade and a quote last for a fixed time, which is part of the product and cannot be extended.',
+          ),
+          t('Images and documents that users send us have no description.'),
+          t('Native speakers have not checked every translation yet.'),
+        ],
+      },
+      {
+        title: t('How to reach us'),
+        points: [
+          t(
+            'If something keeps you from using {name}, write to {address} or to support in the app. Tell us the page, your device and what you use with it, such as a screen reader.',
+            { name, address },
+          ),
+          t('An answer takes {time}.', { time: serviceTimes.answer }),
+        ],
+      },
+    ],
+  }
+}
