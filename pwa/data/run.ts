@@ -8,6 +8,7 @@ import { startSession } from './session.ts'
 /** Starts the data layer, and restarts part of it whenever another user signs in. */
 export function runData(families: QueryFamilies): void {
   watchConnection()
+  watchLanguage()
   let stop: Promise<() => void> = Promise.resolve(nothing)
   const follow = (state: SessionState, before?: SessionState) => {
     const userId = state.user?.userId
@@ -58,4 +59,15 @@ function watchConnection(): void {
 
 async function probeIfVisible(): Promise<void> {
   if (document.visibilityState === 'visible' && navigator.onLine !== false) await probe()
+}
+
+/** Speaks the language that was chosen in another tab. */
+function watchLanguage(): void {
+  globalThis.addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'language' && newValue) void speakIn(newValue).catch(nothing)
+  })
+}
+
+async function speakIn(code: string): Promise<void> {
+  await (await import('./speak-in.ts')).speakIn(code)
 }

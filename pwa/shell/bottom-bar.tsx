@@ -18,7 +18,7 @@ export function BottomBar({ entries }: { entries: readonly NavEntry[] }) {
         {entries.map(({ to, label, icon: Icon }) => {
           const active = isActive(to, pathname)
           return (
-            <li key={to} className="min-w-0 flex-1 basis-0">
+            <li key={to} className="min-w-0 flex-auto">
               <Link
                 to={to}
                 aria-current={active ? 'page' : undefined}
@@ -29,7 +29,9 @@ export function BottomBar({ entries }: { entries: readonly NavEntry[] }) {
                 )}
               >
                 <Icon aria-hidden="true" className="size-6" strokeWidth={active ? 2.25 : 1.75} />
-                <span className="max-w-full truncate">{label}</span>
+                <span title={label} className="max-w-full truncate">
+                  {label}
+                </span>
               </Link>
             </li>
           )

@@ -162,7 +162,7 @@ function headClass<Row>(column: Column<Row>): string {
   const isAtEnd = column.align === 'end' || column.phone === 'actions'
   const align = isAtEnd ? '@2xl:text-end' : '@2xl:text-start'
   return classNames(
-    'h-10 whitespace-nowrap px-3 first:ps-4 last:pe-4 font-medium text-fg-3 text-xs',
+    'h-10 px-3 first:ps-4 last:pe-4 font-medium text-fg-3 text-xs @4xl:whitespace-nowrap',
     align,
     column.wide && WIDE,
   )

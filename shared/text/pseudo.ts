@@ -3,13 +3,22 @@ import { ENGLISH } from './english.ts'
 import { COUNT, type Part, parseMessage } from './message.ts'
 
 /**
- * A language for tests: English with accents, a third longer, in brackets. On a screen in it, what
- * has no brackets is outside the catalogue, and what is cut has no room for a longer language.
+ * A language for tests: English with accents, 30 % longer, in brackets. On a screen in it, what has
+ * no brackets is outside the catalogue, and what is cut has no room for a longer language.
  */
 export const PSEUDO: Catalogue = {
   ...ENGLISH,
-  textOf: (message) =>
-    `[${accented(parseMessage(message))} ${'~'.repeat(Math.ceil(message.length / 3))}]`,
+  textOf: (message) => `[${accented(parseMessage(message))}${padding(message.length)}]`,
+}
+
+const GROWTH = 0.3
+/** As a translation, it can be broken between words. */
+const WORD = ' ~~~~'
+
+/** @param length of the English text; the brackets count too */
+function padding(length: number): string {
+  const added = Math.ceil(length * GROWTH) - '[]'.length
+  return WORD.repeat(Math.ceil(length / WORD.length)).slice(0, Math.max(0, added))
 }
 
 function accented(parts: readonly Part[]): string {

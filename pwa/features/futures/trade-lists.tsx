@@ -175,7 +175,7 @@ function actions<Row extends FuturesTrade>(acts: readonly Acts<Row>[]): Column<R
     align: 'end',
     phone: 'actions',
     cell: (row) => (
-      <span className="inline-flex gap-2">
+      <span className="inline-flex flex-wrap justify-end gap-2">
         {acts.map((act) => (
           <ActButton key={act.label} act={act} trade={row} />
         ))}

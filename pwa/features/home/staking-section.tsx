@@ -23,7 +23,7 @@ export function StakingSection({ onOpen }: { onOpen: () => void }) {
               className="flex w-full flex-col items-center gap-0.5 rounded-md border border-line bg-surface-2 px-1 py-3 transition-colors hover:border-fg-3"
             >
               <span className="num font-semibold text-sm text-up md:text-lg">{plan.apy}%</span>
-              <span className="whitespace-nowrap text-fg-2 text-xs">{titleOf(plan)}</span>
+              <span className="text-fg-2 text-xs">{titleOf(plan)}</span>
             </button>
           </li>
         ))}

@@ -46,6 +46,7 @@ export function SupportChat() {
           <div className="min-w-0">
             <h1
               id="support-title"
+              title={t('Customer Support')}
               className="truncate font-semibold text-base text-fg leading-6 md:text-lg"
             >
               {t('Customer Support')}
