@@ -8,7 +8,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1 whitespace-nowrap rounded-full border px-2 py-0.5 font-medium text-xs',
+        'inline-flex items-center gap-1 whitespace-nowrap rounded-full border px-2 py-0.5 font-medium text-xs @2xl:@max-4xl:whitespace-normal @2xl:@max-4xl:rounded-lg @2xl:@max-4xl:text-start',
         TONES[tone],
       )}
     >

@@ -152,7 +152,7 @@ const BACKDROP =
   'fixed inset-0 flex size-full max-h-none max-w-none flex-col justify-end overflow-clip bg-scrim px-safe text-fg outline-none backdrop:hidden data-[state=closed]:animate-scrim-out data-[state=open]:animate-scrim-in md:items-center md:justify-center'
 
 const PANEL =
-  'flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[86dvh] md:max-w-[min(100%,calc(100vw-3rem))] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
+  'flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[88dvh] md:max-w-[min(100%,calc(100vw-3rem))] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
 
 const SIZES = { small: 'md:w-[26rem]', medium: 'md:w-[32rem]', large: 'md:w-[60rem]' }
 

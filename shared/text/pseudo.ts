@@ -8,12 +8,24 @@ import { COUNT, type Part, parseMessage } from './message.ts'
  */
 export const PSEUDO: Catalogue = {
   ...ENGLISH,
-  textOf: (message) => `[${accented(parseMessage(message))}${padding(message.length)}]`,
+  textOf: (message) => {
+    const parts = parseMessage(message)
+    return `[${accented(parts)}${padding(lengthOf(parts))}]`
+  },
 }
 
 const GROWTH = 0.3
 /** As a translation, it can be broken between words. */
 const WORD = ' ~~~~'
+
+/** Without values; of a choice the first case. */
+function lengthOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => {
+    if (typeof part === 'string') return sum + part.length
+    if ('slot' in part) return sum
+    return sum + lengthOf('tag' in part ? part.parts : (Object.values(part.cases)[0] ?? []))
+  }, 0)
+}
 
 /** @param length of the English text; the brackets count too */
 function padding(length: number): string {
