@@ -121,7 +121,7 @@ test('a refusal is described by its code, a failure of this device by its text',
 test('the pseudo-language marks every message and keeps its placeholders', () => {
   speak(PSEUDO)
   expect(t('Stake {amount} USDT', { amount: '5' })).toMatch(/^\[Štáké 5 ÚŠDT ~+\]$/)
-  expect(t('{days, plural, one {# day} other {# days}}', { days: 3 })).toMatch(/^\[3 dáýš ~+\]$/)
+  expect(t('{days, plural, one {# day} other {# days}}', { days: 3 })).toMatch(/^\[3 dáýš\]$/)
 })
 
 test('amounts and counts have the digits that the catalogue of a language names', () => {
