@@ -207,6 +207,28 @@ describe('a submission that needs a proof of who acts', () => {
     expect(asked).toBe(2)
   })
 
+  it('is asked for once where an attempt from before the proof comes back after it', async () => {
+    answering(false)
+    const { id, news, outcome } = await tab.submit(placeTrade, order)
+    await news
+    const proof = Promise.withResolvers<boolean>()
+    tab.stepUp.onStepUp(() => {
+      asked += 1
+      return proof.promise
+    })
+    const confirmed = tab.confirm.confirmEntry(id)
+    await expect.poll(() => asked).toBe(2)
+    // It is refused while the dialog is open.
+    const { tries = 0 } = (await tab.queue.findEntry(id)) ?? {}
+    await tab.sender.flushOutbox(true)
+    await expect.poll(async () => (await tab.queue.findEntry(id))?.tries).toBeGreaterThan(tries)
+    server.mishaps.length = 0
+    proof.resolve(true)
+    await confirmed
+    expect(await outcome).toMatchObject({ state: 'done' })
+    expect(asked).toBe(2)
+  })
+
   it('asks after the attempt that is under way when the user wants to confirm', async () => {
     answering(false)
     const { id, news, outcome } = await tab.submit(placeTrade, order)

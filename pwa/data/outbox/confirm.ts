@@ -6,6 +6,12 @@ import { flushOutbox } from './sender.ts'
 /** What the user was asked for in this tab: once after each attempt to send an entry. */
 const asked = new Map<string, Promise<boolean>>()
 
+/** The newest question about an entry: the next one waits for its answer. */
+const newest = new Map<string, Promise<boolean>>()
+
+/** How many attempts an entry had when its user gave the proof: they were made without it. */
+const proved = new Map<string, number>()
+
 /** Entries whose user has closed the dialog: further attempts ask no more. */
 const declined = new Set<string>()
 
@@ -20,13 +26,28 @@ export function confirmOnce(entry: OutboxEntry): Promise<boolean> {
   if (declined.has(entry.id)) return Promise.resolve(false)
   const earlier = asked.get(attemptOf(entry))
   if (earlier !== undefined) return earlier
-  const asking = askForProof(entry.failure?.details ?? {}).then((isProved) => {
-    if (isProved) void flushOutbox(true).catch(() => undefined)
-    else declined.add(entry.id)
-    return isProved
-  })
+  const asking = confirm(entry, newest.get(entry.id))
   asked.set(attemptOf(entry), asking)
+  newest.set(entry.id, asking)
   return asking
+}
+
+async function confirm(
+  { id, tries, failure }: OutboxEntry,
+  before: Promise<boolean> | undefined,
+): Promise<boolean> {
+  await before?.catch(() => undefined)
+  if (declined.has(id)) return false
+  if (tries > (proved.get(id) ?? 0)) {
+    if (!(await askForProof(failure?.details ?? {}))) {
+      declined.add(id)
+      return false
+    }
+    // An attempt that is under way now comes back unproved.
+    proved.set(id, (await findEntry(id))?.tries ?? tries)
+  }
+  void flushOutbox(true).catch(() => undefined)
+  return true
 }
 
 function attemptOf({ id, tries }: OutboxEntry): string {
