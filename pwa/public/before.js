@@ -45,8 +45,9 @@ function applyLanguage() {
   root.dir = own.dir
   given.notice = own.notice
   document.querySelector('[rel=manifest]').href = own.manifest
-  // The page is read as far as this script.
+  // The page is read as far as this script. Once: later the status is one of the app.
   document.onreadystatechange = () => {
+    document.onreadystatechange = null
     document.querySelector('[role=status]').lastChild.data = own.loading
   }
 }

@@ -62,11 +62,20 @@ function visit({ lack = '', stored = {}, languages = ['en'], offered = 'en es ar
   runInContext(`var window = globalThis; ${lack}`, browser)
   runInContext(BEFORE, browser)
   page.onreadystatechange?.()
+  const opening = loading.data
+  // The page has loaded: a status there is of the app.
+  loading.data = 'Order sent'
+  page.onreadystatechange?.()
+  const kept = loading.data
   const needed: Record<string, string> = runInContext('NEEDED', browser)
   const { lang, dir, dataset } = root
-  const opened = { lang, dir, manifest: manifest.href, loading: loading.data }
-  return { shown, needed: Object.entries(needed), opened, dataset }
+  const opened = { lang, dir, manifest: manifest.href, loading: opening }
+  return { shown, needed: Object.entries(needed), opened, kept, dataset }
 }
+
+it('the status of the opening page is written once, before the app has one', () => {
+  expect(visit({ languages: ['ar'] }).kept).toBe('Order sent')
+})
 
 describe('the notice for a browser that is too old', () => {
   it('does not appear where every feature is there', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useInRouterContext } from 'react-router-dom'
 import { LanguageSwitch } from '#pwa/components/language-switch.tsx'
 import { textLinkClass } from '#pwa/ui/button.tsx'
 import { operator } from '#shared/operator/company.ts'
@@ -18,6 +18,8 @@ interface AuthFrameProps {
  * an error that appears moves nothing above it.
  */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
+  // There are no other pages while a password stands that staff chose.
+  const canLeave = useInRouterContext()
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-6 px-4 pt-[min(14dvh,9rem)] pb-8">
       <header className="flex flex-col gap-1">
@@ -31,9 +33,11 @@ export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
       <div className="rounded-lg border border-line bg-surface p-4 md:p-6">{children}</div>
       <LanguageSwitch />
       {footer && <footer className="text-center text-fg-2 text-sm">{footer}</footer>}
-      <Link to="/accessibility" className={`${textLinkClass} self-center`}>
-        {t('Accessibility')}
-      </Link>
+      {canLeave && (
+        <Link to="/accessibility" className={`${textLinkClass} self-center`}>
+          {t('Accessibility')}
+        </Link>
+      )}
     </main>
   )
 }
