@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { PublicPage } from '#pwa/components/public-page.tsx'
 import { textLinkClass } from '#pwa/ui/button.tsx'
 import { formatDay } from '#shared/format.ts'
 import { accessibilityStatement } from '#shared/operator/accessibility.ts'
@@ -8,16 +8,9 @@ import { t } from '#shared/text/t.ts'
 /** What we do for people with disabilities, and how to tell us what is missing; anyone may read it. */
 export function AccessibilityPage() {
   const { reviewed, introduction, sections } = accessibilityStatement()
-  const { name, supportEmail } = operator
+  const { supportEmail } = operator
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-3xl flex-col gap-6 px-4 py-6 md:gap-8 md:px-6 md:py-12">
-      <Link
-        to="/"
-        className="flex min-h-11 items-center gap-2.5 self-start font-bold text-fg text-lg"
-      >
-        <img src="/icons/icon.svg" alt="" width="36" height="36" className="size-9" />
-        {name}
-      </Link>
+    <PublicPage className="max-w-3xl">
       <header className="flex flex-col gap-3">
         <h1 className="font-semibold text-2xl text-fg">{t('Accessibility')}</h1>
         <p className="text-base text-fg-2">{introduction}</p>
@@ -41,9 +34,6 @@ export function AccessibilityPage() {
       <p className="text-fg-3 text-sm">
         {t('We last reviewed this statement on {date}.', { date: formatDay(reviewed) })}
       </p>
-      <Link to="/" className={textLinkClass}>
-        {t('Back to {name}', { name })}
-      </Link>
-    </main>
+    </PublicPage>
   )
 }

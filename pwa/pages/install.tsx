@@ -1,23 +1,14 @@
 import { Bell, CloudOff, ShieldCheck } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { PublicPage } from '#pwa/components/public-page.tsx'
 import { InstallSteps } from '#pwa/features/install/install-steps.tsx'
 import { useWayToInstall } from '#pwa/hooks/way-to-install.ts'
-import { textLinkClass } from '#pwa/ui/button.tsx'
-import { operator } from '#shared/operator/company.ts'
 import { msg, t } from '#shared/text/t.ts'
 
 /** How to install the app, with drawings for iPhone and iPad; anyone may read it. */
 export function InstallPage() {
   const way = useWayToInstall()
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-4xl flex-col gap-6 px-4 py-6 md:gap-8 md:px-6 md:py-12">
-      <Link
-        to="/"
-        className="flex min-h-11 items-center gap-2.5 self-start font-bold text-fg text-lg"
-      >
-        <img src="/icons/icon.svg" alt="" width="36" height="36" className="size-9" />
-        {operator.name}
-      </Link>
+    <PublicPage className="max-w-4xl">
       <header className="flex flex-col gap-3">
         <h1 className="font-semibold text-2xl text-fg">{t('Install the app')}</h1>
         <ul className="flex flex-col gap-2 text-fg-2 text-sm md:flex-row md:gap-6">
@@ -30,10 +21,7 @@ export function InstallPage() {
         </ul>
       </header>
       <InstallSteps way={way} />
-      <Link to="/" className={textLinkClass}>
-        {t('Back to {name}', { name: operator.name })}
-      </Link>
-    </main>
+    </PublicPage>
   )
 }
 

@@ -74,8 +74,8 @@ const PROPER_NAME =
 const KEY_NAME = /^(Ctrl )?(Enter|Esc|Escape|Arrow\w*|[A-Z])$/
 
 /**
- * Refusals, which the catalogue has by their codes; commands, paths, addresses, HTML, SQL, fonts, transforms,
- * and an amount with its unit.
+ * Refusals, which the catalogue has by their codes; commands, paths, addresses, HTML, SQL, fonts,
+ * transforms, and an amount with its unit.
  */
 const TECHNICAL_TEXT =
   /^[45]\d\d .* \| |^[#/.<]|^https?:|^npm run |^(select|insert|update|delete|with) |sans-serif$|^(rotate|translate)\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/

@@ -83,6 +83,14 @@ for (const [code, direction] of [
           body: say('Your deposit has been credited.'),
         })
       })
+
+      await test.step('a choice in another tab is followed', async () => {
+        const other = await page.context().newPage()
+        await other.goto('/robots.txt')
+        await other.evaluate(() => localStorage.setItem('language', 'en'))
+        await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+        await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+      })
     })
   })
 }

@@ -233,7 +233,7 @@ describe('a submission that needs a proof of who acts', () => {
     answering(false)
     const { id, news, outcome } = await tab.submit(placeTrade, order)
     await news
-    // The lock of the sender: what it does meanwhile would end the attempt.
+    // With the sender's lock held, nothing else can end the attempt.
     await withTabLock(OUTBOX_LOCK, async () => {
       const entry = await tab.queue.findEntry(id)
       expect(entry && (await tab.queue.claim(entry))).toBeDefined()
