@@ -26,44 +26,57 @@ export function serveApiDocs(app: FastifyInstance, sections: Sections): void {
   app.register((scope, _options, done) => {
     scope.register(swagger, {
       mode: 'static',
-      specification: { document: apiDocument(app.mountedRoutes, sections) },
+      specification: { document: describedOnDemand(app.mountedRoutes, sections) },
     })
     scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
     done()
   })
 }
 
+/** Describing all routes takes as long as mounting them, so a start leaves it to the first reader. */
+function describedOnDemand(routes: readonly RouteDefinition[], sections: Sections) {
+  let paths: Record<string, Json> | undefined
+  return {
+    ...DOCUMENT,
+    get paths() {
+      paths ??= pathsOf(routes, sections)
+      return paths
+    },
+  }
+}
+
 type Json = Record<string, unknown>
 const JSON_TYPE = 'application/json'
 const TEXT = { type: 'string' as const }
 
-function apiDocument(routes: readonly RouteDefinition[], sections: Sections) {
+const DOCUMENT = {
+  openapi: '3.1.0' as const,
+  info: {
+    title: `${operator.name} API`,
+    version: '1',
+    description:
+      'Amounts in answers are decimal strings; requests may send numbers that are exact. A write takes an Idempotency-Key where it says so; without one it gets a new one, which the answer names.',
+  },
+  components: {
+    securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } },
+    schemas: {
+      Error: {
+        type: 'object' as const,
+        required: ['code', 'error', 'message'],
+        properties: { code: TEXT, error: TEXT, message: TEXT },
+      },
+    },
+  },
+}
+
+function pathsOf(routes: readonly RouteDefinition[], sections: Sections): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     const operation = { tags: [sections.get(route) ?? 'platform'], ...operationOf(route) }
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }
-  return {
-    openapi: '3.1.0' as const,
-    info: {
-      title: `${operator.name} API`,
-      version: '1',
-      description:
-        'Amounts in answers are decimal strings; requests may send numbers that are exact. A write takes an Idempotency-Key where it says so; without one it gets a new one, which the answer names.',
-    },
-    paths,
-    components: {
-      securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } },
-      schemas: {
-        Error: {
-          type: 'object' as const,
-          required: ['code', 'error', 'message'],
-          properties: { code: TEXT, error: TEXT, message: TEXT },
-        },
-      },
-    },
-  }
+  return paths
 }
 
 function operationOf(route: RouteDefinition): Json {
