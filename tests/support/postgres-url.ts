@@ -29,7 +29,8 @@ export function backUp({ url }: Pick<Database, 'url'>): Promise<Database> {
 }
 
 async function copyDatabase(serverUrl: string, template: string, name: string): Promise<Database> {
-  await administrate(serverUrl, `create database ${name} template ${template}`)
+  // Copying files costs a third of copying through the write-ahead log, the default.
+  await administrate(serverUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(serverUrl, name)
   return {
     url,

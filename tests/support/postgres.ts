@@ -14,12 +14,15 @@ declare module 'vitest' {
   }
 }
 
-// Durability is irrelevant in tests.
+// Durability is irrelevant in tests, and passwords are generated: hashing them slowly protects nothing.
 const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  scram_iterations: '1',
   max_connections: '300',
 }
 
