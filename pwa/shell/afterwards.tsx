@@ -28,7 +28,7 @@ function UpdatePrompt() {
   return (
     <section
       aria-label={t('Update')}
-      className="fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] z-30 mx-auto md:mx-safe max-w-md rounded-md border border-line bg-surface-2 p-4 shadow-raised md:inset-x-auto md:bottom-6 md:start-6 md:w-96"
+      className="fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] z-30 mx-auto in-[body:has([data-acts-below])]:max-md:top-2 in-[body:has([data-acts-below])]:max-md:bottom-auto md:mx-safe max-w-md rounded-md border border-line bg-surface-2 p-4 shadow-raised md:inset-x-auto md:bottom-6 md:start-6 md:w-96"
     >
       <p role="status" className="flex items-start gap-3 text-fg text-sm">
         <RefreshCw aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-info" />

@@ -65,7 +65,13 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={classNames(PLACE, ABOVE_THE_PAGE, ABOVE_DIALOGS)}
+      className={classNames(
+        PLACE,
+        isSticky ? STAYING : PASSING,
+        isSticky && STAYING_ABOVE_ACTS,
+        BESIDE_ACTS,
+        ABOVE_DIALOGS,
+      )}
     >
       {toast && <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />}
     </section>,
@@ -90,13 +96,19 @@ function useRoomForSticky(region: RefObject<HTMLElement | null>, isSticky: boole
   }, [region, isSticky])
 }
 
+// One that leaves after a few seconds lies over the top bar of a phone, where it covers no part of
+// the page at rest. One that stays would hide the top bar for good: it is shown above the bottom bar.
 const PLACE =
-  'pointer-events-none fixed inset-x-4 z-30 bottom-[calc(5rem+var(--dock-height,0px))] flex items-start justify-center mx-safe pb-safe md:inset-x-auto md:end-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))]'
+  'pointer-events-none fixed inset-x-4 z-30 flex items-start justify-center mx-safe md:inset-x-auto md:end-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))] md:pb-safe'
+const PASSING = 'max-md:top-2 max-md:pt-safe'
+const STAYING = 'max-md:bottom-[calc(5rem+var(--dock-height,0px))] max-md:pb-safe'
 
-// On a page with its next action at the bottom edge, notices are shown at the top of a phone, and at
-// the left end of a wider screen.
-const ABOVE_THE_PAGE =
-  'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:top-20 in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:bottom-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:end-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:start-6'
+// A page with its next action at the bottom edge shows notices that stay at the top of a phone, and
+// all notices at the left end of a wider screen.
+const STAYING_ABOVE_ACTS =
+  'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:top-20 in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:bottom-auto'
+const BESIDE_ACTS =
+  'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:end-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:start-6'
 
 // A dialog has its buttons at the bottom edge and its Close button in the corner: neither may be
 // covered.

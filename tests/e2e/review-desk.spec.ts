@@ -13,6 +13,9 @@ import { type People, type Person, WALLET } from './support/people.ts'
 
 const TABS_MAX = 20
 
+const PORTRAIT = { width: 390, height: 844 }
+const LANDSCAPE = { width: 667, height: 375 }
+
 test('staff work through the review desk by keyboard or by touch', async ({
   people,
   open,
@@ -159,6 +162,9 @@ async function byTouch(page: Page, person: Person): Promise<void> {
     body: { symbol: 'USDT', amount: '25' },
     files: { screenshot: await photo() },
   })
+  await person.api.call(submitWithdrawal, {
+    body: { symbol: 'USDT', amount: '30', walletAddress: WALLET.address },
+  })
   await page.goto(`/admin/reviews?case=deposit-${request.id}`)
   const pane = page.getByRole('region', { name: 'Case' })
   const waiting = page.getByRole('region', { name: 'Queue' })
@@ -183,10 +189,38 @@ async function byTouch(page: Page, person: Person): Promise<void> {
     await expect(pane.getByRole('button', { name: 'Release' })).toBeVisible()
     await pane.getByRole('button', { name: 'Approve' }).tap()
     const dialog = page.getByRole('dialog', { name: 'Approve deposit request' })
+    // Turned to landscape, the case is longer than the screen even before it is loaded.
+    await page.setViewportSize(LANDSCAPE)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await dialog.getByRole('button', { name: 'Approve' }).tap()
     await expect(page.getByText('Deposit request approved successfully')).toBeVisible()
+  })
+
+  await test.step('the next case opens at its head, and the toast covers no head and no button', async () => {
+    // A toast stays while it has the focus.
+    await page.keyboard.press('F8')
+    const toast = page.getByRole('region', { name: /^Notifications/ }).locator('> *')
+    const head = pane.locator('header')
+    await expect(head).toContainText('Withdrawal of')
+    for (const size of [LANDSCAPE, PORTRAIT]) {
+      await page.setViewportSize(size)
+      await expect(head).toBeInViewport({ ratio: 1 })
+      for (const part of [head, pane.getByRole('button', { name: 'Approve' })]) {
+        expect(await overlapPx(toast, part)).toBeLessThanOrEqual(0)
+      }
+    }
+    await pane.getByRole('button', { name: 'Approve' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).tap()
     await expect(waiting.getByText('Nothing found')).toBeVisible()
   })
+}
+
+/** How far two parts of a page overlap from top to bottom; negative: the gap between them. */
+async function overlapPx(one: Locator, other: Locator): Promise<number> {
+  const [first, second] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  if (!first || !second) throw new Error('One of the two is not shown.')
+  const bottomPx = Math.min(first.y + first.height, second.y + second.height)
+  return bottomPx - Math.max(first.y, second.y)
 }
 
 /** Submits one request of each kind, with a screenshot that another user sent before. */

@@ -201,10 +201,14 @@ function blockOf(found: ReviewCase, me: string | undefined): string | undefined 
   return standing.state === 'claimed' ? claimedText(standing.claim) : undefined
 }
 
-/** An opened case takes the focus, so that arrow keys scroll it and screen readers continue there. */
+/**
+ * An opened case takes the focus, so that arrow keys scroll it and screen readers continue there. On
+ * a phone it scrolls with the page, which may still be at the foot of the case before.
+ */
 function useFocusOn(body: RefObject<HTMLElement | null>, name: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each case
   useEffect(() => {
     body.current?.focus({ preventScroll: true })
+    if (!window.matchMedia('(min-width: 48rem)').matches) window.scrollTo(0, 0)
   }, [body, name])
 }
