@@ -26,6 +26,10 @@ test('staff see the figures of a period and a user’s movements', { tag: '@desk
       await expect(cards.filter({ hasText: kind })).toHaveText(new RegExp(`^${kind}\\d+`))
     }
     const menu = page.getByRole('region', { name: 'Waiting', exact: true }).getByRole('link')
+    const entry = (name: RegExp) =>
+      page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name })
+    const [desk, chats] = [entry(/^Review desk/), entry(/^Support/)]
+    const waiting = await countOn(desk)
     const asked = { amount: '500', purpose: 'A van', duration: 30 } as const
     const count = await countOn(cards.filter({ hasText: 'Loans' }))
     const { loan } = await person.api.call(submitLoan, { body: asked })
@@ -35,14 +39,17 @@ test('staff see the figures of a period and a user’s movements', { tag: '@desk
     await expect(menu.filter({ hasText: 'Loans' })).toHaveText(
       new RegExp(`^LoansWaiting for \\d+ (min|h|d)${count + 1}$`),
     )
+    await expect(desk).toHaveText(`Review desk${waiting + 1} waiting`)
     const unread = await countOn(cards.filter({ hasText: 'Unread chats' }))
     await person.api.call(startConversation, { body: { message: 'Where is my loan?' } })
     await expect(cards.filter({ hasText: 'Unread chats' })).toHaveText(
       new RegExp(`^Unread chats${unread + 1}Oldest Waiting for \\d+ (min|h|d)$`),
     )
+    await expect(chats).toHaveText(new RegExp(`\\D${unread + 1} waiting$`))
     const rejection = { action: 'reject', rejectionReason: 'No income' } as const
     await staff.api.call(reviewLoan, { params: { id: loan.id }, body: rejection })
     await expect(cards.filter({ hasText: 'Loans' })).toHaveText(new RegExp(`^Loans${count}(?!\\d)`))
+    await expect.poll(() => countOn(desk)).toBe(waiting)
   })
 
   await test.step('each chart has a total and a table with the same data', async () => {
@@ -126,5 +133,5 @@ test('a user switches notifications on and off, even offline', { tag: '@phone' }
 
 /** The number on a card, "Loans 12 Oldest 3 h". */
 async function countOn(card: Locator): Promise<number> {
-  return Number(/\d+/.exec(await card.innerText())?.[0])
+  return Number(/\d+/.exec(await card.innerText())?.[0] ?? 0)
 }

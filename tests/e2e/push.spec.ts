@@ -95,7 +95,7 @@ test('every push shows a notification with a tag, also while its conversation is
   await page.goto('/support')
   await untilInstalled(page)
   await expect(page.getByText('How can we help?')).toBeVisible()
-  const push = { title: 'Support has answered', tag: 'answer', url: '/support' }
+  const push = { title: 'Support has answered', tag: 'answer', url: '/support', badge: 3 }
   await deliver(page, JSON.stringify(push))
   await deliver(page, 'a payload that says nothing')
   await expect
@@ -104,6 +104,8 @@ test('every push shows a notification with a tag, also while its conversation is
       { title: 'Support has answered', tag: 'answer' },
       { title: 'News', tag: 'news' },
     ])
+  // The second one says nothing of the number on the icon.
+  await expect.poll(() => badgesOn(page)).toEqual([3])
 })
 
 /** Opens a page and switches notifications on for its device. */
@@ -183,6 +185,11 @@ function shownOn(page: Page): Promise<Shown[]> {
   return workerOf(page).evaluate(() => (globalThis as unknown as Watched).shown ?? [])
 }
 
+/** The numbers that pushes have put on the app's icon. */
+function badgesOn(page: Page): Promise<number[]> {
+  return workerOf(page).evaluate(() => (globalThis as unknown as Watched).badges ?? [])
+}
+
 async function titlesOn(page: Page): Promise<string[]> {
   return (await shownOn(page)).map(({ title }) => title)
 }
@@ -195,6 +202,7 @@ interface Shown {
 interface Watched {
   readonly registration: ServiceWorkerRegistration
   shown?: Shown[]
+  badges?: number[]
 }
 
 /** Runs in the worker. */
@@ -208,7 +216,9 @@ function noteWhatIsShown(): void {
     await show(title, options)
     shown.push({ title, tag: options?.tag })
   }
-  scope.shown = shown
+  const badges: number[] = []
+  navigator.setAppBadge = async (count = 0) => void badges.push(count)
+  Object.assign(scope, { shown, badges })
 }
 
 /** Runs in the worker. A scripted click may not focus a window, so focus is replaced. */

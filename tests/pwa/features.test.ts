@@ -11,7 +11,9 @@ import {
 import { FEATURES } from '#pwa/features/index.ts'
 import { FEATURES as SERVER } from '#server/features/index.ts'
 import { actionOf } from '#server/platform/live/sync-messages.ts'
+import { summariseWaiting } from '#shared/contract/review-desk.ts'
 import { topicOf } from '#shared/contract/route.ts'
+import { supportStats } from '#shared/contract/support.ts'
 import { contractRoutes } from './support/contract-routes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -63,6 +65,23 @@ describe('the features of the app', () => {
     }
   })
 
+  test.each(SERVER.reviews.map(({ kind }) => kind))(
+    'refetch what waits for staff when a %s changes',
+    (kind) => {
+      const families = queryFamiliesOf(FEATURES)
+      const refetched = liveActionsOf(kind).map((action) => families[action])
+      expect(refetched.length).toBeGreaterThan(0)
+      for (const topics of refetched) expect(topics).toContain(topicOf(summariseWaiting))
+    },
+  )
+
+  test('refetch what waits for staff when a message arrives or is read', () => {
+    const families = queryFamiliesOf(FEATURES)
+    const refetched = liveActionsOf('conversation').map((action) => families[action])
+    expect(refetched.length).toBeGreaterThan(0)
+    for (const topics of refetched) expect(topics).toContain(topicOf(supportStats))
+  })
+
   test('name every kind that can freeze money, and where its owner finds it', () => {
     const holders = SERVER.aggregates.filter(({ holds }) => holds).map(({ kind }) => kind)
     expect(holders.length).toBeGreaterThan(0)
@@ -74,8 +93,11 @@ describe('the features of the app', () => {
 const OTHER_ACTIONS = ['portfolio', 'review_claim', 'crypto_prices']
 
 function liveActions(): string[] {
-  return SERVER.aggregates.flatMap(({ kind, events }) => {
-    const message = SERVER.liveMessages.get(kind)
-    return message ? Object.keys(events).map((type) => actionOf(message, type)) : []
-  })
+  return SERVER.aggregates.flatMap(({ kind }) => liveActionsOf(kind))
+}
+
+function liveActionsOf(kind: string): string[] {
+  const message = SERVER.liveMessages.get(kind)
+  const { events = {} } = SERVER.aggregates.find((aggregate) => aggregate.kind === kind) ?? {}
+  return message ? Object.keys(events).map((type) => actionOf(message, type)) : []
 }

@@ -123,13 +123,16 @@ describe('logging out', () => {
   it('clears the data on the device, in every tab', async () => {
     const other = await browser.openTab()
     stops.push(other.session.startSession())
+    const setAppBadge = vi.fn(async () => undefined)
+    Object.assign(navigator, { setAppBadge })
+    stops.push(() => Reflect.deleteProperty(navigator, 'setAppBadge'))
     await tab.db.kept.put({ userId: USER, hash: 'h', queryKey: [], data: 1, updatedAtMs: 1 })
     expect(await tab.session.logOut()).toEqual({ left: true })
-    await settle()
-    expect(other.sessionStore.getState().status).toBe('signed-out')
+    await expect.poll(() => other.sessionStore.getState().status).toBe('signed-out')
     expect(other.token.currentGrant()).toBeUndefined()
     expect(await tab.db.kept.count()).toBe(0)
     expect(await tab.db.facts.count()).toBe(0)
+    expect(setAppBadge, 'the number on the icon').toHaveBeenLastCalledWith(0)
     expect(server.counts.logout).toBe(1)
   })
 
@@ -148,8 +151,7 @@ describe('logging out', () => {
     expect(tab.sessionStore.getState().status).toBe('signed-out')
     expect(server.counts.logout).toBe(0)
     browser.setNetwork('on')
-    await settle()
-    expect(server.counts.logout).toBe(1)
+    await expect.poll(() => server.counts.logout).toBe(1)
   })
 })
 
