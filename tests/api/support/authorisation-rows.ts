@@ -1,0 +1,292 @@
+import {
+  ACTIVE,
+  ACTIVE_ITEM,
+  OPEN,
+  OWN,
+  OWN_ITEM,
+  OWN_ITEM_ACTIVE,
+  type Rows,
+  SECRET,
+  SIGNED_IN,
+  STAFF,
+  type Target,
+} from './rows.ts'
+
+const byId = (name: keyof Target) => (target: Target) => ({ params: { id: target[name] } })
+const renamed = ({ addressId }: Target) => ({
+  params: { id: addressId },
+  body: { label: addressId.slice(-12) },
+})
+const ofUser = ({ userId }: Target) => ({ body: { userId } })
+const depositCase = ({ depositId }: Target) => ({ params: { kind: 'deposit', id: depositId } })
+const symbol = () => ({ params: { symbol: 'BTC' } })
+const assetSymbol = () => ({ params: { assetSymbol: 'USDT' } })
+
+/** One row per route, written by hand so that a changed definition fails the test. */
+export const AUTHORISATION: Rows = {
+  'POST /api/auth/signup': { expected: OPEN },
+  'POST /api/auth/confirm': { expected: OPEN },
+  'POST /api/auth/login': { expected: OPEN },
+  'POST /api/auth/refresh': {
+    expected: SECRET,
+    request: () => ({ body: { refresh_token: 'x'.repeat(43) } }),
+  },
+  'POST /api/auth/logout': { expected: OPEN },
+  'POST /api/auth/recover': { expected: OPEN },
+  'POST /api/auth/reset': { expected: OPEN },
+  'POST /api/auth/freeze-withdrawals': { expected: OPEN },
+  'GET /api/auth/user': { expected: SIGNED_IN },
+  'GET /api/auth/sessions': { expected: SIGNED_IN },
+  'DELETE /api/auth/sessions/:id': { expected: OWN_ITEM, request: byId('sessionId') },
+  'POST /update-user-password': { expected: SIGNED_IN },
+  'POST /api/auth/passkey/challenge': { expected: OPEN },
+  'POST /api/auth/passkey': { expected: OPEN },
+  'GET /api/auth/passkeys': { expected: SIGNED_IN },
+  'POST /api/auth/passkeys/challenge': { expected: SIGNED_IN },
+  'POST /api/auth/passkeys': { expected: SIGNED_IN },
+  'PUT /api/auth/passkeys/:id': {
+    expected: OWN_ITEM,
+    request: (target) => ({ ...byId('passkeyId')(target), body: { name: 'Renamed' } }),
+  },
+  'DELETE /api/auth/passkeys/:id': { expected: OWN_ITEM, request: byId('passkeyId') },
+  'POST /api/auth/step-up/challenge': { expected: SIGNED_IN },
+  'POST /api/auth/step-up': { expected: SIGNED_IN },
+  'POST /api/auth/second-factor/enrol': { expected: SIGNED_IN },
+  'POST /api/auth/second-factor/enable': { expected: SIGNED_IN },
+  'POST /api/auth/second-factor/disable': { expected: SIGNED_IN },
+  'POST /api/auth/second-factor/recovery-codes': { expected: SIGNED_IN },
+
+  'POST /api/signup-profile': { expected: SIGNED_IN },
+  'GET /api/user-profile': { expected: SIGNED_IN },
+  'POST /api/profile-picture': { expected: ACTIVE },
+  'DELETE /api/profile-picture': { expected: ACTIVE },
+  // Every allowed caller has funds, so no one is deleted.
+  'DELETE /api/user/delete-account': { expected: { ...ACTIVE, admin: 403 } },
+  'GET /api/user/export': { expected: SIGNED_IN },
+  'GET /api/users/:userId': { expected: OWN },
+  'POST /admin/toggle-user-status': { expected: STAFF },
+
+  'GET /api/files/:id': { expected: OWN, request: byId('fileId') },
+  'GET /api/files/:id/link': { expected: OWN, request: byId('fileId') },
+
+  'GET /api/crypto/prices': { expected: OPEN },
+  'GET /api/crypto/prices/:symbol': { expected: OPEN, request: symbol },
+  'GET /api/crypto/candles/:symbol': { expected: OPEN, request: symbol },
+  'GET /api/crypto/status': { expected: OPEN },
+  'POST /api/live/ticket': { expected: SIGNED_IN },
+
+  'PUT /api/profile/language': { expected: SIGNED_IN },
+  'GET /api/notification-preferences': { expected: SIGNED_IN },
+  'PUT /api/notification-preferences': { expected: SIGNED_IN },
+  'GET /api/push/key': { expected: SIGNED_IN },
+  'GET /api/push/subscriptions': { expected: SIGNED_IN },
+  'POST /api/push/subscriptions': { expected: SIGNED_IN },
+  'DELETE /api/push/subscriptions': { expected: SIGNED_IN },
+
+  'GET /api/admin/stats': { expected: STAFF },
+  'GET /api/admin/analytics': { expected: STAFF },
+  'GET /api/portfolio/:userId': { expected: OWN },
+  'GET /api/portfolio/:userId/day-ago': { expected: OWN },
+  'GET /api/portfolio/:userId/history': { expected: OWN },
+  'GET /api/portfolio/:userId/holds': { expected: OWN },
+  'GET /api/portfolio/:userId/holds/sum': { expected: OWN },
+  'GET /api/activity/:userId': { expected: OWN },
+  'GET /api/activity/:userId/security': { expected: OWN },
+  'GET /api/activity/:userId/:position': {
+    expected: OWN,
+    request: ({ userId, position }) => ({ params: { userId, position } }),
+  },
+  'GET /api/balances/:userId': { expected: OWN },
+  'GET /api/statement/:userId': {
+    expected: OWN,
+    request: ({ userId }) => ({
+      params: { userId },
+      query: { from: '2026-01-01', to: '2026-01-31', zone: 'UTC' },
+    }),
+  },
+  'GET /api/transactions/:userId': { expected: OWN },
+  'GET /api/transactions/:userId/new': { expected: OWN },
+  'GET /api/results/:userId': { expected: OWN },
+  'POST /api/results': {
+    expected: SIGNED_IN,
+    request: () => ({ body: { kind: 'loan', until: '2026-01-31T09:30:00.000Z' } }),
+  },
+  'POST /api/transactions': {
+    expected: OWN_ITEM,
+    request: ({ depositId }) => ({ body: { type: 'deposit', id: depositId, is_new: false } }),
+  },
+
+  'POST /api/convert/quote': { expected: ACTIVE },
+  'POST /api/convert': {
+    expected: ACTIVE_ITEM,
+    request: ({ quote }) => ({ body: { quote } }),
+  },
+  'GET /api/convert/terms': { expected: SIGNED_IN },
+  'GET /api/convert/:userId': { expected: OWN },
+
+  'GET /api/deposit-addresses': { expected: ACTIVE },
+  'POST /api/crypto/deposit-address': { expected: ACTIVE },
+  'GET /api/admin/deposit-addresses': { expected: STAFF },
+  'POST /api/admin/deposit-addresses': { expected: STAFF },
+  'PUT /api/admin/deposit-addresses/:assetSymbol': { expected: STAFF, request: assetSymbol },
+  'PUT /api/admin/deposit-addresses/:assetSymbol/active': { expected: STAFF, request: assetSymbol },
+  'POST /api/admin/deposit-addresses/:assetSymbol/review': {
+    expected: STAFF,
+    request: assetSymbol,
+  },
+  'GET /api/admin/deposit-addresses/:assetSymbol/history': {
+    expected: STAFF,
+    request: assetSymbol,
+  },
+
+  'POST /api/deposit-requests': { expected: ACTIVE },
+  'GET /api/deposit-requests': { expected: SIGNED_IN },
+  'GET /admin/deposit-requests': { expected: STAFF },
+  'GET /admin/deposit-requests/counts': { expected: STAFF },
+  'POST /admin/deposit-requests/:id/review': { expected: STAFF, request: byId('depositId') },
+
+  'POST /api/withdraw-requests': { expected: ACTIVE },
+  'GET /api/withdraw-requests': { expected: SIGNED_IN },
+  'GET /api/withdraw-requests/terms': { expected: SIGNED_IN },
+  'PUT /api/withdraw-requests/allowlist': { expected: ACTIVE },
+  'PUT /api/withdraw-requests/:id/cancel': { expected: OWN_ITEM, request: byId('withdrawalId') },
+  'GET /admin/withdraw-requests': { expected: STAFF },
+  'GET /admin/withdraw-requests/counts': { expected: STAFF },
+  'POST /admin/withdraw-requests/:id/review': { expected: STAFF, request: byId('withdrawalId') },
+
+  'GET /api/saved-addresses': { expected: SIGNED_IN },
+  'POST /api/saved-addresses': { expected: ACTIVE },
+  'PUT /api/saved-addresses/:id': { expected: OWN_ITEM_ACTIVE, request: renamed },
+  'DELETE /api/saved-addresses/:id': { expected: OWN_ITEM_ACTIVE, request: byId('addressId') },
+
+  'POST /api/trades': { expected: ACTIVE },
+  'GET /api/trades/:userId': { expected: OWN },
+  'PUT /api/trades/:id/cancel': { expected: OWN_ITEM, request: byId('tradeId') },
+  'GET /api/admin/pending-orders': { expected: STAFF },
+  'GET /api/admin/all-orders': { expected: STAFF },
+  'PUT /api/admin/orders/:id/approve': { expected: STAFF, request: byId('tradeId') },
+  'PUT /api/admin/orders/:id/reject': { expected: STAFF, request: byId('tradeId') },
+
+  'POST /api/future-trade/submit': { expected: ACTIVE },
+  'POST /api/future-trade/complete': {
+    expected: OWN_ITEM,
+    request: ({ futuresId }) => ({ body: { tradeId: futuresId } }),
+  },
+  'GET /api/future-trades': { expected: SIGNED_IN },
+  'GET /api/future-trades/terms': { expected: SIGNED_IN },
+  'GET /api/future-trades/:id/ticks': {
+    expected: { ...SIGNED_IN, other: 404 },
+    request: byId('futuresId'),
+  },
+  'GET /api/admin/future-trades': { expected: STAFF },
+
+  'GET /api/admin/users': { expected: STAFF },
+  'GET /api/admin/users/:userId': { expected: STAFF },
+  'POST /admin/user-management/update-credit-score': { expected: STAFF },
+  'POST /admin/user-management/send-reset-link': { expected: STAFF },
+  'POST /admin/update-user-password': { expected: STAFF },
+  'POST /admin/user-management/update-portfolio': { expected: STAFF },
+  'POST /admin/user-management/reset-portfolio': { expected: STAFF },
+  'GET /admin/user-management/adjustments': { expected: STAFF },
+  'GET /admin/user-management/adjustments/:userId/approval': { expected: STAFF },
+  'POST /admin/user-management/adjustments/:userId/review': { expected: STAFF },
+  'POST /admin/user-management/reset-second-factor': { expected: STAFF },
+  'POST /admin/user-management/second-factor-resets/:userId/review': { expected: STAFF },
+  // Every possible target has funds, so no one is deleted.
+  'POST /admin/delete-user': { expected: STAFF, request: ofUser },
+  'GET /api/admin/user-history/:userId': {
+    expected: STAFF,
+    request: ({ userId }) => ({ params: { userId }, query: { list: 'orders' } }),
+  },
+  'POST /api/admin/delete-trade-history': { expected: STAFF, request: ofUser },
+  'POST /api/admin/hide-orders': { expected: STAFF, request: ofUser },
+  'POST /api/admin/delete-futures-trade-history': { expected: STAFF, request: ofUser },
+  'POST /api/admin/hide-transactions': { expected: STAFF, request: ofUser },
+
+  'GET /api/support/conversation/:userId': { expected: OWN },
+  'POST /api/support/conversation': { expected: SIGNED_IN },
+  'POST /api/support/messages': {
+    expected: OWN_ITEM,
+    request: ({ userId }) => ({ body: { conversationId: userId, message: 'Hello' } }),
+  },
+  'PUT /api/support/messages/:id/read': { expected: OWN_ITEM, request: byId('replyId') },
+  'GET /api/admin/support/stats': { expected: STAFF },
+  'GET /api/admin/support/conversations': { expected: STAFF },
+  'GET /api/admin/support/conversations/:id': { expected: STAFF, request: byId('userId') },
+  'POST /api/admin/support/messages': { expected: STAFF },
+  'PUT /api/admin/support/messages/:id/read': { expected: STAFF, request: byId('messageId') },
+  'PUT /api/admin/support/conversations/:id/status': {
+    expected: STAFF,
+    request: byId('userId'),
+  },
+  'PUT /api/admin/support/conversations/:id/clear-urgency': {
+    expected: STAFF,
+    request: byId('userId'),
+  },
+  'GET /api/admin/audit': { expected: STAFF },
+  'GET /api/admin/audit/filters': { expected: STAFF },
+  'GET /api/admin/audit/events/:position': {
+    expected: STAFF,
+    request: ({ position }) => ({ params: { position } }),
+  },
+  'GET /api/admin/audit/export': {
+    expected: STAFF,
+    request: () => ({ query: { zone: 'UTC' } }),
+  },
+  'GET /api/admin/reconciliation': { expected: STAFF },
+  'GET /api/admin/reconciliation/alarm': { expected: STAFF },
+  'POST /api/admin/reconciliation/runs': {
+    expected: STAFF,
+    request: () => ({ body: { scope: 'incremental' } }),
+  },
+
+  'GET /api/loans/:userId': { expected: OWN },
+  'GET /api/loans/:userId/limit': { expected: OWN },
+  'POST /api/loans': { expected: ACTIVE },
+  'POST /api/loan/submit': { expected: ACTIVE },
+  'POST /api/upload-loan-doc': { expected: ACTIVE },
+  'POST /api/loans/pay/:id': {
+    // A disabled user may repay.
+    expected: OWN_ITEM,
+    request: ({ loanId }) => ({ params: { id: loanId }, body: {} }),
+  },
+  'GET /admin/loan-applications': { expected: STAFF },
+  'GET /admin/loan-applications/counts': { expected: STAFF },
+  'GET /admin/loan-applications/:id': { expected: STAFF, request: byId('loanId') },
+  'GET /admin/loan-documents/:id/:documentId/pages/:page': {
+    expected: STAFF,
+    request: ({ loanId: id, documentId }) => ({ params: { id, documentId, page: 1 } }),
+  },
+  'POST /admin/loan-documents/:id/:documentId/download': {
+    expected: STAFF,
+    request: ({ loanId: id, documentId }) => ({ params: { id, documentId } }),
+  },
+  'POST /admin/loan-applications/:id/review': { expected: STAFF, request: byId('loanId') },
+
+  'GET /api/kyc/:userId': { expected: OWN },
+  'POST /kyc/submit': { expected: ACTIVE },
+  'POST /api/upload-kyc-doc': { expected: ACTIVE },
+  'GET /admin/kyc-requests': { expected: STAFF },
+  'GET /admin/kyc-requests/counts': { expected: STAFF },
+  'GET /admin/kyc-requests/:id': { expected: STAFF, request: byId('kycId') },
+  'POST /admin/kyc-requests/:id/reveal': { expected: STAFF, request: byId('kycId') },
+  'POST /admin/kyc-review': {
+    expected: STAFF,
+    request: ({ kycId }) => ({ body: { kycId, action: 'approve' } }),
+  },
+  'POST /admin/reset-kyc': {
+    expected: STAFF,
+    request: ({ userId }) => ({ body: { userId } }),
+  },
+
+  'GET /api/admin/reviews': { expected: STAFF },
+  'GET /api/admin/reviews/waiting': { expected: STAFF },
+  'GET /api/admin/reviews/of-user/:userId': { expected: STAFF },
+  'GET /api/admin/search': { expected: STAFF, request: () => ({ query: { q: 'demo' } }) },
+  'GET /api/admin/reviews/:kind/:id': { expected: STAFF, request: depositCase },
+  'POST /api/admin/reviews/:kind/:id/claim': { expected: STAFF, request: depositCase },
+  'POST /api/admin/reviews/:kind/:id/release': { expected: STAFF, request: depositCase },
+
+  'POST /api/staking': { expected: ACTIVE },
+  'GET /api/staking/:userId': { expected: OWN },
+}
