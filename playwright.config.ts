@@ -21,7 +21,7 @@ const DESKTOP_ALONE = [
   '**/inert.spec.ts',
   '**/installed.spec.ts',
   '**/keyboard.spec.ts',
-  '**/layout.spec.ts',
+  '**/every-screen.spec.ts',
   '**/messages.spec.ts',
   '**/push.spec.ts',
   '**/sessions.spec.ts',

@@ -3,7 +3,7 @@ import { dialogsOf, screensOf } from '#pwa/feature.ts'
 import { FEATURES } from '#pwa/features/index.ts'
 import { OF_A_CUSTOMER, OF_STAFF, WITHOUT_SESSION } from './support/every-screen.ts'
 import { expect, test } from './support/journey.ts'
-import { layoutFaultsOf } from './support/layout-faults.ts'
+import { Judge } from './support/judge.ts'
 import {
   dropProposal,
   longNamedStaff,
@@ -25,10 +25,6 @@ const SCREENS = {
   visitor: [...WITHOUT_SESSION, ...MORE_WITHOUT_SESSION],
 } satisfies Readonly<Record<string, readonly Step[]>>
 
-const soft = expect.configure({ soft: true })
-/** A screen may still move when it is first measured; a fault stays. */
-const AT_REST = { timeout: 20_000, intervals: [200] }
-
 /** The proof of a deposit on a screen: its width and height, and the least height of the proof. */
 const PROOFS = [
   [1920, 1080, 500],
@@ -43,10 +39,10 @@ test('every page and dialog that a feature declares is visited', () => {
   expect([...pages, ...dialogs].filter((path) => !visited.has(path))).toEqual([])
 })
 
-test('no page or dialog of a customer is cut at any width', async ({ people, open }) => {
+test('no page or dialog of a customer is cut or has barriers', async ({ people, open }) => {
   const person = await withLongTexts(people)
   const page = await (await open(person)).newPage()
-  await judge(page, SCREENS.customer)
+  await judgeEach(page, SCREENS.customer)
 
   await test.step('the futures form can be sent without scrolling while a trade runs', async () => {
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -55,11 +51,11 @@ test('no page or dialog of a customer is cut at any width', async ({ people, ope
   })
 })
 
-test('no page or dialog of staff is cut at any width', async ({ people, open, server }) => {
+test('no page or dialog of staff is cut or has barriers', async ({ people, open, server }) => {
   const names = await withLongCases(people, server)
   const staff = await longNamedStaff(people)
   const page = await (await open(staff)).newPage()
-  await judge(page, SCREENS.staff, names)
+  await judgeEach(page, SCREENS.staff, names)
   await dropProposal(staff)
 
   await test.step('tables of staff use a wide screen', async () => {
@@ -86,8 +82,8 @@ test('no page or dialog of staff is cut at any width', async ({ people, open, se
   })
 })
 
-test('no page without a session is cut at any width', async ({ page }) => {
-  await judge(page, SCREENS.visitor)
+test('no page without a session is cut or has barriers', async ({ page }) => {
+  await judgeEach(page, SCREENS.visitor)
 
   await test.step('under reduced motion a width starts no transition', async () => {
     const count = await countTransitions(page)
@@ -114,17 +110,16 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
     })
 }
 
-async function judge(page: Page, steps: readonly Step[], names: Names = {}): Promise<void> {
+async function judgeEach(page: Page, steps: readonly Step[], names: Names = {}): Promise<void> {
   await page.goto(NOWHERE)
+  const judge = await Judge.of(page)
   for (const { path, act, shows } of steps) {
-    const title = `${path ?? 'then'} ${shows}`
-    await test.step(title, async () => {
+    await test.step(`${path ?? 'then'} ${shows}`, async () => {
       if (path) await walkTo(page, withNames(path, names))
       await act?.(page, names)
       await page.getByText(shows).filter({ visible: true }).first().waitFor()
       await page.waitForFunction(hasLoaded)
-      const faults = () => layoutFaultsOf(page)
-      await soft.poll(faults, { ...AT_REST, message: title }).toEqual([])
+      await judge.judge(act ? undefined : path)
     })
   }
 }

@@ -1,0 +1,131 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { barriersOf } from '#scripts/barriers.ts'
+import { expect } from './journey.ts'
+import { layoutFaultsOf } from './layout-faults.ts'
+
+/** A phone, a tablet and three desktops. */
+const SIZES = [
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1440, 900],
+  [1920, 1080],
+] as const
+
+const PHONE = SIZES[0][0]
+const DESKTOP = SIZES[3][0]
+/** Narrower screens are touched. */
+const FIRST_WITHOUT_TOUCH = SIZES[2][0]
+
+/** Full pages, on which the wishes that follow are checked as well. */
+const DENSE = ['/', '/futures', '/exchange', '/profile', '/admin/dashboard?tab=analytics']
+const WISHES: readonly Look[] = [
+  { contrast: 'more', colorScheme: 'dark' },
+  { contrast: 'more', colorScheme: 'light' },
+  { forcedColors: 'active', colorScheme: 'light' },
+  { forcedColors: 'active', colorScheme: 'dark' },
+]
+const NO_WISH = { contrast: null, forcedColors: null } as const
+const DARK: Look = { colorScheme: 'dark' }
+const LIGHT: Look = { colorScheme: 'light' }
+
+type Look = NonNullable<Parameters<Page['emulateMedia']>[0]>
+
+// A screen may still move or load when it is first checked; a fault stays.
+const AT_REST = { timeout: 20_000, intervals: [200, 500, 1_000] }
+const soft = expect.configure({ soft: true })
+
+/**
+ * Checks the screens of one page, each once: at every size for layout faults; on a phone by all
+ * rules of axe in the dark theme, and for contrast in the light one; pages on a desktop by all rules
+ * again. A wide screen has the same dialogs.
+ */
+export class Judge {
+  readonly #page: Page
+  readonly #devTools: CDPSession
+  #look = LIGHT
+  #isTouched = false
+
+  private constructor(page: Page, devTools: CDPSession) {
+    this.#page = page
+    this.#devTools = devTools
+  }
+
+  static async of(page: Page): Promise<Judge> {
+    const judge = new Judge(page, await page.context().newCDPSession(page))
+    await judge.#take(SIZES[0])
+    await page.evaluate(showAlone)
+    return judge
+  }
+
+  /** Checks what is shown: a page as it opens, if it has a path. */
+  async judge(path?: string): Promise<void> {
+    const hasDialog = (await this.#page.locator('dialog[open]').count()) > 0
+    // A dialog is as wide on the largest screen as on the one before, and has more room below.
+    const sizes = hasDialog ? SIZES.slice(0, -1) : SIZES
+    // The screen before has left the page narrow and light, or wide and dark.
+    const isNarrow = this.#page.viewportSize()?.width === PHONE
+    for (const size of isNarrow ? sizes : sizes.toReversed()) {
+      const [width] = size
+      await this.#take(size)
+      await this.#expectNone(() => layoutFaultsOf(this.#page), `layout at ${width}`)
+      const looks = this.#looksAt(width, hasDialog ? undefined : path)
+      for (const look of looks) await this.#judgeIn(look)
+    }
+  }
+
+  #looksAt(width: number, page: string | undefined): readonly Look[] {
+    if (width === DESKTOP) return page === undefined ? [] : [DARK]
+    if (width !== PHONE) return []
+    const themes = this.#look === LIGHT ? [LIGHT, DARK] : [DARK, LIGHT]
+    return page !== undefined && DENSE.includes(page) ? [...WISHES, ...themes] : themes
+  }
+
+  async #judgeIn(look: Look): Promise<void> {
+    if (look !== this.#look) {
+      await this.#page.emulateMedia({ ...NO_WISH, ...look })
+      await untilColoursSettle(this.#page)
+      this.#look = look
+    }
+    const rules = look === DARK ? [] : ['color-contrast']
+    await this.#expectNone(() => barriersOf(this.#page, ...rules), JSON.stringify(look))
+  }
+
+  async #expectNone(find: () => Promise<unknown[]>, message: string): Promise<void> {
+    await soft.poll(find, { ...AT_REST, message }).toEqual([])
+  }
+
+  async #take([width, height]: (typeof SIZES)[number]): Promise<void> {
+    const isTouched = width < FIRST_WITHOUT_TOUCH
+    if (isTouched !== this.#isTouched) {
+      await this.#devTools.send('Emulation.setTouchEmulationEnabled', { enabled: isTouched })
+      this.#isTouched = isTouched
+    }
+    await this.#page.setViewportSize({ width, height })
+  }
+}
+
+/** Waits until the colour transitions between themes have ended. */
+async function untilColoursSettle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise(requestAnimationFrame)
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+/**
+ * Runs in the page. Renders off-screen content too, so that it is checked with current colours. The
+ * page below a dialog is not rendered: it is inert, a screen that is checked alone, and costs as
+ * much as the dialog.
+ */
+function showAlone(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    * { content-visibility: visible !important }
+    body:has(> dialog[open]) > #root { display: none }
+  `)
+  document.adoptedStyleSheets.push(sheet)
+}
