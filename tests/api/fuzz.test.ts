@@ -30,7 +30,7 @@ const PUBLIC_KEY =
 
 const REQUESTS = 500
 /** Sent side by side, they share the queries that find their caller, and meet each other. */
-const TOGETHER = 10
+const TOGETHER = 25
 /** A failure prints its seed; FUZZ_SEED sets another seed. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101)
 const WITHIN_MS = 120_000
