@@ -28,7 +28,8 @@ test('staff work through the review desk by keyboard or by touch', async ({
 
 async function byKeyboard(page: Page, person: Person, people: People): Promise<void> {
   const colleague = await people.colleague()
-  const withdrawalId = await submitEverything(person, await people.customer())
+  const other = await people.customer()
+  const withdrawalId = await submitEverything(person, other)
   const theirs = { params: { kind: 'withdrawal', id: withdrawalId } } as const
   await page.goto('/admin/reviews')
   const rows = page.getByRole('list', { name: 'Waiting requests' }).getByRole('link')
@@ -45,6 +46,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await expect(rows.first()).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(pane.getByText('Held by: Spot order')).toBeVisible()
+    await expect(userLinks(pane, person)).toHaveCount(2)
   })
 
   await test.step('an order is claimed and approved', async () => {
@@ -71,7 +73,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     expect(page.url()).toBe(address)
     await page.keyboard.press('/')
     await page.keyboard.type(person.email)
-    // Before the answer has come: it opens what comes first.
+    // Pressed before the results arrive, it opens the first of them.
     await page.keyboard.press('Enter')
     await expect(user.getByText(person.email)).toBeVisible()
     await tabTo(page, user.getByRole('tab', { name: 'Account' }), TABS_MAX)
@@ -103,9 +105,11 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
   await test.step('the next deposit opens automatically and shows a look-alike screenshot', async () => {
     await expect(pane.getByText('Another user has sent a proof like this.')).toBeVisible()
     await expect(pane.getByText('Same file')).toBeVisible()
+    await expect(userLinks(pane, person)).toHaveCount(3)
+    await expect(userLinks(pane, other)).toHaveCount(1)
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: 'Reject deposit request' })
-    // It has the focus at once.
+    // The field has the focus immediately.
     await expect(dialog.getByLabel('Rejection Reason')).toBeFocused()
     await page.keyboard.type('This proof was used already')
     await page.keyboard.press('Control+Enter')
@@ -120,6 +124,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
       'Demo Colleague has been working on this since',
     )
     await expect(pane.getByText('Take it over to decide on it.')).toBeVisible()
+    await expect(userLinks(pane, person)).toHaveCount(3)
     await page.keyboard.press('a')
     await pressIn(page, 'Take this case over?', 'Take over')
     await expect(pane.getByRole('status')).toContainText('You have been working on this since')
@@ -135,6 +140,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await expect(pane.getByText('•••-••-6789')).toBeVisible()
     const before = pane.getByRole('region', { name: 'Earlier decisions' })
     await expect(before).toContainText('This proof was used already')
+    await expect(userLinks(pane, person)).toHaveCount(3)
     await page.keyboard.press('a')
     await pressIn(page, 'Approve this verification?', 'Approve')
     await expect(page.getByText('KYC request approved successfully')).toBeVisible()
@@ -142,6 +148,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
 
   await test.step('the loan is the last case', async () => {
     await expect(pane.getByText('A van')).toBeVisible()
+    await expect(userLinks(pane, person)).toHaveCount(4)
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: 'Reject loan application' })
     await typeIn(page, dialog.getByLabel('Rejection Reason'), 'No income')
@@ -221,6 +228,11 @@ async function overlapPx(one: Locator, other: Locator): Promise<number> {
   if (!first || !second) throw new Error('One of the two is not shown.')
   const bottomPx = Math.min(first.y + first.height, second.y + second.height)
   return bottomPx - Math.max(first.y, second.y)
+}
+
+/** A case names its user in the heading, on the card of the user, and mostly in the request. */
+function userLinks(place: Locator, { user }: Person): Locator {
+  return place.locator(`a[href*="user=${user.id}"]`).filter({ hasText: user.full_name })
 }
 
 /** Submits one request of each kind, with a screenshot that another user sent before. */
