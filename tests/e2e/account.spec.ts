@@ -46,7 +46,7 @@ test('the profile picture can be set and removed, and the agreements can be read
     await expect(page.getByRole('banner').locator('img[src*="/api/files/"]')).toHaveCount(0)
   })
 
-  await test.step('the hold on withdrawals is said before the password is changed', async () => {
+  await test.step('a warning about the hold on withdrawals comes before the password is changed', async () => {
     await page.getByRole('button', { name: 'Update the password' }).click()
     const dialog = page.getByRole('dialog', { name: 'Update the password' })
     await expect(dialog.getByText('nothing can be withdrawn for 24 hours')).toBeVisible()
@@ -81,7 +81,7 @@ test('the profile picture can be set and removed, and the agreements can be read
 
   const visitor = new Api(server.origin)
 
-  await test.step('a confirmation link of another user works while this one is signed in', async () => {
+  await test.step('a confirmation link for another user works while this one is signed in', async () => {
     const email = `${randomUUID().slice(0, 8)}@example.com`
     const body = { full_name: 'Demo User', phone: '+1 555 0100', email, password: 'another one' }
     await visitor.call(signUp, { body })

@@ -148,7 +148,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
   })
 })
 
-/** Lets something happen between the press and the arrival of the decision, once. */
+/** Runs something once, after the button is pressed and before the decision arrives. */
 async function refusing(page: Page, path: string, meanwhile: () => Promise<unknown>) {
   await page.route(
     ({ pathname }) => pathname.endsWith(path),
@@ -160,7 +160,7 @@ async function refusing(page: Page, path: string, meanwhile: () => Promise<unkno
   )
 }
 
-/** The claims of colleagues fill many pages: each has one. */
+/** Spreads the claims of colleagues over many pages, one on each. */
 async function readingClaimsOneByOne(page: Page) {
   await page.route(
     ({ searchParams }) => searchParams.get('claim') === 'others',

@@ -176,7 +176,7 @@ const atHome = (dialog: string) => `/?open=${dialog}`
 
 const STAFF_DIALOGS = ['deposit-requests', 'kyc', 'loan-management']
 
-// The part of a dialog's content that can be seen, of what the window has room for.
+// The visible share of a dialog's content, out of what fits in the window.
 const SHOWN_PART = `
   const body = document.querySelector('dialog[open] > div > h2, dialog[open] header')?.nextElementSibling
   if (!body) return 0

@@ -141,7 +141,7 @@ test('a tie returns its stake and a short loses, and both results can be checked
     await expect(rows.filter({ hasText: 'Short' })).not.toContainText('−80 USDT')
   })
 
-  await test.step('the first ends while the app is closed, and is told at its next start', async () => {
+  await test.step('the first ends while the app is closed, and the next start announces it', async () => {
     await page.goto('about:blank')
     await server.letPass(MINUTE_MS)
     await page.goto('/futures')

@@ -120,7 +120,7 @@ test('a verification is submitted, rejected, submitted again and approved', asyn
 
   await test.step('staff approve', async () => {
     await management.getByRole('tab', { name: /^Pending/ }).click()
-    // Until the list is read again, the card is that of the submission before.
+    // Until the list is refetched, the card shows the previous submission.
     await expect(card.getByText('14 Example Street')).toBeVisible()
     await card.getByRole('button', { name: 'Approve' }).click()
     const confirm = desk.getByRole('dialog', { name: 'Approve this verification?' })

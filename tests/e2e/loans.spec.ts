@@ -143,7 +143,7 @@ test('a loan is requested offline, approved, overdue and repaid in full', {
     await page.reload()
     await expect(history.getByText('Overdue', { exact: true })).toBeVisible()
     await expect(history.getByText('1 day overdue')).toBeVisible()
-    // The session of staff has run out.
+    // The staff session has expired.
     const later = await (await open(await people.staff())).newPage()
     await later.goto('/admin/loans')
     await expect(later.getByRole('table').getByText('Overdue')).toBeVisible()
@@ -264,7 +264,7 @@ test('the loan page keeps a draft, and staff view the images and reject', {
     await expect(desk.getByText('Loan application rejected successfully')).toBeVisible()
   })
 
-  await test.step('the result is announced until its list was opened, and shows the reason', async () => {
+  await test.step('the result is announced until its list is opened, and shows the reason', async () => {
     const news = page.getByRole('link', { name: 'Loans: 1 new result' })
     await news.click()
     const history = page.getByRole('dialog', { name: 'My Loans' })

@@ -141,7 +141,7 @@ test('a waiting submission survives a reload and a restart of the app', async ({
   expect(server.network.count('POST', '/api/deposit-requests') - sentBefore).toBe(1)
   await expect(known.getByText('View screenshot')).toBeVisible()
   await server.network.cut()
-  // The link of the screenshot is dead by now, or soon.
+  // The link to the screenshot has expired or is about to.
   await later.reload()
   await expect(known.getByText('The screenshot needs a connection.')).toBeVisible()
   await expect(known.getByText('View screenshot')).toBeHidden()
@@ -168,7 +168,7 @@ test('a screenshot that another app shares is attached to a deposit, offline too
   await expect(page.getByRole('dialog').getByText('screenshot.jpeg')).toBeVisible()
 })
 
-/** As the system does when the user picks the installed app to share with. */
+/** Does what the system does when the user shares a file to the installed app. */
 async function share(page: Page, content: Buffer): Promise<void> {
   await page.evaluate(
     ({ bytes, path, field }) => {

@@ -47,7 +47,7 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
 
   await test.step('the passkey is listed under its name', () => enrol(page, 'My phone'))
 
-  await test.step('it takes another name', async () => {
+  await test.step('it can be renamed', async () => {
     await page.getByRole('button', { name: 'Rename My phone' }).click()
     const dialog = page.getByRole('dialog', { name: 'Rename the passkey' })
     await dialog.getByLabel('Name').fill('Old phone')
@@ -75,7 +75,7 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
     await expect(page.getByText('1,000.00', { exact: false }).first()).toBeVisible()
   })
 
-  await test.step('a withdrawal after a while asks for it, and is sent after it', async () => {
+  await test.step('a later withdrawal asks for it, and is then sent', async () => {
     await server.letPass(6 * MINUTE_MS)
     await page.goto('/?open=withdraw')
     const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
@@ -90,7 +90,7 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
     ).toBeVisible()
   })
 
-  await test.step('it can be removed, which says that withdrawals are then on hold', async () => {
+  await test.step('removing it warns that withdrawals are then on hold', async () => {
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Remove Old phone' }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove the passkey' })

@@ -104,7 +104,7 @@ test('every push shows a notification with a tag, also while its conversation is
       { title: 'Support has answered', tag: 'answer' },
       { title: 'News', tag: 'news' },
     ])
-  // The second one says nothing of the number on the icon.
+  // The second push carries no number for the icon.
   await expect.poll(() => badgesOn(page)).toEqual([3])
 })
 

@@ -125,7 +125,7 @@ test('a conversation continues after both sides were offline', async ({
     await expect(desk.getByRole('button', { name: 'Not urgent' })).toBeHidden()
   })
 
-  await test.step('a deep link opens the conversation, which a key or a link leaves for the list', async () => {
+  await test.step('a deep link opens the conversation, and a key or a link returns to the list', async () => {
     await desk.goto(`/admin/support?conversation=${person.user.id}`)
     await expect(deskLog.getByText('Without a network')).toBeVisible()
     if (!isMobile) {

@@ -213,7 +213,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await expect(own.getByText('Requires Re-verification')).toBeVisible()
   })
 
-  await test.step('the picture of a user opens although its link in the list has run out', async () => {
+  await test.step('a user’s picture opens although its link in the list has expired', async () => {
     await desk.goto(`/admin/users?search=${person.email}`)
     await expect(desk.getByText('1 found')).toBeVisible()
     await server.letPass(6 * MINUTE_MS)
