@@ -3,63 +3,118 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /**
- * Which modules share a file, derived from imports. Each file costs a cold start a trip through the
- * service worker; each byte before the first paint costs a first visit download time.
+ * Which modules share a file, derived from imports. Each file costs a start a request, through the
+ * service worker or the network, and the browser its work; each byte before the first paint costs a
+ * first visit download time.
  *
  * A group takes what its modules import along; the higher priority takes first.
  */
 
 const PWA = realpathSync(join(import.meta.dirname, '..', '..', 'pwa'))
-/** What `main.ts` imports once it runs: the frame around every page. Throws if it is renamed. */
-const FRAME = realpathSync(join(PWA, 'screens.tsx'))
-const PAGES = readdirSync(join(PWA, 'pages'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.tsx'))
-  .map((name) => join(PWA, 'pages', name))
+/** What `main.ts` imports once it runs: the frame around every page. */
+const FRAME = pathOf('screens.tsx')
+const HOME = pathOf('pages/home.tsx')
+/** Every start loads these right after its first paint. */
+const RUN = ['data/run.ts', 'data/session.ts'].map(pathOf)
+/** Each start of a user who is signed in loads these too. */
+const SIGNED_IN = [
+  'components/price-origin-badge.tsx',
+  'data/device-key.ts',
+  'data/local-data.ts',
+  'data/outbox/confirm.ts',
+  'data/outbox/queue.ts',
+  'data/outbox/store.ts',
+  'data/push.ts',
+  'data/signed-in.ts',
+  'features/account/own-avatar.tsx',
+  'features/futures/trade-dock.tsx',
+  'shell/user-notices.tsx',
+].map(pathOf)
+
 /** The pages that a first visit opens over the network. */
 export const BEFORE_SIGN_IN = ['login', 'signup']
-const FIRST_PAGES = BEFORE_SIGN_IN.map((name) => realpathSync(join(PWA, 'pages', `${name}.tsx`)))
+/** These pages, and what the log-in page loads at once. */
+const FIRST = ['pages/login.tsx', 'pages/signup.tsx', 'data/passkeys.ts'].map(pathOf)
+const PAGES = modulesIn('pages', /\.tsx$/)
+/** What opens as a whole: pages, dialogs, and the cases of the review desk. */
+const SCREENS = [...PAGES, ...modulesIn('features', /-(chat|dialog|flow|view)\.tsx$/)]
+const OF_STAFF = /\/admin\/|\/user-management\/|\/review-view\.tsx$/
 
 /** With fewer, pages load code that they never run; with more, they load many small files. */
 const PAGES_MIN = 5
 
+type IsPart = (importers: ReadonlySet<string>) => boolean
+
+interface Shared {
+  readonly priority: number
+  readonly by: readonly string[]
+  /** How many of them import a part at least. */
+  readonly min?: number
+  readonly isPart?: IsPart
+}
+
+const isBeforeSignIn: IsPart = (importers) => FIRST.some((module) => importers.has(module))
+const isAtHome: IsPart = (importers) => importers.has(HOME)
+const isOfStaff: IsPart = (importers) => [...importers].every((path) => OF_STAFF.test(path))
+const isForCustomers: IsPart = (importers) => !isBeforeSignIn(importers) && !isOfStaff(importers)
+
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
-  { name: 'start', priority: 4, tags: ['$initial'] },
-  { name: 'frame', priority: 3, test: (id) => id === FRAME },
+  { name: 'start', priority: 9, tags: ['$initial'] },
+  { name: 'frame', priority: 8, test: (id) => id === FRAME },
   // What many pages share: apart, what those before signing in need of it.
-  shared('visit', 2, (pages) => FIRST_PAGES.some((page) => pages.has(page))),
-  shared('pages', 1, () => true),
+  shared('visit', { priority: 7, by: PAGES, min: PAGES_MIN, isPart: isBeforeSignIn }),
+  shared('pages', { priority: 6, by: PAGES, min: PAGES_MIN }),
+  // What is loaded at the same time. The home page does not wait for what comes after its paint.
+  shared('run', { priority: 5, by: RUN }),
+  shared('at-home', { priority: 4, by: [HOME, ...SIGNED_IN], min: 2, isPart: isAtHome }),
+  shared('home', { priority: 3, by: [HOME] }),
+  shared('signed-in', { priority: 2, by: SIGNED_IN }),
+  // What a few screens share: apart, what only staff need.
+  shared('parts', { priority: 1, by: [...SCREENS, ...FIRST], min: 2, isPart: isForCustomers }),
+  shared('staff', { priority: 0, by: SCREENS, min: 2, isPart: isOfStaff }),
 ]
 
+/** A file for what these modules import, directly or not. */
 function shared(
   name: string,
-  priority: number,
-  isPart: (pages: ReadonlySet<string>) => boolean,
+  { priority, by, min = 1, isPart = () => true }: Shared,
 ): Rolldown.CodeSplittingGroup {
   let importers: Map<string, Set<string>> | undefined
   return {
     name: (id, build) => {
-      importers ??= pagesByModule(build)
-      const pages = importers.get(id)
-      return pages && pages.size >= PAGES_MIN && isPart(pages) ? name : null
+      importers ??= importersAmong(by, build)
+      const found = importers.get(id)
+      return found && found.size >= min && isPart(found) ? name : null
     },
     debugName: name,
     priority,
     // Excludes the icons of a single page: their package imports them all.
-    minShareCount: 2,
+    ...(min > 1 && { minShareCount: 2 }),
   }
 }
 
-/** The pages that import each module, directly or not. */
-function pagesByModule(build: Rolldown.ChunkingContext) {
+/** Which of these modules import each module, directly or not. */
+function importersAmong(modules: readonly string[], build: Rolldown.ChunkingContext) {
   const importers = new Map<string, Set<string>>()
-  for (const page of PAGES) {
-    const waiting = [page]
+  for (const module of modules) {
+    const waiting = [module]
     for (let id = waiting.pop(); id; id = waiting.pop()) {
-      const pages = importers.get(id) ?? new Set()
-      if (pages.has(page)) continue
-      importers.set(id, pages.add(page))
+      const found = importers.get(id) ?? new Set()
+      if (found.has(module)) continue
+      importers.set(id, found.add(module))
       waiting.push(...(build.getModuleInfo(id)?.importedIds ?? []))
     }
   }
   return importers
+}
+
+function modulesIn(folder: string, name: RegExp): string[] {
+  return readdirSync(join(PWA, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => name.test(path))
+    .map((path) => join(PWA, folder, path))
+}
+
+/** Throws if the module is renamed. */
+function pathOf(path: string): string {
+  return realpathSync(join(PWA, path))
 }

@@ -227,13 +227,13 @@ test('a lazy part of the layout that fails to load does not break the page and i
   people,
   open,
 }) => {
-  const dock = /\/assets\/trade-dock-/
+  const part = /\/assets\/signed-in-/
   const page = await (await open(await people.customer(), { serviceWorkers: 'block' })).newPage()
-  const failed = page.waitForEvent('requestfailed', (request) => dock.test(request.url()))
-  await page.route(dock, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => part.test(request.url()))
+  await page.route(part, (route) => route.abort())
   await page.goto('/market')
   await failed
   await expect(page.getByRole('heading', { name: 'Markets' })).toBeVisible()
-  await page.unroute(dock)
-  await page.waitForResponse(dock)
+  await page.unroute(part)
+  await page.waitForResponse(part)
 })
