@@ -2,9 +2,10 @@ import { useLanguageStore } from '#pwa/stores/language.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { keepLanguage } from '#shared/contract/account.ts'
 import { isLanguageCode } from '#shared/text/languages.ts'
+import { keptLanguages } from './kept-language.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 import { OFFERED } from './offered-languages.ts'
-import { rememberLanguage, speakIn } from './speak-in.ts'
+import { afterFrame, rememberLanguage, speakIn } from './speak-in.ts'
 import { submit } from './submit.ts'
 
 /** Set while a language that was chosen before signing in is not yet kept with an account. */
@@ -15,14 +16,18 @@ export async function chooseLanguage(code: string): Promise<void> {
   await speakIn(code)
   rememberLanguage(code)
   localStorage.setItem(UNSAVED, '1')
+  await afterFrame()
   if (useSessionStore.getState().status === 'signed-in') await keepWithAccount(code)
 }
 
-/** Loads the catalogues that a person of this browser is likely to choose. */
+/** Loads the catalogues that a person of this browser is likely to choose, and those it has kept. */
 export async function prepareChoice(): Promise<void> {
   const base = (code: string) => code.split('-')[0]
   const wanted = navigator.languages.map(base)
-  const likely = OFFERED.filter((code) => code !== 'en' && wanted.includes(base(code)))
+  const kept = await keptLanguages().catch((): string[] => [])
+  const likely = OFFERED.filter(
+    (code) => code !== 'en' && (wanted.includes(base(code)) || kept.includes(code)),
+  )
   await Promise.allSettled(likely.map(loadCatalogue))
 }
 

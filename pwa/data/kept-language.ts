@@ -11,6 +11,12 @@ export async function markLanguage(code: string): Promise<void> {
   await (await caches.open(CACHE)).put(MARK, new Response(code))
 }
 
+/** The languages that can be spoken without a network, beside English. */
+export async function keptLanguages(): Promise<string[]> {
+  const cache = await caches.open(CACHE)
+  return (await cache.keys()).flatMap(({ url }) => codeOf(url) ?? [])
+}
+
 /** For the service worker: what `write` returns, in the language of this device if it is kept. */
 export async function inOwnLanguage<Texts extends object>(write: () => Texts): Promise<Texts> {
   const catalogue = await ownCatalogue().catch(() => undefined)

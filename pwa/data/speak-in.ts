@@ -1,6 +1,7 @@
 import { useLanguageStore } from '#pwa/stores/language.ts'
 import { ENGLISH } from '#shared/text/english.ts'
 import { speak } from '#shared/text/t.ts'
+import { holdUnseen } from './hold-unseen.ts'
 import { markLanguage } from './kept-language.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
@@ -14,16 +15,22 @@ export async function speakIn(code: string): Promise<void> {
   const catalogue = code === 'en' ? ENGLISH : await loadCatalogue(code)
   const root = document.documentElement
   const isTurned = root.dir !== catalogue.direction
+  const release = holdUnseen(document.body)
   speak(catalogue)
-  if (isTurned) root.dir = catalogue.direction
+  if (isTurned) Object.assign(root, { dir: catalogue.direction, lang: code })
   useLanguageStore.setState({ code })
-  void markLanguage(code).catch(() => undefined)
-  const declare = () => {
-    root.lang = code
-  }
-  // The attribute has every style computed again: as long as drawing the texts. They come first.
-  if (isTurned) declare()
-  else requestAnimationFrame(() => setTimeout(declare))
+  void afterFrame().then(() => {
+    // The attribute has every style computed again: as long as drawing the texts. They come first.
+    root.lang = useLanguageStore.getState().code
+    release()
+    return markLanguage(code).catch(() => undefined)
+  })
+}
+
+/** Once the frame that shows the texts is drawn: nothing else may take its time. */
+export async function afterFrame(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(drawn))
+  await new Promise((shown) => setTimeout(shown))
 }
 
 /** `before.js` opens the page in it the next time. */

@@ -6,48 +6,70 @@ const SWITCHES = 8
 const SETTLE_MS = 1_500
 const SWITCH = 'select:has(option[lang])'
 
+/** Has the device keep the catalogues, as choosing each language once does. */
+export async function keepLanguages(
+  context: BrowserContext,
+  { url, languages }: { readonly url: string; readonly languages: readonly string[] },
+): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(url)
+  await page.locator('nav').first().waitFor({ state: 'attached' })
+  for (const language of [...languages, 'en']) {
+    await page.evaluate(choose, { select: SWITCH, language })
+    await page.waitForTimeout(SETTLE_MS)
+  }
+  await page.close()
+}
+
 /**
- * Milliseconds from a choice of language to the frame that shows it, on the longest page, back and
- * forth between English and another language. Sorted.
+ * Milliseconds from a choice of language to the frame that shows it, back and forth between English
+ * and another language that the device has kept. Sorted.
  */
 export async function languageSwitches(
   context: BrowserContext,
-  { origin, language }: { readonly origin: string; readonly language: string },
+  { url, language }: { readonly url: string; readonly language: string },
 ): Promise<number[]> {
   const page = await context.newPage()
-  await page.addInitScript((code) => localStorage.setItem('language', code), language)
-  await page.goto(`${origin}/profile`)
-  await page.locator(SWITCH).waitFor()
+  await page.goto(url)
+  await page.locator('nav').first().waitFor({ state: 'attached' })
   const devTools = await context.newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const times: number[] = []
   while (times.length < SWITCHES) {
-    await page.locator(SWITCH).focus()
+    const field = page.locator(SWITCH)
+    if (await field.count()) await field.focus()
     await page.waitForTimeout(SETTLE_MS)
-    const next = times.length % 2 === 0 ? 'en' : language
+    const next = times.length % 2 === 0 ? language : 'en'
     times.push(await page.evaluate(choose, { select: SWITCH, language: next }))
   }
   await page.close()
   return times.sort((one, other) => one - other)
 }
 
-/** Runs in the page: chooses a language as a person does, and waits for the frame that shows it. */
+/**
+ * Runs in the page: chooses a language as a person does, or follows the choice of another tab where
+ * the page has no switch, and waits for the frame that shows it.
+ */
 function choose({ select, language }: { select: string; language: string }): Promise<number> {
-  const field = document.querySelector<HTMLSelectElement>(select)
-  const title = document.querySelector('h1')
-  if (!field || !title) throw new Error('the page has no switch of languages')
-  const before = title.textContent
+  const navigation = document.querySelector('nav')
+  if (!navigation) throw new Error('the page has no navigation')
+  const before = navigation.textContent
   const start = performance.now()
   const shown = new Promise<number>((resolve) => {
     const observer = new MutationObserver(() => {
-      if (title.textContent === before) return
+      if (navigation.textContent === before) return
       observer.disconnect()
       // The task after the frame.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
     })
-    observer.observe(title, { childList: true, characterData: true, subtree: true })
+    observer.observe(navigation, { childList: true, characterData: true, subtree: true })
   })
-  field.value = language
-  field.dispatchEvent(new Event('change', { bubbles: true }))
+  const field = document.querySelector<HTMLSelectElement>(select)
+  if (field) {
+    field.value = language
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  } else {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: language }))
+  }
   return shown
 }

@@ -50,7 +50,9 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   })
-  vi.stubGlobal('document', { documentElement: root })
+  vi.stubGlobal('document', { documentElement: root, body: {} })
+  // Nothing is drawn.
+  vi.stubGlobal('HTMLElement', class {})
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw())
   vi.stubGlobal('navigator', { languages: ['es-MX'] })
   vi.stubGlobal('caches', { open: async () => kept })
@@ -110,6 +112,17 @@ test.each([
     expect(fetched).toEqual(visit.loaded)
   },
 )
+
+test('opening the switch reads the languages that the device has kept', async () => {
+  await (await openPage()).speakIn('ar')
+  const { prepareChoice, speakIn, t } = await openPage()
+  vi.stubGlobal('navigator', { languages: ['fr-FR'] })
+  await prepareChoice()
+  vi.stubGlobal('caches', { open: () => Promise.reject(new Error('read again')) })
+  isOnline = false
+  await speakIn('ar')
+  expect(t('Amount')).toBe('المبلغ')
+})
 
 test('the app opens in English if the language cannot be loaded, and a switch is refused', async () => {
   isOnline = false
