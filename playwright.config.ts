@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_SWITCHES, headlessShellPath } from '#scripts/chromium.ts'
 import { WAIT_MS_MAX } from '#tests/support/patience.ts'
@@ -28,9 +30,54 @@ const DESKTOP_ALONE = [
   '**/user-management.spec.ts',
 ]
 
+const SPECS = join(import.meta.dirname, 'tests/e2e')
+const WORLDS = ['shared', 'whole browser', 'first', 'own'] as const
+type World = (typeof WORLDS)[number]
+
+/** The server and browser that a file asks for, of support/journey.ts. */
+function worldOf(file: string): World {
+  const text = readFileSync(join(SPECS, file), 'utf8')
+  const stage = /stage: '(first|own)'/.exec(text)?.[1] as World | undefined
+  return /test\.use\(.*WHOLE_BROWSER/.test(text) ? 'whole browser' : (stage ?? 'shared')
+}
+
+const FILES = Object.groupBy(
+  readdirSync(SPECS).filter((file) => file.endsWith('.spec.ts')),
+  worldOf,
+)
+
+/**
+ * A project for each screen and world: a worker starts a new server and browser when the world
+ * changes, so the files of one world run one after another.
+ */
+const PROJECTS = [
+  {
+    name: 'phone',
+    testIgnore: DESKTOP_ALONE,
+    grepInvert: /@desktop/,
+    use: {
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 1,
+      hasTouch: true,
+      isMobile: true,
+    },
+  },
+  {
+    name: 'desktop',
+    testIgnore: PHONE_ALONE,
+    grepInvert: /@phone/,
+    use: { viewport: { width: 1440, height: 900 } },
+  },
+].flatMap((screen) =>
+  WORLDS.map((world) => ({
+    ...screen,
+    name: world === 'shared' ? screen.name : `${screen.name}, ${world}`,
+    testMatch: (FILES[world] ?? []).map((file) => `**/${file}`),
+  })),
+)
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: ['./tests/e2e/support/build-app.ts', './tests/e2e/support/open-postgres.ts'],
   // Each worker has a server, a database and a browser of its own: two of them fill two cores, and a
@@ -56,23 +103,5 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
   },
-  projects: [
-    {
-      name: 'phone',
-      testIgnore: DESKTOP_ALONE,
-      grepInvert: /@desktop/,
-      use: {
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 1,
-        hasTouch: true,
-        isMobile: true,
-      },
-    },
-    {
-      name: 'desktop',
-      testIgnore: PHONE_ALONE,
-      grepInvert: /@phone/,
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-  ],
+  projects: PROJECTS,
 })
