@@ -18,6 +18,8 @@ const PHONE_ALONE = [
   '**/withdrawal-protection.spec.ts',
 ]
 const DESKTOP_ALONE = [
+  '**/audit.spec.ts',
+  '**/dialogs.spec.ts',
   '**/engines.spec.ts',
   '**/exactly-once.spec.ts',
   '**/inert.spec.ts',
@@ -25,6 +27,7 @@ const DESKTOP_ALONE = [
   '**/keyboard.spec.ts',
   '**/every-screen.spec.ts',
   '**/messages.spec.ts',
+  '**/motion.spec.ts',
   '**/push.spec.ts',
   '**/sessions.spec.ts',
   '**/user-management.spec.ts',

@@ -8,6 +8,7 @@ import { tabTo } from './support/keyboard.ts'
 import type { People, Person } from './support/people.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
 import { storedIn } from './support/stored.ts'
+import { walkTo } from './support/walk.ts'
 
 const TABS_MAX = 80
 
@@ -23,86 +24,81 @@ async function mover(people: People): Promise<Person> {
 
 const row = (page: Page, title: string | RegExp) => page.getByRole('button', { name: title })
 
-test('a movement shows its reason, and the browser verifies it', async ({ people, open }) => {
+test('a user reads their movements, their balances on any date and a statement', {
+  tag: '@phone',
+}, async ({ people, open }) => {
   const page = await (await open(await mover(people))).newPage()
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
-  await expect(row(page, /^Buy order for BTC/)).toContainText(/10(\.00000000)? USDT/)
-  await expect(row(page, /^Staked for 1 day/)).toContainText('Available → frozen')
-  await expect(row(page, /^Deposit approved/)).toContainText(/\+500(\.00000000)? USDT/)
 
-  await row(page, /^Deposit approved/).click()
-  const dialog = page.getByRole('dialog', { name: 'Deposit approved' })
-  await expect(dialog).toContainText('Your deposit was approved')
-  await expect(dialog.getByRole('region', { name: 'The decision' })).toContainText(
-    /Staff [A-Z\d]{8}/,
-  )
-  await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Deposit requested')
-  await dialog.getByRole('button', { name: 'Verify in this browser' }).click()
-  await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
-  await expect(page).toHaveURL(/\/activity\?event=\d+$/)
-  await page.reload()
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(/\/activity$/)
-})
+  await test.step('a movement shows its reason, and the browser verifies it', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
+    await expect(row(page, /^Buy order for BTC/)).toContainText(/10(\.00000000)? USDT/)
+    await expect(row(page, /^Staked for 1 day/)).toContainText('Available → frozen')
+    await expect(row(page, /^Deposit approved/)).toContainText(/\+500(\.00000000)? USDT/)
 
-test('the list is filtered by kind, asset and period, and the URL keeps the filter', async ({
-  people,
-  open,
-  isMobile,
-}) => {
-  const page = await (await open(await mover(people))).newPage()
-  await page.goto('/activity')
-  if (isMobile) await page.getByRole('button', { name: 'Filters' }).click()
-  await page.getByLabel('Kind').selectOption('Staking')
-  await expect(row(page, /^Staked for 1 day/)).toBeVisible()
-  await expect(row(page, /^Deposit approved/)).toHaveCount(0)
-  await expect(page).toHaveURL(/kind=stake/)
-  await page.getByLabel('Asset').selectOption('BTC')
-  await expect(page.getByText('Nothing matches')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Nothing matches')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await expect(row(page, /^Deposit approved/)).toBeVisible()
-})
+    await row(page, /^Deposit approved/).click()
+    const dialog = page.getByRole('dialog', { name: 'Deposit approved' })
+    await expect(dialog).toContainText('Your deposit was approved')
+    await expect(dialog.getByRole('region', { name: 'The decision' })).toContainText(
+      /Staff [A-Z\d]{8}/,
+    )
+    await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Deposit requested')
+    await dialog.getByRole('button', { name: 'Verify in this browser' }).click()
+    await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
+    await expect(page).toHaveURL(/\/activity\?event=\d+$/)
+    await page.reload()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/\/activity$/)
+  })
 
-test('balances are shown as of any date, with their position in the log', async ({
-  people,
-  open,
-}) => {
-  const page = await (await open(await mover(people))).newPage()
-  await page.goto('/activity')
-  await page.getByRole('tab', { name: 'Balances on a date' }).click()
-  const table = page.getByRole('table', { name: 'Balances' })
-  await expect(table).toContainText('390.00000000')
-  await expect(table).toContainText('110.00000000')
-  await expect(page.getByText(/^Now, after position \d+ of the log/)).toBeVisible()
-  await page.getByLabel('Date and time').fill('2024-01-01T12:00:00')
-  await expect(page.getByText('Nothing yet at that time')).toBeVisible()
-  await expect(page).toHaveURL(/view=balances.*at=2024/)
-  await page.getByRole('button', { name: 'Now' }).click()
-  await expect(table).toContainText('390.00000000')
-})
+  await test.step('the list is filtered by kind and asset, and the URL keeps the filter', async () => {
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByLabel('Kind').selectOption('Staking')
+    await expect(row(page, /^Staked for 1 day/)).toBeVisible()
+    await expect(row(page, /^Deposit approved/)).toHaveCount(0)
+    await expect(page).toHaveURL(/kind=stake/)
+    await page.getByLabel('Asset').selectOption('BTC')
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(row(page, /^Deposit approved/)).toBeVisible()
+  })
 
-test('a statement is a file with opening and closing balances', async ({ people, open }) => {
-  const page = await (await open(await mover(people))).newPage()
-  await page.goto('/activity?view=statement')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^keel-statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
-  await expect(page.getByText(/^Saved as keel-statement/)).toBeVisible()
-  const text = await readFile(await file.path(), 'utf8')
-  const lines = text.trimEnd().split('\r\n')
-  expect(lines[0]).toMatch(/^Entry,Time,Asset/)
-  expect(lines.filter((line) => line.startsWith('Movement'))).toHaveLength(3)
-  expect(lines.at(-1)).toMatch(/^Closing balance,.*,USDT,.*,390,110,/)
-  await page.getByLabel('Last day').fill('2020-01-01')
-  await expect(page.getByText('The first day must not be after the last.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+  await test.step('balances are shown as of any date, with their position in the log', async () => {
+    await page.getByRole('tab', { name: 'Balances on a date' }).click()
+    const table = page.getByRole('table', { name: 'Balances' })
+    await expect(table).toContainText('390.00000000')
+    await expect(table).toContainText('110.00000000')
+    await expect(page.getByText(/^Now, after position \d+ of the log/)).toBeVisible()
+    await page.getByLabel('Date and time').fill('2024-01-01T12:00:00')
+    await expect(page.getByText('Nothing yet at that time')).toBeVisible()
+    await expect(page).toHaveURL(/view=balances.*at=2024/)
+    await page.getByRole('button', { name: 'Now' }).click()
+    await expect(table).toContainText('390.00000000')
+  })
+
+  await test.step('a statement is a file with opening and closing balances', async () => {
+    await walkTo(page, '/activity?view=statement')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(
+      /^keel-statement-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/,
+    )
+    await expect(page.getByText(/^Saved as keel-statement/)).toBeVisible()
+    const text = await readFile(await file.path(), 'utf8')
+    const lines = text.trimEnd().split('\r\n')
+    expect(lines[0]).toMatch(/^Entry,Time,Asset/)
+    expect(lines.filter((line) => line.startsWith('Movement'))).toHaveLength(3)
+    expect(lines.at(-1)).toMatch(/^Closing balance,.*,USDT,.*,390,110,/)
+    await page.getByLabel('Last day').fill('2020-01-01')
+    await expect(page.getByText('The first day must not be after the last.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+  })
 })
 
 test('data read before stays readable offline, with its age', { tag: '@phone' }, async ({

@@ -1,11 +1,8 @@
 import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
+import { DESKTOP, PHONE } from './support/screens.ts'
 
-test('dialogs close one by one, and a notice above them can be used', async ({
-  people,
-  open,
-  isMobile,
-}) => {
+test('dialogs close one by one, and a notice above them can be used', async ({ people, open }) => {
   const page = await (await open(await people.customer({ USDT: '1000' }))).newPage()
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Withdraw' })
@@ -18,6 +15,16 @@ test('dialogs close one by one, and a notice above them can be used', async ({
   await form.getByLabel('Label').fill('Hardware wallet')
   await form.getByLabel('Address').fill(WALLET.address)
 
+  const canScroll = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow)
+  const closeByClickAt = async (x: number) => {
+    await expect(withdraw).toBeVisible()
+    expect(await canScroll()).toBe('hidden')
+    await page.mouse.click(x, 10)
+    await expect(withdraw).toBeHidden()
+    await expect(opener).toBeFocused()
+    expect(await canScroll()).not.toBe('hidden')
+  }
+
   await test.step('neither Escape nor a click outside closes a dialog while it submits', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/saved-addresses', async (route) => {
@@ -28,7 +35,10 @@ test('dialogs close one by one, and a notice above them can be used', async ({
     await expect(form.getByRole('button', { name: 'Close' })).toBeDisabled()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await page.mouse.click(5, 5)
+    for (const screen of [PHONE, DESKTOP]) {
+      await page.setViewportSize(screen)
+      await page.mouse.click(5, 5)
+    }
     await expect(form).toBeVisible()
     release()
     await expect(form).toBeHidden()
@@ -37,8 +47,11 @@ test('dialogs close one by one, and a notice above them can be used', async ({
   await test.step('F8 focuses the notice, and a click dismisses it', async () => {
     const notices = page.getByRole('region', { name: 'Notifications (F8)' })
     await expect(notices.getByText('Address saved')).toBeVisible()
-    for (const name of ['Close', 'Add address']) {
-      await book.getByRole('button', { name }).click({ trial: true })
+    for (const screen of [PHONE, DESKTOP]) {
+      await page.setViewportSize(screen)
+      for (const name of ['Close', 'Add address']) {
+        await book.getByRole('button', { name }).click({ trial: true })
+      }
     }
     await page.keyboard.press('F8')
     await expect(notices).toBeFocused()
@@ -53,31 +66,9 @@ test('dialogs close one by one, and a notice above them can be used', async ({
     await page.keyboard.press('Escape')
     await expect(book).toBeHidden()
     await expect(withdraw.getByRole('button', { name: 'Saved addresses' })).toBeFocused()
-    const canScroll = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow)
-    expect(await canScroll()).toBe('hidden')
-    await page.mouse.click(isMobile ? 190 : 20, 10)
-    await expect(withdraw).toBeHidden()
-    await expect(opener).toBeFocused()
-    expect(await canScroll()).not.toBe('hidden')
+    await closeByClickAt(20)
+    await page.setViewportSize(PHONE)
+    await opener.click()
+    await closeByClickAt(190)
   })
-})
-
-test('arrow keys, Home and End select a tab, and Tab moves to its panel', async ({
-  people,
-  open,
-}) => {
-  const page = await (await open(await people.customer())).newPage()
-  await page.goto('/exchange')
-  const [first, last] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
-  await first.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { selected: true })).toBeFocused()
-  await expect(first).toHaveAttribute('aria-selected', 'false')
-  await page.keyboard.press('End')
-  await expect(last).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(first, 'the arrow keys wrap around').toBeFocused()
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('tabpanel')).toBeFocused()
 })

@@ -36,6 +36,21 @@ test('a user logs in, deposits and places an order by keyboard', async ({ page, 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(orderTable(page, 'Current Orders')).toContainText('Pending approval')
+
+  await test.step('arrow keys, Home and End select a tab, and Tab moves to its panel', async () => {
+    const [first, last] = [page.getByRole('tab').first(), page.getByRole('tab').last()]
+    await first.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { selected: true })).toBeFocused()
+    await expect(first).toHaveAttribute('aria-selected', 'false')
+    await page.keyboard.press('End')
+    await expect(last).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(first, 'the arrow keys wrap around').toBeFocused()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('tabpanel')).toBeFocused()
+  })
 })
 
 async function press(page: Page, target: Locator): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
+import { DESKTOP, PHONE } from './support/screens.ts'
 
 // All other journeys run with reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -10,15 +11,20 @@ test('a dialog stays until its closing animation ends, then is removed', async (
 }) => {
   const page = await (await open(await people.customer())).newPage()
   await page.goto('/')
-  await page.getByRole('button', { name: 'Deposit' }).click()
+  const opener = page.getByRole('button', { name: 'Deposit' })
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toBeVisible()
-  const leaving = await watchLeaving(page)
-  await page.keyboard.press('Escape')
-  await expect.poll(leaving).toEqual(['closing', 'ended', 'gone'])
-  await expect(page.getByRole('button', { name: 'Deposit' }), 'focus returns').toBeFocused()
+  // A sheet moves down, the dialog of a wide screen fades.
+  for (const screen of [PHONE, DESKTOP]) {
+    await page.setViewportSize(screen)
+    await opener.click()
+    await expect(dialog).toBeVisible()
+    const leaving = await watchLeaving(page)
+    await page.keyboard.press('Escape')
+    await expect.poll(leaving).toEqual(['closing', 'ended', 'gone'])
+    await expect(opener, 'focus returns').toBeFocused()
+  }
 
-  await page.getByRole('button', { name: 'Deposit' }).click()
+  await opener.click()
   await expect(dialog, 'the dialog opens again').toBeVisible()
 })
 

@@ -5,24 +5,24 @@ import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import type { Person } from './support/people.ts'
-import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
+import { DESKTOP, INSTALLABLE, PHONE, screenshotFile, untilInstalled } from './support/screens.ts'
 import { expectUserLink } from './support/user-link.ts'
 
 const TABS_MAX = 40
 
 const SCRIPT = '<img src=x onerror="document.title=\'taken over\'"><script>alert(1)</script>'
 
-test('a conversation continues after both sides were offline', async ({
+test('a conversation continues after both sides were offline', { tag: '@phone' }, async ({
   server,
   people,
   open,
   console,
-  isMobile,
 }) => {
   console.expects(NO_NETWORK)
   const person = await people.customer()
   const page = await (await open(person, INSTALLABLE)).newPage()
-  const desk = await (await open(await people.staff(), INSTALLABLE)).newPage()
+  const computer = { ...INSTALLABLE, viewport: DESKTOP, isMobile: false, hasTouch: false }
+  const desk = await (await open(await people.staff(), computer)).newPage()
   const log = page.getByRole('log', { name: 'Messages' })
   const deskLog = desk.getByRole('log', { name: 'Messages' })
   const row = desk.getByRole('link', { name: new RegExp(person.email) })
@@ -47,9 +47,7 @@ test('a conversation continues after both sides were offline', async ({
 
   await test.step('staff find the conversation, and opening it marks it as read', async () => {
     await desk.goto('/admin/support')
-    await expect(
-      desk.getByText(isMobile ? 'Total conversations' : 'Select a Conversation'),
-    ).toBeVisible()
+    await expect(desk.getByText('Select a Conversation')).toBeVisible()
     await desk.getByLabel('Search conversations').fill('nobody@nowhere')
     await expect(desk.getByText('No conversations found')).toBeVisible()
     await desk.getByLabel('Search conversations').fill(person.email)
@@ -116,7 +114,7 @@ test('a conversation continues after both sides were offline', async ({
     await desk.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.getByText('Closed', { exact: true })).toBeVisible()
     await expect(page.getByText('Your next message opens it again.')).toBeVisible()
-    if (isMobile) await page.getByRole('button', { name: 'Quick Help' }).click()
+    await page.getByRole('button', { name: 'Quick Help' }).click()
     await page.getByRole('button', { name: 'Ask This Question: Urgent Support' }).click()
     await expect(log.getByText('URGENT: I need help with my account.')).toBeVisible()
     await expect(page.getByText('Active', { exact: true })).toBeVisible()
@@ -128,16 +126,15 @@ test('a conversation continues after both sides were offline', async ({
   await test.step('a deep link opens the conversation, and a key or a link returns to the list', async () => {
     await desk.goto(`/admin/support?conversation=${person.user.id}`)
     await expect(deskLog.getByText('Without a network')).toBeVisible()
-    if (!isMobile) {
-      await expect(desk.getByLabel('Write a reply')).toBeFocused()
-      await expect(row).toBeVisible()
-      await desk.keyboard.press('Escape')
-      await expect(row).toBeFocused()
-      return
-    }
+    await expect(desk.getByLabel('Write a reply')).toBeFocused()
+    await expect(row).toBeVisible()
+    await desk.keyboard.press('Escape')
+    await expect(row).toBeFocused()
+    await desk.setViewportSize(PHONE)
     await expect(row).toBeHidden()
     await desk.getByRole('link', { name: 'Back to the conversations' }).click()
     await expect(row).toBeVisible()
+    await expect(desk.getByText('Total conversations')).toBeVisible()
   })
 })
 
@@ -163,9 +160,16 @@ test('a question can be asked and the log read by keyboard', { tag: '@desktop' }
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(log).toBeFocused()
+
+  // A wide screen shows the questions beside the log.
+  await page.getByRole('button', { name: 'Ask This Question: Urgent Support' }).click()
+  await expect(log.getByText('URGENT: I need help with my account.')).toBeVisible()
 })
 
-test('a long conversation loads earlier pages without jumping', async ({ people, open }) => {
+test('a long conversation loads earlier pages without jumping', { tag: '@phone' }, async ({
+  people,
+  open,
+}) => {
   const person = await people.customer()
   await writeMany(person, 70)
   const page = await (await open(person)).newPage()

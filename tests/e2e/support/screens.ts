@@ -6,6 +6,10 @@ import { photo } from '#tests/api/support/pictures.ts'
 import type { RunningServer } from './running-server.ts'
 import type { Say } from './speaker.ts'
 
+/** The screens of playwright.config.ts, for a journey whose layout differs in a few places only. */
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1440, height: 900 }
+
 /** A payment screenshot for a file input. */
 export async function screenshotFile(width = 320, height = 240) {
   const { name, content } = await photo(width, height)
