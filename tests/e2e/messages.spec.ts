@@ -20,13 +20,15 @@ for (const [area, { says, screen }] of screens) {
     // A clock that jumps ends the ticket of a live connection that is being opened.
     console.expects(/HTTP Authentication failed/)
     const person = await actorOf(people, says, screen)
-    const page = await reopen(person)
     await server.setMarket('speaking')
+    const { path, act } = screen
+    const opened = typeof path === 'string' ? path : await path({ person, people, server })
+    const page = await reopen(person)
     // By method and part of the path: "POST /api/trades".
     const [method, part] = screen.fails?.split(' ') ?? []
     if (method && part) server.network.reject(method, part)
-    await page.goto(screen.path)
-    await screen.act?.({ page, person, people, server })
+    await page.goto(opened)
+    await act?.({ page, person, people, server })
     for (const part of says.split(': ')) {
       await expect(page.getByText(part).first()).toBeVisible()
     }
@@ -35,11 +37,16 @@ for (const [area, { says, screen }] of screens) {
 }
 
 let trader: Promise<Person> | undefined
+let idler: Promise<Person> | undefined
 
 function actorOf(people: People, says: string, { by }: ScreenAct): Promise<Person> {
   if (by === 'staff') return people.staff()
+  if (by === 'newcomer') return people.customer()
   // Messages about empty lists need a user without history.
-  if (by === 'newcomer' || says.startsWith('No ')) return people.customer()
+  if (says.startsWith('No ')) {
+    idler ??= people.customer()
+    return idler
+  }
   trader ??= people.customer({ USDT: '5000' })
   return trader
 }

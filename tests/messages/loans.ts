@@ -7,7 +7,7 @@ import { EMPTY_DRAFT, problemOf as quickProblem } from '#pwa/features/loans/quic
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { screenshotFile } from '#tests/e2e/support/screens.ts'
-import type { ActingOn, MessageRow } from './message-row.ts'
+import type { ActingOn, MessageRow, Setting } from './message-row.ts'
 
 // Loans.
 
@@ -58,11 +58,14 @@ async function applyFor({ api }: ActingOn['person']): Promise<string> {
   return loan.id
 }
 
-async function pay({ page, person, people }: ActingOn): Promise<void> {
+async function withApprovedLoan({ person, people }: Setting): Promise<string> {
   const id = await applyFor(person)
   const { api } = await people.staff()
   await api.call(reviewLoan, { params: { id }, body: { action: 'approve' } })
-  await page.reload()
+  return '/?open=loan-history'
+}
+
+async function pay({ page }: ActingOn): Promise<void> {
   await page
     .getByRole('button', { name: /^Pay the loan/ })
     .first()
@@ -70,9 +73,12 @@ async function pay({ page, person, people }: ActingOn): Promise<void> {
   await page.getByRole('dialog', { name: 'Pay loan' }).getByText('Pay in full').click()
 }
 
-async function openAsStaff({ page, people }: ActingOn): Promise<void> {
+async function withWaitingLoan({ people }: Setting): Promise<string> {
   await applyFor(await people.customer())
-  await page.reload()
+  return '/admin/users?open=loan-management'
+}
+
+async function openAsStaff({ page }: ActingOn): Promise<void> {
   await page
     .getByRole('button', { name: /^View Details/ })
     .first()
@@ -98,8 +104,6 @@ async function reject(on: ActingOn): Promise<void> {
 function lastDialog(page: Page) {
   return page.getByRole('dialog').last()
 }
-
-const MANAGEMENT = '/admin/users?open=loan-management'
 
 const application: readonly MessageRow[] = [
   {
@@ -163,7 +167,7 @@ const payment: readonly MessageRow[] = [
   },
   {
     says: 'Payment Failed: Failed to pay loan. Please try again.',
-    screen: { path: '/?open=loan-history', fails: 'POST /api/loans/pay', act: pay },
+    screen: { path: withApprovedLoan, fails: 'POST /api/loans/pay', act: pay },
   },
 ]
 
@@ -171,11 +175,11 @@ const review: readonly MessageRow[] = [
   { says: 'Please provide a rejection reason', shownBy: 'tests/e2e/loans.spec.ts' },
   {
     says: 'Failed to approve loan: Action failed',
-    screen: { by: 'staff', path: MANAGEMENT, fails: 'POST /review', act: approve },
+    screen: { by: 'staff', path: withWaitingLoan, fails: 'POST /review', act: approve },
   },
   {
     says: 'Failed to reject loan: Action failed',
-    screen: { by: 'staff', path: MANAGEMENT, fails: 'POST /review', act: reject },
+    screen: { by: 'staff', path: withWaitingLoan, fails: 'POST /review', act: reject },
   },
 ]
 

@@ -14,10 +14,14 @@ export interface ActingOn {
   readonly server: RunningServer
 }
 
+/** What is known before the page is opened. */
+export type Setting = Omit<ActingOn, 'page'>
+
 /** An action of a user in the browser. */
 export interface ScreenAct {
   readonly by?: 'staff' | 'newcomer'
-  readonly path: string
+  /** The page to open; a function first creates what the page shows. */
+  readonly path: string | ((setting: Setting) => Promise<string>)
   /** A request answered with a foreign error page, as by a proxy: "POST /api/trades". */
   readonly fails?: string
   readonly act?: (on: ActingOn) => Promise<void>

@@ -9,7 +9,7 @@ import { type DepositCoin, depositCoin } from '#shared/rules/deposits.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { WALLET } from '#tests/e2e/support/people.ts'
 import { fillDeposit } from '#tests/e2e/support/screens.ts'
-import type { ActingOn, MessageRow } from './message-row.ts'
+import type { ActingOn, MessageRow, Setting } from './message-row.ts'
 
 // Deposits, withdrawals and their history.
 
@@ -21,16 +21,15 @@ async function deposit({ page }: ActingOn): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Submit request' }).click()
 }
 
-async function requestDeposit({ people }: ActingOn) {
+async function withDepositRequest({ people }: Setting): Promise<string> {
   const { api } = await people.customer()
   await people.offer('USDT')
   const files = { screenshot: await photo() }
-  return api.call(submitDeposit, { body: { symbol: 'USDT', amount: '50' }, files })
+  await api.call(submitDeposit, { body: { symbol: 'USDT', amount: '50' }, files })
+  return '/admin/users?open=deposit-requests'
 }
 
-async function approveDeposit(on: ActingOn): Promise<void> {
-  const { page } = on
-  await requestDeposit(on)
+async function approveDeposit({ page }: ActingOn): Promise<void> {
   const list = page.getByRole('dialog', { name: 'Deposit Requests' })
   await list.getByRole('button', { name: 'Approve' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Approve deposit request' })
@@ -87,7 +86,7 @@ const deposits: readonly MessageRow[] = [
   },
   {
     says: 'Deposit request approved successfully',
-    screen: { by: 'staff', path: '/admin/users?open=deposit-requests', act: approveDeposit },
+    screen: { by: 'staff', path: withDepositRequest, act: approveDeposit },
   },
   {
     says: 'Deposit request rejected successfully - User will be notified to re-verify',
@@ -97,7 +96,7 @@ const deposits: readonly MessageRow[] = [
     says: 'Failed to review deposit request',
     screen: {
       by: 'staff',
-      path: '/admin/users?open=deposit-requests',
+      path: withDepositRequest,
       fails: 'POST /review',
       act: approveDeposit,
     },
@@ -134,12 +133,15 @@ async function withdraw({ page }: ActingOn): Promise<void> {
   await dialog.getByRole('button', { name: 'Confirm withdrawal' }).click()
 }
 
-async function approveWithdrawal({ page, people }: ActingOn): Promise<void> {
+async function withWithdrawRequest({ people }: Setting): Promise<string> {
   const { api } = await people.customer({ USDT: '100' })
   await api.call(submitWithdrawal, {
     body: { symbol: 'USDT', amount: '5', walletAddress: wallet },
   })
-  await page.reload()
+  return '/admin/users?open=withdraw-requests'
+}
+
+async function approveWithdrawal({ page }: ActingOn): Promise<void> {
   const list = page.getByRole('dialog', { name: 'Withdraw Requests' })
   await list.getByRole('button', { name: 'Approve' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Approve withdraw request' })
@@ -175,7 +177,7 @@ const withdrawals: readonly MessageRow[] = [
     says: 'Failed to review withdraw request',
     screen: {
       by: 'staff',
-      path: '/admin/users?open=withdraw-requests',
+      path: withWithdrawRequest,
       fails: 'POST /review',
       act: approveWithdrawal,
     },

@@ -12,7 +12,7 @@ import { describeRefusal } from '#shared/errors.ts'
 import { pictureProblem } from '#shared/rules/profile-picture.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { screenshotFile } from '#tests/e2e/support/screens.ts'
-import type { ActingOn, MessageRow } from './message-row.ts'
+import type { ActingOn, MessageRow, Setting } from './message-row.ts'
 
 // Sign-up, the account and verification.
 
@@ -53,12 +53,14 @@ async function useCamera({ page }: ActingOn): Promise<void> {
   await page.getByRole('button', { name: 'Use the camera' }).click()
 }
 
-async function removePicture(on: ActingOn): Promise<void> {
-  const { page, person } = on
+async function withPicture({ person }: Setting): Promise<string> {
   await person.api.call(setPicture, { files: { picture: await photo() } })
-  await page.reload()
+  return '/profile'
+}
+
+async function removePicture(on: ActingOn): Promise<void> {
   await openPicture(on)
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await on.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
 }
 
 async function changePassword({ page }: ActingOn): Promise<void> {
@@ -127,7 +129,7 @@ const account: readonly MessageRow[] = [
   },
   {
     says: 'Failed to remove profile picture',
-    screen: { path: '/profile', fails: 'DELETE /api/profile-picture', act: removePicture },
+    screen: { path: withPicture, fails: 'DELETE /api/profile-picture', act: removePicture },
   },
   {
     says: 'Please type "DELETE" to confirm account deletion.',
@@ -153,12 +155,15 @@ async function verify({ page }: ActingOn): Promise<void> {
   await dialog.getByRole('button', { name: 'Submit verification' }).click()
 }
 
-async function resetKyc({ page, people }: ActingOn): Promise<void> {
+async function withVerification({ people }: Setting): Promise<string> {
   const { api, user } = await people.customer()
   const image = await photo()
   const files = { kycFrontId: image, kycBackId: image, kycSelfieWithId: image }
   await api.call(submitKyc, { body: filled, files })
-  await page.goto(`/admin/users?open=manage&user=${user.id}`)
+  return `/admin/users?open=manage&user=${user.id}`
+}
+
+async function resetKyc({ page }: ActingOn): Promise<void> {
   for (const _ of ['asks', 'does']) {
     await page
       .getByRole('dialog')
@@ -188,7 +193,7 @@ const verification: readonly MessageRow[] = [
   },
   {
     says: 'Failed to reset verification',
-    screen: { by: 'staff', path: '/admin/users', fails: 'POST /admin/reset-kyc', act: resetKyc },
+    screen: { by: 'staff', path: withVerification, fails: 'POST /admin/reset-kyc', act: resetKyc },
   },
   {
     says: 'Failed to fetch KYC requests',

@@ -1,7 +1,7 @@
 import { conversationProblem } from '#pwa/features/support/timeline.ts'
 import { sendSupportMessage, startConversation } from '#shared/contract/support.ts'
 import { addressOf } from '#tests/e2e/support/people.ts'
-import type { ActingOn, MessageRow } from './message-row.ts'
+import type { ActingOn, MessageRow, Setting } from './message-row.ts'
 
 // Support, the settings of staff and the dashboard.
 
@@ -11,20 +11,23 @@ async function write({ page }: ActingOn): Promise<void> {
   await box.press('Enter')
 }
 
+async function withConversation({ person }: Setting): Promise<string> {
+  await person.api.call(startConversation, { body: { message: 'Hello' } })
+  return '/support'
+}
+
 async function writeAgain(on: ActingOn): Promise<void> {
-  await on.person.api.call(startConversation, { body: { message: 'Hello' } })
-  await on.page.reload()
   await on.page.getByText('Hello', { exact: true }).first().waitFor()
   await write(on)
 }
 
-async function openUnread({ page, people }: ActingOn): Promise<void> {
+async function withUnreadMessages({ people }: Setting): Promise<string> {
   const { api, user } = await people.customer()
   await api.call(startConversation, { body: { message: 'Hello' } })
   await api.call(sendSupportMessage, {
     body: { conversationId: user.id, message: 'Are you there?' },
   })
-  await page.goto(`/admin/support?conversation=${user.id}`)
+  return `/admin/support?conversation=${user.id}`
 }
 
 const support: readonly MessageRow[] = [
@@ -34,7 +37,7 @@ const support: readonly MessageRow[] = [
   },
   {
     says: 'Failed to send message',
-    screen: { path: '/support', fails: 'POST /api/support/messages', act: writeAgain },
+    screen: { path: withConversation, fails: 'POST /api/support/messages', act: writeAgain },
   },
   {
     says: 'Failed to fetch conversation',
@@ -46,7 +49,7 @@ const support: readonly MessageRow[] = [
   },
   {
     says: 'Failed to mark messages as read. Please try again.',
-    screen: { by: 'staff', path: '/admin/support', fails: 'PUT /read', act: openUnread },
+    screen: { by: 'staff', path: withUnreadMessages, fails: 'PUT /read' },
   },
   {
     says: 'Failed to fetch support statistics',
@@ -60,9 +63,12 @@ const support: readonly MessageRow[] = [
   { says: 'Select a Conversation', shownBy: 'tests/e2e/support.spec.ts' },
 ]
 
-async function editAddress({ page, people }: ActingOn): Promise<void> {
+async function withAddress({ people }: Setting): Promise<string> {
   await people.offer('BTC')
-  await page.reload()
+  return '/admin/settings'
+}
+
+async function editAddress({ page }: ActingOn): Promise<void> {
   const { address } = addressOf('BTC')
   await page.getByRole('button', { name: 'Edit' }).first().click()
   await page.getByRole('textbox').first().fill(`${address}x`)
@@ -79,7 +85,7 @@ const settings: readonly MessageRow[] = [
     says: 'Failed to update address',
     screen: {
       by: 'staff',
-      path: '/admin/settings',
+      path: withAddress,
       fails: 'PUT /api/admin/deposit-addresses',
       act: editAddress,
     },

@@ -6,7 +6,7 @@ import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals
 import { SECOND_MS } from '#shared/time.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { type People, type Person, WALLET } from '#tests/e2e/support/people.ts'
-import type { ActingOn, MessageRow } from './message-row.ts'
+import type { ActingOn, MessageRow, Setting } from './message-row.ts'
 
 // User management.
 
@@ -25,12 +25,23 @@ function customerOf(people: People): Promise<Person> {
   return known
 }
 
-/** Opens a tab of a user's management dialog. */
-async function manage({ page, people }: ActingOn, tab: string, before?: (on: Person) => unknown) {
-  const customer = await customerOf(people)
-  await before?.(customer)
-  await page.goto(`${USERS}?open=manage&user=${customer.user.id}`)
-  await page.getByRole('tab', { name: tab }).click()
+/** The dialog of the customer, who first acts. */
+function toManage(act?: (customer: Person, setting: Setting) => Promise<unknown>) {
+  return async (setting: Setting) => {
+    const customer = await customerOf(setting.people)
+    await act?.(customer, setting)
+    return `${USERS}?open=manage&user=${customer.user.id}`
+  }
+}
+
+/** The list of users with the customer alone. */
+async function toFind({ people }: Setting): Promise<string> {
+  const { email } = await customerOf(people)
+  return `${USERS}?search=${email}`
+}
+
+async function openTab({ page }: ActingOn, name: string): Promise<void> {
+  await page.getByRole('tab', { name }).click()
 }
 
 async function press({ page }: ActingOn, ...names: readonly string[]): Promise<void> {
@@ -54,31 +65,34 @@ async function closeWithdrawal({ api }: Person): Promise<void> {
   await api.call(cancelWithdrawal, { params: { id: request.id } })
 }
 
-async function hideFutures(on: ActingOn): Promise<void> {
-  await manage(on, 'History', async ({ api }) => {
-    await api.call(submitFutures, {
-      body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 60 },
-    })
-    await on.server.letPass(61 * SECOND_MS)
+async function closeTrade({ api }: Person, { server }: Setting): Promise<void> {
+  await api.call(submitFutures, {
+    body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 60 },
   })
+  await server.letPass(61 * SECOND_MS)
+}
+
+async function hideFutures(on: ActingOn): Promise<void> {
+  await openTab(on, 'History')
   await on.page.getByRole('tabpanel').getByText('Futures').click()
   await press(on, 'Hide all', 'Hide')
 }
 
 async function setPassword(on: ActingOn): Promise<void> {
-  const { page, people } = on
-  const customer = await customerOf(people)
-  await page.goto(`${USERS}?search=${customer.email}`)
+  const { page } = on
   await page.getByRole('button', { name: /^Change Password/ }).click()
   await page.getByLabel('New password', { exact: true }).fill('another password')
   await page.getByLabel('Repeat the new password').fill('another password')
   await press(on, 'Change Password')
 }
 
-async function viewPicture({ page, people }: ActingOn): Promise<void> {
-  const customer = await customerOf(people)
-  await customer.api.call(setPicture, { files: { picture: await photo() } })
-  await page.goto(`${USERS}?search=${customer.email}`)
+async function withPicture(setting: Setting): Promise<string> {
+  const { api } = await customerOf(setting.people)
+  await api.call(setPicture, { files: { picture: await photo() } })
+  return toFind(setting)
+}
+
+async function viewPicture({ page }: ActingOn): Promise<void> {
   await page.getByRole('button', { name: /^View the profile picture/ }).click()
 }
 
@@ -93,7 +107,7 @@ const list: readonly MessageRow[] = [
   },
   {
     says: 'Failed to load image',
-    screen: { by: 'staff', path: USERS, fails: 'GET /api/files', act: viewPicture },
+    screen: { by: 'staff', path: withPicture, fails: 'GET /api/files', act: viewPicture },
   },
   {
     says: 'Failed to delete user: Admin not authenticated',
@@ -113,7 +127,7 @@ const account: readonly MessageRow[] = [
     says: 'Invalid response from server',
     screen: {
       by: 'staff',
-      path: USERS,
+      path: toFind,
       fails: 'POST /admin/update-user-password',
       act: setPassword,
     },
@@ -137,19 +151,19 @@ const portfolio: readonly MessageRow[] = [
     says: 'Failed to load portfolio',
     screen: {
       by: 'staff',
-      path: USERS,
+      path: toManage(),
       fails: 'GET /api/portfolio/',
-      act: (on) => manage(on, 'Portfolio'),
+      act: (on) => openTab(on, 'Portfolio'),
     },
   },
   {
     says: 'Failed to save portfolio',
     screen: {
       by: 'staff',
-      path: USERS,
+      path: toManage(),
       fails: 'POST /update-portfolio',
       act: async (on) => {
-        await manage(on, 'Portfolio')
+        await openTab(on, 'Portfolio')
         await on.page.getByLabel('USDT available').fill('5')
         await press(on, 'Save portfolio')
         await on.page.getByLabel('Reason').fill('Counted twice')
@@ -161,10 +175,10 @@ const portfolio: readonly MessageRow[] = [
     says: 'Failed to delete portfolio data',
     screen: {
       by: 'staff',
-      path: USERS,
+      path: toManage(),
       fails: 'POST /reset-portfolio',
       act: async (on) => {
-        await manage(on, 'Portfolio')
+        await openTab(on, 'Portfolio')
         await press(on, 'Reset to zero')
         await on.page.getByLabel('Reason').fill('Starts anew')
         await press(on, 'Reset to zero')
@@ -178,19 +192,19 @@ const history: readonly MessageRow[] = [
     says: 'Failed to load transactions',
     screen: {
       by: 'staff',
-      path: USERS,
+      path: toManage(),
       fails: 'GET /api/admin/user-history',
-      act: (on) => manage(on, 'History'),
+      act: (on) => openTab(on, 'History'),
     },
   },
   {
     says: 'Failed to hide orders',
     screen: {
       by: 'staff',
-      path: USERS,
+      path: toManage(closeOrder),
       fails: 'POST /api/admin/hide-orders',
       act: async (on) => {
-        await manage(on, 'History', closeOrder)
+        await openTab(on, 'History')
         await press(on, 'Hide all', 'Hide')
       },
     },
@@ -199,7 +213,7 @@ const history: readonly MessageRow[] = [
     says: 'Failed to hide futures trades',
     screen: {
       by: 'staff',
-      path: USERS,
+      path: toManage(closeTrade),
       fails: 'POST /api/admin/delete-futures',
       act: hideFutures,
     },
@@ -208,10 +222,10 @@ const history: readonly MessageRow[] = [
     says: 'Failed to hide selected transactions',
     screen: {
       by: 'staff',
-      path: USERS,
+      path: toManage(closeWithdrawal),
       fails: 'POST /api/admin/hide-transactions',
       act: async (on) => {
-        await manage(on, 'History', closeWithdrawal)
+        await openTab(on, 'History')
         await on.page.getByRole('tabpanel').getByText('Transactions').click()
         await on.page.getByRole('checkbox', { name: /^Withdrawal/ }).check()
         await press(on, 'Hide selected (1)', 'Hide')
@@ -222,10 +236,10 @@ const history: readonly MessageRow[] = [
     says: 'Failed to delete user history',
     screen: {
       by: 'staff',
-      path: USERS,
+      path: toManage(),
       fails: 'POST /api/admin/delete-trade-history',
       act: async (on) => {
-        await manage(on, 'History')
+        await openTab(on, 'History')
         await press(on, 'Delete trade history', 'Delete trade history')
       },
     },
