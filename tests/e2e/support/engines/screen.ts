@@ -48,6 +48,7 @@ export class Screen {
   async resize(width: number, height: number): Promise<void> {
     const size = () => this.evaluate<[number, number]>('return [innerWidth, innerHeight]')
     const [innerWidth, innerHeight] = await size()
+    if (innerWidth === width && innerHeight === height) return
     const rect = (await this.#driver.send('readRect')) as { width: number; height: number }
     await this.#driver.send('setRect', {
       x: 0,
@@ -55,7 +56,7 @@ export class Screen {
       width: rect.width + width - innerWidth,
       height: rect.height + height - innerHeight,
     })
-    await expect.poll(size).toEqual([width, height])
+    await expect.poll(size, { intervals: LOOKS }).toEqual([width, height])
   }
 
   async click(target: Target): Promise<void> {
@@ -132,10 +133,10 @@ export class Screen {
   }
 
   async #find<Result>(target: Target, want: 'first' | 'count'): Promise<Result> {
-    if (!(await this.evaluate<boolean>('return Boolean(window.TestingLibraryDom)'))) {
-      await this.evaluate(`${await library()}; window.TestingLibraryDom = TestingLibraryDom`)
-    }
-    return this.evaluate<Result>(FIND, target, want)
+    const result = await this.evaluate<Result | typeof NO_LIBRARY>(FIND, target, want)
+    if (result !== NO_LIBRARY) return result
+    await this.evaluate(`${await library()}; window.TestingLibraryDom = TestingLibraryDom`)
+    return this.#find(target, want)
   }
 }
 
@@ -152,8 +153,12 @@ const WALK = `
   dispatchEvent(new PopStateEvent('popstate', { state: {} }))
 `
 
+/** The answer of a page that has been loaded since. */
+const NO_LIBRARY = 'no library'
+
 const FIND = `
   const [target, want] = arguments
+  if (!window.TestingLibraryDom) return '${NO_LIBRARY}'
   const { within } = window.TestingLibraryDom
   const dialogs = document.querySelectorAll('dialog[open]')
   const scope = within(dialogs[dialogs.length - 1] ?? document.body)
