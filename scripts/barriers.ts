@@ -10,8 +10,9 @@ export interface Barrier {
 }
 
 /**
- * Accessibility violations of a page by axe's rules: all rules, or the named ones. No page has
- * frames, so axe is injected once per page.
+ * Accessibility violations of a page by axe's rules: all rules and the size of
+ * targets, which axe leaves out unless asked, or the named ones. No page has frames, so axe is
+ * injected once per page.
  */
 export async function barriersOf(page: Page, ...rules: readonly string[]): Promise<Barrier[]> {
   const isReady = await page.evaluate(() => 'axe' in window)
@@ -25,7 +26,10 @@ export async function barriersOf(page: Page, ...rules: readonly string[]): Promi
 
 /** Runs in the page. */
 async function violationsIn(rules: string[]): Promise<axe.Result[]> {
-  const only: axe.RunOptions = rules.length > 0 ? { runOnly: { type: 'rule', values: rules } } : {}
+  const only: axe.RunOptions =
+    rules.length > 0
+      ? { runOnly: { type: 'rule', values: rules } }
+      : { rules: { 'target-size': { enabled: true } } }
   const { violations } = await window.axe.run(document, { resultTypes: ['violations'], ...only })
   return violations
 }

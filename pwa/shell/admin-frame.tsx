@@ -22,7 +22,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   const { may } = useSession()
   return (
-    <div data-wide="" className="flex flex-col gap-4 xl:flex-row xl:gap-8">
+    <div className="flex flex-col gap-4 xl:flex-row xl:gap-8">
       <nav aria-label={t('Back office')} className="xl:w-52 xl:shrink-0">
         <div className="xl:sticky xl:top-24">
           <div className="flex gap-2 xl:flex-col xl:gap-3">

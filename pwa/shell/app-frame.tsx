@@ -22,7 +22,11 @@ export function AppFrame({ navigation }: { navigation: Navigation }) {
   const { pathname } = useLocation()
   useLayoutEffect(recallDockHeight, [])
   return (
-    <div className="flex min-h-dvh flex-col pb-[calc(5rem+var(--in-front))] md:pb-(--in-front)">
+    // Known before the code of the back office, so that its pages start at their width.
+    <div
+      data-wide={pathname.startsWith('/admin/') ? '' : undefined}
+      className="flex min-h-dvh flex-col pb-[calc(5rem+var(--in-front))] md:pb-(--in-front)"
+    >
       <a
         href="#content"
         className="sr-only z-60 rounded-md bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"

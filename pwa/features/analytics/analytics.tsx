@@ -74,7 +74,7 @@ function Charts({ figures }: { figures: Figures }) {
           href="https://www.tradingview.com/"
           target="_blank"
           rel="noreferrer"
-          className="underline-offset-2 hover:underline"
+          className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
         >
           {t('Charts by TradingView')}
         </a>

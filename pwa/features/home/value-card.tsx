@@ -18,7 +18,7 @@ export function ValueCard({ children }: { children: ReactNode }) {
       className="flex flex-col gap-5 rounded-lg border border-line bg-surface p-4 md:flex-row md:items-center md:justify-between md:p-6"
     >
       <div className="flex flex-col gap-1 md:min-w-60">
-        <span className="flex items-center gap-2 text-fg-3 text-sm">
+        <span className="flex items-center gap-2 text-fg-3 text-sm md:whitespace-nowrap">
           {t('Total portfolio value')}
           {value && <ValueAge value={value} of={portfolio} />}
           <HideBalancesButton />

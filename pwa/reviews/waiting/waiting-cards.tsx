@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom'
+import { useFeatures } from '#pwa/hooks/use-features.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { Waited } from '#pwa/reviews/waited.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -9,16 +10,15 @@ import { t } from '#shared/text/t.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { useWaitingWork, type WaitingWork } from './use-waiting-work.ts'
 
+const GRID = 'grid grid-cols-2 gap-2 sm:grid-cols-3 md:gap-3'
+
 /** Everything that waits for staff, kind by kind, with the age of the oldest. */
 export function WaitingCards() {
   const work = useWaitingWork()
   const nowMs = useServerNow(MINUTE_MS)
   if (!work) return <WaitingCardsLoading />
   return (
-    <ul
-      aria-label={t('Waiting for staff')}
-      className="grid grid-cols-2 gap-2 sm:grid-cols-3 md:gap-3"
-    >
+    <ul aria-label={t('Waiting for staff')} className={GRID}>
       {work.map((each) => (
         <li key={each.kind}>
           <WaitingCard work={each} nowMs={nowMs} />
@@ -67,6 +67,14 @@ function WaitingCard({ work, nowMs }: { work: WaitingWork; nowMs: number }) {
   )
 }
 
+/** As high as the cards: one for each kind of request, and one for the chats. */
 export function WaitingCardsLoading() {
-  return <Skeleton className="h-80 w-full rounded-lg sm:h-52" />
+  const kinds = useFeatures().filter(({ reviewView }) => reviewView).length
+  return (
+    <div className={GRID}>
+      {[...Array(kinds + 1).keys()].map((place) => (
+        <Skeleton key={place} className="h-[4.125rem] rounded-lg" />
+      ))}
+    </div>
+  )
 }

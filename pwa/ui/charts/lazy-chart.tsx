@@ -33,7 +33,7 @@ export function LazyChart<Item>(props: LazyChartProps<Item>) {
           href="https://www.tradingview.com/"
           target="_blank"
           rel="noreferrer"
-          className="shrink-0 underline-offset-2 hover:underline"
+          className="shrink-0 inline-flex min-h-6 items-center underline-offset-2 hover:underline"
         >
           {t('Charts by TradingView')}
         </a>
