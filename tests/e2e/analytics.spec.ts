@@ -6,6 +6,7 @@ import { startConversation } from '#shared/contract/support.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
+import { walkTo } from './support/walk.ts'
 
 test('staff see the figures of a period and a user’s movements', { tag: '@desktop' }, async ({
   people,
@@ -79,7 +80,7 @@ test('staff see the figures of a period and a user’s movements', { tag: '@desk
   })
 
   await test.step('a user’s movements are shown with reasons and balances', async () => {
-    await page.goto(`/admin/users/${person.user.id}/activity`)
+    await walkTo(page, `/admin/users/${person.user.id}/activity`)
     await expect(page.getByRole('heading', { name: 'Activity of Demo User' })).toBeVisible()
     await page.getByRole('button', { name: /^Buy order for BTC/ }).click()
     const reason = page.getByRole('dialog')

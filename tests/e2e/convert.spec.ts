@@ -4,6 +4,7 @@ import { SECOND_MS } from '#shared/time.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, passTime, untilInstalled } from './support/screens.ts'
+import { walkTo } from './support/walk.ts'
 
 // This test moves the clock and needs fixed prices.
 test.use({ stage: 'own', market: 'standing' })
@@ -103,18 +104,18 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
   })
 
   await test.step('the conversion is listed, and both balances have changed', async () => {
-    await page.goto('/?open=convert')
+    await walkTo(page, '/?open=convert')
     const row = dialog.getByRole('table', { name: 'Conversions' }).getByRole('row').nth(1)
     await expect(row).toContainText('0.00497500 BTC')
     await expect(row).toContainText('300.00000000 USDT')
-    await page.goto('/?open=portfolio')
+    await walkTo(page, '/?open=portfolio')
     const portfolio = page.getByRole('table', { name: 'Portfolio' })
     await expect(portfolio.getByRole('row', { name: 'BTC' })).toContainText('0.004975')
     await expect(portfolio.getByRole('row', { name: 'USDT' })).toContainText('700')
   })
 
   await test.step('the form cannot convert offline, and says so', async () => {
-    await page.goto('/?open=convert')
+    await walkTo(page, '/?open=convert')
     await dialog.getByLabel('Amount').fill('10')
     await untilInstalled(page)
     await server.network.cut()

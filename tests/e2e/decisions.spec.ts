@@ -10,6 +10,7 @@ import { reachedLimit } from './support/market.ts'
 import { type Person, WALLET } from './support/people.ts'
 import { screenshotFile } from './support/screens.ts'
 import { expectUserLink } from './support/user-link.ts'
+import { walkTo } from './support/walk.ts'
 
 const REASON = 'The name on the transfer is another one'
 
@@ -64,7 +65,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
 
   await test.step('a claim made for a dialog ends with the page', async () => {
     const [, id] = await sameProofOf(other, person)
-    await page.goto('/admin/users?open=deposit-requests')
+    await walkTo(page, '/admin/users?open=deposit-requests')
     const card = page.getByRole('listitem').filter({ hasText: person.email })
     const claimed = page.waitForResponse((response) => response.url().endsWith(`${id}/claim`))
     await card.getByRole('button', { name: 'Reject' }).click()
@@ -79,7 +80,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
   await test.step('on the loans page, after both questions', async () => {
     const body = { amount: '500', purpose: 'A van', duration: 30 }
     const { loan } = await person.api.call(submitLoan, { body })
-    await page.goto('/admin/loans')
+    await walkTo(page, '/admin/loans')
     const row = page.getByRole('row').filter({ hasText: person.email })
     await expectUserLink(row, person)
     await row.getByRole('button', { name: /^Reject the loan/ }).click()
@@ -100,7 +101,8 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     const { id } = await person.api.call(placeTrade, {
       body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price },
     })
-    await page.goto('/admin/dashboard?tab=pending-orders')
+    await walkTo(page, '/admin/dashboard?tab=pending-orders')
+    await expect(page.getByRole('tab', { name: /^Pending Orders/, selected: true })).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: person.email })
     await expectUserLink(row, person)
     await row.getByRole('button', { name: /^Reject the order/ }).click()
@@ -122,7 +124,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     const { request } = await person.api.call(submitWithdrawal, {
       body: { symbol: 'USDT', amount: '30', walletAddress: WALLET.address },
     })
-    await page.goto(`/admin/reviews?case=withdrawal-${request.id}`)
+    await walkTo(page, `/admin/reviews?case=withdrawal-${request.id}`)
     const pane = page.getByRole('region', { name: 'Case' })
     await pane.getByRole('button', { name: 'Approve' }).click()
     const approval = page.getByRole('dialog', { name: 'Approve withdraw request' })

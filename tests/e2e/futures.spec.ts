@@ -5,6 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, passTime, untilInstalled } from './support/screens.ts'
+import { walkTo } from './support/walk.ts'
 
 // This test moves the clock and sets the prices.
 test.use({ stage: 'own', market: 'standing' })
@@ -103,7 +104,7 @@ test('a winning long shows potential amounts, then its running result on every p
     await context.clock.fastForward(4 * SECOND_MS)
     await expect(completedCard(page)).toBeHidden()
     await expect(runningCard(page)).toBeHidden()
-    await page.goto('/futures')
+    await walkTo(page, '/futures')
     await expect(page.getByText('530.00 USDT')).toBeVisible()
   })
 })

@@ -3,6 +3,7 @@ import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
 import { expectUserLink } from './support/user-link.ts'
+import { walkTo } from './support/walk.ts'
 
 const SSN = '987-65-4321'
 
@@ -30,7 +31,7 @@ test('a verification is submitted, rejected, submitted again and approved', asyn
   })
 
   await test.step('the form explains why it cannot continue', async () => {
-    await page.goto('/')
+    await walkTo(page, '/')
     await page.getByRole('button', { name: 'Verification' }).click()
     await dialog.getByRole('button', { name: 'Submit verification' }).click()
     await expect(dialog.getByText('Please fill in all required fields.')).toBeVisible()

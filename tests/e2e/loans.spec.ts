@@ -6,6 +6,7 @@ import { expect, test } from './support/journey.ts'
 import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
 import { INSTALLABLE, screenshotFile, untilInstalled } from './support/screens.ts'
 import { storedIn } from './support/stored.ts'
+import { walkTo } from './support/walk.ts'
 
 // This test moves the clock by days.
 test.use({ stage: 'own', market: 'standing' })
@@ -236,7 +237,7 @@ test('the loan page keeps a draft, and staff view the images and reject', {
   })
 
   await test.step('staff view an image', async () => {
-    await page.goto('/market')
+    await walkTo(page, '/market')
     await desk.goto('/admin/users')
     await desk.getByRole('button', { name: 'Loan Management' }).click()
     await desk.getByLabel('Search loans').fill(person.email)

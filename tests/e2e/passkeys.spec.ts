@@ -7,6 +7,7 @@ import {
 import { MINUTE_MS } from '#shared/time.ts'
 import { NONCE_ASKED, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { walkTo } from './support/walk.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 
@@ -77,7 +78,7 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
 
   await test.step('a later withdrawal asks for it, and is then sent', async () => {
     await server.letPass(6 * MINUTE_MS)
-    await page.goto('/?open=withdraw')
+    await walkTo(page, '/?open=withdraw')
     const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
     await dialog.getByLabel('Wallet address').fill(WALLET)
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('250')
@@ -91,7 +92,7 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
   })
 
   await test.step('removing it warns that withdrawals are then on hold', async () => {
-    await page.goto('/profile')
+    await walkTo(page, '/profile')
     await page.getByRole('button', { name: 'Remove Old phone' }).click()
     const dialog = page.getByRole('dialog', { name: 'Remove the passkey' })
     await expect(dialog.getByText('nothing can be withdrawn for 24 hours')).toBeVisible()
@@ -116,7 +117,7 @@ test('two members of staff sign the approval of a large withdrawal with their pa
   for (const [n, colleague] of staff.entries()) {
     const page = await (await open(colleague)).newPage()
     await enrol(page, 'Security key')
-    await page.goto('/admin/users?open=withdraw-requests')
+    await walkTo(page, '/admin/users?open=withdraw-requests')
     const request = page
       .getByRole('dialog', { name: 'Withdraw Requests' })
       .getByRole('listitem')

@@ -6,6 +6,7 @@ import { BOOK_REFRESH_MS, LEVELS_SHOWN } from '#shared/rules/order-book.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
+import { walkTo } from './support/walk.ts'
 
 /** How many rows of an own list are read at a time. */
 const OWN_PAGE = 50
@@ -64,37 +65,39 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await expect(page.getByRole('dialog', { name: 'USDT Staking' })).toBeVisible()
   })
   await test.step('hidden balances are on no page, not even for a screen reader', async () => {
-    await page.goto('/')
+    await walkTo(page, '/')
     await page.getByRole('button', { name: 'Hide balances' }).click()
+    await page.reload()
+    const main = page.getByRole('main')
     const shows: readonly (readonly [path: string, part: Locator])[] = [
       ['/', page.getByRole('region', { name: 'Portfolio value' })],
       ['/?open=portfolio', dialog.getByRole('row', { name: 'Stake' })],
       ['/?open=transaction-history', page.getByRole('region', { name: /^New/ })],
       ['/?open=staking', page.getByRole('table', { name: 'Active stakes' })],
-      ['/activity', page.getByRole('main')],
-      ['/profile', page.getByRole('main')],
+      ['/activity', main.filter({ has: page.getByRole('heading', { name: 'Activity' }) })],
+      ['/profile', main.filter({ has: page.getByRole('switch', { name: 'Hide balances' }) })],
     ]
     for (const [path, part] of shows) {
-      await page.goto(path)
+      await walkTo(page, path)
       await expect(part).toContainText('Hidden')
       // Sums in dollars and cents, and amounts with eight decimals.
       expect(await everyWord(page), path).not.toMatch(/\$\d[\d,]*\.\d\d|\d\.\d{8}/)
     }
-    await page.goto('/exchange')
+    await walkTo(page, '/exchange')
     const orders = page.getByRole('table', { name: 'Current Orders' })
     await expect(orders).toContainText('Hidden')
     await expect(orders).not.toContainText('0.01')
-    await page.goto('/?open=withdraw')
+    await walkTo(page, '/?open=withdraw')
     const withdraw = page.getByRole('dialog', { name: /^Withdraw/ })
     await withdraw.getByText('USDT', { exact: true }).first().click()
     await withdraw.getByLabel('Wallet address').fill(WALLET.address)
     await withdraw.getByRole('textbox', { name: 'Amount' }).fill('99999')
     await withdraw.getByRole('button', { name: 'Continue' }).click()
     await expect(withdraw.getByText('You have •••••• USDT available')).toBeVisible()
-    await page.goto('/profile')
+    await walkTo(page, '/profile')
     await page.getByRole('switch', { name: 'Hide balances' }).click()
     await expect(page.getByRole('main').getByText('$12,000.00')).toBeVisible()
-    await page.goto('/?open=portfolio')
+    await walkTo(page, '/?open=portfolio')
   })
 
   await test.step('the order book is drawn around each price, not only at its next refresh', async () => {
@@ -126,7 +129,7 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await expect(card.getByText(/^\$11,999\.\d\d$|^\$12,000\.00$/)).toBeVisible()
     const rates = page.getByRole('table', { name: 'Market Rates' })
     await expect(rates.getByRole('row', { name: 'BTC' })).toContainText('Price not available')
-    await page.goto('/market')
+    await walkTo(page, '/market')
     const markets = page.getByRole('table', { name: 'Markets' })
     await expect(markets.getByRole('row', { name: 'BTC' })).toContainText('Price not available')
     await server.setMarket('speaking')

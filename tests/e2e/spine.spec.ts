@@ -17,6 +17,7 @@ import {
   screenshotFile,
   untilInstalled,
 } from './support/screens.ts'
+import { walkTo } from './support/walk.ts'
 
 const DEPOSITS = '/api/deposit-requests'
 
@@ -195,7 +196,7 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
   })
 
   await test.step('staff find both orders in the history', async () => {
-    await desk.goto('/admin/dashboard?tab=order-history')
+    await walkTo(desk, '/admin/dashboard?tab=order-history')
     await desk.getByLabel('Search orders').fill(email)
     await desk.getByLabel('Status').selectOption('Executed')
     const history = orderTable(desk, 'Order History')
@@ -209,7 +210,7 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     const received = [...history.matchAll(/Received\s+([\d.]+) BTC/g)].map(([, amount]) => amount)
     expect(received).toHaveLength(2)
     const sum = received.reduce((units, amount) => units + parseUnits(amount ?? ''), 0n)
-    await page.goto('/?open=portfolio')
+    await walkTo(page, '/?open=portfolio')
     await expect(holding(page, 'BTC')).toContainText(formatPortfolioAmount(formatUnits(sum)))
   })
 })

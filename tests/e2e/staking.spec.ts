@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { NO_NETWORK, NONCE_ASKED, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { logInWithForm } from './support/log-in.ts'
+import { walkTo } from './support/walk.ts'
 
 // This test moves the clock by days.
 test.use({ stage: 'own', market: 'standing' })
@@ -12,7 +13,7 @@ test('USDT is staked for a term and returned with interest automatically', {
   console.expects(TOKEN_OUTLIVED, NONCE_ASKED)
   const person = await people.customer({ USDT: '5000' })
   await logInWithForm(page, person)
-  await page.goto('/?open=staking')
+  await walkTo(page, '/?open=staking')
   const dialog = page.getByRole('dialog')
   const stakes = dialog.getByRole('region', { name: 'Your stakes' })
 
@@ -83,7 +84,7 @@ test('USDT is staked for a term and returned with interest automatically', {
   })
 
   await test.step('the switch changes the language on the spot', async () => {
-    await page.goto('/profile')
+    await walkTo(page, '/profile')
     await page.getByLabel('اللغة').selectOption('en')
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
     await expect(page.getByRole('switch', { name: 'Hide balances' })).toBeVisible()

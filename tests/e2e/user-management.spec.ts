@@ -1,6 +1,7 @@
 import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
 import { expect, test } from './support/journey.ts'
 import { buyButton, fillLimitOrder, orderTable } from './support/screens.ts'
+import { walkTo } from './support/walk.ts'
 
 test('staff find a user, manage them and delete them once there are no obstacles', async ({
   people,
@@ -27,7 +28,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
   })
 
   await test.step('a search finds the user by part of the email and is kept in the URL', async () => {
-    await desk.goto('/admin/users')
+    await walkTo(desk, '/admin/users')
     await expect(desk.getByRole('heading', { name: /^All Users \(\d+\)$/ })).toBeVisible()
     await desk.getByRole('searchbox', { name: 'Search users' }).fill(person.email.slice(0, 8))
     await expect(desk.getByText('1 found')).toBeVisible()
@@ -60,7 +61,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     const deposit = page.getByRole('dialog', { name: 'Deposit' })
     await expect(deposit.getByText('Your account is disabled.')).toBeVisible()
     await expect(deposit.getByRole('button', { name: /^USDT/ })).toBeHidden()
-    await page.goto('/exchange')
+    await walkTo(page, '/exchange')
     const banner = page.getByRole('status').filter({ hasText: 'Your account is disabled.' })
     await expect(banner.getByRole('link', { name: 'Contact support' })).toBeVisible()
     await fillLimitOrder(page, '20000', '0.0001')
@@ -105,7 +106,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await prompt.getByRole('textbox', { name: 'Reason' }).fill('Counted twice')
     await prompt.getByRole('button', { name: 'Save portfolio' }).click()
     await expect(desk.getByText('The balances have been adjusted.')).toBeVisible()
-    await page.goto('/activity?kind=adjustment')
+    await walkTo(page, '/activity?kind=adjustment')
     await page.getByRole('button', { name: /^Adjustment/ }).click()
     await expect(
       page.getByText('Our staff adjusted your balance (−30 USDT): Counted twice.'),

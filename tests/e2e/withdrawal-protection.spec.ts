@@ -6,6 +6,7 @@ import { NO_NETWORK, NONCE_ASKED, STEP_UP, TOKEN_OUTLIVED } from './support/cons
 import { expect, test } from './support/journey.ts'
 import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
+import { walkTo } from './support/walk.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 
@@ -41,7 +42,7 @@ test('the link of a mail freezes withdrawals, and staff cannot approve the one t
     await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeVisible()
     await expect(dialog.getByText('The link in one of our emails froze')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
-    await own.goto('/activity?view=security')
+    await walkTo(own, '/activity?view=security')
     await expect(own.getByText('Withdrawals frozen')).toBeVisible()
   })
 
@@ -54,7 +55,7 @@ test('the link of a mail freezes withdrawals, and staff cannot approve the one t
     const review = desk.getByRole('dialog', { name: 'Approve withdraw request' })
     await expect(review.getByText(/Nothing can be approved until/)).toBeVisible()
     await expect(review.getByRole('button', { name: 'Approve' })).toBeDisabled()
-    await desk.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
+    await walkTo(desk, `/admin/users?search=${encodeURIComponent(person.email)}`)
     await expect(desk.getByText('Withdrawals frozen', { exact: true })).toBeVisible()
   })
 })

@@ -22,6 +22,7 @@ import {
   screenshotFile,
   untilInstalled,
 } from './support/screens.ts'
+import { walkTo } from './support/walk.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 const REQUESTS = '/api/withdraw-requests'
@@ -205,7 +206,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
   })
 
   await test.step('staff find both in the history', async () => {
-    await desk.goto('/admin/users?open=withdraw-history')
+    await walkTo(desk, '/admin/users?open=withdraw-history')
     const dialog = desk.getByRole('dialog', { name: 'Withdraw History' })
     const own = dialog.getByRole('listitem').filter({ hasText: person.email })
     await expect(own.getByText('1,000.00000000')).toBeVisible()
@@ -214,7 +215,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
   })
 
   await test.step('a user’s picture opens although its link in the list has expired', async () => {
-    await desk.goto(`/admin/users?search=${person.email}`)
+    await walkTo(desk, `/admin/users?search=${person.email}`)
     await expect(desk.getByText('1 found')).toBeVisible()
     await server.letPass(6 * MINUTE_MS)
     // Another answer tells the page the time.
@@ -248,7 +249,7 @@ test('a pending withdrawal is cancelled', { tag: '@phone' }, async ({ people, op
   const question = page.getByRole('dialog', { name: 'Cancel this withdrawal?' })
   await question.getByRole('button', { name: 'Cancel withdrawal' }).click()
   await expect(history.getByText('Cancelled', { exact: true })).toBeVisible()
-  await page.goto('/?open=withdraw')
+  await walkTo(page, '/?open=withdraw')
   await expect(page.getByText('Available 100.00000000 USDT')).toBeVisible()
 })
 
