@@ -116,12 +116,14 @@ async function judgeEach(page: Page, steps: readonly Step[], names: Names = {}):
   for (const { path, act, shows } of steps) {
     await test.step(`${path ?? 'then'} ${shows}`, async () => {
       if (path) await walkTo(page, withNames(path, names))
+      if (act) await judge.open()
       await act?.(page, names)
       await page.getByText(shows).filter({ visible: true }).first().waitFor()
       await page.waitForFunction(hasLoaded)
       await judge.judge(act ? undefined : path)
     })
   }
+  await judge.open()
 }
 
 function withNames(path: string, names: Names): string {

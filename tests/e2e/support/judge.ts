@@ -45,6 +45,7 @@ export class Judge {
   readonly #devTools: CDPSession
   #look = LIGHT
   #isTouched = false
+  #isPainted = true
 
   private constructor(page: Page, devTools: CDPSession) {
     this.#page = page
@@ -60,6 +61,7 @@ export class Judge {
 
   /** Checks what is shown: a page as it opens, if it has a path. */
   async judge(path?: string): Promise<void> {
+    await this.#paint(false)
     const hasDialog = (await this.#page.locator('dialog[open]').count()) > 0
     // A dialog is as wide on the largest screen as on the one before, and has more room below.
     const sizes = hasDialog ? SIZES.slice(0, -1) : SIZES
@@ -72,6 +74,20 @@ export class Judge {
       const looks = this.#looksAt(width, hasDialog ? undefined : path)
       for (const look of looks) await this.#judgeIn(look)
     }
+  }
+
+  /** Lets the screen be pressed: what is not painted cannot be. */
+  async open(): Promise<void> {
+    await this.#paint(true)
+  }
+
+  async #paint(isPainted: boolean): Promise<void> {
+    if (isPainted === this.#isPainted) return
+    await this.#page.evaluate(
+      (is) => document.body.toggleAttribute('data-unpainted', !is),
+      isPainted,
+    )
+    this.#isPainted = isPainted
   }
 
   #looksAt(width: number, page: string | undefined): readonly Look[] {
@@ -119,13 +135,14 @@ async function untilColoursSettle(page: Page): Promise<void> {
 /**
  * Runs in the page. Renders off-screen content too, so that it is checked with current colours. The
  * page below a dialog is not rendered: it is inert, a screen that is checked alone, and costs as
- * much as the dialog.
+ * much as the dialog. A clip to nothing keeps layout and colours, but has nothing painted.
  */
 function showAlone(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
     * { content-visibility: visible !important }
     body:has(> dialog[open]) > #root { display: none }
+    [data-unpainted] > #root, [data-unpainted] > dialog > div { clip-path: polygon(0 0, 0 0, 0 0) }
   `)
   document.adoptedStyleSheets.push(sheet)
 }

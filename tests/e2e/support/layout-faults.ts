@@ -12,6 +12,14 @@ async function faultsHere(): Promise<string[]> {
   const TOLERANCE = 1.5
   // A heading, two lines below it, and one row of buttons.
   const DIALOG_FRAME = 192
+  const NOT_SHOWN = {
+    opacity: 1,
+    overflowX: 'visible',
+    overflowY: 'visible',
+    isFixed: false,
+    isShortened: false,
+    isShown: false,
+  }
   // Two frames: components that measure themselves draw again.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   await Promise.allSettled(endingAnimations().map(({ finished }) => finished))
@@ -168,6 +176,8 @@ async function faultsHere(): Promise<string[]> {
 
   function readLook(element: Element) {
     const box = element.getBoundingClientRect()
+    // The style of what is not drawn would be computed for this alone.
+    if (!isDrawn(element)) return { ...NOT_SHOWN, box }
     const style = getComputedStyle(element)
     const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = style
     // For screen readers alone.
@@ -181,7 +191,7 @@ async function faultsHere(): Promise<string[]> {
       overflowY,
       isFixed: position === 'fixed',
       isShortened: textOverflow === 'ellipsis' || webkitLineClamp !== 'none',
-      isShown: !isSpoken && isDrawn(element),
+      isShown: !isSpoken,
     }
   }
 
