@@ -45,7 +45,9 @@ function worldOf(file: string): World {
 }
 
 const FILES = Object.groupBy(
-  readdirSync(SPECS).filter((file) => file.endsWith('.spec.ts')),
+  readdirSync(SPECS, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.spec.ts'),
+  ),
   worldOf,
 )
 

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { dialogsOf, screensOf } from '#pwa/feature.ts'
 import { FEATURES } from '#pwa/features/index.ts'
+import { barriersOf } from '#scripts/barriers.ts'
 import { OF_A_CUSTOMER, OF_STAFF, WITHOUT_SESSION } from './support/every-screen.ts'
 import { expect, test } from './support/journey.ts'
 import { Judge } from './support/judge.ts'
+import { layoutFaultsOf } from './support/layout-faults.ts'
 import {
   dropProposal,
   longNamedStaff,
@@ -91,6 +93,22 @@ test('no page without a session is cut or has barriers', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     expect(await count()).toBe(0)
   })
+})
+
+test('faults are found on a screen that is not painted', async ({ page }) => {
+  await page.goto('/login')
+  const judge = await Judge.of(page)
+  await judge.judge('/login')
+  await page.evaluate(() => {
+    const heading = document.querySelector('h1')
+    const cut = { width: '2em', overflow: 'hidden', whiteSpace: 'nowrap' }
+    Object.assign(heading?.style ?? {}, cut, { color: '#888', backgroundColor: '#999' })
+    heading?.after(document.createElement('img'))
+  })
+  const faults = await layoutFaultsOf(page)
+  expect(faults.join()).toContain('cut')
+  const rules = (await barriersOf(page)).map(({ rule }) => rule)
+  expect(rules).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']))
 })
 
 /** Counts the transitions that start from now on. */
