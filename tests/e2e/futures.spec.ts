@@ -76,8 +76,13 @@ test('a winning long shows potential amounts, then its running result on every p
     await page.getByRole('link', { name: 'Markets' }).click()
     await expect(runningCard(page)).toContainText('60,100.00')
     await expect(notice.getByText('Trade running')).toBeVisible()
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect.poll(() => endsAbove(page.getByRole('main'), notice)).toBe(true)
+    // The page may still grow, so scroll until its end is seen.
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+        return endsAbove(page.getByRole('main'), notice)
+      })
+      .toBe(true)
     await other.goto('/profile')
     await expect(runningCard(other)).toContainText('100.0000 USDT')
     await page.reload()
