@@ -61,12 +61,15 @@ async function readMail(path: string): Promise<Mail> {
 
 const BASE64_PART = /^Content-Transfer-Encoding: base64\n(?:\S.*\n)*\n([\w+/=\n]+)/gm
 
-/** Decodes the parts in quoted-printable and base64. Source: RFC 2045 section 6. */
+/**
+ * Decodes the parts in quoted-printable and base64. Source: RFC 2045 section 6. In this order: a
+ * link that was in base64 looks like quoted-printable where "=" comes before two digits.
+ */
 function plain(source: string): string {
   return source
-    .replace(BASE64_PART, (_, body: string) => Buffer.from(body, 'base64').toString('utf8'))
     .replaceAll('=\n', '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
       Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
     )
+    .replace(BASE64_PART, (_, body: string) => `${Buffer.from(body, 'base64').toString('utf8')}\n`)
 }
