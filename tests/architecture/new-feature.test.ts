@@ -45,9 +45,10 @@ const UNIT = [
   ...[REVIEWED, PLAIN, 'features', 'navigation', 'checklist', 'documents', 'catalogues'],
   ...['--testTimeout', '120000'],
 ]
+/** What knows all routes, the rows of the new ones, and the tests that were generated. */
 const API = [
   ...[REVIEWED, PLAIN, 'api/authorisation', 'api/command-races'],
-  ...['--testNamePattern', 'listed|has a row|table|trial|request|approval|rejection'],
+  ...['--testNamePattern', 'listed|has a row|table|trial|request freezes|approval pays|rejection'],
 ]
 const ALL_PASSED = /Tests +\d+ passed( \||\s)/
 

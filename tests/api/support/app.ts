@@ -71,6 +71,8 @@ export async function openTestServer(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
     }),
+    databasePoolSize: 6,
+    backgroundPoolSize: 8,
     ...parts.config,
   }
   const services = await openServices(config, database.applicationUrl, {
