@@ -1,4 +1,4 @@
-import { type BenchOptions, readOptions } from '#scripts/bench/bench-options.ts'
+import { type BenchOptions, optionsOrEnd } from '#scripts/bench/bench-options.ts'
 import { benchBackOffice } from '#scripts/bench-back-office.ts'
 import { benchHttp } from '#scripts/bench-http.ts'
 import { benchLive } from '#scripts/bench-live.ts'
@@ -16,16 +16,7 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
   'back-office': benchBackOffice,
 }
 
-const options = optionsOrEnd()
+const options = optionsOrEnd(Object.keys(PARTS))
 for (const [name, run] of Object.entries(PARTS)) {
   if (options.parts.length === 0 || options.parts.includes(name)) await run(options)
-}
-
-function optionsOrEnd(): BenchOptions {
-  try {
-    return readOptions(process.argv.slice(2), Object.keys(PARTS))
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
-    process.exit(1)
-  }
 }

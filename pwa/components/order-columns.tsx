@@ -150,11 +150,12 @@ interface FigureLineProps {
 
 export function FigureLine({ label, amount, symbol }: FigureLineProps) {
   return (
-    <span className="whitespace-nowrap">
+    <span className="@2xl:whitespace-nowrap text-end">
       <span className="text-fg-3 text-xs">{label}</span>{' '}
       <span className="num">
-        <Own>{formatAmount(amount)}</Own> {symbol}
-      </span>
+        <Own>{formatAmount(amount)}</Own>
+      </span>{' '}
+      {symbol}
     </span>
   )
 }

@@ -5,10 +5,17 @@ interface ShortTextProps {
   children: string
 }
 
-/** One line that ends in an ellipsis where it does not fit; its title is the whole text. */
+/**
+ * One line that ends in an ellipsis where it does not fit; its title is the whole text. A name or an
+ * email address keeps its beginning among texts that run the other way.
+ */
 export function ShortText({ className, children }: ShortTextProps) {
   return (
-    <span title={children} className={classNames('truncate', className)}>
+    <span
+      dir="auto"
+      title={children}
+      className={classNames('truncate [text-align:match-parent]', className)}
+    >
       {children}
     </span>
   )

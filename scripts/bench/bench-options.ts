@@ -15,6 +15,16 @@ const OPTIONS = {
   rounds: { part: 'log', standard: 5, least: 1, most: 1_000 },
 } as const
 
+/** Reads the command line, or ends with what is wrong with it. */
+export function optionsOrEnd(known: readonly string[]): BenchOptions {
+  try {
+    return readOptions(process.argv.slice(2), known)
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`)
+    process.exit(1)
+  }
+}
+
 /** Reads the command line; the error message is meant for the user. */
 export function readOptions(args: readonly string[], known: readonly string[]): BenchOptions {
   const { values, positionals: parts } = parsed(args)
@@ -26,6 +36,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
     const { part, standard, least, most } = OPTIONS[name]
     const text = values[name]
     if (text === undefined) return standard
+    if (!known.includes(part)) throw new Error(`Unknown option '--${name}'.`)
     const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
     if (value < least || value > most) {
       throw new Error(`--${name} must be a whole number from ${least} to ${most}, not "${text}".`)

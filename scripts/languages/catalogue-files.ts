@@ -46,9 +46,14 @@ export function addLanguage(code: string): void {
   writeCatalogue(code, {
     direction: directionOf(code),
     digits: LATIN_DIGITS,
+    clock: clockOf(code),
     plurals: pluralsOf(code),
     messages: {},
   })
+}
+
+function clockOf(code: string): 12 | 24 {
+  return new Intl.DateTimeFormat(code, { hour: 'numeric' }).resolvedOptions().hour12 ? 12 : 24
 }
 
 function directionOf(code: string): 'ltr' | 'rtl' {

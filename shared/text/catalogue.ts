@@ -3,6 +3,8 @@ export interface Catalogue {
   readonly direction: 'ltr' | 'rtl'
   /** The ten digits of amounts and counts, from zero; undefined: Latin ones. */
   readonly digits?: string | undefined
+  /** 24: times of the day count to 24; undefined: twice to 12, with AM and PM. */
+  readonly clock?: 24 | undefined
   /** undefined: there is no translation. */
   readonly textOf: (message: string) => string | undefined
   /** The plural category of a whole number that is not negative. */
@@ -17,6 +19,8 @@ export interface CatalogueFile {
    * amounts are copied between the app, emails and other services.
    */
   readonly digits: string
+  /** How many hours its clock has before it starts again. */
+  readonly clock: 12 | 24
   /**
    * The plural categories of 0 to 99, and of any larger number by its last two digits: "one*3" is
    * three times "one". No `Intl.PluralRules`: creating one takes a phone longer than a list takes
@@ -30,11 +34,13 @@ export const LATIN_DIGITS = '0123456789'
 
 const LAST_TWO_DIGITS = 100
 
-export function catalogueOf({ direction, digits, plurals, messages }: CatalogueFile): Catalogue {
+export function catalogueOf(file: CatalogueFile): Catalogue {
+  const { direction, digits, clock, plurals, messages } = file
   const [first, later] = plurals.map(expanded)
   return {
     direction,
     digits: digits === LATIN_DIGITS ? undefined : digits,
+    clock: clock === 24 ? clock : undefined,
     // An empty text is one that waits for its translation.
     textOf: (message) => messages[message] || undefined,
     pluralOf: (count) =>

@@ -37,6 +37,11 @@ export function inDigits(written: string): string {
   return digits ? written.replace(/\d/g, (digit) => digits.charAt(+digit)) : written
 }
 
+/** Whether the language that is spoken now counts the hours of a day to 24. */
+export function hasDayClock(): boolean {
+  return spoken.clock === 24
+}
+
 /** From now on texts are written in this language. */
 export function speak(catalogue: Catalogue): void {
   spoken = catalogue
@@ -115,8 +120,16 @@ function caseOf({ choice, cases }: Choice, value: unknown): readonly Part[] {
   return cases[`=${value}`] ?? cases[name] ?? cases.other ?? []
 }
 
-/** Keeps an amount or a name in one piece where the text around it runs from right to left. */
+/**
+ * Keeps an amount or a name in one piece where the text around it runs from right to left. A value
+ * that was written by `t`, such as a date, says its direction: what is isolated within it hides its
+ * letters from the browser.
+ */
 function isolated(value: unknown = '?'): unknown {
   const isText = typeof value === 'string' || typeof value === 'number'
-  return isText && spoken.direction === 'rtl' ? `\u2068${value}\u2069` : value
+  if (!isText || spoken.direction !== 'rtl') return value
+  return `${FROM_RIGHT.test(`${value}`) ? '\u2067' : '\u2068'}${value}\u2069`
 }
+
+/** Its first letter is Hebrew or Arabic. */
+const FROM_RIGHT = /^[^a-z]*[\u0590-\u08ff]/i

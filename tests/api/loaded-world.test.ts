@@ -71,6 +71,7 @@ test('the benchmark explains invalid options', () => {
   expect(() => read('lgo')).toThrow('There is no benchmark "lgo". Name any of: log, back-office.')
   expect(() => read('--users', 'many')).toThrow('--users must be a whole number from 100 to')
   expect(() => read('log', '--users', '2000')).toThrow('--users is of the part back-office')
+  expect(() => readOptions(['--users', '200'], ['pages'])).toThrow("Unknown option '--users'.")
   expect(() => read('--user', '5')).toThrow("Unknown option '--user'.")
 })
 

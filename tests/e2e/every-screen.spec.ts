@@ -19,6 +19,7 @@ import {
   MORE_WITHOUT_SESSION,
   type Step,
 } from './support/more-screens.ts'
+import { LONGER } from './support/other-languages.ts'
 import { NOWHERE, walkTo } from './support/walk.ts'
 
 const SCREENS = {
@@ -26,6 +27,13 @@ const SCREENS = {
   staff: [...OF_STAFF, ...MORE_OF_STAFF],
   visitor: [...WITHOUT_SESSION, ...MORE_WITHOUT_SESSION],
 } satisfies Readonly<Record<string, readonly Step[]>>
+
+/**
+ * The languages to judge instead, one or more: `SCREEN_LANGUAGES=ar npm run e2e -- every-screen`. Only
+ * the pages without a session are judged in other languages each time.
+ */
+const CHOSEN = process.env.SCREEN_LANGUAGES?.split(',')
+if (CHOSEN) test.describe.configure({ timeout: 3_600_000 })
 
 /** The proof of a deposit on a screen: its width and height, and the least height of the proof. */
 const PROOFS = [
@@ -85,7 +93,7 @@ test('no page or dialog of staff is cut or has barriers', async ({ people, open,
 })
 
 test('no page without a session is cut or has barriers', async ({ page }) => {
-  await judgeEach(page, SCREENS.visitor)
+  await judgeEach(page, SCREENS.visitor, {}, CHOSEN ?? ['en', LONGER, 'ar'])
 
   await test.step('under reduced motion a width starts no transition', async () => {
     const count = await countTransitions(page)
@@ -128,9 +136,14 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
     })
 }
 
-async function judgeEach(page: Page, steps: readonly Step[], names: Names = {}): Promise<void> {
+async function judgeEach(
+  page: Page,
+  steps: readonly Step[],
+  names: Names = {},
+  languages = CHOSEN,
+): Promise<void> {
   await page.goto(NOWHERE)
-  const judge = await Judge.of(page)
+  const judge = await Judge.of(page, languages)
   for (const { path, act, shows } of steps) {
     await test.step(`${path ?? 'then'} ${shows}`, async () => {
       if (path) await walkTo(page, withNames(path, names))

@@ -108,6 +108,7 @@ test.each(['pt-BR', 'tr', 'vi', 'hi', 'pl', 'ru', 'he', 'cy'])('%s can be counte
   const { pluralOf } = catalogueOf({
     direction: 'ltr',
     digits: LATIN_DIGITS,
+    clock: 12,
     plurals: pluralsOf(code),
     messages: {},
   })

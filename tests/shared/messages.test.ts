@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { readCatalogue } from '#scripts/languages/catalogue-files.ts'
 import { describeRefusal } from '#shared/errors.ts'
-import { formatAmount } from '#shared/format.ts'
+import { formatAmount, formatDateTime, formatTime } from '#shared/format.ts'
 import { catalogueOf, LATIN_DIGITS } from '#shared/text/catalogue.ts'
 import { ENGLISH } from '#shared/text/english.ts'
 import { describeFailuresBy, wordsOf } from '#shared/text/failure.ts'
@@ -68,11 +68,21 @@ describe('a message in another language', () => {
     expect(t('Stake {amount} USDT', { amount: '1,000' })).toContain('\u20681,000\u2069')
   })
 
+  test('keeps a date within a text from right to left', () => {
+    speak(arabic)
+    // The date is written by `t` as well: without its direction its parts would be reversed.
+    expect(formatDateTime('2026-11-21T14:05:00Z', 'UTC')).toMatch(
+      /^\u2067\u206821\u2069 .*\u2069، /,
+    )
+    expect(t('Stake {amount} USDT', { amount: '1 USDT' })).toContain('\u20681 USDT\u2069')
+  })
+
   test('stays English without a translation', () => {
     speak(
       catalogueOf({
         direction: 'ltr',
         digits: LATIN_DIGITS,
+        clock: 12,
         plurals: ['other*100', 'other*100'],
         messages: {},
       }),
@@ -122,6 +132,15 @@ test('the pseudo-language marks every message and keeps its placeholders', () =>
   speak(PSEUDO)
   expect(t('Stake {amount} USDT', { amount: '5' })).toMatch(/^\[Štáké 5 ÚŠDT ~+\]$/)
   expect(t('{days, plural, one {# day} other {# days}}', { days: 3 })).toMatch(/^\[3 dáýš\]$/)
+})
+
+test('a time follows the clock of its language', () => {
+  const times = () => ['00:05', '14:05'].map((at) => formatTime(`2026-11-21T${at}:00Z`, 'UTC'))
+  expect(times()).toEqual(['12:05\u00a0AM', '02:05\u00a0PM'])
+  speak(spanish)
+  expect(times()).toEqual(['00:05', '14:05'])
+  speak(arabic)
+  expect(times()).toEqual(['\u206812:05\u2069\u00a0ص', '\u206802:05\u2069\u00a0م'])
 })
 
 test('amounts and counts have the digits that the catalogue of a language names', () => {

@@ -16,7 +16,11 @@ export function LoginNotice({ news }: { news: LoginNews }) {
           ? rich(
               'We have sent an email to {email}. Please check your email and confirm your account.',
               {
-                email: <strong className="wrap-anywhere text-fg">{news.email}</strong>,
+                email: (
+                  <strong className="wrap-anywhere text-fg">
+                    <bdi>{news.email}</bdi>
+                  </strong>
+                ),
               },
             )
           : t(TEXTS[news.kind])}

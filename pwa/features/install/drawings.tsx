@@ -27,11 +27,17 @@ export function AddDrawing() {
         className="fill-surface-3"
       />
       <Row y={74} />
-      <rect x="12" y="96" width="96" height="26" rx="6" className="fill-accent-fill" />
-      <text x="17" y="111.5" fontSize="7.5" fontWeight="600" className="fill-on-accent">
-        {t('Add to Home Screen')}
-      </text>
-      <g className="stroke-on-accent" strokeWidth="1.5" fill="none" strokeLinecap="round">
+      <foreignObject x="12" y="96" width="96" height="26">
+        <p className="flex h-full items-center rounded-md bg-accent-fill ps-1.5 pe-4 font-semibold text-[7.5px] text-on-accent leading-tight">
+          {t('Add to Home Screen')}
+        </p>
+      </foreignObject>
+      <g
+        className="origin-[60px_0] stroke-on-accent rtl:-scale-x-100"
+        strokeWidth="1.5"
+        fill="none"
+        strokeLinecap="round"
+      >
         <rect x="95" y="104.5" width="9" height="9" rx="2" />
         <path d="M99.5 107v4M97.5 109h4" />
       </g>

@@ -34,6 +34,7 @@ export function DocumentViewer({ request, view, act }: DocumentViewerProps) {
     <section data-documents="" aria-label={t('Documents')} className="flex min-w-0 flex-col gap-2">
       <SegmentedControl
         label={t('Shown document')}
+        className="max-sm:[&_label]:whitespace-normal max-sm:[&_label]:px-1.5 max-sm:[&_label]:text-center max-sm:[&_label]:leading-tight"
         options={choices()}
         value={shown}
         onValueChange={(next) => act({ type: 'show', shown: next })}

@@ -11,7 +11,9 @@ import { ErrorState } from '#pwa/ui/states.tsx'
 import type { PortfolioValue } from '#shared/rules/portfolio.ts'
 import { VALUE_RANGES, type ValueRange } from '#shared/rules/portfolio-history.ts'
 import { anyOf } from '#shared/text/listed.ts'
-import { t } from '#shared/text/t.ts'
+import { msg, t } from '#shared/text/t.ts'
+
+const RANGES = { '24h': msg('24h'), '7d': msg('7d'), '30d': msg('30d'), all: msg('All') }
 
 export function ValueOverTime({ value }: { value: PortfolioValue }) {
   const dayChange = useDayChange(value)
@@ -45,7 +47,7 @@ export function ValueOverTime({ value }: { value: PortfolioValue }) {
           onValueChange={setRange}
           options={VALUE_RANGES.map((value) => ({
             value,
-            label: value === 'all' ? t('All') : value,
+            label: t(RANGES[value]),
           }))}
         />
       </div>

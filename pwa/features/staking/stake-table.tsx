@@ -79,7 +79,7 @@ function columnsAt(
     {
       header: t('Term'),
       phone: 'note',
-      className: '@2xl:whitespace-nowrap',
+      className: '@3xl:whitespace-nowrap',
       cell: ({ duration, apy }) =>
         t('{days, plural, one {# day} other {# days}} at {apy}%', { days: duration, apy }),
     },

@@ -49,7 +49,9 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
             <h3 className="wrap-anywhere font-semibold text-base text-fg">{name}</h3>
             <UserBadges user={user} />
           </div>
-          <p className="wrap-anywhere text-fg-2 text-sm">{user.email}</p>
+          <p className="wrap-anywhere text-fg-2 text-sm">
+            <bdi>{user.email}</bdi>
+          </p>
         </div>
       </header>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 text-sm sm:grid-cols-4">

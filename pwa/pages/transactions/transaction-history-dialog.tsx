@@ -166,7 +166,7 @@ function OkButton({ entry }: { entry: TransactionEntry }) {
   }
   return (
     <Button size="small" busy={isSubmitting} onClick={() => void acknowledge()}>
-      OK
+      {t('OK')}
     </Button>
   )
 }

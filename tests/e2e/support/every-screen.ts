@@ -20,6 +20,9 @@ export interface Screen {
   readonly shows: string | RegExp
 }
 
+export const PURPOSE = 'Winter tyres'
+export const QUESTION = 'Where is my deposit?'
+
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click()
 
@@ -161,7 +164,7 @@ export async function withEverything(people: People, name?: string): Promise<Per
   })
   const apply = () =>
     person.api.call(submitLoan, {
-      body: { amount: '100', purpose: 'Winter tyres', duration: '7' },
+      body: { amount: '100', purpose: PURPOSE, duration: '7' },
       files: {},
     })
   const { loan } = await apply()
@@ -179,6 +182,6 @@ export async function withEverything(people: People, name?: string): Promise<Per
     body: { fullName: name ?? 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
     files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
   })
-  await person.api.call(startConversation, { body: { message: 'Where is my deposit?' } })
+  await person.api.call(startConversation, { body: { message: QUESTION } })
   return person
 }

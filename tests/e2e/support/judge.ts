@@ -2,6 +2,8 @@ import type { CDPSession, Page } from '@playwright/test'
 import { barriersOf } from '#scripts/barriers.ts'
 import { expect } from './journey.ts'
 import { layoutFaultsOf } from './layout-faults.ts'
+import { LONGER, speak, untranslatedOn } from './other-languages.ts'
+import { overlapsOf } from './overlaps.ts'
 
 /** A phone, a tablet and three desktops. */
 const SIZES = [
@@ -11,6 +13,15 @@ const SIZES = [
   [1440, 900],
   [1920, 1080],
 ] as const
+
+/** Where other languages are judged. */
+const SIZES_OF_LANGUAGES = [
+  [390, 844],
+  [820, 1180],
+  [1440, 900],
+] as const
+
+type Size = (typeof SIZES)[number] | (typeof SIZES_OF_LANGUAGES)[number]
 
 const PHONE = SIZES[0][0]
 const DESKTOP = SIZES[3][0]
@@ -25,6 +36,7 @@ const WISHES: readonly Look[] = [
   { forcedColors: 'active', colorScheme: 'light' },
   { forcedColors: 'active', colorScheme: 'dark' },
 ]
+const ENGLISH = 'en'
 const NO_WISH = { contrast: null, forcedColors: null } as const
 const DARK: Look = { colorScheme: 'dark' }
 const LIGHT: Look = { colorScheme: 'light' }
@@ -38,22 +50,25 @@ const soft = expect.configure({ soft: true })
 /**
  * Checks the screens of one page, each once: at every size for layout faults; on a phone by all
  * rules of axe in the dark theme, and for contrast in the light one; pages on a desktop by all rules
- * again. A wide screen has the same dialogs.
+ * again. A wide screen has the same dialogs. In other languages at three sizes, for texts that are not
+ * translated as well.
  */
 export class Judge {
   readonly #page: Page
   readonly #devTools: CDPSession
+  readonly #languages: readonly string[]
   #look = LIGHT
   #isTouched = false
   #isPainted = true
 
-  private constructor(page: Page, devTools: CDPSession) {
+  private constructor(page: Page, devTools: CDPSession, languages: readonly string[]) {
     this.#page = page
     this.#devTools = devTools
+    this.#languages = languages
   }
 
-  static async of(page: Page): Promise<Judge> {
-    const judge = new Judge(page, await page.context().newCDPSession(page))
+  static async of(page: Page, languages: readonly string[] = [ENGLISH]): Promise<Judge> {
+    const judge = new Judge(page, await page.context().newCDPSession(page), languages)
     await judge.#take(SIZES[0])
     await page.evaluate(showAlone)
     return judge
@@ -62,6 +77,13 @@ export class Judge {
   /** Checks what is shown: a page as it opens, if it has a path. */
   async judge(path?: string): Promise<void> {
     await this.#paint(false)
+    for (const language of this.#languages) {
+      if (language === ENGLISH) await this.#judgeEnglish(path)
+      else await this.#judgeTranslation(language)
+    }
+  }
+
+  async #judgeEnglish(path: string | undefined): Promise<void> {
     const hasDialog = (await this.#page.locator('dialog[open]').count()) > 0
     // A dialog is as wide on the largest screen as on the one before, and has more room below.
     const sizes = hasDialog ? SIZES.slice(0, -1) : SIZES
@@ -69,11 +91,32 @@ export class Judge {
     const isNarrow = this.#page.viewportSize()?.width === PHONE
     for (const size of isNarrow ? sizes : sizes.toReversed()) {
       const [width] = size
-      await this.#take(size)
-      await this.#expectNone(() => layoutFaultsOf(this.#page), `layout at ${width}`)
+      await this.#expectLayout(size, ENGLISH)
       const looks = this.#looksAt(width, hasDialog ? undefined : path)
       for (const look of looks) await this.#judgeIn(look)
     }
+  }
+
+  /** The screen is opened in English, by the names of its buttons, and then speaks the language. */
+  async #judgeTranslation(language: string): Promise<void> {
+    await speak(this.#page, language)
+    if (language === LONGER) {
+      await this.#expectNone(() => untranslatedOn(this.#page), 'texts outside the catalogue')
+    }
+    for (const size of SIZES_OF_LANGUAGES) {
+      await this.#expectLayout(size, language)
+      await this.#expectNone(() => overlapsOf(this.#page), `texts at ${size[0]} in ${language}`)
+      for (const look of this.#look === LIGHT ? [LIGHT, DARK] : [DARK, LIGHT]) {
+        await this.#judgeIn(look, language)
+      }
+    }
+    await speak(this.#page, ENGLISH)
+  }
+
+  async #expectLayout(size: Size, language: string): Promise<void> {
+    await this.#take(size)
+    const message = `layout at ${size[0]} in ${language}`
+    await this.#expectNone(() => layoutFaultsOf(this.#page), message)
   }
 
   /** Lets the screen be pressed: what is not painted cannot be. */
@@ -97,21 +140,24 @@ export class Judge {
     return page !== undefined && DENSE.includes(page) ? [...WISHES, ...themes] : themes
   }
 
-  async #judgeIn(look: Look): Promise<void> {
+  async #judgeIn(look: Look, language = ENGLISH): Promise<void> {
     if (look !== this.#look) {
       await this.#page.emulateMedia({ ...NO_WISH, ...look })
       await untilColoursSettle(this.#page)
       this.#look = look
     }
     const rules = look === DARK ? [] : ['color-contrast']
-    await this.#expectNone(() => barriersOf(this.#page, ...rules), JSON.stringify(look))
+    const message = `${JSON.stringify(look)} in ${language}`
+    await this.#expectNone(() => barriersOf(this.#page, ...rules), message)
   }
 
   async #expectNone(find: () => Promise<unknown[]>, message: string): Promise<void> {
-    await soft.poll(find, { ...AT_REST, message }).toEqual([])
+    const { pathname, search } = new URL(this.#page.url())
+    const where = `${message} on ${pathname}${search}`
+    await soft.poll(find, { ...AT_REST, message: where }).toEqual([])
   }
 
-  async #take([width, height]: (typeof SIZES)[number]): Promise<void> {
+  async #take([width, height]: Size): Promise<void> {
     const isTouched = width < FIRST_WITHOUT_TOUCH
     if (isTouched !== this.#isTouched) {
       await this.#devTools.send('Emulation.setTouchEmulationEnabled', { enabled: isTouched })

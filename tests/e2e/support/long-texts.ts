@@ -20,7 +20,7 @@ import { completeSignUp } from '#shared/contract/users.ts'
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { pdf } from '#tests/api/support/documents.ts'
 import { photo, screenshot } from '#tests/api/support/pictures.ts'
-import { withEverything } from './every-screen.ts'
+import { PURPOSE, QUESTION, withEverything } from './every-screen.ts'
 import { type People, type Person, WALLET } from './people.ts'
 import { applyInFull } from './requests.ts'
 import type { RunningServer } from './running-server.ts'
@@ -35,6 +35,9 @@ export const LONG_AMOUNT = '1234567.12345678'
 const OWN_ETHEREUM_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const LABEL = 'Hardware wallet in the safe of a bank'
 const REMARK = 'The sender of the transfer has another name than the owner of this account.'
+
+/** What users and staff have typed on the screens. */
+export const TYPED = [LONG_NAME, LONG_STAFF_NAME, LABEL, REMARK, PURPOSE, QUESTION]
 
 /** A member of staff with a long name. */
 export const longNamedStaff = (people: People): Promise<Person> => people.colleague(LONG_STAFF_NAME)
