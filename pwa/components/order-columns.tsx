@@ -150,7 +150,7 @@ interface FigureLineProps {
 
 export function FigureLine({ label, amount, symbol }: FigureLineProps) {
   return (
-    <span className="@2xl:whitespace-nowrap text-end">
+    <span className="@2xl:whitespace-nowrap whitespace-normal text-end">
       <span className="text-fg-3 text-xs">{label}</span>{' '}
       <span className="num">
         <Own>{formatAmount(amount)}</Own>

@@ -62,10 +62,10 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
           {user.phone ? <bdi dir="ltr">{user.phone}</bdi> : t('Not set')}
         </Fact>
         <Fact label={t('Signed up')}>
-          <span className="num">{formatDate(user.created_at)}</span>
+          <span className="tabular-nums">{formatDate(user.created_at)}</span>
         </Fact>
         <Fact label={t('Last sign-in')}>
-          <span className="num">
+          <span className="tabular-nums">
             {user.last_sign_in_at ? formatTimestamp(user.last_sign_in_at, nowMs) : t('Never')}
           </span>
         </Fact>
