@@ -20,6 +20,7 @@ import {
   type Step,
 } from './support/more-screens.ts'
 import { LONGER } from './support/other-languages.ts'
+import { overlapsOf } from './support/overlaps.ts'
 import { NOWHERE, walkTo } from './support/walk.ts'
 
 const SCREENS = {
@@ -112,7 +113,13 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
     const cut = { width: '2em', overflow: 'hidden', whiteSpace: 'nowrap' }
     Object.assign(heading?.style ?? {}, cut, { color: '#888', backgroundColor: '#999' })
     heading?.after(document.createElement('img'))
+    for (const text of ['Deposit', 'Withdraw']) {
+      const line = Object.assign(document.createElement('p'), { textContent: text })
+      Object.assign(line.style, { position: 'absolute', insetInlineStart: '0' })
+      heading?.before(line)
+    }
   })
+  expect((await overlapsOf(page)).join()).toContain('"Deposit" over "Withdraw"')
   const faults = await layoutFaultsOf(page)
   expect(faults.join()).toContain('cut')
   const rules = (await barriersOf(page)).map(({ rule }) => rule)
