@@ -83,7 +83,7 @@ await withBenchServer(prepareServer, async ({ port, pid, prepared: account }) =>
   }
   await fillDevice(account)
   if (has('pages')) await measurePages()
-  await keepOtherLanguages()
+  if (has('languages')) await keepOtherLanguages()
   if (has('lighthouse')) await scorePages()
 }).finally(lighthouse.stop)
 // From here on there is no server: pages show what the device has stored.

@@ -152,10 +152,12 @@ export function FigureLine({ label, amount, symbol }: FigureLineProps) {
   return (
     <span className="@2xl:whitespace-nowrap whitespace-normal text-end">
       <span className="text-fg-3 text-xs">{label}</span>{' '}
-      <span className="num">
-        <Own>{formatAmount(amount)}</Own>
-      </span>{' '}
-      {symbol}
+      <bdi>
+        <span className="num">
+          <Own>{formatAmount(amount)}</Own>
+        </span>{' '}
+        {symbol}
+      </bdi>
     </span>
   )
 }

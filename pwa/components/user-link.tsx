@@ -21,8 +21,12 @@ interface UserLinkProps {
 
 /** The name of a user, as staff see it: a link to the user that returns to the current page. */
 export function UserLink({ id, cuts, className, children }: UserLinkProps) {
-  const shape = cuts ? 'block truncate leading-6' : 'wrap-anywhere'
-  const title = cuts && typeof children === 'string' ? { title: children } : {}
+  const shape = cuts
+    ? 'block truncate leading-6 [text-align:-webkit-match-parent]'
+    : 'wrap-anywhere'
+  // As in a ShortText, a name that is cut keeps its beginning.
+  const title =
+    cuts && typeof children === 'string' ? { title: children, dir: 'auto' as const } : {}
   if (!id) {
     return (
       <span {...title} className={classNames(shape, className)}>

@@ -14,7 +14,7 @@ export function ShortText({ className, children }: ShortTextProps) {
     <span
       dir="auto"
       title={children}
-      className={classNames('truncate [text-align:match-parent]', className)}
+      className={classNames('truncate [text-align:-webkit-match-parent]', className)}
     >
       {children}
     </span>

@@ -71,6 +71,7 @@ export async function openTestServer(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
     }),
+    // Enough for requests to meet; each connection that a test server opens costs time.
     databasePoolSize: 6,
     backgroundPoolSize: 8,
     ...parts.config,

@@ -32,7 +32,8 @@ const FIGURES = [
   /^(Ctrl )?(Enter|[A-Z])$/,
   // Files of users, and codes of the server: jobs, projections, fields.
   /\.pdf$/,
-  /^[a-z]+(-[a-z]+)*( ticks)?$/,
+  /^[a-z]+(-[a-z]+)+$/,
+  /^(amount|email|journal|kept ticks|listed)$/,
 ]
 
 /** Shows all texts in another language, without a reload, as a choice in another tab does. */
