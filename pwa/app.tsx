@@ -26,6 +26,9 @@ const OwnPassword = lazy(async () => ({
   default: (await import('#pwa/pages/own-password.tsx')).OwnPasswordPage,
 }))
 
+/** The frame that shows a page or another language comes first. */
+const TITLE_AFTER_MS = 50
+
 export function App() {
   const { status, user, isStaff, may } = useSession()
   if (status === 'checking') return <LoadingScreen />
@@ -141,7 +144,9 @@ function PageTitle() {
   const title = ROUTES.find(({ path }) => matchPath(path, pathname))?.title
   const name = title && translated(title)
   useEffect(() => {
-    document.title = name ? `${name} · ${operator.name}` : operator.name
+    setTimeout(() => {
+      document.title = name ? `${name} · ${operator.name}` : operator.name
+    }, TITLE_AFTER_MS)
   }, [name])
   return null
 }

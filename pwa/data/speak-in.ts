@@ -14,13 +14,12 @@ export async function openIn(code: string): Promise<void> {
 export async function speakIn(code: string): Promise<void> {
   const catalogue = code === 'en' ? ENGLISH : await loadCatalogue(code)
   const root = document.documentElement
-  const isTurned = root.dir !== catalogue.direction
   const release = holdUnseen(document.body)
   speak(catalogue)
-  if (isTurned) Object.assign(root, { dir: catalogue.direction, lang: code })
+  root.dir = catalogue.direction
   useLanguageStore.setState({ code })
   void afterFrame().then(() => {
-    // The attribute has every style computed again: as long as drawing the texts. They come first.
+    // The attribute has every font and style computed again, which takes as long as the texts.
     root.lang = useLanguageStore.getState().code
     release()
     return markLanguage(code).catch(() => undefined)

@@ -5,7 +5,6 @@ import { type ListQuery, PagedList } from './paged-list.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
 export interface Column<Row> {
-  /** No other column of the list has the same. */
   header: string
   cell: (row: Row) => ReactNode
   align?: 'end'
@@ -81,8 +80,9 @@ function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
       <table role="table" aria-label={label} className="block w-full @2xl:table">
         <thead role="rowgroup" className="sr-only block @2xl:not-sr-only @2xl:table-header-group">
           <tr role="row" className="@2xl:table-row">
-            {columns.map((column) => (
-              <th key={column.header} role="columnheader" scope="col" className={headClass(column)}>
+            {columns.map((column, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a header changes with the language
+              <th key={place} role="columnheader" scope="col" className={headClass(column)}>
                 {column.phone === 'actions' ? (
                   <span className="sr-only">{column.header}</span>
                 ) : (
@@ -95,8 +95,9 @@ function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
         <tbody role="rowgroup" className="block @2xl:table-row-group">
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row" className={ROW}>
-              {columns.map((column) => (
-                <Cell key={column.header} column={column} isTall={isTall}>
+              {columns.map((column, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a header changes with the language
+                <Cell key={place} column={column} isTall={isTall}>
                   {column.cell(row)}
                 </Cell>
               ))}

@@ -14,8 +14,9 @@ interface StatProps {
 export function StatCards({ stats, className }: { stats: StatProps[]; className: string }) {
   return (
     <div className={classNames('grid gap-2 md:gap-4', className)}>
-      {stats.map((stat) => (
-        <Card key={stat.label}>
+      {stats.map((stat, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a label changes with the language
+        <Card key={place}>
           <Stat {...stat} />
         </Card>
       ))}

@@ -13,9 +13,10 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
   const shown = rows.filter(({ value }) => value !== undefined)
   return (
     <dl className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4">
-      {shown.map((row) => (
+      {shown.map((row, place) => (
         <div
-          key={row.label}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a label changes with the language
+          key={place}
           className="flex flex-wrap items-baseline justify-between gap-x-2 py-2.5 text-sm"
         >
           <dt className="shrink-0 text-fg-3">{row.label}</dt>

@@ -46,7 +46,7 @@ export function BalancesAt({ at, onChange }: BalancesAtProps) {
           <div className="grid grid-cols-2 gap-2 sm:flex lg:pb-6">
             {momentsAt(zone, nowMs).map(({ label, value }) => (
               <Button
-                key={label}
+                key={value}
                 size="small"
                 variant={value === at ? 'secondary' : 'outline'}
                 aria-pressed={value === at}

@@ -10,7 +10,7 @@ import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.t
 import { ChangeText, Missing, PriceText } from '#pwa/ui/money.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
 import { ShortText } from '#pwa/ui/short-text.tsx'
-import { Stat } from '#pwa/ui/stat.tsx'
+import { StatCards } from '#pwa/ui/stat.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { SUPPLY_AS_OF } from '#shared/assets.ts'
 import type { Price } from '#shared/contract/prices.ts'
@@ -134,13 +134,7 @@ export function MarketSummaryCards() {
   ]
   return (
     <section aria-label={t('Market summary')} className="flex flex-col gap-2">
-      <div className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
-        {figures.map(({ label, value }) => (
-          <Card key={label}>
-            <Stat label={label} value={value} />
-          </Card>
-        ))}
-      </div>
+      <StatCards stats={figures} className="grid-cols-2 lg:grid-cols-4" />
       <p className="text-fg-3 text-xs">
         {t('For the assets listed here, with circulating supply as of {day}.', {
           day: formatDay(SUPPLY_AS_OF),
