@@ -81,6 +81,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: CHUNKS },
+        // The first script names every other one, and a hash does not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
       },
     },
   },

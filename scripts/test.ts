@@ -32,9 +32,9 @@ const VITEST_REPORT = join(import.meta.dirname, 'vitest-report.ts')
 /** Node reads the modules of each of its processes from here, compiled. */
 const COMPILED = join(ROOT, '.cache', 'compiled')
 
-// On two cores, checks that only compute run side by side. Journeys leave a part of the time
-// unused, which the longest checks take.
-// Source: docs/decisions/0146-long-checks-give-way-to-journeys.md
+// On two cores, checks that only compute run side by side. Tests of the server and journeys leave a
+// part of the time unused, which the longest checks take.
+// Source: docs/decisions/0146-long-checks-give-way.md
 const GROUPS: Step[][] = [
   [
     check('types', TYPE_CHECKER, '--noEmit', '--project', '.'),
@@ -42,12 +42,8 @@ const GROUPS: Step[][] = [
     check('unused code', 'knip'),
   ],
   [suite('unit'), { name: 'build of the app', run: build }],
-  [suite('api')],
-  [
-    { name: 'browser', run: journeys },
-    suite('architecture', { givesWay: true }),
-    suite('property', { givesWay: true }),
-  ],
+  [suite('api'), suite('property', { givesWay: true })],
+  [{ name: 'browser', run: journeys }, suite('architecture', { givesWay: true })],
 ]
 
 rmSync(REPORTS, { recursive: true, force: true })

@@ -110,14 +110,15 @@ export function formatDifference(amount: Decimal): string {
 /** A day of the calendar, the same in every time zone: "2025-06-30" is "Jun 30, 2025". */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
-  return dateOf({ month: monthOf((month ?? 1) - 1), day: date ?? 1, year: year ?? 0 })
+  return dateOf({ month: monthName((month ?? 1) - 1), day: date ?? 1, year: year ?? 0 })
 }
 
 function dateOf(date: { readonly month: string; readonly day: number; readonly year: number }) {
   return t('{month} {day}, {year}', date)
 }
 
-function monthOf(index: number): string {
+/** "Nov" for 10. */
+export function monthName(index: number): string {
   return t(MONTHS[index] ?? '')
 }
 
@@ -238,7 +239,7 @@ function handsOf(instant: Instant, clock: Clock = 'local') {
   const at = new Date(epochMs - ahead)
   return {
     year: at.getUTCFullYear(),
-    month: monthOf(at.getUTCMonth()),
+    month: monthName(at.getUTCMonth()),
     day: at.getUTCDate(),
     hour: at.getUTCHours(),
     minute: twoDigits(at.getUTCMinutes()),

@@ -36,9 +36,10 @@ export function readChartColours() {
   return colours
 }
 
-/** The themed parts of every chart: axes, grid, crosshair. */
+/** The themed parts of every chart: axes, grid, crosshair. Its dates are written again. */
 export function chartLook(colours: ChartColours) {
   return {
+    timeScale: {},
     layout: { background: { color: 'transparent' }, textColor: colours.label },
     grid: { vertLines: { color: colours.grid }, horzLines: { color: colours.grid } },
     crosshair: {
@@ -55,7 +56,7 @@ const WISHES = [
   '(forced-colors: active)',
 ]
 
-/** The result of `read`, updated when the user or the system changes the theme. */
+/** The result of `read`, updated when the user or the system changes the theme or the language. */
 export function useThemeChange<Value>(read: () => Value): Value {
   const [value, setValue] = useState(read)
   useEffect(() => {
@@ -63,7 +64,9 @@ export function useThemeChange<Value>(read: () => Value): Value {
     const chosen = new MutationObserver(again)
     const systems = WISHES.map((wish) => matchMedia(wish))
     for (const system of systems) system.addEventListener('change', again)
-    chosen.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-market'] })
+    chosen.observe(document.documentElement, {
+      attributeFilter: ['data-theme', 'data-market', 'lang'],
+    })
     return () => {
       for (const system of systems) system.removeEventListener('change', again)
       chosen.disconnect()

@@ -9,7 +9,8 @@ import {
   type TimeScaleOptions,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import { formatDate } from '#shared/format.ts'
+import { formatDateTime, formatDay, monthName } from '#shared/format.ts'
+import type { Instant } from '#shared/time.ts'
 import { type ChartColours, chartLook } from './chart-colours.ts'
 
 interface Frame
@@ -38,6 +39,7 @@ export function drawFrame(
     },
     // A label that would be cut at the edge is left out.
     rightPriceScale: { borderVisible: false, entireTextOnly: true, ...priceScale },
+    localization: { timeFormatter: momentText },
     timeScale: { borderVisible: false, tickMarkFormatter: tickText, ...timeScale },
   })
 }
@@ -53,11 +55,21 @@ export function keepWhole(chart: IChartApi): void {
 
 /** "2026", "Nov", "22" or "14:02". The library's own words take longer than its drawing. */
 export function tickText(time: Time, mark: TickMarkType): string {
-  const at = new Date(typeof time === 'number' ? time * 1_000 : String(time)).toISOString()
+  const at = instantOf(time)
   if (mark === TickMarkType.Year) return at.slice(0, 4)
-  if (mark === TickMarkType.Month) return formatDate(at, 'UTC').slice(0, 3)
+  if (mark === TickMarkType.Month) return monthName(Number(at.slice(5, 7)) - 1)
   if (mark === TickMarkType.DayOfMonth) return String(Number(at.slice(8, 10)))
   return at.slice(11, 16)
+}
+
+/** What the cursor points at, as every other date is written: a day if the chart has only days. */
+export function momentText(time: Time): string {
+  return typeof time === 'number' ? formatDateTime(instantOf(time), 'UTC') : formatDay(String(time))
+}
+
+function instantOf(time: Time): Instant {
+  const at = typeof time === 'number' ? time * 1_000 : String(time)
+  return new Date(at).toISOString() as Instant
 }
 
 /** The library labels its axis in UTC; shifted times make it show the user's clock. */

@@ -1,6 +1,5 @@
-import { type AutoscaleInfo, type IChartApi, LineStyle, type Time } from 'lightweight-charts'
+import { type AutoscaleInfo, type IChartApi, LineStyle } from 'lightweight-charts'
 import { useEffect, useEffectEvent } from 'react'
-import { formatDay } from '#shared/format.ts'
 import type { ChartColours } from './chart-colours.ts'
 import { drawFrame, keepWhole, STILL } from './chart-frame.ts'
 import { StackedBars } from './stacked-bars.ts'
@@ -63,7 +62,6 @@ function draw(box: HTMLElement, colours: ChartColours): Drawing {
   const chart = drawFrame(box, colours, {
     priceScale: { scaleMargins: { top: 0.1, bottom: 0.06 } },
     timeScale: { fixLeftEdge: true, fixRightEdge: true },
-    localization: { timeFormatter: (time: Time) => formatDay(String(time)) },
     crosshair: {
       vertLine: { style: LineStyle.Solid },
       horzLine: { visible: false, labelVisible: false },
