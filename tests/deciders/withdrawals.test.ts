@@ -4,19 +4,24 @@ import {
   cancelWithdrawal,
   type RequestFacts,
   type RequestWithdrawal,
-  type ReviewWithdrawal,
   requestWithdrawal,
-  reviewWithdrawal,
   withdrawals,
 } from '#server/features/withdrawals/decider.ts'
 import type { WithdrawalEvent } from '#server/features/withdrawals/events.ts'
-import type { ApprovalEvent } from '#server/reviews/events.ts'
 import { parseUnits } from '#shared/money.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
+import {
+  AT,
+  acknowledged,
+  approved,
+  cancelled,
+  firstApproved,
+  LATER,
+  rejected,
+  requested,
+  TRON,
+} from './withdrawal-events.ts'
 
-const AT = '2026-01-31T09:30:00.000Z'
-const LATER = '2026-01-31T10:00:00.000Z'
-const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 const command: RequestWithdrawal = {
@@ -38,45 +43,6 @@ const request =
   (changed: Partial<RequestWithdrawal> = {}, changedFacts: Partial<RequestFacts> = {}) =>
   () =>
     requestWithdrawal({ ...command, ...changed }, { ...facts, ...changedFacts })
-
-const requested: WithdrawalEvent = {
-  type: 'WithdrawalRequested',
-  data: {
-    userId: 'user-1',
-    userNo: '7',
-    symbol: 'USDT',
-    network: 'TRC20',
-    amount: '250.5',
-    walletAddress: TRON,
-    secondFactor: false,
-    submittedAt: AT,
-  },
-}
-const money = { symbol: 'USDT', amount: '250.5' }
-const review = { notes: null, reviewedBy: 'admin-1', reviewedAt: LATER }
-const approved: WithdrawalEvent = {
-  type: 'WithdrawalApproved',
-  data: { ...money, ...review, screenshot: 'upload-1' },
-}
-const firstApproved: ApprovalEvent = {
-  type: 'FirstApprovalGiven',
-  data: {
-    ...{ approvedBy: 'admin-1', approvedAt: LATER, notes: null },
-    ...{ value: '250.5', above: '100', ticks: [] },
-  },
-}
-const rejected: WithdrawalEvent = {
-  type: 'WithdrawalRejected',
-  data: { ...money, ...review, reason: 'Unknown wallet', requireReverification: true },
-}
-const cancelled: WithdrawalEvent = {
-  type: 'WithdrawalCancelled',
-  data: { ...money, cancelledAt: LATER },
-}
-const acknowledged: WithdrawalEvent = {
-  type: 'WithdrawalAcknowledged',
-  data: { acknowledgedAt: LATER },
-}
 
 const nothing = given(withdrawals, [])
 const pending = given(withdrawals, [requested])
@@ -175,83 +141,6 @@ describe('requesting a withdrawal', () => {
       type: 'WithdrawalRequested',
       data: { ...requested.data, secondFactor: true },
     } as WithdrawalEvent)
-  })
-})
-
-const approve: ReviewWithdrawal = {
-  action: 'approve',
-  notes: null,
-  reason: null,
-  requireReverification: false,
-  screenshot: 'upload-1',
-}
-const reject: ReviewWithdrawal = {
-  action: 'reject',
-  notes: null,
-  reason: 'Unknown wallet',
-  requireReverification: true,
-  screenshot: null,
-}
-const reviewer = { reviewerId: 'admin-1', at: LATER, worth: null }
-
-describe('reviewing a withdrawal', () => {
-  test('approval pays out the amount, with a screenshot of the transfer', () => {
-    pending.when((state) => reviewWithdrawal(state, approve, reviewer)).yields(approved)
-  })
-
-  test('approval needs no screenshot and drops the reason and the flag', () => {
-    const bare = { ...approve, screenshot: null, reason: 'no', requireReverification: true }
-    pending
-      .when((state) => reviewWithdrawal(state, bare, reviewer))
-      .yields({ type: 'WithdrawalApproved', data: { ...money, ...review, screenshot: null } })
-  })
-
-  test('approval waits for the end of the owner’s freeze, and rejection does not', () => {
-    const frozen = { ...reviewer, frozenUntil: '2026-01-31T10:00:00.001Z' }
-    pending
-      .when((state) => reviewWithdrawal(state, approve, frozen))
-      .yields({
-        refused: 'withdrawal.owner_froze',
-        details: { until: frozen.frozenUntil },
-      })
-    pending.when((state) => reviewWithdrawal(state, reject, frozen)).yields(rejected)
-    pending
-      .when((state) => reviewWithdrawal(state, approve, { ...reviewer, frozenUntil: LATER }))
-      .yields(approved)
-  })
-
-  test('rejection returns the amount, with the reason and the flag', () => {
-    pending.when((state) => reviewWithdrawal(state, reject, reviewer)).yields(rejected)
-  })
-
-  test('rejection needs no reason', () => {
-    pending
-      .when((state) => reviewWithdrawal(state, { ...reject, reason: null }, reviewer))
-      .yields({ ...rejected, data: { ...rejected.data, reason: null } } as WithdrawalEvent)
-  })
-
-  test.each([
-    ['approved', approved],
-    ['rejected', rejected],
-    ['cancelled', cancelled],
-  ] as const)('a finished request is not reviewed again: %s', (status, event) => {
-    for (const action of [approve, reject]) {
-      given(withdrawals, [requested, event])
-        .when((state) => reviewWithdrawal(state, action, reviewer))
-        .yields({ refused: 'review.already_decided', details: { status } })
-    }
-  })
-
-  test('reviewers cannot review their own request', () => {
-    pending
-      .when((state) => reviewWithdrawal(state, approve, { ...reviewer, reviewerId: 'user-1' }))
-      .yields({ refused: 'access.own_request' })
-  })
-
-  test('a request that does not exist cannot be reviewed', () => {
-    nothing
-      .when((state) => reviewWithdrawal(state, approve, reviewer))
-      .yields({ refused: 'item.unknown' })
   })
 })
 
