@@ -17,6 +17,7 @@ import { startConversation } from '#shared/contract/support.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { STAKING_PLANS } from '#shared/rules/staking.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { Client } from './support/client.ts'
@@ -166,7 +167,7 @@ describe('deleting an account', () => {
   })
 
   it('leaves nothing behind from concurrent submissions', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => newUser(world)))
+    const people = await atOnce(6, () => newUser(world))
     await Promise.all(
       people.map(async (person) => {
         const [deleted, submitted, funded] = await Promise.all([

@@ -17,6 +17,7 @@ import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
@@ -451,12 +452,10 @@ describe.each(commands.map((route) => [routeName(route), route] as const))('%s',
     const { by, request, once } = commandOf(name)
     const user = await customer()
     const asked = await request(user)
-    const answers = await Promise.all(
-      Array.from({ length: MANY }, (_, index) => {
-        const staff = index % 2 ? admin : reviewer
-        return (by === 'admin' ? staff : user).client.send(route, asked)
-      }),
-    )
+    const answers = await atOnce(MANY, (index) => {
+      const staff = index % 2 ? admin : reviewer
+      return (by === 'admin' ? staff : user).client.send(route, asked)
+    })
     for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
     const done = answers.filter(({ status }) => status === 200).length
     if (once) expect(done).toBe(1)

@@ -10,6 +10,7 @@ import {
 } from '#shared/contract/conversions.ts'
 import { QUOTE_VALID_MS, QUOTES_PER_MINUTE } from '#shared/rules/conversions.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
@@ -192,7 +193,7 @@ describe('confirming a quote', () => {
   test('works once for concurrent requests', async () => {
     const user = await holder()
     const { body: quote } = await ask(user)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(user, quote.id)))
+    const answers = await atOnce(50, () => confirm(user, quote.id))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['convert.quote_used']))
@@ -201,9 +202,7 @@ describe('confirming a quote', () => {
 
   test('of many quotes succeeds for the newest alone', async () => {
     const user = await holder()
-    const quotes = await Promise.all(
-      Array.from({ length: 20 }, () => ask(user, { amount: '1000' })),
-    )
+    const quotes = await atOnce(20, () => ask(user, { amount: '1000' }))
     const answers = await Promise.all(quotes.map(({ body }) => confirm(user, body.id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status !== 200)

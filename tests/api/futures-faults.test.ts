@@ -3,6 +3,7 @@ import { settleDueTrades } from '#server/features/futures/settle-due.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { DAY_MS, epochMsOf, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { until } from '#tests/support/wait.ts'
 import { openTestServer, type TestApp, type TestServer } from './support/app.ts'
@@ -110,7 +111,7 @@ describe('concurrent requests', () => {
     const server = await startAt('60000')
     const other = await start()
     const user = await newFuturesTrader(server, '5000')
-    const trades = await Promise.all(Array.from({ length: 40 }, () => open(user, market)))
+    const trades = await atOnce(40, () => open(user, market))
     await until(() => other.services.prices.current('BTC') !== undefined)
     clock.advance(MINUTE_MS + 2_000)
     market.say('59000')

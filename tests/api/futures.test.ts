@@ -13,6 +13,7 @@ import { formatUnits, parseUnits } from '#shared/money.ts'
 import { entryTickOf, outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
 import { ENGLISH } from '#shared/text/english.ts'
 import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { until } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import {
@@ -147,9 +148,9 @@ describe('opening a futures trade', () => {
     const user = await trader('250')
     await untilOffered(user, market)
     const key = crypto.randomUUID()
-    const same = await Promise.all(Array.from({ length: 20 }, () => submit(user, {}, key)))
+    const same = await atOnce(20, () => submit(user, {}, key))
     expect(new Set(same.map(({ body }) => body.trade.id)).size).toBe(1)
-    const more = await Promise.all(Array.from({ length: 20 }, () => submit(user)))
+    const more = await atOnce(20, () => submit(user))
     expect(more.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = more.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ body }) => body.message))).toEqual(

@@ -7,6 +7,7 @@ import { toggleUserStatus } from '#shared/contract/users.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { type Account, logInAs, newAccount, PASSWORD } from '#tests/api/support/accounts.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 
 const testApp = await openTestApp()
 const { app, clock } = testApp
@@ -87,9 +88,7 @@ describe('logging in', () => {
 
   it('counts concurrent attempts before their results are known', async () => {
     const account = await newAccount(testApp)
-    const answers = await Promise.all(
-      Array.from({ length: 25 }, (_, n) => tryFrom(`198.51.100.${n}`, account, 'wrong words')),
-    )
+    const answers = await atOnce(25, (n) => tryFrom(`198.51.100.${n}`, account, 'wrong words'))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
@@ -132,9 +131,7 @@ describe('the caller', () => {
   it('becomes first admin once when several servers start', async () => {
     const fresh = await openTestApp()
     const admin = { email: 'admin@example.com', fullName: 'Demo Admin', password: PASSWORD }
-    await Promise.all(
-      Array.from({ length: 3 }, () => ensureFirstAdmin(fresh.services.identity, admin)),
-    )
+    await atOnce(3, () => ensureFirstAdmin(fresh.services.identity, admin))
     expect(await ensureFirstAdmin(fresh.services.identity, admin)).toBe(false)
     const { rows } = await fresh.database.pool.query(
       `select type from event where type = 'RoleGranted'`,

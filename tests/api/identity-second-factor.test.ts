@@ -1,9 +1,7 @@
-import { generate } from 'otplib'
 import { describe, expect, it } from 'vitest'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import {
   disableSecondFactor,
-  enableSecondFactor,
   enrolSecondFactor,
   listSessions,
   logIn,
@@ -11,38 +9,14 @@ import {
 } from '#shared/contract/auth.ts'
 import { readFile } from '#shared/contract/files.ts'
 import { toggleUserStatus } from '#shared/contract/users.ts'
-import { SECOND_MS } from '#shared/time.ts'
 import { type Account, logInAs, newAccount, PASSWORD } from '#tests/api/support/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/api/support/app.ts'
-import type { Client } from '#tests/api/support/client.ts'
 import { photo } from '#tests/api/support/pictures.ts'
+import { nextCode, protect, protectedAccount } from '#tests/api/support/second-factors.ts'
 import { fileOnDisk } from '#tests/support/file-on-disk.ts'
 
 const testApp = await openTestApp()
-const { visitor, clock, database } = testApp
-
-/** The current code of an authenticator app. */
-const codeOf = ({ clock: at }: Pick<TestApp, 'clock'>, secret: string) =>
-  generate({ secret, epoch: Math.floor(at.now() / SECOND_MS) })
-
-/** Moves the clock to the next code, because each code works once. */
-const nextCode = (secret: string) => {
-  clock.advance(30 * SECOND_MS)
-  return codeOf(testApp, secret)
-}
-
-async function protect(app: TestApp, client: Client) {
-  const { secret, uri } = await client.call(enrolSecondFactor, { body: { password: PASSWORD } })
-  const body = { code: await codeOf(app, secret) }
-  const { recovery_codes } = await client.call(enableSecondFactor, { body })
-  return { secret, uri, recoveryCodes: recovery_codes }
-}
-
-async function protectedAccount() {
-  const account = await newAccount(testApp)
-  const { client } = await logInAs(testApp, account)
-  return { ...account, client, ...(await protect(testApp, client)) }
-}
+const { visitor, database } = testApp
 
 const tryLogIn = ({ email }: Account, code?: string) =>
   visitor.send(logIn, {
@@ -51,26 +25,26 @@ const tryLogIn = ({ email }: Account, code?: string) =>
 
 describe('a second factor', () => {
   it('is required after the password and accepts the app’s code', async () => {
-    const account = await protectedAccount()
+    const account = await protectedAccount(testApp)
     expect(account.uri).toContain(`otpauth://totp/`)
     expect((await tryLogIn(account)).body.code).toBe('login.second_factor_required')
     expect((await tryLogIn(account, '000000')).body.code).toBe('login.second_factor_wrong')
-    const { status, body } = await tryLogIn(account, await nextCode(account.secret))
+    const { status, body } = await tryLogIn(account, await nextCode(testApp, account.secret))
     expect(status).toBe(200)
     expect(body.user.second_factor).toBe(true)
   })
 
   it('accepts each code once and none older than the last one', async () => {
-    const account = await protectedAccount()
-    const older = await nextCode(account.secret)
-    const code = await nextCode(account.secret)
+    const account = await protectedAccount(testApp)
+    const older = await nextCode(testApp, account.secret)
+    const code = await nextCode(testApp, account.secret)
     const answers = await Promise.all([1, 2, 3].map(() => tryLogIn(account, code)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
     expect((await tryLogIn(account, older)).status).toBe(401)
   })
 
   it('accepts each recovery code once', async () => {
-    const account = await protectedAccount()
+    const account = await protectedAccount(testApp)
     expect(account.recoveryCodes).toHaveLength(10)
     const [code = ''] = account.recoveryCodes
     expect((await tryLogIn(account, code.toUpperCase())).status).toBe(200)
@@ -78,7 +52,7 @@ describe('a second factor', () => {
   })
 
   it('is stored encrypted, with recovery codes as hashes', async () => {
-    const { userId, secret, recoveryCodes } = await protectedAccount()
+    const { userId, secret, recoveryCodes } = await protectedAccount(testApp)
     const { rows } = await database.pool.query(
       `select f.secret, array_agg(c.hash) as hashes
        from second_factor f join recovery_code c using (user_id)
@@ -93,14 +67,14 @@ describe('a second factor', () => {
   })
 
   it('throttles guesses', async () => {
-    const account = await protectedAccount()
+    const account = await protectedAccount(testApp)
     for (let n = 0; n < 5; n += 1) await tryLogIn(account, '000000')
     expect((await tryLogIn(account, '000000')).body.code).toBe('rate.limited')
   })
 
   it('needs password and code to be turned off or to renew recovery codes', async () => {
-    const { client, secret, recoveryCodes, ...account } = await protectedAccount()
-    const wrong = { password: 'wrong words', code: await nextCode(secret) }
+    const { client, secret, recoveryCodes, ...account } = await protectedAccount(testApp)
+    const wrong = { password: 'wrong words', code: await nextCode(testApp, secret) }
     expect((await client.send(disableSecondFactor, { body: wrong })).body.code).toBe(
       'password.wrong',
     )
@@ -119,7 +93,7 @@ describe('a second factor', () => {
   })
 
   it('cannot be replaced while it is on', async () => {
-    const { client } = await protectedAccount()
+    const { client } = await protectedAccount(testApp)
     const answer = await client.send(enrolSecondFactor, { body: { password: PASSWORD } })
     expect(answer.body.code).toBe('second_factor.on')
   })

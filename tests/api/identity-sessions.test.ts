@@ -13,6 +13,7 @@ import { logInAs, newAccount, PASSWORD } from '#tests/api/support/accounts.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { Client } from '#tests/api/support/client.ts'
 import { Mailbox } from '#tests/api/support/mailbox.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 
 const testApp = await openTestApp()
 const { app, visitor, clock, services, database } = testApp
@@ -58,7 +59,7 @@ describe('a session', () => {
 
   it('gives the same tokens to parallel tabs and after a lost answer', async () => {
     const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)))
+    const answers = await atOnce(10, () => refresh(token))
     const pairs = answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`)
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(new Set(pairs).size).toBe(1)

@@ -4,6 +4,7 @@ import { remindOfDueLoans } from '#server/features/loans/remind-due.ts'
 import { keepLanguage } from '#shared/contract/account.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { startPushService } from '#tests/push/push-service.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { eventually } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import { newDevice } from './support/devices.ts'
@@ -77,10 +78,8 @@ describe('repaying', () => {
     const { user, loan } = await borrower()
     await fund(testApp, user, 'USDT', '100000')
     const key = randomUUID()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        pay(user, loan.id, '1057.5', index % 2 ? key : undefined),
-      ),
+    const answers = await atOnce(50, (index) =>
+      pay(user, loan.id, '1057.5', index % 2 ? key : undefined),
     )
     const paid = answers.filter(({ status }) => status === 200)
     const refused = answers.filter(({ body }) => body.code === 'loan.not_payable')
@@ -94,9 +93,7 @@ describe('repaying', () => {
     const { user, loan } = await borrower()
     const { body } = await submit(user)
     await review(body.loan.id, { action: 'approve' })
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) => pay(user, index % 2 ? loan.id : body.loan.id)),
-    )
+    const answers = await atOnce(50, (index) => pay(user, index % 2 ? loan.id : body.loan.id))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await holdings(testApp, user)).toEqual({ USDT: '942.5 + 0' })
   })
@@ -158,7 +155,7 @@ describe('reminders and notifications', () => {
 
   test('are sent once when a loan is due soon and once when it is overdue', async () => {
     const started = await borrower({ duration: 20 })
-    const remind = () => Promise.all(Array.from({ length: 5 }, () => remindOfDueLoans(services)))
+    const remind = () => atOnce(5, () => remindOfDueLoans(services))
     const reminders = async () => {
       const { rows } = await database.pool.query<{ type: string }>(
         `select type from event where stream = $1 and type in ('LoanDueSoon', 'LoanOverdue')

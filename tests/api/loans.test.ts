@@ -9,6 +9,7 @@ import {
   submitLoan,
 } from '#shared/contract/loans.ts'
 import { DAY_MS } from '#shared/time.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { pdf } from './support/documents.ts'
@@ -207,9 +208,7 @@ describe('reviewing', () => {
     const user = await newUser(testApp)
     const { body } = await submit(user, { amount: '1234.56' })
     const { id } = body.loan
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => review(id, { action: 'approve' })),
-    )
+    const answers = await atOnce(10, () => review(id, { action: 'approve' }))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.find(({ status }) => status === 200)?.body).toEqual({
       message: 'Loan application approved successfully',

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readReview } from '#shared/contract/review-desk.ts'
 import { LAYOUT_USERS_MAX } from '#shared/rules/review-desk.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { changed, screenshot, walletScreenshot } from './support/pictures.ts'
@@ -77,9 +78,7 @@ test('shows similar screenshots of any user, and no others', async () => {
 
 test('of one app look alike only by file or amount once many users have it', async () => {
   const [honest, cheat, last] = [await newUser(world), await newUser(world), await newUser(world)]
-  const others = await Promise.all(
-    Array.from({ length: LAYOUT_USERS_MAX + 8 }, () => newUser(world)),
-  )
+  const others = await atOnce(LAYOUT_USERS_MAX + 8, () => newUser(world))
   const depositOf = async (user: Person, seed: number) =>
     depositBy(user, await walletScreenshot(seed), String(1_000 + seed * 50))
   const alike = async (id: string) => {

@@ -8,6 +8,7 @@ import {
   placeTrade,
   rejectOrder,
 } from '#shared/contract/spot-orders.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Answer } from './support/client.ts'
@@ -38,10 +39,10 @@ afterEach(() => expectSoundLedger(testApp))
 /** Opens all connections, because a cold pool serialises the requests and hides races. */
 async function warmUp(): Promise<void> {
   const { pool } = testApp.services
-  await Promise.all(Array.from({ length: MANY }, () => pool.query('select pg_sleep(0.01)')))
+  await atOnce(MANY, () => pool.query('select pg_sleep(0.01)'))
   const person = await newUser(testApp)
   await fund(testApp, person, 'USDT', '1000')
-  await Promise.all(Array.from({ length: MANY }, () => place(person, '1')))
+  await atOnce(MANY, () => place(person, '1'))
 }
 
 /** A buy at a price of 1 USDT, so that the amount equals the cost. */
@@ -60,10 +61,6 @@ async function buyer(usdt: string): Promise<Person> {
   return person
 }
 
-function times<T>(count: number, act: (index: number) => Promise<T>): Promise<T[]> {
-  return Promise.all(Array.from({ length: count }, (_, index) => act(index)))
-}
-
 function countByCode(answers: readonly Answer<{ readonly code?: string }>[]) {
   const counts: Record<string, number> = {}
   for (const { status, body } of answers) {
@@ -75,7 +72,7 @@ function countByCode(answers: readonly Answer<{ readonly code?: string }>[]) {
 
 test('one of 100 orders for the whole balance is accepted', async () => {
   const person = await buyer('500')
-  const answers = await times(MANY, () => place(person, '500'))
+  const answers = await atOnce(MANY, () => place(person, '500'))
   expect(countByCode(answers)).toEqual({ done: 1, 'balance.insufficient': MANY - 1 })
   const [refused] = answers.filter(({ status }) => status === 409)
   expect(refused?.body).toMatchObject({ required: '500.00000000', available: '0.00000000' })
@@ -84,7 +81,7 @@ test('one of 100 orders for the whole balance is accepted', async () => {
 
 test('three of 100 orders for a third of the balance are accepted', async () => {
   const person = await buyer('500')
-  const answers = await times(MANY, () => place(person, '150'))
+  const answers = await atOnce(MANY, () => place(person, '150'))
   expect(countByCode(answers)).toEqual({ done: 3, 'balance.insufficient': MANY - 3 })
   expect(await holdings(testApp, person)).toEqual({ USDT: '50 + 450' })
 })
@@ -92,7 +89,7 @@ test('three of 100 orders for a third of the balance are accepted', async () => 
 test('one key used 100 times places one order and returns it each time', async () => {
   const person = await buyer('500')
   const key = randomUUID()
-  const answers = await times(MANY, () => place(person, '5', key))
+  const answers = await atOnce(MANY, () => place(person, '5', key))
   expect(countByCode(answers)).toEqual({ done: MANY })
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   expect(await holdings(testApp, person)).toEqual({ USDT: '495 + 5' })
@@ -101,7 +98,7 @@ test('one key used 100 times places one order and returns it each time', async (
 test('two keys used 50 times each place two orders', async () => {
   const person = await buyer('500')
   const keys = [randomUUID(), randomUUID()]
-  const answers = await times(MANY, (index) => place(person, '5', keys[index % 2]))
+  const answers = await atOnce(MANY, (index) => place(person, '5', keys[index % 2]))
   expect(countByCode(answers)).toEqual({ done: MANY })
   const orders = await person.client.call(listTrades, { params: { userId: person.userId } })
   expect(orders).toHaveLength(2)
@@ -111,7 +108,7 @@ test('two keys used 50 times each place two orders', async () => {
 test('one key with two concurrent bodies has one effect', async () => {
   const person = await buyer('500')
   const key = randomUUID()
-  const answers = await times(20, (index) => place(person, index % 2 ? '5' : '7', key))
+  const answers = await atOnce(20, (index) => place(person, index % 2 ? '5' : '7', key))
   expect(countByCode(answers)).toEqual({ done: 10, 'idempotency.key_reused': 10 })
 })
 
@@ -124,7 +121,7 @@ describe('concurrent decisions on one order', () => {
 
   test('execute it once when two members of staff approve', async () => {
     const { person, id } = await waiting()
-    const answers = await times(20, (index) => approve(id, index % 2 ? admins[0] : admins[1]))
+    const answers = await atOnce(20, (index) => approve(id, index % 2 ? admins[0] : admins[1]))
     expect(countByCode(answers)).toEqual({ done: 1, 'order.not_pending': 19 })
     expect(await holdings(testApp, person)).toEqual({ USDT: '0 + 0', BTC: '500 + 0' })
   })
@@ -161,7 +158,7 @@ test('a deposit approved by two members of staff is credited once', async () => 
     body: { symbol: 'USDT', amount: '250' },
     files: { screenshot: await photo() },
   })
-  const answers = await times(20, (index) =>
+  const answers = await atOnce(20, (index) =>
     (index % 2 ? admins[0] : admins[1]).client.send(reviewDeposit, {
       params: { id: request.id },
       body: { action: 'approve' },

@@ -11,6 +11,7 @@ import {
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { parseUnits } from '#shared/money.ts'
 import type { LedgerCheck, ReconciliationScope } from '#shared/rules/reconciliation.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
@@ -111,10 +112,8 @@ describe('the checks of the ledger', () => {
   })
 
   test('run one at a time', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () =>
-        admin.client.send(requestReconciliation, { body: { scope: 'incremental' } }),
-      ),
+    const answers = await atOnce(6, () =>
+      admin.client.send(requestReconciliation, { body: { scope: 'incremental' } }),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, body } of answers.filter(({ status }) => status !== 200)) {

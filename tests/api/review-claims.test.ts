@@ -3,6 +3,7 @@ import { reviewDeposit } from '#shared/contract/deposits.ts'
 import { releaseReview } from '#shared/contract/review-desk.ts'
 import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { eventually } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import { openLive } from './support/live-client.ts'
@@ -20,7 +21,7 @@ describe('a claim', () => {
   test('has one owner when several staff claim at once', async () => {
     const user = await newUser(world)
     const id = await submit('deposit', user)
-    const staff = await Promise.all(Array.from({ length: 20 }, () => newAdmin(world)))
+    const staff = await atOnce(20, () => newAdmin(world))
     const answers = await Promise.all(staff.map((each) => claim(each, 'deposit', id)))
     const owners = answers.filter(({ status }) => status === 200)
     expect(owners).toHaveLength(1)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matureDueStakes } from '#server/features/staking/mature-due.ts'
 import { listStakes, openStake } from '#shared/contract/staking.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
@@ -68,9 +69,9 @@ describe('opening a stake', () => {
   test('has one effect per key and never spends the same money twice', async () => {
     const user = await investor('1999')
     const key = crypto.randomUUID()
-    const same = await Promise.all(Array.from({ length: 20 }, () => stake(user, {}, key)))
+    const same = await atOnce(20, () => stake(user, {}, key))
     expect(new Set(same.map(({ body }) => body.id)).size).toBe(1)
-    const more = await Promise.all(Array.from({ length: 20 }, () => stake(user)))
+    const more = await atOnce(20, () => stake(user))
     expect(more.every(({ body }) => body.code === 'stake.balance_insufficient')).toBe(true)
     expect(await holdings(testApp, user)).toEqual({ USDT: '999 + 1000' })
   })
@@ -94,14 +95,14 @@ describe('the end of a term', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '4000 + 1000' })
 
     clock.advance(HOUR_MS)
-    await Promise.all(Array.from({ length: 10 }, () => matureDueStakes(services)))
+    await atOnce(10, () => matureDueStakes(services))
     expect(await holdings(testApp, user)).toEqual({ USDT: '5000.08219178 + 0' })
     const refreshed = await newAdmin(testApp)
     expect((await list(refreshed, user)).body).toMatchObject([{ status: 'completed' }])
   })
 
   test('is caught up after downtime, for every position', async () => {
-    const users = await Promise.all(Array.from({ length: 5 }, () => investor()))
+    const users = await atOnce(5, () => investor())
     for (const user of users) await stake(user)
     clock.advance(400 * DAY_MS)
     await matureDueStakes(services)

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity, readBalancesAt, readStatement } from '#shared/contract/activity.ts'
 import { DAY_MS, instantOf } from '#shared/time.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { activeTrader } from './support/active-trader.ts'
 import { openTestApp } from './support/app.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
@@ -110,9 +111,7 @@ describe('a statement', () => {
 
   test('is complete even if it is longer than a page', async () => {
     const user = await newUser(testApp)
-    await Promise.all(
-      Array.from({ length: 1_200 }, () => adjust(services.log, { owner: user.userNo, change: 1n })),
-    )
+    await atOnce(1_200, () => adjust(services.log, { owner: user.userNo, change: 1n }))
     const { text } = await statement(user, { from: today(), to: today(), zone: 'UTC' })
     const lines = parsed(text)
     const movements = lines.filter(({ Entry }) => Entry === 'Movement')

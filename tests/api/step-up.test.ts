@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { generate } from 'otplib'
 import { describe, expect, test } from 'vitest'
-import {
-  changePassword,
-  enableSecondFactor,
-  enrolSecondFactor,
-  logIn,
-} from '#shared/contract/auth.ts'
+import { changePassword, logIn } from '#shared/contract/auth.ts'
 import { stepUp } from '#shared/contract/passkeys.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
-import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { logInAs, newAccount, PASSWORD } from './support/accounts.ts'
 import { openTestApp } from './support/app.ts'
 import type { Client } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { enrolPasskey, logInByPasskey, sendSigned } from './support/passkeys.ts'
+import { nextCode, protectedAccount } from './support/second-factors.ts'
 import { fund, newUser } from './support/traders.ts'
 
 const world = await openTestApp()
@@ -26,23 +21,9 @@ const save = (client: Client, label: string = randomUUID()) =>
   client.send(saveAddress, { body: { label, symbol: 'USDT', network: 'TRC20', address: WALLET } })
 const prove = (client: Client, body: { code?: string; password?: string }) =>
   client.send(stepUp, { body })
-const codeOf = (secret: string) => {
-  clock.advance(30 * SECOND_MS)
-  return generate({ secret, epoch: Math.floor(clock.now() / SECOND_MS) })
-}
-
 async function account() {
   const created = await newAccount(world)
   return { ...created, ...(await logInAs(world, created)) }
-}
-
-async function protectedAccount() {
-  const { client, ...rest } = await account()
-  const { secret } = await client.call(enrolSecondFactor, { body: { password: PASSWORD } })
-  const { recovery_codes } = await client.call(enableSecondFactor, {
-    body: { code: await codeOf(secret) },
-  })
-  return { ...rest, client, secret, recoveryCodes: recovery_codes }
 }
 
 describe('a sensitive request', () => {
@@ -65,23 +46,19 @@ describe('a sensitive request', () => {
   })
 
   test('asks an account with a second factor for a code, and takes no password', async () => {
-    const { client, secret, recoveryCodes } = await protectedAccount()
+    const { client, secret, recoveryCodes } = await protectedAccount(world)
     clock.advance(6 * MINUTE_MS)
     expect((await save(client)).body).toMatchObject({ methods: ['code'] })
     expect((await prove(client, { password: PASSWORD })).body.code).toBe('input.invalid')
     expect((await prove(client, { code: '000000' })).body.code).toBe('step_up.code_wrong')
-    expect((await prove(client, { code: await codeOf(secret) })).status).toBe(200)
+    expect((await prove(client, { code: await nextCode(world, secret) })).status).toBe(200)
     expect((await save(client)).status).toBe(200)
     clock.advance(6 * MINUTE_MS)
     expect((await prove(client, { code: recoveryCodes[0] ?? '' })).status).toBe(200)
   })
 
   test('is sent again with the same key and counts once', async () => {
-    const { client, userId } = await account()
-    const { rows } = await database.pool.query('select user_no from person where user_id = $1', [
-      userId,
-    ])
-    const person = { client, userId, userNo: BigInt(rows[0].user_no), email: '', fullName: '' }
+    const { client, ...person } = await account()
     await fund(world, person, 'USDT', '1000')
     clock.advance(6 * MINUTE_MS)
     const key = randomUUID()
@@ -107,7 +84,7 @@ describe('a sensitive request', () => {
     clock.advance(6 * MINUTE_MS)
     const body = { currentPassword: PASSWORD, newPassword: 'another horse' }
     expect((await client.send(changePassword, { body })).status).toBe(200)
-    const careful = await protectedAccount()
+    const careful = await protectedAccount(world)
     clock.advance(6 * MINUTE_MS)
     const asked = await careful.client.send(changePassword, { body })
     expect([asked.status, asked.body.code]).toEqual([403, 'step_up.required'])
@@ -132,18 +109,18 @@ describe('a sensitive request', () => {
   })
 
   test('asks an account with a passkey and a second factor for either of them', async () => {
-    const { client, secret } = await protectedAccount()
+    const { client, secret } = await protectedAccount(world)
     const { device } = await enrolPasskey(world, client)
     clock.advance(6 * MINUTE_MS)
     expect((await save(client)).body).toMatchObject({ methods: ['passkey', 'code'] })
-    expect((await prove(client, { code: await codeOf(secret) })).status).toBe(200)
+    expect((await prove(client, { code: await nextCode(world, secret) })).status).toBe(200)
     const byPasskey = await logInByPasskey(world, device)
     expect((await save(byPasskey.client)).status).toBe(200)
   })
 })
 
 test('logging in with the password alone is not enough for an account with a second factor', async () => {
-  const { email } = await protectedAccount()
+  const { email } = await protectedAccount(world)
   const answer = await world.visitor.send(logIn, { body: { email, password: PASSWORD } })
   expect(answer.body.code).toBe('login.second_factor_required')
 })

@@ -15,6 +15,7 @@ import {
   startConversation,
   supportStats,
 } from '#shared/contract/support.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
@@ -132,9 +133,7 @@ describe('a conversation', () => {
   test('stores a message once for repeated requests', async () => {
     const key = randomUUID()
     const request = { body: { conversationId: user.userId, message: 'Only once' }, key }
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => user.client.call(sendSupportMessage, request)),
-    )
+    const answers = await atOnce(10, () => user.client.call(sendSupportMessage, request))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     const { support_messages: messages } = await read(user)
     expect(messages.filter(({ message }) => message === 'Only once')).toHaveLength(1)

@@ -13,6 +13,7 @@ import {
   updateCreditScore,
   updateUserPassword,
 } from '#shared/contract/users.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { until } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
@@ -220,9 +221,7 @@ describe('an adjustment', () => {
 
   test('applies once for concurrent requests with different keys', async () => {
     const user = await newUser(testApp)
-    const gifts = await Promise.all(
-      Array.from({ length: 6 }, () => adjust(user.userId, { USDT: { available: '5', was: '0' } })),
-    )
+    const gifts = await atOnce(6, () => adjust(user.userId, { USDT: { available: '5', was: '0' } }))
     expect(gifts.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await holdings(testApp, user)).toEqual({ USDT: '5 + 0' })
   })

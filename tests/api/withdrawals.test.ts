@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { generate } from 'otplib'
-import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  changePassword,
-  disableSecondFactor,
-  enableSecondFactor,
-  enrolSecondFactor,
-  logIn,
-} from '#shared/contract/auth.ts'
+import { describe, expect, test } from 'vitest'
+import { changePassword, disableSecondFactor } from '#shared/contract/auth.ts'
 import { linkFile } from '#shared/contract/files.ts'
 import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
 import {
@@ -19,12 +12,14 @@ import {
   reviewWithdrawal,
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/time.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { logInAs, newAccount, PASSWORD } from './support/accounts.ts'
 import { openTestApp } from './support/app.ts'
-import { Client, type Request } from './support/client.ts'
+import { type Client, type Request, refusalOf } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { photo, svgPicture } from './support/pictures.ts'
+import { protectedAccount } from './support/second-factors.ts'
 import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
@@ -32,46 +27,42 @@ const { services, clock, database } = testApp
 const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-let admin: Person
-
-beforeAll(async () => {
-  admin = await newAdmin(testApp)
-})
+const admin = await newAdmin(testApp)
 
 type Body = Partial<NonNullable<Request<typeof submitWithdrawal>['body']>>
 
 const submit = (by: { client: Client }, body: Body = {}, key?: string) =>
   by.client.send(submitWithdrawal, {
     body: { symbol: 'USDT', amount: '250', walletAddress: WALLET, ...body },
-    ...(key ? { key } : {}),
+    key,
   })
 const cancel = (by: Person, id: string) => by.client.send(cancelWithdrawal, { params: { id } })
 
-async function holder(amount = '1000', symbol = 'USDT'): Promise<Person> {
-  const person = await newUser(testApp)
-  await fund(testApp, person, symbol, amount)
-  return person
+async function funded<A extends Pick<Person, 'userNo'>>(account: A, usdt = '1000'): Promise<A> {
+  await fund(testApp, account, 'USDT', usdt)
+  return account
 }
 
-async function requested(by: Person, body: Body = {}): Promise<string> {
-  const { body: answer } = await submit(by, body)
-  return answer.request.id
-}
+const holder = async (usdt?: string) => funded(await newUser(testApp), usdt)
+
+const requested = async (by: Person, body: Body = {}) => (await submit(by, body)).body.request.id
 
 type Review = NonNullable<Request<typeof reviewWithdrawal>['body']>
-type Files = Request['files']
+type Files = NonNullable<Request['files']>
 
 const review = (id: string, body: Review, { by = admin, files = {} as Files } = {}) =>
-  by.client.send(reviewWithdrawal, { params: { id }, body, files: files ?? {} })
+  by.client.send(reviewWithdrawal, { params: { id }, body, files })
+
+const own = ({ client }: Person) => client.call(listOwnWithdrawals)
+const listed = (query: Request['query'] = {}) =>
+  admin.client.call(listWithdrawalsForReview, { query })
 
 describe('requesting a withdrawal', () => {
   test('freezes the amount and shows its destination', async () => {
     const user = await holder()
     const { status, body } = await submit(user, { userId: user.userId, network: 'TRC20' })
-    expect([status, body.message]).toEqual([
-      200,
-      'Your withdraw request has been sent to admin for approval.',
-    ])
+    expect(status).toBe(200)
+    expect(body.message).toBe('Your withdraw request has been sent to admin for approval.')
     expect(body.request).toMatchObject({
       user_id: user.userId,
       symbol: 'USDT',
@@ -84,9 +75,7 @@ describe('requesting a withdrawal', () => {
       is_new: false,
     })
     expect(await holdings(testApp, user)).toEqual({ USDT: '750 + 250' })
-    expect(await user.client.call(listOwnWithdrawals)).toEqual([
-      { ...body.request, in_review: false },
-    ])
+    expect(await own(user)).toEqual([{ ...body.request, in_review: false }])
   })
 
   test('is refused with a reason and moves nothing', async () => {
@@ -100,33 +89,29 @@ describe('requesting a withdrawal', () => {
       error: 'Missing Information',
       message: 'Please fill in both amount and wallet address.',
     })
-    expect(await answer({ walletAddress: BITCOIN })).toMatchObject({
-      message: 'This is not a valid TRC20 address.',
-    })
-    expect(await answer({ network: 'ERC20' })).toMatchObject({
-      code: 'withdrawal.network_unsupported',
-    })
-    expect(await answer({ amount: '0' })).toMatchObject({ code: 'input.invalid' })
-    const stranger = await newUser(testApp)
-    expect(await answer({ userId: stranger.userId })).toMatchObject({ code: 'access.forbidden' })
+    const { message: malformed } = await answer({ walletAddress: BITCOIN })
+    expect(malformed).toBe('This is not a valid TRC20 address.')
+    expect((await answer({ network: 'ERC20' })).code).toBe('withdrawal.network_unsupported')
+    expect((await answer({ amount: '0' })).code).toBe('input.invalid')
+    const { userId } = await newUser(testApp)
+    expect((await answer({ userId })).code).toBe('access.forbidden')
     await disable(testApp, user)
-    expect(await answer({})).toMatchObject({
-      message: 'Your account is disabled. Please contact support.',
-    })
+    const { message } = await answer({})
+    expect(message).toBe('Your account is disabled. Please contact support.')
     expect(await holdings(testApp, user)).toEqual({ USDT: '100.5 + 0' })
   })
 
   test('has one effect per key and never freezes the same money twice', async () => {
     const user = await holder('499')
     const key = randomUUID()
-    const same = await Promise.all(Array.from({ length: 20 }, () => submit(user, {}, key)))
+    const same = await atOnce(20, () => submit(user, {}, key))
     expect(new Set(same.map(({ body }) => body.request?.id)).size).toBe(1)
-    const more = await Promise.all(Array.from({ length: 20 }, () => submit(user)))
+    const more = await atOnce(20, () => submit(user))
     expect(new Set(more.map(({ body }) => body.message))).toEqual(
       new Set(['You have 249.00000000 USDT available but trying to withdraw 250.00000000 USDT']),
     )
-    const other = await submit(user, { amount: '1' }, key)
-    expect([other.status, other.body.code]).toEqual([422, 'idempotency.key_reused'])
+    const other = submit(user, { amount: '1' }, key)
+    expect(await refusalOf(other)).toEqual([422, 'idempotency.key_reused'])
     expect(await holdings(testApp, user)).toEqual({ USDT: '249 + 250' })
     await expectSoundLedger(testApp)
   })
@@ -174,7 +159,7 @@ describe('the review', () => {
     const answer = await review(id, { action: 'approve', adminNotes: 'paid' }, { files })
     expect(answer.body).toEqual({ message: 'Withdraw request approved successfully' })
     expect(await holdings(testApp, user)).toEqual({ USDT: '750 + 0' })
-    const [mine] = await user.client.call(listOwnWithdrawals)
+    const [mine] = await own(user)
     expect(mine).toMatchObject({ status: 'approved', admin_notes: 'paid', is_new: true })
     const url = mine?.admin_screenshot_url ?? ''
     expect((await testApp.app.inject(url)).statusCode).toBe(200)
@@ -182,10 +167,8 @@ describe('the review', () => {
     const readers = [user, await newUser(testApp)]
     const links = await Promise.all(readers.map(({ client }) => client.send(linkFile, { params })))
     expect(links.map(({ status }) => status)).toEqual([200, 403])
-    const [listed] = await admin.client.call(listWithdrawalsForReview, {
-      query: { status: 'approved', limit: 1 },
-    })
-    expect(listed).toMatchObject({
+    const [latest] = await listed({ status: 'approved', limit: 1 })
+    expect(latest).toMatchObject({
       id,
       reviewed_by: admin.fullName,
       second_factor: false,
@@ -200,7 +183,7 @@ describe('the review', () => {
     await review(id, { action: 'approve' }, { files: { screenshot: await photo(40, 40) } })
     await database.pool.query(`update upload set received_at = now() - interval '2 days'`)
     await services.uploads.sweep()
-    const [mine] = await user.client.call(listOwnWithdrawals)
+    const [mine] = await own(user)
     expect((await testApp.app.inject(mine?.admin_screenshot_url ?? '')).statusCode).toBe(200)
   })
 
@@ -216,7 +199,7 @@ describe('the review', () => {
       'Withdraw request rejected successfully - User will be notified to re-verify',
     )
     expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
-    expect(await user.client.call(listOwnWithdrawals)).toMatchObject([
+    expect(await own(user)).toMatchObject([
       { status: 'rejected', rejection_reason: 'Unknown wallet', require_reverification: true },
     ])
     const again = await review(id, { action: 'approve' })
@@ -226,26 +209,23 @@ describe('the review', () => {
   test('accepts only images, only from staff and never for their own request', async () => {
     const user = await holder()
     const id = await requested(user)
-    const drawing = await review(id, { action: 'approve' }, { files: { screenshot: svgPicture } })
-    expect([drawing.status, drawing.body.code]).toEqual([415, 'upload.not_image'])
-    await fund(testApp, admin, 'USDT', '300')
-    const own = await review(await requested(admin), { action: 'approve' })
-    expect([own.status, own.body.code]).toEqual([403, 'access.own_request'])
-    const stranger = await review(id, { action: 'approve' }, { by: user })
-    expect(stranger.body.code).toBe('access.forbidden')
-    expect((await review(randomUUID(), { action: 'approve' })).status).toBe(404)
+    const approve = (target: string, sent = {}) => review(target, { action: 'approve' }, sent)
+    const drawing = approve(id, { files: { screenshot: svgPicture } })
+    expect(await refusalOf(drawing)).toEqual([415, 'upload.not_image'])
+    const ownId = await requested(await funded(admin))
+    expect(await refusalOf(approve(ownId))).toEqual([403, 'access.own_request'])
+    expect((await approve(id, { by: user })).body.code).toBe('access.forbidden')
+    expect((await approve(randomUUID())).status).toBe(404)
   })
 
   test('pending requests are listed oldest first, with counts per status', async () => {
-    const pending = await admin.client.call(listWithdrawalsForReview)
+    const pending = await listed()
     const times = pending.map(({ submitted_at }) => submitted_at)
     expect(pending.length).toBeGreaterThan(1)
     expect(times).toEqual([...times].sort())
     const counts = await admin.client.call(countWithdrawalsForReview)
     expect(counts.pending).toBe(pending.length)
-    const rejected = await admin.client.call(listWithdrawalsForReview, {
-      query: { status: 'rejected' },
-    })
+    const rejected = await listed({ status: 'rejected' })
     expect(counts.rejected).toBe(rejected.length)
   })
 })
@@ -256,8 +236,8 @@ describe('in the transaction history', () => {
     const [done, back] = [await requested(user), await requested(user, { amount: '1' })]
     await review(done, { action: 'reject', rejectionReason: 'No' })
     await cancel(user, back)
-    const list = () =>
-      user.client.call(listTransactions, { params: { userId: user.userId }, query: {} })
+    const params = { userId: user.userId }
+    const list = () => user.client.call(listTransactions, { params, query: {} })
     expect(await list()).toMatchObject([
       { id: back, type: 'withdraw', status: 'cancelled', isNew: false, address: WALLET },
       { id: done, status: 'rejected', reason: 'No', isNew: true, network: 'TRC20' },
@@ -271,37 +251,12 @@ describe('in the transaction history', () => {
   })
 })
 
-/** A user with a password and money but no second factor. */
-async function owner() {
-  const account = await newAccount(testApp)
-  const { client } = await logInAs(testApp, account)
-  const { rows } = await database.pool.query<{ user_no: string }>(
-    'select user_no from person where user_id = $1',
-    [account.userId],
-  )
-  const person = { ...account, client, userNo: BigInt(rows[0]?.user_no ?? 0), fullName: '' }
-  await fund(testApp, person, 'USDT', '1000')
-  return person
-}
-
 const terms = (by: { client: Client }) => by.client.call(readWithdrawalTerms)
-
-const nextCode = (secret: string) => {
-  clock.advance(30 * SECOND_MS)
-  return generate({ secret, epoch: Math.floor(clock.now() / SECOND_MS) })
-}
-
-async function protectedOwner() {
-  const person = await owner()
-  const { secret } = await person.client.call(enrolSecondFactor, { body: { password: PASSWORD } })
-  const body = { code: await nextCode(secret) }
-  const { recovery_codes } = await person.client.call(enableSecondFactor, { body })
-  return { ...person, secret, recoveryCodes: recovery_codes }
-}
 
 describe('after a change of the password or the second factor', () => {
   test('withdrawals are on hold for 24 hours, and the terms show it', async () => {
-    const person = await owner()
+    const account = await newAccount(testApp)
+    const person = await funded({ ...account, ...(await logInAs(testApp, account)) })
     expect(await terms(person)).toEqual({
       hold_ends_at: null,
       hold_reason: null,
@@ -318,16 +273,16 @@ describe('after a change of the password or the second factor', () => {
     expect(await holdings(testApp, person)).toEqual({ USDT: '1000 + 0' })
 
     clock.advance(DAY_MS - HOUR_MS)
-    const { client } = await logInWith(person, 'another horse')
-    expect((await submit({ client })).status).toBe(409)
+    const changed = { ...account, password: body.newPassword }
+    expect((await submit(await logInAs(testApp, changed))).status).toBe(409)
     clock.advance(HOUR_MS)
-    const later = await logInWith(person, 'another horse')
+    const later = await logInAs(testApp, changed)
     expect((await terms(later)).hold_ends_at).toBeNull()
     expect((await submit(later)).status).toBe(200)
   })
 
   test('turning the second factor on starts no hold, and turning it off starts one', async () => {
-    const person = await protectedOwner()
+    const person = await funded(await protectedAccount(testApp))
     expect((await terms(person)).hold_ends_at).toBeNull()
     const body = { password: PASSWORD, code: person.recoveryCodes[1] ?? '' }
     await person.client.call(disableSecondFactor, { body })
@@ -336,15 +291,8 @@ describe('after a change of the password or the second factor', () => {
   })
 })
 
-async function logInWith({ email }: { email: string }, password: string) {
-  const session = await testApp.visitor.call(logIn, {
-    body: { email, password, refresh_in_body: true },
-  })
-  return { client: new Client(testApp.app, session.access_token) }
-}
-
 test('the reviewer sees that the owner has a second factor', async () => {
-  const person = await protectedOwner()
+  const person = await funded(await protectedAccount(testApp))
   const { body } = await submit(person)
   const reviewer = await newAdmin(testApp)
   const pending = await reviewer.client.call(listWithdrawalsForReview)

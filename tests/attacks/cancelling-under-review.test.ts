@@ -11,6 +11,7 @@ import { MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
 import { fund, newAdmin, newUser, type Person, renewed } from '#tests/api/support/traders.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 
 const world = await openTestApp({ config: { secondApprovalAboveUsd: '1000' } })
 const { clock } = world
@@ -86,7 +87,7 @@ describe('a customer cannot take the coins back while staff pay them out', () =>
   test('by cancelling at the moment in which a reviewer claims it', async () => {
     const rich = await newUser(world)
     await fund(world, rich, 'USDT', '1000')
-    const ids = await Promise.all(Array.from({ length: 40 }, () => ask('10', rich)))
+    const ids = await atOnce(40, () => ask('10', rich))
     const outcomes = await Promise.all(
       ids.map(async (id) => {
         const [claimed, [cancelled]] = await Promise.all([claim(id), cancel(id, rich)])

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { generate } from 'otplib'
 import { beforeAll, expect, test } from 'vitest'
-import { enableSecondFactor, enrolSecondFactor, logIn } from '#shared/contract/auth.ts'
+import { logIn } from '#shared/contract/auth.ts'
 import { listPasskeys } from '#shared/contract/passkeys.ts'
 import { readReview } from '#shared/contract/review-desk.ts'
 import {
@@ -10,12 +9,12 @@ import {
   type SecondFactorReset,
 } from '#shared/contract/second-factor-resets.ts'
 import { readWithdrawalTerms, submitWithdrawal } from '#shared/contract/withdrawals.ts'
-import { epochMsOf, HOUR_MS, SECOND_MS } from '#shared/time.ts'
-import { type Account, logInAs, newAccount, PASSWORD } from '../api/support/accounts.ts'
+import { epochMsOf, HOUR_MS } from '#shared/time.ts'
+import { type Account, logInAs, PASSWORD } from '../api/support/accounts.ts'
 import { openTestApp } from '../api/support/app.ts'
-import type { Client } from '../api/support/client.ts'
 import { Mailbox } from '../api/support/mailbox.ts'
 import { enrolPasskey } from '../api/support/passkeys.ts'
+import { protect, protectedAccount } from '../api/support/second-factors.ts'
 import { newAdmin, newSession, type Person } from '../api/support/traders.ts'
 
 /** A user and a member of staff who both have a second factor, and three members of staff. */
@@ -29,19 +28,6 @@ let third: Person
 beforeAll(async () => {
   ;[thief, colleague, third] = [await newAdmin(world), await newAdmin(world), await newAdmin(world)]
 })
-
-async function protect(client: Client, password: string): Promise<void> {
-  const { secret } = await client.call(enrolSecondFactor, { body: { password } })
-  const epoch = Math.floor(clock.now() / SECOND_MS)
-  await client.call(enableSecondFactor, { body: { code: await generate({ secret, epoch }) } })
-}
-
-async function protectedAccount(): Promise<Account & { readonly client: Client }> {
-  const account = await newAccount(world)
-  const { client } = await logInAs(world, account)
-  await protect(client, PASSWORD)
-  return { ...account, client }
-}
 
 const ask = (by: Person, userId: string) =>
   by.client.send(requestSecondFactorReset, { body: { userId, reason: 'Lost the phone' } })
@@ -66,7 +52,7 @@ const tryLogIn = async ({ email }: Account) => {
 }
 
 test('one member of staff cannot take a second factor away', async () => {
-  const account = await protectedAccount()
+  const account = await protectedAccount(world)
   expect((await ask(thief, account.userId)).status).toBe(200)
   expect((await ask(colleague, account.userId)).body.code).toBe('second_factor.reset_waits')
   const reset = await caseOf(account)
@@ -79,7 +65,7 @@ test('one member of staff cannot take a second factor away', async () => {
 })
 
 test('a member of staff has no part in the reset of their own second factor', async () => {
-  await protect(thief.client, `password of ${thief.fullName.slice('User '.length)}`)
+  await protect(world, thief.client, `password of ${thief.fullName.slice('User '.length)}`)
   expect((await ask(thief, thief.userId)).body.code).toBe('access.own_account')
   expect((await ask(colleague, thief.userId)).status).toBe(200)
   const reset = await caseOf(thief)
@@ -89,7 +75,7 @@ test('a member of staff has no part in the reset of their own second factor', as
 })
 
 test('two colleagues reset it, the owner gets a mail, and withdrawals are on hold for 48 hours', async () => {
-  const account = await protectedAccount()
+  const account = await protectedAccount(world)
   const { client } = account
   await enrolPasskey(world, client)
   await ask(thief, account.userId)

@@ -16,6 +16,7 @@ import { SECOND_MS } from '#shared/time.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { screenshot } from '#tests/api/support/pictures.ts'
 import { newUser, type Person } from '#tests/api/support/traders.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { eventually } from '#tests/support/wait.ts'
 
 const testApp = await openTestApp()
@@ -42,7 +43,7 @@ afterEach(async () => {
 
 describe('a flood of uploads that never finish', () => {
   it('keeps no file in memory, takes 16 bodies and leaves nothing on disk', async () => {
-    const users = await Promise.all(Array.from({ length: 15 }, () => newUser(testApp)))
+    const users = await atOnce(15, () => newUser(testApp))
     const before = bytesHeld()
     const uploads = users.flatMap((user) => [startUpload(user), startUpload(user)])
     await Promise.all(uploads.map(({ sent }) => sent))
@@ -55,7 +56,7 @@ describe('a flood of uploads that never finish', () => {
   })
 
   it('cannot shut out other customers from eight accounts', async () => {
-    const attackers = await Promise.all(Array.from({ length: 8 }, () => newUser(testApp)))
+    const attackers = await atOnce(8, () => newUser(testApp))
     const uploads = attackers.flatMap((user) => [startUpload(user, 1), startUpload(user, 1)])
     await eventually(async () => expect(await filesOnDisk()).toHaveLength(16))
     const slow = startUpload(await newUser(testApp), 1)
@@ -69,7 +70,7 @@ describe('a flood of uploads that never finish', () => {
   })
 
   it('cannot shut out other customers by slow bodies of sixteen accounts', async () => {
-    const attackers = await Promise.all(Array.from({ length: 16 }, () => newUser(testApp)))
+    const attackers = await atOnce(16, () => newUser(testApp))
     const uploads = attackers.map((user) => startUpload(user, 1))
     await eventually(async () => expect(await filesOnDisk()).toHaveLength(16))
     const customer = await newUser(testApp)

@@ -1,15 +1,9 @@
-import { generate } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { raiseGuard } from '#server/events/raise-guard.ts'
 import { freezeGuard } from '#server/identity/withdrawal-freeze.ts'
 import { listSecurityEvents } from '#shared/contract/activity.ts'
 import { listAudit } from '#shared/contract/audit.ts'
-import {
-  enableSecondFactor,
-  enrolSecondFactor,
-  freezeWithdrawals,
-  renewRecoveryCodes,
-} from '#shared/contract/auth.ts'
+import { freezeWithdrawals, renewRecoveryCodes } from '#shared/contract/auth.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { readManagedUser } from '#shared/contract/users.ts'
 import {
@@ -19,12 +13,13 @@ import {
   reviewWithdrawal,
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/time.ts'
-import { logInAs, newAccount, PASSWORD } from '../api/support/accounts.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { PASSWORD } from '../api/support/accounts.ts'
 import { openTestApp } from '../api/support/app.ts'
 import type { Client } from '../api/support/client.ts'
 import { expectSoundLedger } from '../api/support/ledger.ts'
 import { FREEZE_LINK, Mailbox } from '../api/support/mailbox.ts'
+import { nextCode, protectedAccount } from '../api/support/second-factors.ts'
 import { SecretWatch } from '../api/support/secret-watch.ts'
 import { fund, newAdmin, newSession, newUser, type Person } from '../api/support/traders.ts'
 
@@ -84,17 +79,12 @@ describe('the owner of a mailbox', () => {
   })
 
   test('is told by mail, with a link, of a new address and of new recovery codes', async () => {
-    const account = await newAccount(world)
-    const { client } = await logInAs(world, account)
-    const { secret } = await client.call(enrolSecondFactor, { body: { password: PASSWORD } })
-    const code = () => {
-      clock.advance(30 * SECOND_MS)
-      return generate({ secret, epoch: Math.floor(clock.now() / SECOND_MS) })
-    }
-    await client.call(enableSecondFactor, { body: { code: await code() } })
+    const { client, secret, ...account } = await protectedAccount(world)
     const body = { label: 'Mine', symbol: 'USDT', network: 'TRC20', address: WALLET } as const
     await client.call(saveAddress, { body })
-    await client.call(renewRecoveryCodes, { body: { password: PASSWORD, code: await code() } })
+    await client.call(renewRecoveryCodes, {
+      body: { password: PASSWORD, code: await nextCode(world, secret) },
+    })
     for (const subject of [
       'Your second factor is on',
       'Withdrawal address saved',

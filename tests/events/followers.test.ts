@@ -14,6 +14,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 
@@ -96,10 +97,8 @@ describe('a follower', () => {
     const unconcerned = witness({ types: ['DepositApproved'] })
     const copies = [1, 2, 3].map(() => run([follower, unconcerned]))
     const logs = [log, openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })]
-    await Promise.all(
-      Array.from({ length: 200 }, (_, count) =>
-        adjust(logs[count % 2] as typeof log, { owner: BigInt(10 + (count % 7)), change: 3n }),
-      ),
+    await atOnce(200, (count) =>
+      adjust(logs[count % 2] as typeof log, { owner: BigInt(10 + (count % 7)), change: 3n }),
     )
     const head = await log.head()
     expect(await waitForPosition(pool, { follower: follower.name, position: head })).toBe(true)

@@ -6,6 +6,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { type Adjusted, adjust, adjusted, adjustment, counting } from '#tests/ledger/adjusting.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { readBalance } from '#tests/support/read-balance.ts'
 
@@ -111,9 +112,7 @@ describe('handling a command', () => {
 
   test('decides again on fresh state when another command writes to the stream', async () => {
     const id = randomUUID()
-    const results = await Promise.all(
-      Array.from({ length: 6 }, () => handleCommand(log, command({ id, owner: 2n }))),
-    )
+    const results = await atOnce(6, () => handleCommand(log, command({ id, owner: 2n })))
     const versions = results.map((result) => (result.outcome === 'done' ? result.version : 0))
     expect(versions.sort()).toEqual([1, 2, 3, 4, 5, 6])
     expect((await readBalance(pool, 2n, 'USDT')).available).toBe(30n)

@@ -6,6 +6,7 @@ import { MovableClock } from '#tests/api/support/clock.ts'
 import { expectSoundLedger } from '#tests/api/support/ledger.ts'
 import { StandingPrices } from '#tests/api/support/standing-prices.ts'
 import { fund, newUser, type Person } from '#tests/api/support/traders.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { Relay } from '#tests/support/relay.ts'
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 const CUSTOMERS = 8
 
 test('a network that is cut leaves no command unanswered and none doubled', async () => {
-  const people = await Promise.all(Array.from({ length: CUSTOMERS }, () => customer()))
+  const people = await atOnce(CUSTOMERS, () => customer())
   const orders = people.map((by) => ({ by, key: randomUUID() }))
   relay.silence()
   // Half are in flight on connections that were open, the other half find none free.

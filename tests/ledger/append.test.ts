@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { readBalance } from '#tests/support/read-balance.ts'
 import { adjust, adjustment } from './adjusting.ts'
@@ -86,9 +87,7 @@ describe('appending', () => {
   test('applies a key once when it is sent a hundred times concurrently', async () => {
     const owner = newUser()
     const key = randomUUID()
-    const results = await Promise.all(
-      Array.from({ length: 100 }, () => adjust(log, { owner, change: 5n, key })),
-    )
+    const results = await atOnce(100, () => adjust(log, { owner, change: 5n, key }))
     expect(results.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1)
     expect(results.filter(({ outcome }) => outcome === 'duplicate')).toHaveLength(99)
     expect(await availableOf(owner)).toBe(5n)
@@ -97,10 +96,8 @@ describe('appending', () => {
   test('refuses an overdraft without refusing other commands in its group', async () => {
     const [rich, poor] = [newUser(), newUser()]
     await adjust(log, { owner: rich, change: 1_000n })
-    const results = await Promise.all(
-      Array.from({ length: 60 }, (_, index) =>
-        adjust(log, index % 3 === 0 ? { owner: poor, change: -1n } : { owner: rich, change: -1n }),
-      ),
+    const results = await atOnce(60, (index) =>
+      adjust(log, index % 3 === 0 ? { owner: poor, change: -1n } : { owner: rich, change: -1n }),
     )
     expect(results.filter(({ outcome }) => outcome === 'overdrawn')).toHaveLength(20)
     expect(results.filter(({ outcome }) => outcome === 'ok')).toHaveLength(40)
@@ -139,9 +136,7 @@ describe('appending', () => {
 
   test('opens an account once for many first movements at the same time', async () => {
     const owner = newUser()
-    const results = await Promise.all(
-      Array.from({ length: 100 }, () => adjust(log, { owner, change: 3n })),
-    )
+    const results = await atOnce(100, () => adjust(log, { owner, change: 3n }))
     expect(results.filter(({ outcome }) => outcome === 'ok')).toHaveLength(100)
     expect(await availableOf(owner)).toBe(300n)
   })
@@ -170,9 +165,7 @@ describe('appending', () => {
   test('accepts one of a hundred concurrent orders for the whole balance', async () => {
     const owner = newUser()
     await adjust(log, { owner, change: 7n })
-    const results = await Promise.all(
-      Array.from({ length: 100 }, () => adjust(log, { owner, change: -7n })),
-    )
+    const results = await atOnce(100, () => adjust(log, { owner, change: -7n }))
     expect(results.filter(({ outcome }) => outcome === 'ok')).toHaveLength(1)
     expect(await availableOf(owner)).toBe(0n)
   })

@@ -5,6 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
 import { MIGRATIONS } from '#server/migrations/index.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 
 /** Runs work on a separate, empty database. */
 async function withEmptyDatabase(name: string, work: (url: string) => Promise<void>) {
@@ -20,7 +21,7 @@ async function withEmptyDatabase(name: string, work: (url: string) => Promise<vo
 
 test('servers that start concurrently on an empty database migrate it once', async () => {
   await withEmptyDatabase('migrations', async (url) => {
-    const done = await Promise.all(Array.from({ length: 5 }, () => migrate(url)))
+    const done = await atOnce(5, () => migrate(url))
     expect(done.flat().sort()).toEqual(Object.keys(MIGRATIONS).sort())
     expect(await migrate(url)).toEqual([])
   })

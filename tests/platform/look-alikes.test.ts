@@ -9,6 +9,7 @@ import {
   screenshot,
   walletScreenshot,
 } from '#tests/api/support/pictures.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { fileOnDisk } from '#tests/support/file-on-disk.ts'
 
 const PICTURES = 12
@@ -30,7 +31,7 @@ function distancesIn(all: readonly bigint[]): number[] {
   return all.flatMap((one, at) => all.slice(at + 1).map((two) => distanceOf(one, two)))
 }
 
-const screenshots = await Promise.all(Array.from({ length: PICTURES }, (_, at) => screenshot(at)))
+const screenshots = await atOnce(PICTURES, (at) => screenshot(at))
 const hashes = await Promise.all(screenshots.map(hashOf))
 
 describe('the distance between images', () => {

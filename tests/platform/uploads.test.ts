@@ -8,6 +8,7 @@ import { openUploads, type StoredUpload, type UploadRequest } from '#server/plat
 import { openVault } from '#server/platform/vault.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { htmlNamedPng, photo } from '#tests/api/support/pictures.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { fileOnDisk } from '#tests/support/file-on-disk.ts'
 import { newPerson } from '#tests/support/person.ts'
@@ -69,7 +70,7 @@ describe('storing a file', () => {
   it('stores a file once per owner, even if it is uploaded ten times concurrently', async () => {
     const before = (await filesOnDisk()).length
     const request = await received(2n)
-    const all = await Promise.all(Array.from({ length: 10 }, () => kept(request)))
+    const all = await atOnce(10, () => kept(request))
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     expect((await filesOnDisk()).length).toBe(before + 1)
     expect((await kept({ ...request, owner: 3n })).id).not.toBe(all[0]?.id)

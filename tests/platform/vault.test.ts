@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { openVault } from '#server/platform/vault.ts'
+import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/person.ts'
 
@@ -33,9 +34,7 @@ describe('a value sealed for a person', () => {
 
   test('uses one key when several requests create it concurrently', async () => {
     const person = await newPerson(pool)
-    const sealed = await Promise.all(
-      Array.from({ length: 10 }, () => vault.seal(person, 'ssn', secret)),
-    )
+    const sealed = await atOnce(10, () => vault.seal(person, 'ssn', secret))
     for (const each of sealed) expect(await vault.open(person, 'ssn', each)).toEqual(secret)
   })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { atOnce } from '#tests/support/at-once.ts'
 import { type Browser, openBrowser, type Tab } from './support/browser.ts'
 import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
 import { depositEntry, OTHER_USER, USER } from './support/submissions.ts'
@@ -210,7 +211,7 @@ describe('without a connection to the server', () => {
 describe('several tabs', () => {
   it('send every submission once and refresh the session once', async () => {
     server.refreshDelayMs = 50
-    const ids = await Promise.all(Array.from({ length: 12 }, () => queued()))
+    const ids = await atOnce(12, () => queued())
     const others = [await browser.openTab(), await browser.openTab(), await browser.openTab()]
     await Promise.all([tab, ...others].map((each) => each.sender.flushOutbox(true)))
     expect(server.tries.map((write) => write.key).sort()).toEqual([...ids].sort())

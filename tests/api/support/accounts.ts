@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
+import { findUserNo } from '#server/projections/user-numbers.ts'
 import { type AuthSession, logIn } from '#shared/contract/auth.ts'
 import type { TestApp } from './app.ts'
 import { Client } from './client.ts'
@@ -9,6 +10,7 @@ export const PASSWORD = 'correct horse'
 /** A user with a password who has not logged in yet. */
 export interface Account {
   readonly userId: string
+  readonly userNo: bigint
   readonly email: string
 }
 
@@ -21,17 +23,19 @@ export async function newAccount({ services }: TestApp, role?: 'admin'): Promise
     password: PASSWORD,
   })
   if (role) await grantRole(services.identity, userId, { role, reason: 'test' })
-  return { userId, email }
+  const userNo = await findUserNo(services.pool, userId)
+  if (userNo === undefined) throw new Error('a new user has a number')
+  return { userId, userNo, email }
 }
 
 /** Logs in as a client other than a browser. */
 export async function logInAs(
   { app, visitor }: TestApp,
-  { email }: Account,
+  { email, password = PASSWORD }: Pick<Account, 'email'> & { readonly password?: string },
   code?: string,
 ): Promise<AuthSession & { readonly client: Client; readonly refresh: string }> {
   const session = await visitor.call(logIn, {
-    body: { email, password: PASSWORD, refresh_in_body: true, ...(code ? { code } : {}) },
+    body: { email, password, refresh_in_body: true, ...(code ? { code } : {}) },
   })
   const client = new Client(app, session.access_token)
   return { ...session, client, refresh: session.refresh_token ?? '' }

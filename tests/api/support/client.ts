@@ -21,7 +21,7 @@ export interface Request<R extends RouteDefinition = RouteDefinition> {
   readonly body?: BodyInputOf<R>
   readonly files?: Readonly<Record<string, FilePart | readonly FilePart[]>>
   /** By default a new key if the route needs one; null sends none. */
-  readonly key?: string | null
+  readonly key?: string | null | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -79,6 +79,14 @@ interface Refused {
   readonly code?: string
   readonly error?: string
   readonly message?: string
+}
+
+/** The status and code of a refusal: [404, 'item.unknown']. */
+export async function refusalOf(
+  answer: Answer<Refused> | Promise<Answer<Refused>>,
+): Promise<[status: number, code: string | undefined]> {
+  const { status, body } = await answer
+  return [status, body.code]
 }
 
 function addressOf(path: string, params: unknown): string {

@@ -65,7 +65,7 @@ export async function disable({ services }: TestApp, { userId }: Person): Promis
 /** Credits a user by an adjustment. */
 export async function fund(
   { services }: Pick<TestApp, 'services'>,
-  { userNo }: Person,
+  { userNo }: Pick<Person, 'userNo'>,
   symbol: string,
   amount: string,
 ): Promise<void> {
