@@ -1,73 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { settleDueTrades } from '#server/features/futures/settle-due.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { DAY_MS, epochMsOf, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
 import { until } from '#tests/support/wait.ts'
-import { openTestServer, type TestApp, type TestServer } from './support/app.ts'
-import { MovableClock } from './support/clock.ts'
 import { closed, complete, newFuturesTrader, open, submit, tradesOf } from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { SpokenPrices } from './support/spoken-prices.ts'
+import { openSpokenServers } from './support/spoken-servers.ts'
 import { type Person, renewed } from './support/traders.ts'
 
-const database = await openTestDatabase()
-const clock = new MovableClock()
-/** A market of its own for each test: a jump from what another one said would be a spike. */
-let market = new SpokenPrices(clock, 'market 0')
-let markets = 0
-const running: TestServer[] = []
-
-/** Starts a server process; the first one records the prices. */
-async function start(own: { clock?: Clock; market?: SpokenPrices } = {}): Promise<TestApp> {
-  const parts = { clock: own.clock ?? clock, priceSource: own.market ?? market }
-  const server = await openTestServer(database, parts)
-  running.push(server)
-  return { ...server, database } as unknown as TestApp
-}
-
-async function stop({ services }: Pick<TestServer, 'services'>): Promise<void> {
-  const index = running.findIndex((server) => server.services === services)
-  await running.splice(index, 1)[0]?.stop()
-}
+const { database, clock, market, start, startAt, stop, stopAll, priceIs } =
+  await openSpokenServers()
 
 afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop()
-  markets += 1
-  market = new SpokenPrices(clock, `market ${markets}`)
+  await stopAll()
+  market.beginAnew()
   clock.advance(DAY_MS)
 })
-
-/** Sets the market price and waits until the server has recorded it. */
-async function priceIs({ services }: TestApp, price: string): Promise<void> {
-  await until(() => market.isHeard)
-  await sleepUntilNewReading()
-  market.say(price)
-  await until(() => services.prices.current('BTC')?.price === price)
-}
-
-/** Ensures a new time for each reading, as in a real market. */
-function sleepUntilNewReading(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 2))
-}
-
-async function startAt(price: string): Promise<TestApp> {
-  const starting = start()
-  await until(() => market.isHeard)
-  market.say(price)
-  const server = await starting
-  await until(() => server.services.prices.current('BTC')?.price === price)
-  return server
-}
 
 async function stillOpen(by: Person, { id }: FuturesTrade): Promise<boolean> {
   const trades = await tradesOf(by, { state: 'running' })
   return trades.some((trade) => trade.id === id)
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('concurrent requests', () => {
   test('fifty clients and the job together settle a trade exactly once', async () => {
@@ -81,7 +38,7 @@ describe('concurrent requests', () => {
       clock.advance(trade.remaining_ms)
       market.say(price)
       const asked = Array.from({ length: 50 }, async (_, index) => {
-        await pause(index % 10 === 0 ? 0 : index * 4)
+        await sleep(index % 10 === 0 ? 0 : index * 4)
         return complete(user, trade)
       })
       const jobs = Array.from({ length: 5 }, () => settleDueTrades(server.services))
@@ -181,7 +138,7 @@ describe('a price source', () => {
     clock.advance(trade.remaining_ms + 60_500)
     const { status, body } = await submit(user)
     expect([status, body.code, body.message]).toEqual([503, 'price.stale', 'Price not available'])
-    await pause(1_200)
+    await sleep(1_200)
     expect(await stillOpen(user, trade)).toBe(true)
     const waiting = await complete(user, trade)
     expect([waiting.status, waiting.body.code]).toEqual([409, 'futures.awaiting_price'])
@@ -197,7 +154,7 @@ describe('a price source', () => {
     clock.advance(trade.remaining_ms)
     for (const price of ['0', '-1', 'NaN', '']) market.say(price)
     market.say('10', clock.now() - 2 * MINUTE_MS)
-    await pause(1_200)
+    await sleep(1_200)
     expect(await stillOpen(user, trade)).toBe(true)
     market.say('60001')
     expect(await closed(user, trade)).toMatchObject({ result: 'win', exit_price: '60001' })
@@ -209,7 +166,7 @@ describe('a price source', () => {
     const trade = await open(user, market)
     clock.advance(trade.remaining_ms)
     market.say('120000')
-    await pause(600)
+    await sleep(600)
     expect(await stillOpen(user, trade)).toBe(true)
     market.say('59990')
     expect(await closed(user, trade)).toMatchObject({ result: 'loss', exit_price: '59990' })
@@ -243,7 +200,7 @@ describe('a price source', () => {
     await until(() => elsewhere.isHeard)
     elsewhere.say('65000')
     await until(() => back.services.prices.current('BTC')?.price === '65000')
-    await pause(1_200)
+    await sleep(1_200)
     const person = await renewed(back, user)
     expect(await stillOpen(person, trade)).toBe(true)
     clock.advance(66_000)

@@ -8,7 +8,6 @@ import {
   listFutures,
   listFuturesTicks,
 } from '#shared/contract/futures.ts'
-import { hideFutures } from '#shared/contract/user-history.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { entryTickOf, outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
 import { ENGLISH } from '#shared/text/english.ts'
@@ -16,6 +15,7 @@ import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { until } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
+import { refusalOf } from './support/client.ts'
 import {
   closed,
   complete,
@@ -28,24 +28,27 @@ import {
   untilOffered,
 } from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
+import { bitcoinBecomes } from './support/market-price.ts'
 import { expectNoSecrets } from './support/no-secrets.ts'
-import { disable, newAdmin, newUser } from './support/traders.ts'
+import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
 const { clock, market, services } = testApp
 
 const trader = (usdt?: string) => newFuturesTrader(testApp, usdt)
 
-/** Sets the market price and waits until it is recorded. */
-async function priceIs(price: string): Promise<void> {
-  market.set('BTC', price)
-  await until(() => services.prices.current('BTC')?.price === price)
-}
+const priceIs = (price: string) => bitcoinBecomes(testApp, price)
 
 /** Moves the clock and waits for a fresh price. */
 async function pass(ms: number): Promise<void> {
   clock.advance(ms)
   await until(() => services.prices.current('BTC'))
+}
+
+/** A trade that has entered, and its owner. */
+async function runningTrade(body?: Parameters<typeof open>[2]) {
+  const user = await trader()
+  return { user, trade: await open(user, market, body) }
 }
 
 beforeEach(() => priceIs('60000'))
@@ -56,18 +59,11 @@ describe('opening a futures trade', () => {
     const known = services.prices.current('BTC')
     const trade = await request(user, market)
     expect(trade).toMatchObject({
-      status: 'opening',
-      amount: '100',
-      seen_price: '60000',
-      entry_price: null,
-      entry_tick: null,
-      opened_at: null,
-      expires_at: null,
-      remaining_ms: MINUTE_MS,
+      ...{ status: 'opening', amount: '100', seen_price: '60000', remaining_ms: MINUTE_MS },
+      ...{ entry_price: null, entry_tick: null, opened_at: null, expires_at: null },
     })
     expect(await holdings(testApp, user)).toEqual({ USDT: '900 + 100' })
-    const early = await complete(user, trade)
-    expect([early.status, early.body.code]).toEqual([409, 'futures.opening'])
+    expect(await refusalOf(complete(user, trade))).toEqual([409, 'futures.opening'])
     market.set('BTC', '60010')
     const end = await entered(user, market, trade)
     expect(end).toMatchObject({ status: 'pending', entry_price: '60010', seen_price: '60000' })
@@ -78,24 +74,12 @@ describe('opening a futures trade', () => {
   })
 
   test('shows its terms, its entry and its end', async () => {
-    const user = await trader()
-    const trade = await open(user, market, { profitRatio: 30 })
+    const { user, trade } = await runningTrade({ profitRatio: 30 })
     expect(trade).toMatchObject({
-      user_id: user.userId,
-      symbol: 'BTC/USDT',
-      side: 'long',
-      amount: '100',
-      duration: 60,
-      profit_ratio: 30,
-      entry_price: '60000',
-      exit_price: null,
-      status: 'pending',
-      result: null,
-      final_amount: null,
-      profit_loss: null,
-      settlement_tick: null,
-      void_reason: null,
-      archived: false,
+      ...{ user_id: user.userId, symbol: 'BTC/USDT', side: 'long', amount: '100', duration: 60 },
+      ...{ profit_ratio: 30, entry_price: '60000', status: 'pending', archived: false },
+      ...{ exit_price: null, result: null, final_amount: null, profit_loss: null },
+      ...{ settlement_tick: null, void_reason: null },
     })
     expect(epochMsOf(trade.expires_at) - epochMsOf(trade.opened_at)).toBe(MINUTE_MS)
     expect(trade.remaining_ms).toBeGreaterThan(MINUTE_MS - 5_000)
@@ -115,32 +99,24 @@ describe('opening a futures trade', () => {
     await untilOffered(user, market)
     const refusal = async (body: Parameters<typeof submit>[1]) => {
       const { status, body: answer } = await submit(user, body)
-      return [status, answer.code, answer.message]
+      return `${status} ${answer.code}: ${answer.message}`
     }
-    expect(await refusal({ amount: '49.99999999' })).toEqual([
-      409,
-      'futures.stake_below_minimum',
-      'Minimum trade amount is 50 USDT.',
-    ])
-    expect(await refusal({ amount: '80.00000001' })).toEqual([
-      409,
-      'futures.balance_insufficient',
-      'Insufficient balance.',
-    ])
-    expect(await refusal({ amount: '50', profitRatio: 100 })).toEqual([
-      409,
-      'terms.changed',
-      'The terms have changed. Check them again before you submit.',
-    ])
-    expect((await refusal({ duration: 61 }))[1]).toBe('futures.duration_unknown')
-    expect((await refusal({ side: 'up' as 'long' }))[1]).toBe('input.invalid')
-    expect((await refusal({ symbol: 'ETH/USDT' as 'BTC/USDT' }))[1]).toBe('input.invalid')
+    expect(await refusal({ amount: '49.99999999' })).toBe(
+      '409 futures.stake_below_minimum: Minimum trade amount is 50 USDT.',
+    )
+    expect(await refusal({ amount: '80.00000001' })).toBe(
+      '409 futures.balance_insufficient: Insufficient balance.',
+    )
+    expect(await refusal({ amount: '50', profitRatio: 100 })).toBe(
+      '409 terms.changed: The terms have changed. Check them again before you submit.',
+    )
+    expect(await refusal({ duration: 61 })).toMatch(/^\d+ futures\.duration_unknown:/)
+    expect(await refusal({ side: 'up' as 'long' })).toMatch(/^\d+ input\.invalid:/)
+    expect(await refusal({ symbol: 'ETH/USDT' as 'BTC/USDT' })).toMatch(/^\d+ input\.invalid:/)
     await disable(testApp, user)
-    expect(await refusal({ amount: '50' })).toEqual([
-      403,
-      'account.disabled',
-      'Your account is disabled. Please contact support.',
-    ])
+    expect(await refusal({ amount: '50' })).toBe(
+      '403 account.disabled: Your account is disabled. Please contact support.',
+    )
     expect(await holdings(testApp, user)).toEqual({ USDT: '80 + 0' })
   })
 
@@ -170,8 +146,7 @@ describe('the end of a futures trade', () => {
     ['short', '60000', 'tie', '100', '0', '1000 + 0'],
   ] as const)('%s at %s is a %s, within about a second', async (side, price, ...expected) => {
     const [result, finalAmount, profitLoss, usdt] = expected
-    const user = await trader()
-    const trade = await open(user, market, { side })
+    const { user, trade } = await runningTrade({ side })
     await priceIs(price)
     clock.advance(trade.remaining_ms)
     const end = await closed(user, trade)
@@ -190,28 +165,23 @@ describe('the end of a futures trade', () => {
   })
 
   test('wins or loses the whole stake over ten minutes', async () => {
-    const [lucky, unlucky] = [await trader(), await trader()]
-    const long = await open(lucky, market, { duration: 600, side: 'long', amount: '333.33333333' })
-    const short = await open(unlucky, market, {
-      duration: 600,
-      side: 'short',
-      amount: '333.33333333',
-    })
+    const terms = { duration: 600, amount: '333.33333333' } as const
+    const long = await runningTrade({ ...terms, side: 'long' })
+    const short = await runningTrade({ ...terms, side: 'short' })
     await priceIs('60500')
     clock.advance(10 * MINUTE_MS)
-    expect(await closed(lucky, long)).toMatchObject({ profit_loss: '333.33333333' })
-    expect(await closed(unlucky, short)).toMatchObject({
+    expect(await closed(long.user, long.trade)).toMatchObject({ profit_loss: '333.33333333' })
+    expect(await closed(short.user, short.trade)).toMatchObject({
       profit_loss: '-333.33333333',
       final_amount: '0',
     })
-    expect(await holdings(testApp, lucky)).toEqual({ USDT: '1333.33333333 + 0' })
-    expect(await holdings(testApp, unlucky)).toEqual({ USDT: '666.66666667 + 0' })
+    expect(await holdings(testApp, long.user)).toEqual({ USDT: '1333.33333333 + 0' })
+    expect(await holdings(testApp, short.user)).toEqual({ USDT: '666.66666667 + 0' })
     await expectSoundLedger(testApp)
   })
 
   test('notifies its owner without amounts or prices', async () => {
-    const user = await trader()
-    const trade = await open(user, market)
+    const { user, trade } = await runningTrade()
     clock.advance(trade.remaining_ms)
     await closed(user, trade)
     const events = await services.log.readStream(`futures-${trade.id}`)
@@ -224,10 +194,8 @@ describe('the end of a futures trade', () => {
 
 describe('asking for the result', () => {
   test('answers 409 while the trade runs, settles it when due and repeats the stored result', async () => {
-    const user = await trader()
-    const trade = await open(user, market)
-    const early = await complete(user, trade)
-    expect([early.status, early.body.code]).toEqual([409, 'futures.running'])
+    const { user, trade } = await runningTrade()
+    expect(await refusalOf(complete(user, trade))).toEqual([409, 'futures.running'])
     await priceIs('60001')
     clock.advance(trade.remaining_ms)
     const settled = await until(async () => {
@@ -241,8 +209,7 @@ describe('asking for the result', () => {
   })
 
   test('is only for its owner, even if disabled', async () => {
-    const user = await trader()
-    const trade = await open(user, market)
+    const { user, trade } = await runningTrade()
     const [stranger, admin] = [await newUser(testApp), await newAdmin(testApp)]
     expect((await complete(stranger, trade)).status).toBe(404)
     expect((await complete(admin, trade)).status).toBe(404)
@@ -257,8 +224,7 @@ describe('asking for the result', () => {
 
 describe('the ticks behind a trade', () => {
   test('reproduce the result even years later', async () => {
-    const user = await trader()
-    const trade = await open(user, market, { side: 'short' })
+    const { user, trade } = await runningTrade({ side: 'short' })
     await priceIs('59000')
     clock.advance(trade.remaining_ms)
     const end = await closed(user, trade)
@@ -270,15 +236,10 @@ describe('the ticks behind a trade', () => {
       expect(entryTickOf(ticks.slice(1), end.created_at)).toMatchObject(end.entry_tick)
       expect(ticks.at(-1)).toMatchObject(end.settlement_tick ?? {})
       const tick = settlementTickOf(ticks, end.expires_at)
-      const { profitLoss } = outcomeOf(
-        {
-          side: end.side,
-          entryPrice: parseUnits(end.entry_price),
-          stake: parseUnits(end.amount),
-          profitRatio: end.profit_ratio,
-        },
-        parseUnits(tick?.price ?? '0'),
-      )
+      const stake = parseUnits(end.amount)
+      const { side, profit_ratio: profitRatio } = end
+      const terms = { side, entryPrice: parseUnits(end.entry_price), stake, profitRatio }
+      const { profitLoss } = outcomeOf(terms, parseUnits(tick?.price ?? '0'))
       expect(formatUnits(profitLoss)).toBe(end.profit_loss)
       return ticks.length
     }
@@ -296,8 +257,8 @@ describe('the ticks behind a trade', () => {
 
   test('are visible only to staff and the owner', async () => {
     const trade = await open(await trader(), market)
-    const ticksFor = async (person: { client: Awaited<ReturnType<typeof trader>>['client'] }) =>
-      (await person.client.send(listFuturesTicks, { params: { id: trade.id } })).status
+    const ticksFor = async ({ client }: Person) =>
+      (await client.send(listFuturesTicks, { params: { id: trade.id } })).status
     expect(await ticksFor(await newAdmin(testApp))).toBe(200)
     expect(await ticksFor(await trader())).toBe(404)
   })
@@ -321,33 +282,12 @@ describe('the lists of futures trades', () => {
   })
 
   test('show staff every user’s trades with the user', async () => {
-    const user = await trader()
-    const trade = await open(user, market)
+    const { user, trade } = await runningTrade()
     const admin = await newAdmin(testApp)
     const query = { status: 'pending', limit: 1 }
     const [newest] = await admin.client.call(listAllFutures, { query })
     expect(newest).toMatchObject({ id: trade.id, userDetails: { email: user.email } })
     expect((await user.client.send(listAllFutures, { query: {} })).status).toBe(403)
-  })
-
-  test('omit trades hidden by staff, unless requested', async () => {
-    const user = await trader()
-    const trade = await open(user, market)
-    await pass(MINUTE_MS + 1_000)
-    const end = await closed(user, trade)
-    const running = await open(user, market)
-    const admin = await newAdmin(testApp)
-    const hide = () => admin.client.call(hideFutures, { body: { userId: user.userId } })
-    const before = await holdings(testApp, user)
-    const answers = await Promise.all([hide(), hide(), hide()])
-    expect(answers.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(1)
-    expect((await tradesOf(user)).map(({ id }) => id)).toEqual([running.id])
-    const archived = await tradesOf(user, { archived: 'true', state: 'closed' })
-    expect(archived).toEqual([{ ...end, archived: true }])
-    expect(await holdings(testApp, user)).toEqual(before)
-    expect((await complete(user, trade)).status).toBe(200)
-    const unknown = { body: { userId: crypto.randomUUID() } }
-    expect((await admin.client.send(hideFutures, unknown)).status).toBe(404)
   })
 })
 

@@ -14,7 +14,7 @@ import {
   LOAN_DOCUMENTS_MAX,
 } from '#shared/rules/loans.ts'
 import { openTestApp } from './support/app.ts'
-import type { Client, FilePart } from './support/client.ts'
+import { type Client, type FilePart, refusalOf } from './support/client.ts'
 import { archive, cut, doc, docx, glued, pdf, pdfOfSize } from './support/documents.ts'
 import { pdfOf } from './support/pdf-pages.ts'
 import {
@@ -54,67 +54,46 @@ describe('a document that is refused', () => {
   const ACTIVE =
     'contains macros, scripts, linked content or embedded files. Print it to a PDF and choose that.'
   const BROKEN = 'is damaged or incomplete. Choose it again.'
+  const TOO_LARGE = 'is too large. Maximum size is 1MB.'
+  const MACROS = { 'word/vbaProject.bin': 'Sub AutoOpen()' }
+  const TOO_MANY = LOAN_DOCUMENT_BYTES_MAX + 1
   const named = (part: FilePart, name: string) => ({ ...part, name })
 
   it.each([
-    ['an SVG', svgPicture, 415, `File "drawing.svg" ${UNSUPPORTED}`],
-    ['HTML', named(htmlNamedPng, 'page.pdf'), 415, `File "page.pdf" ${UNSUPPORTED}`],
-    ['a GIF that is a script', gifScriptPolyglot, 415, `File "polyglot.gif" ${UNSUPPORTED}`],
-    ['a zip called docx', archive, 415, `File "archive.docx" ${UNSUPPORTED}`],
-    [
-      'a docx with macros',
-      docx({ 'word/vbaProject.bin': 'Sub AutoOpen()' }),
-      415,
-      `File "letter.docx" ${ACTIVE}`,
-    ],
-    [
-      'a compound file of another program',
-      doc('Workbook'),
-      415,
-      `File "letter.doc" ${UNSUPPORTED}`,
-    ],
-    ['a PDF with an appended zip', glued(pdf(), archive), 400, `File "statement.pdf" ${BROKEN}`],
-    ['a truncated PDF', cut(pdf()), 400, `File "statement.pdf" ${BROKEN}`],
-    ['a truncated docx', cut(docx()), 400, `File "letter.docx" ${BROKEN}`],
-    ['a truncated doc', cut(doc()), 400, `File "letter.doc" ${BROKEN}`],
-    ['a doc without its table', cut(doc(), 0.3), 400, `File "letter.doc" ${BROKEN}`],
-    ['a truncated JPEG', truncatedJpeg(), 400, `File "half.jpg" ${BROKEN}`],
-    [
-      'one byte over the maximum',
-      pdfOfSize(LOAN_DOCUMENT_BYTES_MAX + 1),
-      413,
-      'File "large.pdf" is too large. Maximum size is 1MB.',
-    ],
-    [
-      'a photo over the maximum',
-      photoOfSize(LOAN_DOCUMENT_BYTES_MAX + 1),
-      413,
-      'File "large.jpg" is too large. Maximum size is 1MB.',
-    ],
-  ])('%s is reported and not stored', async (_, file, status, message) => {
+    ['an SVG', svgPicture, 415, 'drawing.svg', UNSUPPORTED],
+    ['HTML', named(htmlNamedPng, 'page.pdf'), 415, 'page.pdf', UNSUPPORTED],
+    ['a GIF that is a script', gifScriptPolyglot, 415, 'polyglot.gif', UNSUPPORTED],
+    ['a zip called docx', archive, 415, 'archive.docx', UNSUPPORTED],
+    ['a docx with macros', docx(MACROS), 415, 'letter.docx', ACTIVE],
+    ['a compound file of another program', doc('Workbook'), 415, 'letter.doc', UNSUPPORTED],
+    ['a PDF with an appended zip', glued(pdf(), archive), 400, 'statement.pdf', BROKEN],
+    ['a truncated PDF', cut(pdf()), 400, 'statement.pdf', BROKEN],
+    ['a truncated docx', cut(docx()), 400, 'letter.docx', BROKEN],
+    ['a truncated doc', cut(doc()), 400, 'letter.doc', BROKEN],
+    ['a doc without its table', cut(doc(), 0.3), 400, 'letter.doc', BROKEN],
+    ['a truncated JPEG', truncatedJpeg(), 400, 'half.jpg', BROKEN],
+    ['one byte over the maximum', pdfOfSize(TOO_MANY), 413, 'large.pdf', TOO_LARGE],
+    ['a photo over the maximum', photoOfSize(TOO_MANY), 413, 'large.jpg', TOO_LARGE],
+  ])('%s is reported and not stored', async (_, file, status, ...[name, fault]) => {
     const before = await countKept()
     const answer = await submit(await file)
-    expect(answer.body.message).toBe(message)
+    expect(answer.body.message).toBe(`File "${name}" ${fault}`)
     expect(answer.status).toBe(status)
     expect(await countKept()).toEqual(before)
   })
 
   it('is one over the limit of an application', async () => {
-    const answer = await submit(...Array.from({ length: LOAN_DOCUMENTS_MAX + 1 }, () => pdf()))
+    const answer = await submit(...Array(LOAN_DOCUMENTS_MAX + 1).fill(pdf()))
     expect([answer.status, answer.body.message]).toEqual([400, 'documents: send at most 10 files'])
   })
 })
 
 describe('a document that is accepted', () => {
+  const largest = pdfOfSize(LOAN_DOCUMENT_BYTES_MAX)
+
   it.each([
     ['a PDF', pdf(), 'application/pdf', 'attachment', 'pdf'],
-    [
-      'a PDF of exactly the maximum',
-      pdfOfSize(LOAN_DOCUMENT_BYTES_MAX),
-      'application/pdf',
-      'attachment',
-      'pdf',
-    ],
+    ['a PDF of exactly the maximum', largest, 'application/pdf', 'attachment', 'pdf'],
     ['a PDF under another name', pdf('photo.jpg'), 'application/pdf', 'attachment', 'pdf'],
     ['a doc', doc(), 'application/msword', 'attachment', 'doc'],
     ['a docx', docx(), docx().type, 'attachment', 'docx'],
@@ -167,9 +146,8 @@ describe('a document that is accepted', () => {
       (await by.send(readFile, { params: { id }, query: {} })).status
     const [staff, stranger] = [await newAdmin(world), await newUser(world)]
     expect(await read(user.client, document)).toBe(200)
-    expect([await read(staff.client, document), await read(staff.client, image)]).toEqual([
-      403, 200,
-    ])
+    expect(await read(staff.client, document)).toBe(403)
+    expect(await read(staff.client, image)).toBe(200)
     expect(await read(stranger.client, document)).toBe(403)
     expect(await read(world.visitor, document)).toBe(401)
   })
@@ -219,11 +197,8 @@ describe('what staff see of a document', () => {
       Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\nstartxref\n9\n%%EOF\n'),
     )
     const [damaged, word] = await sent(broken, docx())
-    expect(await page(damaged)).toMatchObject({ status: 422, body: { code: 'document.broken' } })
-    expect(await page(word ?? damaged)).toMatchObject({
-      status: 415,
-      body: { code: 'document.no_pages' },
-    })
+    expect(await refusalOf(page(damaged))).toEqual([422, 'document.broken'])
+    expect(await refusalOf(page(word ?? damaged))).toEqual([415, 'document.no_pages'])
     // Files that were accepted before encrypted ones were refused.
     const encryption = `<</Filter/Standard/V 1/R 2/P -4/O<${'00'.repeat(32)}>/U<${'11'.repeat(32)}>>>`
     const locked = pdfOf({ trailer: `/Encrypt ${encryption}/ID[<${'22'.repeat(16)}><22>]` })
@@ -251,15 +226,10 @@ describe('what staff see of a document', () => {
       `select data from event where stream = $1 and type = 'LoanDocumentDownloaded'`,
       [`loan-${asked.id}`],
     )
-    expect(rows).toEqual([
-      {
-        data: {
-          documentId: asked.documentId,
-          downloadedBy: by.userId,
-          downloadedAt: expect.any(String),
-        },
-      },
-    ])
+    const { documentId } = asked
+    const [data, ...more] = rows.map((row) => row.data)
+    expect(data).toEqual({ documentId, downloadedBy: by.userId, downloadedAt: expect.any(String) })
+    expect(more).toEqual([])
   })
 })
 
@@ -274,8 +244,11 @@ describe('ID images', () => {
     duration: '30',
     termsAccepted: true,
   } as const
-  const upload = async (by: Person, file: FilePart) =>
-    (await by.client.call(uploadLoanDocument, { body: {}, files: { file } })).url
+  const upload = async ({ client }: Person, file: FilePart) =>
+    (await client.call(uploadLoanDocument, { body: {}, files: { file } })).url
+  const send = (file: FilePart, form = {}) =>
+    user.client.send(uploadLoanDocument, { body: form, files: { file } })
+  const apply = (form: object) => user.client.send(applyForLoan, { body: { ...fields, ...form } })
 
   it('can be part of the form', async () => {
     const image = await photo()
@@ -283,26 +256,20 @@ describe('ID images', () => {
       body: { ...fields, termsAccepted: 'true' },
       files: { frontId: image, backId: image, selfieWithId: image },
     })
-    expect(loan.documents.files.map(({ kind }) => kind)).toEqual([
-      'front_id',
-      'back_id',
-      'selfie_with_id',
-    ])
+    const kinds = loan.documents.files.map(({ kind }) => kind)
+    expect(kinds).toEqual(['front_id', 'back_id', 'selfie_with_id'])
   })
 
   it('can be uploaded before and referred to by their links', async () => {
     const [frontId, backId] = [await upload(user, await photo()), await upload(user, await photo())]
-    const { loan } = await user.client.call(applyForLoan, {
-      body: { ...fields, frontId, backId, selfieWithId: frontId.split('?')[0] ?? '' },
-    })
+    const { loan } = (await apply({ frontId, backId, selfieWithId: frontId.split('?')[0] })).body
     expect(loan.documents.files.map(({ type }) => type)).toEqual(Array(3).fill('image/jpeg'))
     expect((await app.inject(loan.documents.urls[2] ?? '')).statusCode).toBe(200)
   })
 
   it('are all three required', async () => {
     const frontId = await upload(user, await photo())
-    const answer = await user.client.send(applyForLoan, { body: { ...fields, frontId } })
-    expect([answer.status, answer.body.code]).toEqual([400, 'loan.documents_missing'])
+    expect(await refusalOf(apply({ frontId }))).toEqual([400, 'loan.documents_missing'])
   })
 
   it('cannot be other users’ images, documents or external links', async () => {
@@ -316,25 +283,16 @@ describe('ID images', () => {
     ]
     for (const link of links) {
       const images = { frontId: link, backId: link, selfieWithId: link }
-      const answer = await user.client.send(applyForLoan, { body: { ...fields, ...images } })
-      expect([answer.status, answer.body.message]).toEqual([
-        400,
-        'Failed to upload documents. Please try again.',
-      ])
+      const { status, body: answer } = await apply(images)
+      expect(status).toBe(400)
+      expect(answer.message).toBe('Failed to upload documents. Please try again.')
     }
   })
 
   it('must be images of the user', async () => {
-    const document = await user.client.send(uploadLoanDocument, {
-      body: {},
-      files: { file: pdf() },
-    })
-    expect([document.status, document.body.code]).toEqual([415, 'upload.not_image'])
-    const stranger = await newUser(world)
-    const forOther = await user.client.send(uploadLoanDocument, {
-      body: { userId: stranger.userId },
-      files: { file: await photo() },
-    })
-    expect([forOther.status, forOther.body.code]).toEqual([403, 'access.forbidden'])
+    expect(await refusalOf(send(pdf()))).toEqual([415, 'upload.not_image'])
+    const { userId } = await newUser(world)
+    const forOther = send(await photo(), { userId })
+    expect(await refusalOf(forOther)).toEqual([403, 'access.forbidden'])
   })
 })

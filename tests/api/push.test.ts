@@ -4,7 +4,7 @@ import { pushNotifications } from '#server/features/push/delivery.ts'
 import type { Audience } from '#server/platform/push/notification.ts'
 import { changePassword, listSessions, revokeSession } from '#shared/contract/auth.ts'
 import { addDepositAddress } from '#shared/contract/deposit-addresses.ts'
-import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { reviewDeposit } from '#shared/contract/deposits.ts'
 import {
   readNotificationPreferences,
   switchNotification,
@@ -19,9 +19,10 @@ import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
 import { eventually } from '#tests/support/wait.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
+import { type Request, refusalOf } from './support/client.ts'
 import { newDevice } from './support/devices.ts'
 import { expectNoSecrets } from './support/no-secrets.ts'
-import { photo } from './support/pictures.ts'
+import { depositBy } from './support/review-cases.ts'
 import { newAdmin, newUser, type Person } from './support/traders.ts'
 
 const service = await startPushService()
@@ -32,26 +33,12 @@ const { log } = testApp.services
 
 // Stored in the database: a kind that is renamed forgets who has switched it off.
 const OWN_KINDS = [
-  'deposit',
-  'futures',
-  'kyc',
-  'loan',
-  'order',
-  'security',
-  'staking',
-  'support',
-  'withdrawal',
+  ...['deposit', 'futures', 'kyc', 'loan', 'order'],
+  ...['security', 'staking', 'support', 'withdrawal'],
 ]
 const STAFF_KINDS = [
-  'address-change',
-  'adjustment-review',
-  'deposit-review',
-  'kyc-review',
-  'ledger',
-  'loan-review',
-  'order-review',
-  'support-message',
-  'withdrawal-review',
+  ...['address-change', 'adjustment-review', 'deposit-review', 'kyc-review', 'ledger'],
+  ...['loan-review', 'order-review', 'support-message', 'withdrawal-review'],
 ]
 
 const declared = (...audiences: readonly Audience[]) =>
@@ -70,12 +57,15 @@ let userPhone: TestDevice
 
 const deviceOf = (person: Person) => newDevice(testApp, service, person)
 
-async function deposit(by: Person): Promise<string> {
-  const { request } = await by.client.call(submitDeposit, {
-    body: { symbol: 'USDT', amount: '250' },
-    files: { screenshot: await photo() },
-  })
-  return request.id
+type Review = NonNullable<Request<typeof reviewDeposit>['body']>
+
+const review = (id: string, body: Review) =>
+  admin.client.call(reviewDeposit, { params: { id }, body })
+const approve = (id: string) => review(id, { action: 'approve' })
+
+async function newOwner() {
+  const person = await newUser(testApp)
+  return { person, phone: await deviceOf(person) }
 }
 
 beforeAll(async () => {
@@ -94,7 +84,7 @@ describe('web push', () => {
   test('notifies staff of a new deposit and only its user of the result', async () => {
     const stranger = await newUser(testApp)
     const strangersPhone = await deviceOf(stranger)
-    const id = await deposit(user)
+    const id = await depositBy(user)
     expect(await adminPhone.next()).toEqual({
       title: 'New deposit request',
       body: 'A deposit is waiting for review.',
@@ -103,7 +93,7 @@ describe('web push', () => {
       badge: 1,
     })
 
-    await admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
+    await approve(id)
     expect(await userPhone.next()).toMatchObject({
       title: 'Deposit approved',
       url: '/?open=transaction-history',
@@ -115,15 +105,11 @@ describe('web push', () => {
   })
 
   test('asks the user to verify again, beside the result that a review gave', async () => {
-    const person = await newUser(testApp)
-    const phone = await deviceOf(person)
+    const { person, phone } = await newOwner()
     const reason = 'The name on the transfer differs'
-    const id = await deposit(person)
+    const id = await depositBy(person)
     expect(await adminPhone.next()).toMatchObject({ tag: `deposit-${id}` })
-    await admin.client.call(reviewDeposit, {
-      params: { id },
-      body: { action: 'reject', rejectionReason: reason, requireReverification: true },
-    })
+    await review(id, { action: 'reject', rejectionReason: reason, requireReverification: true })
     const told = [await phone.next(), await phone.next()]
     expect(told).toContainEqual(expect.objectContaining({ title: 'Deposit rejected' }))
     expect(told).toContainEqual(
@@ -138,44 +124,38 @@ describe('web push', () => {
   })
 
   test('carries no name, email address or amount', async () => {
-    const id = await deposit(user)
+    const id = await depositBy(user)
     const told = JSON.stringify(await adminPhone.next())
     expectNoSecrets(told, [user.email, user.fullName, user.userId, '250', 'USDT'])
-    await admin.client.call(reviewDeposit, {
-      params: { id },
-      body: { action: 'reject', rejectionReason: 'no such transfer' },
-    })
+    await review(id, { action: 'reject', rejectionReason: 'no such transfer' })
     expect(JSON.stringify(await userPhone.next())).not.toContain('no such transfer')
   })
 
   test('does not notify the actor', async () => {
     const other = await newAdmin(testApp)
     const othersPhone = await deviceOf(other)
-    await deposit(admin)
+    await depositBy(admin)
     expect(await othersPhone.next()).toMatchObject({ title: 'New deposit request' })
     expect(adminPhone.unread()).toBe(0)
   })
 
   test('deletes a device that is gone', async () => {
-    const person = await newUser(testApp)
-    const phone = await deviceOf(person)
+    const { person, phone } = await newOwner()
     service.end(phone)
-    const id = await deposit(person)
-    await admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
+    const id = await depositBy(person)
+    await approve(id)
     await eventually(async () => expect(await person.client.call(listPushDevices)).toEqual([]))
   })
 
   test('stops for a device that unsubscribes', async () => {
-    const person = await newUser(testApp)
-    const phone = await deviceOf(person)
+    const { person, phone } = await newOwner()
     expect(await person.client.call(listPushDevices)).toHaveLength(1)
     await person.client.call(unsubscribePush, { body: { endpoint: phone.endpoint } })
     expect(await person.client.call(listPushDevices)).toEqual([])
   })
 
   test('stops when the session that subscribed ends', async () => {
-    const person = await newUser(testApp)
-    const phone = await deviceOf(person)
+    const { person, phone } = await newOwner()
     const [session] = await person.client.call(listSessions)
     await person.client.call(revokeSession, { params: { id: session?.id ?? '' } })
     const { rowCount } = await testApp.database.pool.query(
@@ -193,31 +173,23 @@ describe('web push', () => {
 
   test('refuses an endpoint outside public push services', async () => {
     const { keys } = service.newDevice()
-    const answer = await user.client.send(subscribePush, {
-      body: { endpoint: 'https://10.0.0.1/push', keys },
-    })
-    expect(answer.status).toBe(400)
-    expect(answer.body.code).toBe('push.endpoint_refused')
+    const body = { endpoint: 'https://10.0.0.1/push', keys }
+    const answer = user.client.send(subscribePush, { body })
+    expect(await refusalOf(answer)).toEqual([400, 'push.endpoint_refused'])
   })
 
   test('refuses an invalid public key', async () => {
     const { endpoint, keys } = service.newDevice()
     const p256dh = Buffer.alloc(65, 4).toString('base64url')
-    const answer = await user.client.send(subscribePush, {
-      body: { endpoint, keys: { ...keys, p256dh } },
-    })
+    const body = { endpoint, keys: { ...keys, p256dh } }
+    const answer = await user.client.send(subscribePush, { body })
     expect(answer.body.code).toBe('push.endpoint_refused')
   })
 
   test('skips a kind while it is switched off', async () => {
-    const person = await newUser(testApp)
-    const phone = await deviceOf(person)
+    const { person, phone } = await newOwner()
     const set = (isOn: boolean) =>
       person.client.call(switchNotification, { body: { kind: 'deposit', isOn } })
-    const approve = async () => {
-      const params = { id: await deposit(person) }
-      await admin.client.call(reviewDeposit, { params, body: { action: 'approve' } })
-    }
     const { preferences } = await set(false)
     expect(preferences).toContainEqual({
       kind: 'deposit',
@@ -227,9 +199,9 @@ describe('web push', () => {
       isOn: false,
       isFixed: false,
     })
-    await approve()
+    await approve(await depositBy(person))
     await set(true)
-    await approve()
+    await approve(await depositBy(person))
     expect(await phone.next()).toMatchObject({ title: 'Deposit approved' })
     expect(phone.unread()).toBe(0)
   })
@@ -239,7 +211,7 @@ describe('web push', () => {
     const [busyPhone, readyPhone] = [await deviceOf(busy), await deviceOf(ready)]
     const body = { kind: 'deposit-review', isOn: false } as const
     await busy.client.call(switchNotification, { body })
-    await deposit(user)
+    await depositBy(user)
     expect(await readyPhone.next()).toMatchObject({ title: 'New deposit request' })
     expect(busyPhone.unread()).toBe(0)
   })
@@ -249,10 +221,8 @@ describe('web push', () => {
     const [firstPhone, secondPhone] = [await deviceOf(first), await deviceOf(second)]
     const staffPhone = await deviceOf(await newAdmin(testApp))
     const after = await log.head()
-    const ids = [await deposit(first), await deposit(second)]
-    for (const id of ids) {
-      await admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
-    }
+    const ids = [await depositBy(first), await depositBy(second)]
+    for (const id of ids) await approve(id)
     const range = { after, upTo: await log.head() }
     const transaction = await database.pool.connect()
     await transaction.query('begin')
@@ -293,18 +263,14 @@ describe('web push', () => {
 
     while (adminPhone.unread() > 0) await adminPhone.next()
     // The only one whom it tells of their own acts: a stolen session may have acted.
-    await admin.client.call(addDepositAddress, {
-      body: { symbol: 'TRX', network: 'TRC20', address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7' },
-    })
+    const address = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
+    const added = { symbol: 'TRX', network: 'TRC20', address } as const
+    await admin.client.call(addDepositAddress, { body: added })
     expect(await adminPhone.next()).toMatchObject({
       title: 'Deposit address proposed',
       url: '/admin/reviews?case=deposit-address-TRX-TRC20',
     })
-    await offerAddress(testApp, {
-      symbol: 'TRX',
-      network: 'TRC20',
-      address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
-    })
+    await offerAddress(testApp, added)
     expect(await adminPhone.next()).toMatchObject({ title: 'Deposit address changed' })
   })
 

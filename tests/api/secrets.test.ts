@@ -1,42 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
-import { generate } from 'otplib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { deriveKey, unseal } from '#server/platform/cipher.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
 import {
   changePassword,
-  confirmEmail,
-  currentUser,
-  disableSecondFactor,
-  enableSecondFactor,
   enrolSecondFactor,
-  freezeWithdrawals,
   logIn,
   recoverPassword,
-  refreshSession,
-  renewRecoveryCodes,
-  resetPassword,
   signUp,
 } from '#shared/contract/auth.ts'
 import { searchAsStaff } from '#shared/contract/cases.ts'
 import { listKycRequests, revealKyc, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
 import { issueLiveTicket, LIVE_PATH } from '#shared/contract/live.ts'
-import { stepUp } from '#shared/contract/passkeys.ts'
-import { subscribePush } from '#shared/contract/push.ts'
-import type { RouteDefinition } from '#shared/contract/route.ts'
 import { completeSignUp, updateUserPassword } from '#shared/contract/users.ts'
-import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { startPushService } from '#tests/push/push-service.ts'
 import { openTestApp } from './support/app.ts'
-import { Client } from './support/client.ts'
-import { CONFIRM_LINK, FREEZE_LINK, Mailbox, RESET_LINK } from './support/mailbox.ts'
 import { photo } from './support/pictures.ts'
+import { SecretKeeper } from './support/secret-keeper.ts'
 import { SecretWatch } from './support/secret-watch.ts'
-import { fund, newAdmin, type Person } from './support/traders.ts'
+import { newAdmin, type Person } from './support/traders.ts'
 
 const lines: string[] = []
 const pushService = await startPushService()
@@ -46,32 +30,24 @@ const world = await openTestApp({
   config: { logLevel: 'trace' },
   logLines: { write: (line) => void lines.push(line) },
 })
-const { app, services, database, clock, visitor } = world
+const { app, services, database, visitor } = world
 const { pool } = database
-const mailbox = new Mailbox(services.config.dataDir)
 const injected = vi.spyOn(app, 'inject')
 const allAnswers = () => Promise.all(injected.mock.results.map(({ value }) => value))
 const refused: string[] = []
 const watch = new SecretWatch()
-
-const email = 'keeper@example.com'
-const passwords = [1, 2, 3, 4, 5].map((n) => watch.learn('password', `"corréct" horse <${n}>\\`))
-const [first = '', second = '', third = '', fourth = '', wrong = ''] = passwords
+const keeper = new SecretKeeper(world, watch, pushService)
+const { email } = keeper
+const { first, third, fourth, wrong } = keeper.passwords
 const SSN = watch.learn('SSN', '987-65-4321')
 
 let admin: Person
 
 beforeAll(async () => {
   await keepEveryJob()
-  await signUpAndConfirm()
-  await logInAsBrowser()
-  await recover()
-  const factor = await protect()
-  await withdraw(factor)
-  await changeAndRenew(factor)
-  await freeze()
+  await keeper.useAccount()
   admin = await newAdmin(world)
-  await subscribe(admin.client)
+  await keeper.subscribe(admin.client)
   await setByStaff()
   await verify()
   await useLiveTicket()
@@ -163,141 +139,18 @@ async function keepEveryJob(): Promise<void> {
       for each row execute function public.keep_job()`)
 }
 
-function subscribe(client: Client) {
-  const { endpoint, keys } = pushService.newDevice()
-  return client.call(subscribePush, { body: { endpoint, keys, device: 'Test device' } })
-}
-
-async function signUpAndConfirm(): Promise<void> {
-  const body = { full_name: 'Demo User', phone: '+1 555 0100', email, password: first }
-  await visitor.call(signUp, { body })
-  const token = watch.learn('confirmation token', await mailbox.find(email, CONFIRM_LINK))
-  await visitor.send(logIn, { body: { email, password: first } })
-  await visitor.send(confirmEmail, { body: { token: `${token}x` } })
-  await visitor.call(confirmEmail, { body: { token } })
-  await visitor.send(confirmEmail, { body: { token } })
-  await visitor.send(signUp, { body: { ...body, password: second } })
-}
-
-/** A session with its tokens in the body. */
-async function logInWith(password: string, code?: string): Promise<Client> {
-  const body = { email, password, refresh_in_body: true, ...(code ? { code } : {}) }
-  const session = await visitor.call(logIn, { body })
-  watch.learn('refresh token', session.refresh_token ?? '')
-  return new Client(app, watch.learn('access token', session.access_token))
-}
-
-/** A session with a cookie that is exchanged, then reused. */
-async function logInAsBrowser(): Promise<void> {
-  await visitor.send(logIn, { body: { email, password: wrong } })
-  await visitor.send(logIn, { body: { email: 'nobody@example.com', password: first } })
-  const post = (route: RouteDefinition, payload: object, cookie = '') =>
-    app.inject({ method: 'POST', url: route.path, payload, headers: { cookie } })
-  const cookieOf = (answer: Awaited<ReturnType<typeof post>>) => {
-    const [, value = ''] = /=([^;]+)/.exec(String(answer.headers['set-cookie'])) ?? []
-    watch.learn('access token', answer.json().access_token)
-    return `refresh_token=${watch.learn('refresh cookie', value)}`
-  }
-  const cookie = cookieOf(await post(logIn, { email, password: first }))
-  const renewed = await post(refreshSession, {}, cookie)
-  cookieOf(renewed)
-  await new Client(app, renewed.json().access_token).call(currentUser)
-  clock.advance(2 * MINUTE_MS)
-  const reused = await post(refreshSession, {}, cookie)
-  expect(reused.statusCode).toBe(401)
-  await post(refreshSession, { refresh_token: wrong.repeat(2) })
-}
-
-async function recover(): Promise<void> {
-  await visitor.call(recoverPassword, { body: { email } })
-  const token = watch.learn('recovery token', await mailbox.find(email, RESET_LINK))
-  await visitor.send(resetPassword, { body: { token: `${token}x`, password: second } })
-  await visitor.send(resetPassword, { body: { token, password: 'short' } })
-  await visitor.call(resetPassword, { body: { token, password: second } })
-  await visitor.send(resetPassword, { body: { token, password: third } })
-}
-
-interface Factor {
-  readonly secret: string
-  readonly recoveryCodes: readonly string[]
-}
-
-/** Each code works once, so this moves the clock to the next one. */
-async function nextCode({ secret }: Pick<Factor, 'secret'>): Promise<string> {
-  clock.advance(30 * SECOND_MS)
-  const code = await generate({ secret, epoch: Math.floor(clock.now() / SECOND_MS) })
-  return watch.learn('authenticator code', code)
-}
-
-const learnCodes = (codes: readonly string[]) =>
-  codes.map((code) => watch.learn('recovery code', code))
-
-async function protect(): Promise<Factor> {
-  const client = await logInWith(second)
-  await subscribe(client)
-  await client.send(enrolSecondFactor, { body: { password: wrong } })
-  const { secret } = await client.call(enrolSecondFactor, { body: { password: second } })
-  watch.learn('authenticator secret', secret)
-  await client.send(enableSecondFactor, { body: { code: watch.learn('input', 'no-such-code') } })
-  const body = { code: await nextCode({ secret }) }
-  const { recovery_codes } = await client.call(enableSecondFactor, { body })
-  await visitor.send(logIn, { body: { email, password: second } })
-  await visitor.send(logIn, { body: { email, password: second, code: body.code } })
-  return { secret, recoveryCodes: learnCodes(recovery_codes) }
-}
-
-async function withdraw(factor: Factor): Promise<void> {
-  const { rows } = await pool.query('select user_id from person where email = $1', [email])
-  const userNo = await findUserNo(pool, rows[0].user_id)
-  await fund(world, { userNo } as Person, 'USDT', '1000')
-  clock.advance(DAY_MS)
-  const client = await logInWith(second, factor.recoveryCodes[0])
-  const wallet = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-  const body = { symbol: 'USDT', amount: '250', walletAddress: wallet } as const
-  clock.advance(6 * MINUTE_MS)
-  const asked = await client.send(submitWithdrawal, { body })
-  expect(asked.body.code).toBe('step_up.required')
-  const refused = await client.send(stepUp, { body: { code: 'no-such-code' } })
-  expect(refused.body.code).toBe('step_up.code_wrong')
-  await client.call(stepUp, { body: { code: await nextCode(factor) } })
-  await client.call(submitWithdrawal, { body })
-}
-
-async function changeAndRenew(factor: Factor): Promise<void> {
-  const client = await logInWith(second, await nextCode(factor))
-  await client.send(changePassword, { body: { currentPassword: wrong, newPassword: third } })
-  await client.call(changePassword, { body: { currentPassword: second, newPassword: third } })
-  const renewed = await client.call(renewRecoveryCodes, {
-    body: { password: third, code: await nextCode(factor) },
-  })
-  const [code = ''] = learnCodes(renewed.recovery_codes)
-  await client.send(disableSecondFactor, {
-    body: { password: third, code: factor.recoveryCodes[1] ?? '' },
-  })
-  await client.call(disableSecondFactor, { body: { password: third, code } })
-}
-
-async function freeze(): Promise<void> {
-  const token = watch.learn('freeze token', await mailbox.find(email, FREEZE_LINK))
-  await app.inject({ method: 'GET', url: `/freeze-withdrawals?token=${token}` })
-  await visitor.send(freezeWithdrawals, { body: { token: `${token}x` } })
-  await visitor.call(freezeWithdrawals, { body: { token } })
-  await visitor.send(freezeWithdrawals, { body: { token } })
-}
-
 async function setByStaff(): Promise<void> {
-  const { rows } = await pool.query('select user_id from person where email = $1', [email])
-  const userId = rows[0].user_id
+  const userId = await keeper.userId()
   const { client } = admin
   await client.send(updateUserPassword, { body: { userId: admin.userId, newPassword: fourth } })
   await client.call(updateUserPassword, { body: { userId, newPassword: fourth } })
   const body = { currentPassword: fourth, newPassword: first }
-  await (await logInWith(fourth)).call(changePassword, { body })
+  await (await keeper.logInWith(fourth)).call(changePassword, { body })
 }
 
 async function verify(): Promise<void> {
-  const client = await logInWith(first)
-  await subscribe(client)
+  const client = await keeper.logInWith(first)
+  await keeper.subscribe(client)
   const image = await photo(48, 32)
   const files = { kycFrontId: image, kycBackId: image, kycSelfieWithId: image }
   const said = { fullName: 'Demo User', address: '12 Example Street' }
@@ -358,7 +211,7 @@ async function askWrongly(): Promise<void> {
 
 /** Makes each table with data derived from a secret fail, so that PostgreSQL quotes the row. */
 async function meetFaults(): Promise<void> {
-  const client = await logInWith(first)
+  const client = await keeper.logInWith(first)
   const body = { full_name: 'Demo User', phone: '+1 555 0100', password: first }
   const faults: Record<string, () => Promise<{ status: number }>> = {
     sign_up: () => visitor.send(signUp, { body: { ...body, email: 'other@example.com' } }),

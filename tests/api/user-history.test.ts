@@ -15,11 +15,13 @@ import {
   listUserHistory,
 } from '#shared/contract/user-history.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { until } from '#tests/support/wait.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
-import { open } from './support/futures.ts'
-import { expectSoundLedger } from './support/ledger.ts'
+import { closed, complete, open, tradesOf } from './support/futures.ts'
+import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { photo } from './support/pictures.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
@@ -212,5 +214,28 @@ describe('hiding the trade history', () => {
     expect(await history(user, 'futures')).toMatchObject([
       { title: 'Long BTC/USDT', amount: '50', symbol: 'USDT', is_open: true },
     ])
+  })
+})
+
+describe('the lists of futures trades', () => {
+  test('omit trades hidden by staff, unless requested', async () => {
+    const user = await trader()
+    const trade = await open(user, testApp.market)
+    testApp.clock.advance(MINUTE_MS + 1_000)
+    await until(() => testApp.services.prices.current('BTC'))
+    const end = await closed(user, trade)
+    const running = await open(user, testApp.market)
+    const hide = () => admin.client.call(hideFutures, { body: { userId: user.userId } })
+    const before = await holdings(testApp, user)
+    const answers = await Promise.all([hide(), hide(), hide()])
+    expect(answers.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(1)
+    expect((await tradesOf(user)).map(({ id }) => id)).toEqual([running.id])
+    const archived = await tradesOf(user, { archived: 'true', state: 'closed' })
+    expect(archived).toEqual([{ ...end, archived: true }])
+    expect(await holdings(testApp, user)).toEqual(before)
+    expect((await complete(user, trade)).status).toBe(200)
+    const unknown = { body: { userId: randomUUID() } }
+    expect((await admin.client.send(hideFutures, unknown)).status).toBe(404)
+    await expectSoundLedger(testApp)
   })
 })

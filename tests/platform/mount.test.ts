@@ -92,11 +92,20 @@ function byToken(): MountContext['identity']['authenticate'] {
 }
 
 function as(app: App, name: string): Client {
-  return new Client(
-    app,
-    Object.keys(CALLERS).find((token) => token.startsWith(`${name}-`)) ?? 'x'.repeat(43),
-  )
+  const token = Object.keys(CALLERS).find((known) => known.startsWith(`${name}-`))
+  return new Client(app, token ?? 'x'.repeat(43))
 }
+
+/** A POST of a note with the session of its user; the payload is missing. */
+const WRITE_AS_OWN = {
+  method: 'POST',
+  url: writeNote.path,
+  headers: {
+    'content-type': 'application/json',
+    authorization: 'Bearer own-own-own-own-own-own',
+    [HEADER]: KEY,
+  },
+} as const
 
 describe('access', () => {
   const params = { userId: OWN_ID }
@@ -110,8 +119,7 @@ describe('access', () => {
     ['careless', 403],
     ['stranger', 401],
   ])('answers %s with %i when the notes belong to one user', async (name, status) => {
-    const { app } = open()
-    expect((await as(app, name).send(readNotes, { params })).status).toBe(status)
+    expect((await as(open().app, name).send(readNotes, { params })).status).toBe(status)
   })
 
   it.each([
@@ -121,27 +129,20 @@ describe('access', () => {
     ['careless', 403],
     ['stranger', 401],
   ])('answers %s with %i on a staff route', async (name, status) => {
-    const { app } = open()
-    expect((await as(app, name).send(readAll, { params })).status).toBe(status)
+    expect((await as(open().app, name).send(readAll, { params })).status).toBe(status)
   })
 
   it('refuses a write by a disabled user, except on routes that allow it', async () => {
-    const { app } = open()
-    const answer = await as(app, 'disabled').send(writeNote, { body: { text: 'a' } })
+    const disabled = as(open().app, 'disabled')
+    const answer = await disabled.send(writeNote, { body: { text: 'a' } })
     expect(answer.status).toBe(403)
     expect(answer.body.message).toBe('Your account is disabled. Please contact support.')
-    const allowed = await as(app, 'disabled').send(forget, { body: { text: 'a' } })
-    expect(allowed.status).toBe(200)
+    expect((await disabled.send(forget, { body: { text: 'a' } })).status).toBe(200)
   })
 
   it('authenticates the caller before it parses the body', async () => {
-    const { app } = open()
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/notes',
-      headers: { 'content-type': 'application/json' },
-      payload: '{broken',
-    })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await open().app.inject({ ...WRITE_AS_OWN, headers, payload: '{broken' })
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toMatchObject({
       code: 'session.required',
@@ -152,10 +153,9 @@ describe('access', () => {
 
 describe('Idempotency-Key', () => {
   it('must be a UUID, and the error says so', async () => {
-    const { app } = open()
-    const body = { text: 'a' }
+    const own = as(open().app, 'own')
     for (const key of ['', 'again']) {
-      const answer = await as(app, 'own').send(writeNote, { body, headers: { [HEADER]: key } })
+      const answer = await own.send(writeNote, { body: { text: 'a' }, headers: { [HEADER]: key } })
       expect(answer.status).toBe(400)
       expect(answer.body.message).toContain('An Idempotency-Key is a UUID')
     }
@@ -195,15 +195,14 @@ describe('input', () => {
     ['{"text":"a\\u0000b"}', 400, 'input.invalid'],
     [`{"text":"${'a'.repeat(70_000)}"}`, 413, 'input.unreadable'],
   ])('refuses the body %.40s', async (payload, status, code) => {
-    const { app } = open()
-    const answer = await app.inject({ ...writeAsOwn(), payload })
+    const answer = await open().app.inject({ ...WRITE_AS_OWN, payload })
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toMatchObject({ code })
   })
 
   it('names the first invalid field in the message and all of them in fields', async () => {
-    const { app } = open()
-    const answer = await app.inject({ ...writeAsOwn(), payload: '{"text":"","mood":7}' })
+    const payload = '{"text":"","mood":7}'
+    const answer = await open().app.inject({ ...WRITE_AS_OWN, payload })
     const { message, fields } = answer.json()
     expect(message).toMatch(/^text: /)
     expect(Object.keys(fields)).toEqual(['text', 'mood'])
@@ -218,18 +217,15 @@ describe('input', () => {
   })
 
   it('refuses other media types', async () => {
-    const { app } = open()
-    const request = writeAsOwn()
-    const headers = { ...request.headers, 'content-type': 'text/plain' }
-    const answer = await app.inject({ ...request, headers, payload: 'hello' })
+    const headers = { ...WRITE_AS_OWN.headers, 'content-type': 'text/plain' }
+    const answer = await open().app.inject({ ...WRITE_AS_OWN, headers, payload: 'hello' })
     expect(answer.statusCode).toBe(415)
   })
 })
 
 describe('answers', () => {
   it('maps a refusal to its status, title and message', async () => {
-    const { app } = open()
-    const answer = await as(app, 'own').send(writeNote, { body: { text: 'refuse me' } })
+    const answer = await as(open().app, 'own').send(writeNote, { body: { text: 'refuse me' } })
     expect(answer.status).toBe(404)
     expect(answer.body).toEqual({
       code: 'item.unknown',
@@ -239,22 +235,19 @@ describe('answers', () => {
   })
 
   it('hides the details of a fault and gives a request id', async () => {
-    const { app } = open()
-    const answer = await as(app, 'own').send(writeNote, { body: { text: 'break' } })
+    const answer = await as(open().app, 'own').send(writeNote, { body: { text: 'break' } })
     expect(answer.status).toBe(500)
     expect(answer.text).not.toContain('secret detail')
     expect(answer.body.message).toContain(String(answer.headers['x-request-id']))
   })
 
   it('fails if a handler returns fields outside its contract', async () => {
-    const { app } = open()
-    const answer = await as(app, 'own').send(writeNote, { body: { text: 'chatter' } })
+    const answer = await as(open().app, 'own').send(writeNote, { body: { text: 'chatter' } })
     expect(answer.status).toBe(500)
   })
 
   it('carries headers that forbid scripts, framing and caching', async () => {
-    const { app } = open()
-    const { headers } = await as(app, 'own').send(readNotes, { params: { userId: OWN_ID } })
+    const { headers } = await as(open().app, 'own').send(readNotes, { params: { userId: OWN_ID } })
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -296,24 +289,11 @@ describe('definitions', () => {
     const context = {} as MountContext
     const { idempotency: _, ...undecided } = writeNote
     const ownerless = post('/api/other', { ...note, access: 'own' })
-    expect(() => mount(app, context, undecided, () => ({ text: '' }))).toThrow(
-      'say its idempotency',
-    )
-    expect(() => mount(app, context, ownerless, () => ({ text: '' }))).toThrow('whose is it?')
+    const handler = () => ({ text: '' })
+    expect(() => mount(app, context, undecided, handler)).toThrow('say its idempotency')
+    expect(() => mount(app, context, ownerless, handler)).toThrow('whose is it?')
   })
 })
-
-function writeAsOwn() {
-  return {
-    method: 'POST',
-    url: '/api/notes',
-    headers: {
-      'content-type': 'application/json',
-      authorization: 'Bearer own-own-own-own-own-own',
-      'idempotency-key': KEY,
-    },
-  } as const
-}
 
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')

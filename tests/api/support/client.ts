@@ -81,9 +81,11 @@ interface Refused {
   readonly message?: string
 }
 
+type Refusable = Pick<Answer<Refused>, 'status' | 'body'>
+
 /** The status and code of a refusal: [404, 'item.unknown']. */
 export async function refusalOf(
-  answer: Answer<Refused> | Promise<Answer<Refused>>,
+  answer: Refusable | Promise<Refusable>,
 ): Promise<[status: number, code: string | undefined]> {
   const { status, body } = await answer
   return [status, body.code]

@@ -3,15 +3,26 @@ import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 
 /** A market that emits only the prices that a test sends. */
 export class SpokenPrices implements PriceSource {
-  readonly name: string
   readonly origin = 'simulated'
   readonly #clock: Clock
+  readonly #name: string
+  #generation = 0
   #last: string | undefined
   #emit: ((readings: readonly PriceReading[]) => void) | undefined
 
   constructor(clock: Clock, name = 'spoken') {
     this.#clock = clock
-    this.name = name
+    this.#name = name
+  }
+
+  get name(): string {
+    return this.#generation === 0 ? this.#name : `${this.#name} ${this.#generation}`
+  }
+
+  /** Becomes another market, so that its next price is no spike; no process may hear it. */
+  beginAnew(): void {
+    this.#generation += 1
+    this.#last = undefined
   }
 
   get isHeard(): boolean {

@@ -1,0 +1,281 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
+import { listWaitingAdjustments, updatePortfolio } from '#shared/contract/adjustments.ts'
+import { quoteConversion } from '#shared/contract/conversions.ts'
+import { changeDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { reviewDeposit } from '#shared/contract/deposits.ts'
+import { submitKyc } from '#shared/contract/kyc.ts'
+import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { readReconciliation } from '#shared/contract/reconciliation.ts'
+import { saveAddress } from '#shared/contract/saved-addresses.ts'
+import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.ts'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
+import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import type { TestApp } from './app.ts'
+import type { Request } from './client.ts'
+import { docx } from './documents.ts'
+import { photo } from './pictures.ts'
+import { depositBy } from './review-cases.ts'
+import type { Command, Races } from './rows.ts'
+import type { Person } from './traders.ts'
+
+/** The price of a bitcoin that the rows count on. */
+export const BITCOIN_PRICE = '50000'
+/** The deposit address of USDT and TRX, offered before the first command. */
+export const OFFERED = { network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } as const
+const OTHER_ADDRESS = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
+
+interface Cast {
+  readonly admin: Person
+  /** Proposes what needs a second approval. */
+  readonly proposer: Person
+}
+
+/** One row for each command of the features; each user has 600 USDT. */
+export function commandRows({ services }: TestApp, { admin, proposer }: Cast): Races {
+  const approvedLoanOf = async (user: Person) => {
+    const id = await loanOf(user)
+    await admin.client.call(reviewLoan, byId(id, { action: 'approve' }) as never)
+    return id
+  }
+  const replyTo = async (user: Person) => {
+    await messageOf(user)
+    const body = { conversationId: user.userId, message: 'Good morning' }
+    return (await admin.client.call(replyAsSupport, { body })).id
+  }
+  const kycIdOf = async ({ userId, client }: Person) => {
+    await client.call(submitKyc, await verificationForm())
+    return fromDocument(`kyc-${userId}`, '{submissionId}')
+  }
+  async function fromDocument(stream: string, path: string): Promise<string> {
+    const { rows } = await services.pool.query<{ value: string }>(
+      'select data #>> $2 as value from document where stream = $1',
+      [stream, path],
+    )
+    return rows[0]?.value ?? ''
+  }
+  /** Waits for the previous run to end, because only one may run. */
+  async function untilChecked(): Promise<void> {
+    while ((await admin.client.call(readReconciliation)).running) await sleep(20)
+  }
+  /** A second factor whose secret no one needs. */
+  async function withSecondFactor(userId: string): Promise<void> {
+    await services.pool.query(
+      `insert into second_factor (user_id, secret, enabled_at) values ($1, '', now())
+       on conflict do nothing`,
+      [userId],
+    )
+  }
+  /** The USDT address that was proposed last: each case proposes the other one. */
+  let proposed = ''
+
+  return {
+    'POST /api/deposit-requests': byUser(async () => ({
+      body: { symbol: 'USDT', amount: '50' },
+      files: { screenshot: await photo(16, 16) },
+    })),
+    'POST /admin/deposit-requests/:id/review': once(byAdmin(about(depositOf, APPROVAL))),
+    'POST /api/withdraw-requests': byUser(
+      saying({ symbol: 'USDT', amount: '400', walletAddress: DEMO_WALLET.address }),
+    ),
+    'PUT /api/withdraw-requests/allowlist': once(byUser(saying({ on: true }))),
+    'PUT /api/withdraw-requests/:id/cancel': once(byUser(about(withdrawalOf))),
+    'POST /admin/withdraw-requests/:id/review': once(byAdmin(about(withdrawalOf, APPROVAL))),
+    'POST /api/transactions': byUser(async (user) => {
+      const id = await depositOf(user)
+      await admin.client.call(reviewDeposit, byId(id, APPROVAL) as never)
+      return { body: { type: 'deposit', id, is_new: false } }
+    }),
+    'POST /api/results': byUser(saying({ kind: 'loan', until: '2026-01-31T09:30:00.000Z' })),
+    'POST /api/convert': once(
+      byUser(async ({ client }) => {
+        const body = { from: 'USDT', to: 'BTC', amount: '100' }
+        return { body: { quote: (await client.call(quoteConversion, { body })).id } }
+      }),
+    ),
+    'POST /api/trades': byUser(saying({ ...order, amount: '0.008' })),
+    'PUT /api/trades/:id/cancel': once(byUser(about(tradeOf))),
+    'PUT /api/admin/orders/:id/approve': once(byAdmin(about(tradeOf))),
+    'PUT /api/admin/orders/:id/reject': once(byAdmin(about(tradeOf))),
+    'POST /api/future-trade/submit': byUser(
+      saying({ symbol: 'BTC/USDT', side: 'long', amount: '300', duration: 60 }),
+    ),
+    'POST /api/admin/reconciliation/runs': byAdmin(async () => {
+      await untilChecked()
+      return { body: { scope: 'incremental' } }
+    }),
+    'POST /api/staking': byUser(saying({ amount: '400', duration: 1 })),
+    'POST /api/loans': once(
+      byUser(async ({ email }) => {
+        const image = await photo(16, 16)
+        return {
+          body: {
+            fullName: 'Demo User',
+            email,
+            phoneNumber: '+1 555 0100',
+            dateOfBirth: '1990-05-17',
+            amount: '5000',
+            purpose: 'business',
+            duration: '90',
+            termsAccepted: 'true',
+          },
+          files: { frontId: image, backId: image, selfieWithId: image },
+        }
+      }),
+    ),
+    'POST /api/loan/submit': once(byUser(saying(loanForm))),
+    'POST /api/loans/pay/:id': once(byUser(about(approvedLoanOf, {}))),
+    'POST /admin/loan-applications/:id/review': once(byAdmin(about(loanOf, APPROVAL))),
+    'POST /admin/loan-documents/:id/:documentId/download': byAdmin(async ({ client }) => {
+      const files = { documents: docx() }
+      const { loan } = await client.call(submitLoan, { body: loanForm, files })
+      return { params: { id: loan.id, documentId: loan.documents.files[0]?.id } } as Request
+    }),
+    'POST /api/saved-addresses': once(byUser(saying({ ...DEMO_WALLET, label: 'Own' }))),
+    'PUT /api/saved-addresses/:id': byUser(about(savedAddressOf, { label: 'Another name' })),
+    'DELETE /api/saved-addresses/:id': once(byUser(about(savedAddressOf))),
+    'POST /kyc/submit': once(byUser(verificationForm)),
+    'POST /admin/kyc-review': once(
+      byAdmin(async (user) => ({ body: { kycId: await kycIdOf(user), action: 'approve' } })),
+    ),
+    'POST /admin/kyc-requests/:id/reveal': byAdmin(about(kycIdOf, { reason: 'a call' })),
+    'POST /admin/reset-kyc': once(
+      byAdmin(async (user) => {
+        await kycIdOf(user)
+        return { body: { userId: user.userId, reason: 'a new passport' } }
+      }),
+    ),
+    'POST /api/support/conversation': byUser(saying({ message: 'Hello' })),
+    'POST /api/support/messages': byUser(async (user) => {
+      await messageOf(user)
+      return { body: { conversationId: user.userId, message: 'Are you there?' } }
+    }),
+    'PUT /api/support/messages/:id/read': byUser(about(replyTo)),
+    'POST /api/admin/support/messages': byAdmin(async (user) => {
+      await messageOf(user)
+      return { body: { conversationId: user.userId, message: 'Good morning' } }
+    }),
+    'PUT /api/admin/support/messages/:id/read': byAdmin(about(messageOf)),
+    'PUT /api/admin/support/conversations/:id/status': once(
+      byAdmin(async (user) => {
+        await messageOf(user)
+        return byId(user.userId, { isActive: false })
+      }),
+    ),
+    'PUT /api/admin/support/conversations/:id/clear-urgency': once(
+      byAdmin(async (user) => {
+        await messageOf(user, 'URGENT: hello')
+        return byId(user.userId)
+      }),
+    ),
+    'POST /admin/toggle-user-status': once(
+      byAdmin(({ userId }) => ({ body: { userId, isActive: false } })),
+    ),
+    'POST /admin/user-management/update-credit-score': once(
+      byAdmin(({ userId }) => ({ body: { userId, creditScore: 700 } })),
+    ),
+    'POST /admin/user-management/update-portfolio': once(
+      byAdmin(({ userId }) => ({
+        body: { userId, reason: 'Gift', balances: { ETH: { available: '2', was: '0' } } },
+      })),
+    ),
+    'POST /admin/user-management/reset-portfolio': once(
+      byAdmin(({ userId }) => ({ body: { userId, reason: 'Starts anew' } })),
+    ),
+    'POST /admin/user-management/adjustments/:userId/review': once(
+      byAdmin(async ({ userId }) => {
+        const balances = { BTC: { available: '1', was: '0' } }
+        await proposer.client.call(updatePortfolio, { body: { userId, reason: 'Gift', balances } })
+        const waiting = await admin.client.call(listWaitingAdjustments)
+        const proposedAt = waiting.find(({ user }) => user.id === userId)?.first_approval?.at ?? ''
+        return { params: { userId }, body: { action: 'approve', proposedAt } }
+      }),
+    ),
+    'POST /admin/user-management/reset-second-factor': once(
+      byAdmin(async ({ userId }) => {
+        await withSecondFactor(userId)
+        return { body: { userId, reason: 'Lost the phone' } }
+      }),
+    ),
+    'POST /admin/user-management/second-factor-resets/:userId/review': once(
+      byAdmin(async ({ userId }) => {
+        await withSecondFactor(userId)
+        const body = { userId, reason: 'Lost the phone' }
+        await proposer.client.call(requestSecondFactorReset, { body })
+        const stream = `second-factor-reset-${userId}`
+        const requestedAt = await fromDocument(stream, '{firstApproval,approvedAt}')
+        return { params: { userId }, body: { action: 'approve', requestedAt } }
+      }),
+    ),
+    'POST /api/admin/deposit-addresses': byAdmin(
+      saying({
+        symbol: 'ETH',
+        network: 'ERC20',
+        address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      }),
+    ),
+    'PUT /api/admin/deposit-addresses/:assetSymbol': byAdmin(() => ({
+      params: { assetSymbol: 'TRX' },
+      body: { network: 'TRC20', address: OTHER_ADDRESS },
+    })),
+    'PUT /api/admin/deposit-addresses/:assetSymbol/active': byAdmin(() => ({
+      params: { assetSymbol: 'TRX' },
+      body: { network: 'TRC20', isActive: false },
+    })),
+    'POST /api/admin/deposit-addresses/:assetSymbol/review': once(
+      byAdmin(async () => {
+        proposed = proposed === OTHER_ADDRESS ? OFFERED.address : OTHER_ADDRESS
+        const params = { assetSymbol: 'USDT' } as const
+        const { address } = await proposer.client.call(changeDepositAddress, {
+          params,
+          body: { network: 'TRC20', address: proposed },
+        })
+        const proposedAt = address.proposal?.proposed_at ?? ''
+        return { params, body: { network: 'TRC20', action: 'approve', proposedAt } }
+      }),
+    ),
+  }
+}
+
+type MakeRequest = Command['request']
+
+const byUser = (request: MakeRequest): Command => ({ request })
+const byAdmin = (request: MakeRequest): Command => ({ by: 'admin', request })
+const once = (command: Command): Command => ({ ...command, once: true })
+
+const saying = (body: object) => () => ({ body }) as Request
+const byId = (id: string, body?: object) => ({ params: { id }, ...(body && { body }) }) as Request
+/** About an item that the user has just created. */
+const about = (newItem: (user: Person) => Promise<string>, body?: object) => async (user: Person) =>
+  byId(await newItem(user), body)
+
+const APPROVAL = { action: 'approve' } as const
+const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: BITCOIN_PRICE } as const
+const loanForm = { amount: '500', purpose: 'a van', duration: '30' }
+
+const depositOf = async (user: Person) => depositBy(user, await photo(16, 16), '50')
+
+const loanOf = async ({ client }: Person) =>
+  (await client.call(submitLoan, { body: loanForm })).loan.id
+
+const tradeOf = async ({ client }: Person) => (await client.call(placeTrade, { body: order })).id
+
+async function withdrawalOf({ client }: Person): Promise<string> {
+  const body = { symbol: 'USDT', amount: '5', walletAddress: DEMO_WALLET.address } as const
+  return (await client.call(submitWithdrawal, { body })).request.id
+}
+
+const savedAddressOf = async ({ client }: Person) =>
+  (await client.call(saveAddress, { body: { ...DEMO_WALLET, label: 'Own' } })).id
+
+const messageOf = async ({ client }: Person, message = 'Hello') =>
+  (await client.call(startConversation, { body: { message } })).id
+
+async function verificationForm(): Promise<Request<typeof submitKyc>> {
+  const image = await photo(16, 16)
+  return {
+    body: { fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
+    files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
+  }
+}
