@@ -1,10 +1,20 @@
-import type { Locator, Page } from '@playwright/test'
 import { barriersOf } from '#scripts/barriers.ts'
 import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
+import {
+  completedCard,
+  confirm,
+  details,
+  leaveCountdown,
+  place,
+  quantity,
+  recompute,
+  runningCard,
+  table,
+} from './support/futures.ts'
 import { expect, test } from './support/journey.ts'
-import { INSTALLABLE, passTime, untilInstalled } from './support/screens.ts'
+import { endsAbove, INSTALLABLE, lookAgain, passTime, untilInstalled } from './support/screens.ts'
 import { walkTo } from './support/walk.ts'
 
 // This test moves the clock and sets the prices.
@@ -128,14 +138,9 @@ test('a tie returns its stake and a short loses, and both results can be checked
 
   await test.step('the running card does not cover the button of the form', async () => {
     await quantity(page).fill('60')
-    await expect
-      .poll(async () => {
-        const button = await page.getByRole('button', { name: 'CONFIRM' }).boundingBox()
-        const card = await runningCard(page).first().boundingBox()
-        return button && card && button.y + button.height <= card.y
-      })
-      .toBe(true)
-    await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeInViewport({ ratio: 1 })
+    const button = page.getByRole('button', { name: 'CONFIRM' })
+    await expect.poll(() => endsAbove(button, runningCard(page).first())).toBe(true)
+    await expect(button).toBeInViewport({ ratio: 1 })
   })
 
   await test.step('each trade has a row with its running result', async () => {
@@ -288,65 +293,3 @@ test('nothing is submitted offline, and running trades show their last known sta
     await expect(runningCard(page)).toHaveCount(1)
   })
 })
-
-interface Trade {
-  readonly amount: string
-  readonly side?: 'Long' | 'Short'
-  readonly node?: string
-}
-
-/** Makes the page refetch, as when a user returns to the tab. */
-async function lookAgain(...pages: readonly Page[]): Promise<void> {
-  for (const page of pages) await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-}
-
-async function place(page: Page, { amount, side = 'Long', node = '60 s' }: Trade): Promise<void> {
-  const form = page.locator('form')
-  await form.getByText(side === 'Long' ? '▲ Long' : '▼ Short', { exact: true }).click()
-  await form.getByText(node, { exact: true }).click()
-  await quantity(page).fill(amount)
-  await confirm(page)
-}
-
-function quantity(page: Page): Locator {
-  return page.getByRole('textbox', { name: 'Purchase quantity' })
-}
-
-async function confirm(page: Page): Promise<void> {
-  // After the clock moved, futures are offered again with the second price.
-  await expect(page.getByText('Prices arrive too rarely', { exact: false })).toHaveCount(0)
-  await page.getByRole('button', { name: 'CONFIRM' }).click()
-}
-
-async function leaveCountdown(page: Page): Promise<void> {
-  // It opens with the next price.
-  const countdown = page.getByRole('dialog', { name: 'Trade Running' })
-  await countdown.getByRole('button', { name: 'Close, keep it running' }).click()
-  await expect(countdown).toBeHidden()
-}
-
-async function details(row: Locator): Promise<void> {
-  await row.getByRole('button', { name: /^Details/ }).click()
-}
-
-async function recompute(dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: 'Check this result' }).click()
-  await expect(dialog.getByText('The result follows from the recorded prices.')).toBeVisible()
-}
-
-function runningCard(page: Page): Locator {
-  return page.getByRole('article', { name: /^Trade Running/ })
-}
-
-function completedCard(page: Page): Locator {
-  return page.getByRole('article', { name: /^Trade Completed/ })
-}
-
-function table(page: Page, name: 'Transaction' | 'Closed'): Locator {
-  return page.getByRole('table', { name })
-}
-
-async function endsAbove(one: Locator, other: Locator): Promise<boolean> {
-  const [above, below] = [await one.boundingBox(), await other.boundingBox()]
-  return above !== null && below !== null && above.y + above.height <= below.y
-}

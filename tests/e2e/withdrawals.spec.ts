@@ -1,18 +1,11 @@
 import type { Page } from '@playwright/test'
-import { generate } from 'otplib'
 import { setPicture } from '#shared/contract/account.ts'
-import {
-  disableSecondFactor,
-  enableSecondFactor,
-  enrolSecondFactor,
-} from '#shared/contract/auth.ts'
 import { listKycRequests, reviewKyc } from '#shared/contract/kyc.ts'
 import { summariseWaiting } from '#shared/contract/review-desk.ts'
-import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { photo } from '#tests/api/support/pictures.ts'
-import { NO_NETWORK, STEP_UP, TOKEN_OUTLIVED } from './support/console-watch.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
-import { LOGGED_OUT, logInWithForm } from './support/log-in.ts'
 import {
   badgeOf,
   holdBeforeCamera,
@@ -263,71 +256,6 @@ async function acknowledge(page: Page): Promise<void> {
   await withdrawalIn(page).getByRole('button', { name: 'OK' }).click()
   await expect(withdrawalIn(page)).toBeHidden()
 }
-
-test('a withdrawal is on hold for a day, then waits offline and asks for a code when it is sent', {
-  tag: '@phone',
-}, async ({ server, people, open, console }) => {
-  console.expects(NO_NETWORK, TOKEN_OUTLIVED, STEP_UP, /status of 400/)
-  const person = await people.customer({ USDT: '100' })
-  const page = await (await open(person, { ...INSTALLABLE, ...LOGGED_OUT })).newPage()
-  await logInWithForm(page, person)
-  const protect = async () => {
-    const body = { password: person.password }
-    const { secret } = await person.api.call(enrolSecondFactor, { body })
-    const code = () => generate({ secret, epoch: Math.floor(server.now() / 1_000) })
-    const enabled = await person.api.call(enableSecondFactor, { body: { code: await code() } })
-    return { code, recoveryCode: enabled.recovery_codes[0] ?? '' }
-  }
-  const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
-
-  await test.step('turning the second factor off holds withdrawals, and the form says so', async () => {
-    const { recoveryCode: code } = await protect()
-    await page.goto('/profile')
-    await page.getByRole('button', { name: 'Turn off', exact: true }).click()
-    const off = page.getByRole('dialog', { name: 'Turn off the second factor' })
-    await expect(off.getByText('nothing can be withdrawn for 24 hours')).toBeVisible()
-    await person.api.call(disableSecondFactor, { body: { password: person.password, code } })
-    await page.goto('/?open=withdraw')
-    await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled()
-    await server.letPass(24 * HOUR_MS)
-    await page.goto('/?open=withdraw')
-    await expect(dialog.getByText('Available 100.00000000 USDT')).toBeVisible()
-    await expect(dialog.getByText(/^Withdrawals are on hold until/)).toBeHidden()
-  })
-
-  const { code } = await protect()
-  const question = page.getByRole('dialog', { name: 'Confirm it is you' })
-
-  await test.step('offline the request is kept, and asks for a code once it is sent', async () => {
-    await dialog.getByLabel('Wallet address').fill(WALLET)
-    await dialog.getByRole('button', { name: 'Max' }).click()
-    await dialog.getByRole('button', { name: 'Continue' }).click()
-    await untilInstalled(page)
-    await server.network.cut()
-    await confirm(page)
-    await expect(page.getByText('Your withdraw request is sent automatically.')).toBeVisible()
-    await server.network.restore()
-    await expect(question.getByLabel('Code')).toBeVisible()
-    await question.getByRole('button', { name: 'Close' }).click()
-  })
-
-  await test.step('it waits in the history until the owner confirms', async () => {
-    await page.getByRole('button', { name: /^History/ }).click()
-    const unsent = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
-    await expect(unsent.getByText('Waiting for you')).toBeVisible()
-    await unsent.getByRole('button', { name: 'Confirm it is you' }).click()
-    await question.getByLabel('Code').fill('000000')
-    await question.getByRole('button', { name: 'Confirm' }).click()
-    await expect(question.getByText('This code is not correct. Try the next one.')).toBeVisible()
-    // Turning the factor on used up the code of that half minute.
-    await server.letPass(MINUTE_MS)
-    await question.getByLabel('Code').fill(await code())
-    await question.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByRole('dialog').getByText('Pending')).toBeVisible()
-    await expect(unsent).toBeHidden()
-  })
-})
 
 function confirm(page: Page): Promise<void> {
   return page.getByRole('dialog').getByRole('button', { name: 'Confirm withdrawal' }).click()

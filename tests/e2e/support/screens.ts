@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import encodeQR from 'qr'
 import sharp from 'sharp'
 import { CHROMIUM_SWITCHES, chromiumPath } from '#scripts/chromium.ts'
@@ -120,4 +120,15 @@ export async function passTime(
 ): Promise<void> {
   await server.letPass(ms)
   await context.clock.fastForward(ms)
+}
+
+/** Makes the page refetch, as when a user returns to the tab. */
+export async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+}
+
+/** Whether all of one element is above another. */
+export async function endsAbove(one: Locator, other: Locator): Promise<boolean> {
+  const [above, below] = [await one.boundingBox(), await other.boundingBox()]
+  return above !== null && below !== null && above.y + above.height <= below.y
 }

@@ -1,0 +1,59 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './journey.ts'
+
+interface Trade {
+  readonly amount: string
+  readonly side?: 'Long' | 'Short'
+  readonly node?: string
+}
+
+/** Fills in the form of the futures page and confirms it. */
+export async function place(
+  page: Page,
+  { amount, side = 'Long', node = '60 s' }: Trade,
+): Promise<void> {
+  const form = page.locator('form')
+  await form.getByText(side === 'Long' ? '▲ Long' : '▼ Short', { exact: true }).click()
+  await form.getByText(node, { exact: true }).click()
+  await quantity(page).fill(amount)
+  await confirm(page)
+}
+
+export function quantity(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Purchase quantity' })
+}
+
+export async function confirm(page: Page): Promise<void> {
+  // After the clock moved, futures are offered again with the second price.
+  await expect(page.getByText('Prices arrive too rarely', { exact: false })).toHaveCount(0)
+  await page.getByRole('button', { name: 'CONFIRM' }).click()
+}
+
+export async function leaveCountdown(page: Page): Promise<void> {
+  // It opens with the next price.
+  const countdown = page.getByRole('dialog', { name: 'Trade Running' })
+  await countdown.getByRole('button', { name: 'Close, keep it running' }).click()
+  await expect(countdown).toBeHidden()
+}
+
+export function runningCard(page: Page): Locator {
+  return page.getByRole('article', { name: /^Trade Running/ })
+}
+
+export function completedCard(page: Page): Locator {
+  return page.getByRole('article', { name: /^Trade Completed/ })
+}
+
+/** Trades that run, or closed ones. */
+export function table(page: Page, name: 'Transaction' | 'Closed'): Locator {
+  return page.getByRole('table', { name })
+}
+
+export async function details(row: Locator): Promise<void> {
+  await row.getByRole('button', { name: /^Details/ }).click()
+}
+
+export async function recompute(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Check this result' }).click()
+  await expect(dialog.getByText('The result follows from the recorded prices.')).toBeVisible()
+}
