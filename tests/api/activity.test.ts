@@ -210,11 +210,7 @@ describe('balances as of a moment', () => {
       expect(BigInt(body.position)).toBeGreaterThanOrEqual(BigInt(position))
     }
     const early = await balances(user, { at: '2020-01-01T00:00:00+01:00' })
-    expect(early.body).toEqual({
-      at: '2019-12-31T23:00:00.000Z',
-      position: '0',
-      balances: [],
-    })
+    expect(early.body).toEqual({ at: '2019-12-31T23:00:00.000Z', position: '0', balances: [] })
     const now = await balances(user)
     expect(now.body.balances).toEqual([
       { symbol: 'USDT', available: '3950', frozen: '1000' },

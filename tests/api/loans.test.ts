@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sweepApplicants } from '#server/features/loans/applicants.ts'
 import {
   applyForLoan,
@@ -22,11 +22,7 @@ import { disable, newAdmin, newUser, type Person, renewed } from './support/trad
 const testApp = await openTestApp()
 const { clock, services, database } = testApp
 
-let admin: Person
-
-beforeAll(async () => {
-  admin = await newAdmin(testApp)
-})
+let admin = await newAdmin(testApp)
 
 afterEach(() => expectSoundLedger(testApp))
 
@@ -97,14 +93,8 @@ describe('applying', () => {
     )
     const text = rows.map((row) => row.text).join('')
     expect(text).toContain(user.userId)
-    expectNoSecrets(text, [
-      'Applicant',
-      'example.com',
-      '0177',
-      '1990-12-31',
-      '4321',
-      'applicant.jpg',
-    ])
+    const personal = ['Applicant', 'example.com', '0177', '1990-12-31', '4321', 'applicant.jpg']
+    expectNoSecrets(text, personal)
     const found = await admin.client.call(readLoanForReview, { params: { id: loan.id } })
     expect(found).toMatchObject({
       form: 'page',
@@ -183,13 +173,8 @@ describe('applying', () => {
     expect([named.status, named.body.code]).toEqual([403, 'access.forbidden'])
     const unticked = await user.client.send(applyForLoan, {
       body: {
-        fullName: 'Demo User',
-        email: 'demo@example.com',
-        phoneNumber: '1',
-        dateOfBirth: '1990-01-01',
-        amount: '1000',
-        purpose: 'trading',
-        duration: 30,
+        ...{ fullName: 'Demo User', email: 'demo@example.com', phoneNumber: '1' },
+        ...{ dateOfBirth: '1990-01-01', amount: '1000', purpose: 'trading', duration: 30 },
         termsAccepted: 'false',
       },
       files: { frontId: await photo(), backId: await photo(), selfieWithId: await photo() },

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const stateOf = async (id: string) => (await tab.queue.findEntry(id))?.state
 
-async function queued(change: Parameters<typeof depositEntry>[0] = {}): Promise<string> {
+async function queued(change?: Parameters<typeof depositEntry>[0]): Promise<string> {
   const entry = depositEntry(change)
   await tab.queue.enqueue(entry)
   return entry.id
@@ -276,10 +276,8 @@ describe('a submission that depends on another', () => {
     server.mishaps.push({ status: 409, body: { code: 'x.y', error: 'x', message: 'y' } })
     const second = await queued({ dependsOn: await queued() })
     await tab.sender.flushOutbox()
-    expect(await tab.queue.findEntry(second)).toMatchObject({
-      state: 'refused',
-      failure: { code: 'outbox.dependency_refused' },
-    })
+    const failure = { code: 'outbox.dependency_refused' }
+    expect(await tab.queue.findEntry(second)).toMatchObject({ state: 'refused', failure })
   })
 })
 
