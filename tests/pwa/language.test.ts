@@ -83,6 +83,8 @@ test('the app opens in the language of this device, and loads it once', async ()
   isOnline = false
   await first.speakIn('ar')
   expect(first.spoken()).toBe('ar')
+  // A page is opened in the language that it declares.
+  await vi.waitFor(() => expect(root.lang).toBe('ar'))
   const second = await openPage()
   await second.startLanguage()
   expect(second.t('Amount')).toBe('المبلغ')
