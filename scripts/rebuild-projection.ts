@@ -1,5 +1,7 @@
 import { progressBar } from '#scripts/progress-bar.ts'
 import { withDatabase } from '#scripts/script-database.ts'
+import { refuseNewerEvents } from '#server/events/newer-events.ts'
+import { headOf } from '#server/events/subscription.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { documents } from '#server/projections/document.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
@@ -11,6 +13,8 @@ const projection = projections.find((candidate) => candidate.name === name)
 
 if (projection) {
   await withDatabase(async (pool) => {
+    // A rebuild reads in SQL.
+    await refuseNewerEvents(pool, { after: 0n, upTo: await headOf(pool) }, FEATURES.catalog)
     const started = performance.now()
     await rebuild(pool, projection, progressBar(projection.name))
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)

@@ -41,18 +41,43 @@ export function checkEvent(
   return { version: definition.version, data: definition.schema.parse(data) }
 }
 
-/** Converts stored data of any version to the current one. Throws without a matching upcaster. */
-export function upcast(
-  catalog: Catalog,
-  {
-    type,
-    schema_version: written,
-    data,
-  }: { readonly type: string; readonly schema_version: number; readonly data: unknown },
-): unknown {
-  const definition = definitionOf(catalog, type)
-  let lifted = data
-  for (let version = written; version < definition.version; version += 1) {
+/** An event as it was written, before its data is converted. */
+export interface WrittenEvent {
+  readonly stream: string
+  readonly type: string
+  readonly schema_version: number
+  readonly data: unknown
+}
+
+/** An event that a newer release appended: this one must neither fold nor skip it. A fault. */
+export class EventFromNewerRelease extends Error {
+  override readonly name = 'EventFromNewerRelease'
+
+  constructor(
+    { stream, type, schema_version }: Omit<WrittenEvent, 'data'>,
+    known: EventDefinition | undefined,
+  ) {
+    const here = known ? `reads it up to version ${known.version}` : 'does not know its type'
+    super(
+      `${stream} has an event ${type} of version ${schema_version}, and this server ${here}: ` +
+        'a newer release appended it. Run that release here; what this server left out is then read.',
+    )
+  }
+}
+
+/**
+ * Converts stored data of any version to the current one.
+ *
+ * @throws EventFromNewerRelease where the version is above the current one, or the type is unknown
+ */
+export function upcast(catalog: Catalog, written: WrittenEvent): unknown {
+  const { type } = written
+  const definition = catalog.get(type)
+  if (!definition || written.schema_version > definition.version) {
+    throw new EventFromNewerRelease(written, definition)
+  }
+  let lifted = written.data
+  for (let version = written.schema_version; version < definition.version; version += 1) {
     const upcaster = definition.upcasters?.[version]
     if (!upcaster) throw new Error(`${type} has no upcaster from version ${version}`)
     lifted = upcaster(lifted as never)

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Catalog } from './catalog.ts'
 import type { RecordedEvent } from './log.ts'
+import { refuseNewerEvents } from './newer-events.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from './recorded-event.ts'
 
 /** Positions above `after`, up to and with `upTo`. */
@@ -25,6 +26,8 @@ export interface Follower {
   readonly types?: readonly string[]
   /** Takes its steps in one transaction with the others of which this is true: it is quick. */
   readonly together?: true
+  /** Reads events in SQL, where nothing checks that this release knows their versions. */
+  readonly inSql?: true
   readonly advance: (
     transaction: PoolClient,
     range: PositionRange,
@@ -37,13 +40,18 @@ interface Named {
   readonly from?: 'start' | 'now'
 }
 
-/** A follower in SQL: it folds a whole range of positions with one statement. */
+/**
+ * A follower in SQL: it folds a whole range of positions with one statement.
+ *
+ * @param readsEvents false if it needs only the streams of the events, not what these say
+ */
 export function rangeFollower({
   name,
   from = 'start',
+  readsEvents = true,
   advance,
-}: Named & Pick<Follower, 'advance'>): Follower {
-  return { name, from, positionsAtOnce: 20_000, advance }
+}: Named & Pick<Follower, 'advance'> & { readonly readsEvents?: boolean }): Follower {
+  return { name, from, positionsAtOnce: 20_000, ...(readsEvents && { inSql: true }), advance }
 }
 
 /** A follower in TypeScript: it gets the events themselves, of the named types or of all. */
@@ -135,6 +143,7 @@ async function takeStep(
   const { head, positions } = await claim(client, followers, whenTaken)
   if (positions.size === 0) return { outcome: 'taken', hasMoved: false }
   const reached = new Map<string, bigint>()
+  const inSql: bigint[] = []
   for (const follower of followers) {
     const after = positions.get(follower.name)
     if (after === undefined || after >= head) continue
@@ -142,8 +151,10 @@ async function takeStep(
     const upTo = head < furthest ? head : furthest
     await follower.advance(client, { after, upTo }, catalog)
     reached.set(follower.name, upTo)
+    if (follower.inSql) inSql.push(after, upTo)
   }
   if (reached.size === 0) return { outcome: 'level', hasMoved: false }
+  if (inSql.length > 0) await refuseNewerEvents(client, rangeOver(inSql), catalog)
   await client.query({
     name: 'move-checkpoints',
     text: `update checkpoint set position = moved.position
@@ -153,6 +164,11 @@ async function takeStep(
   })
   const isAhead = [...reached.values()].some((position) => position < head)
   return { outcome: isAhead ? 'ahead' : 'level', hasMoved: true }
+}
+
+function rangeOver(positions: readonly bigint[]): PositionRange {
+  const [after = 0n, ...others] = positions.toSorted((one, other) => (one < other ? -1 : 1))
+  return { after, upTo: others.at(-1) ?? after }
 }
 
 /** Locks the checkpoints, without those that another process has locked if it may skip them. */

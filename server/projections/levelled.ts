@@ -1,4 +1,5 @@
 import { Pool, type PoolClient } from 'pg'
+import type { Catalog } from '#server/events/catalog.ts'
 import { advanceFollower, isLevel, stepFollower } from '#server/events/subscription.ts'
 import { listedStreams } from './listed-streams.ts'
 import { followerOf } from './runner.ts'
@@ -61,5 +62,5 @@ async function levelWithin(transaction: PoolClient): Promise<void> {
   while ((await advanceFollower(transaction, LISTED, NO_EVENTS, 'wait')) === 'ahead') {}
 }
 
-/** The projection is folded in SQL. */
-const NO_EVENTS = new Map()
+/** The projection copies documents. */
+const NO_EVENTS: Catalog = new Map()

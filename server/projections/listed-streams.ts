@@ -13,6 +13,7 @@ import type { Projection } from './projection.ts'
 export const listedStreams: Projection = {
   name: 'listed',
   awaited: true,
+  copiesDocuments: true,
   table: 'listed',
   storage: 'fillfactor = 80',
   async advance(transaction, table, { after, upTo }) {

@@ -10,6 +10,8 @@ export interface Projection {
   readonly inline?: true
   /** Readers wait until it is level, so it takes its steps alone. */
   readonly awaited?: true
+  /** Copies documents of streams that have events: what the events say does not matter to it. */
+  readonly copiesDocuments?: true
   /** The fold reads and changes no row that it has written: a rebuild can make the key last. */
   readonly addsOnly?: true
   /** Storage parameters that the table has. */

@@ -8,9 +8,10 @@ export function projectionFollowers(projections: readonly Projection[]): Followe
     .map((each) => (each.awaited ? followerOf(each) : { ...followerOf(each), together: true }))
 }
 
-export function followerOf({ name, table, advance }: Projection): Follower {
+export function followerOf({ name, table, copiesDocuments, advance }: Projection): Follower {
   return rangeFollower({
     name,
+    readsEvents: !copiesDocuments,
     advance: (transaction, range) => advance(transaction, table, range),
   })
 }

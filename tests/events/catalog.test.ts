@@ -21,9 +21,12 @@ test.each(definitions)('%s has an upcaster from each earlier version', (_, defin
   }
 })
 
+const stream = 'counting-1'
+
 test('data of the current version is not changed', () => {
   const data = { symbol: 'BTC' }
-  expect(upcast(FEATURES.catalog, { type: 'BalanceAdjusted', schema_version: 1, data })).toBe(data)
+  const written = { stream, type: 'BalanceAdjusted', schema_version: 1, data }
+  expect(upcast(FEATURES.catalog, written)).toBe(data)
 })
 
 test('data of an earlier version passes through every upcaster after it', () => {
@@ -38,13 +41,21 @@ test('data of an earlier version passes through every upcaster after it', () => 
     },
   })
   const catalog = catalogOf([{ events }])
-  const written = { type: 'Counted', schema_version: 1, data: 7 }
+  const written = { stream, type: 'Counted', schema_version: 1, data: 7 }
   expect(upcast(catalog, written)).toEqual({ count: 7 })
 })
 
-test('upcasting an unknown type throws', () => {
-  const written = { type: 'NeverHappened', schema_version: 1, data: {} }
-  expect(() => upcast(FEATURES.catalog, written)).toThrow('unknown event type')
+test('an event that a newer release appended is refused, not read as what is known', () => {
+  const [type, { version }] = definitions[0] as (typeof definitions)[number]
+  const newer = { stream, type, schema_version: version + 1, data: {} }
+  expect(() => upcast(FEATURES.catalog, newer)).toThrow(
+    `counting-1 has an event ${type} of version ${version + 1}, and this server reads it up to ` +
+      `version ${version}: a newer release appended it. Run that release here;`,
+  )
+  const unknown = { stream, type: 'NeverHappened', schema_version: 1, data: {} }
+  expect(() => upcast(FEATURES.catalog, unknown)).toThrow(
+    'counting-1 has an event NeverHappened of version 1, and this server does not know its type',
+  )
 })
 
 test('defining an event type twice throws', () => {

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Catalog } from '#server/events/catalog.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
 import {
   eventFollower,
   type Follower,
   headOf,
   passOver,
+  rangeFollower,
   registerFollower,
   stepFollower,
 } from '#server/events/subscription.ts'
@@ -57,6 +61,20 @@ const run = (
 
 const positionsUpTo = (head: bigint) => Array.from({ length: Number(head) }, (_, at) => at + 1)
 
+/** Adds an event as another process would, which may be of a newer release. */
+async function insertEvent(
+  db: Pick<PoolClient, 'query'>,
+  { stream, type, version }: { stream: string; type: string; version: number },
+): Promise<void> {
+  await db.query(
+    `insert into event (position, stream, version, key, request_hash, type, schema_version, data,
+                        metadata, hash, debits, credits, amounts)
+     select max(position) + 1, $1, 1, gen_random_uuid(), '', $2, $3, '{}', '{}', '', '{}', '{}', '{}'
+     from event`,
+    [stream, type, version],
+  )
+}
+
 describe('a follower', () => {
   test('sees an event that commits late, and every event committed before it', async () => {
     const follower = witness()
@@ -71,13 +89,7 @@ describe('a follower', () => {
 
     // It takes its position and makes later appends wait until it commits.
     await lockTransaction(late, LOCKS.position)
-    await late.query(
-      `insert into event (position, stream, version, key, request_hash, type, schema_version, data,
-                          metadata, hash, debits, credits, amounts)
-       select max(position) + 1, 'late-1', 1, gen_random_uuid(), '', 'BalanceAdjusted', 1,
-              (select data from event limit 1), '{}', '', '{}', '{}', '{}'
-       from event`,
-    )
+    await insertEvent(late, { stream: 'late-1', type: 'BalanceAdjusted', version: 1 })
     const behind = Array.from({ length: 10 }, () => adjust(log, { owner: 2n, change: 5n }))
     await sleep(100)
     expect(await seenBy(follower)).toEqual(positionsUpTo(others))
@@ -174,6 +186,48 @@ describe('a follower', () => {
     expect(await seenBy(fromNow)).toEqual([Number(position)])
     expect(await seenBy(ofNoType)).toEqual([])
     await running.stop()
+  })
+
+  test.each([
+    ['version', 'BalanceAdjusted', 2],
+    ['type', 'NeverHappened', 1],
+  ])('stops at an event of a new %s until its release runs', async (_, type, version) => {
+    const events = witness({ from: 'now' })
+    const sums = rangeFollower({
+      name: `sums ${randomUUID()}`,
+      from: 'now',
+      async advance(transaction, { after, upTo }) {
+        await transaction.query(
+          `insert into seen select $3, position from event where position > $1 and position <= $2`,
+          [after, upTo, sums.name],
+        )
+      },
+    })
+    for (const follower of [events, sums]) await registerFollower(pool, follower)
+    await adjust(log, { owner: 7n, change: 5n })
+    const stream = `counting-${randomUUID()}`
+    await insertEvent(pool, { stream, type, version })
+    const position = Number(await log.head())
+    const faults = new Map<string, string>()
+    const running = run([events, { ...sums, together: true }], (follower, error) =>
+      faults.set(follower, String(error)),
+    )
+    await expect.poll(() => [...faults.keys()].sort()).toEqual([events.name, sums.name].sort())
+    for (const fault of faults.values()) {
+      expect(fault).toContain(`${stream} has an event ${type} of version ${version}, and this`)
+    }
+    expect([await seenBy(events), await seenBy(sums)]).toEqual([[], []])
+    await running.stop()
+
+    const newer: Catalog = new Map([
+      ...FEATURES.catalog,
+      [type, { version, schema: z.unknown(), upcasters: { 1: (data) => data } }],
+    ])
+    for (const follower of [events, sums]) {
+      expect(await stepFollower(pool, follower, newer)).toBe('level')
+      expect(await seenBy(follower)).toEqual([position - 1, position])
+    }
+    await pool.query(`delete from event where stream = $1`, [stream])
   })
 
   test('is level with the log after reading it to the end', async () => {

@@ -117,7 +117,7 @@ describe('verifying the ledger', () => {
     [
       'an unknown event type',
       `update event set type = 'Other' where position = 3`,
-      'event 3: unknown event type',
+      /^event 3: counting-\S+ has an event Other of version 1, and this server does not know its type/,
     ],
     [
       'an unknown version of an event type',

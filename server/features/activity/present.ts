@@ -1,4 +1,9 @@
-import { type Catalog, type CatalogEvent, upcast } from '#server/events/catalog.ts'
+import {
+  type Catalog,
+  type CatalogEvent,
+  upcast,
+  type WrittenEvent,
+} from '#server/events/catalog.ts'
 import { titleOfType } from '#server/events/event-title.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { type Description, describeEvent } from '#server/ledger/describe-event.ts'
@@ -51,10 +56,7 @@ export async function latestMovements(
 }
 
 /** The meaning of a line's event, written in any version. */
-export function describeMoved(
-  catalog: Catalog,
-  event: Pick<MovedAsset, 'type' | 'schema_version' | 'data'>,
-): Description {
+export function describeMoved(catalog: Catalog, event: WrittenEvent): Description {
   return describeEvent({ type: event.type, data: upcast(catalog, event) } as CatalogEvent)
 }
 
