@@ -1,8 +1,14 @@
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
-import { migrate } from '#server/platform/migrate.ts'
+import { prepareSchema } from '#server/platform/prepare-schema.ts'
 import { explainFault } from '#server/platform/startup-error.ts'
+
+interface DatabaseServer {
+  /** As the application's role. */
+  readonly url: string
+  readonly ownerUrl: string
+}
 
 /**
  * Runs a script's work, as the owner of the tables, on the database of DATABASE_URL, or on the embedded one, which is started if
@@ -11,24 +17,27 @@ import { explainFault } from '#server/platform/startup-error.ts'
 export async function withDatabase(
   work: (pool: pg.Pool, url: string) => Promise<void>,
 ): Promise<void> {
+  await withDatabaseServer(async (server, config) => {
+    await prepareSchema(config, server)
+    const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 4 })
+    pool.on('error', () => {})
+    await work(pool, server.ownerUrl).finally(() => pool.end())
+  })
+}
+
+/** Like {@link withDatabase}, for work that finds the schema as it is. */
+export async function withDatabaseServer(
+  work: (server: DatabaseServer, config: Config) => Promise<void>,
+): Promise<void> {
   let config: Config | undefined
   try {
     config = loadConfig(process.env)
-    const database = config.databaseUrl
-      ? {
-          url: config.databaseUrl,
-          ownerUrl: config.databaseOwnerUrl ?? config.databaseUrl,
-          stop: async () => {},
-        }
-      : await startEmbeddedPostgres(config.dataDir)
-    try {
-      await migrate(database.ownerUrl, database.url)
-      const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 })
-      pool.on('error', () => {})
-      await work(pool, database.ownerUrl).finally(() => pool.end())
-    } finally {
-      await database.stop()
-    }
+    const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = config
+    const server =
+      url !== undefined && ownerUrl !== undefined
+        ? { url, ownerUrl, stop: async () => {} }
+        : await startEmbeddedPostgres(config.dataDir)
+    await work(server, config).finally(() => server.stop())
   } catch (error) {
     process.stderr.write(`${explainFault(error, config) ?? String(error)}\n`)
     process.exitCode = 1

@@ -6,8 +6,8 @@ import { ensureFirstAdmin } from '#server/identity/confirmed-users.ts'
 import { openServices } from '#server/open-services.ts'
 import { refusePowerfulRole } from '#server/platform/application-role.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
-import { migrate } from '#server/platform/migrate.ts'
 import type { App } from '#server/platform/mount.ts'
+import { prepareSchema } from '#server/platform/prepare-schema.ts'
 import { explainFault, StartupError } from '#server/platform/startup-error.ts'
 import type { Services, WorldParts } from '#server/services.ts'
 import { operator } from '#shared/operator/company.ts'
@@ -59,7 +59,7 @@ async function start(config: Config, options: StartOptions): Promise<Services> {
   await checkPort(config)
   await prepare?.(report)
   const database = await report.step('PostgreSQL', () => openDatabase(config, options))
-  await report.step('schema', () => migrate(database.ownerUrl, database.url))
+  await report.step('schema', () => prepareSchema(config, database))
   const server = await report.step('services', () => openServer(config, database, world))
   endWithSignals(server)
   const { app, services } = server
@@ -96,7 +96,7 @@ async function checkPort({ host, port }: Config): Promise<void> {
 }
 
 async function openDatabase(config: Config, options: StartOptions): Promise<Database> {
-  const { databaseUrl, databaseOwnerUrl = databaseUrl } = config
+  const { databaseUrl, databaseOwnerUrl = databaseUrl, isProduction } = config
   if (databaseUrl === undefined) {
     if (options.openDatabase) return options.openDatabase(config)
     throw new StartupError(
@@ -104,7 +104,8 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
     )
   }
   const client = new pg.Client({
-    connectionString: databaseOwnerUrl,
+    // Elsewhere the owner creates the role of the application in a moment.
+    connectionString: isProduction ? databaseUrl : databaseOwnerUrl,
     connectionTimeoutMillis: 10_000,
   })
   await client.connect()

@@ -1,4 +1,3 @@
-import type { Migration } from 'kysely/migration'
 import * as eventLog from './0001-event-log.ts'
 import * as appendBatch from './0002-append-batch.ts'
 import * as projections from './0003-projections.ts'
@@ -41,6 +40,8 @@ import * as accountsOpenInAppends from './0240-accounts-open-in-appends.ts'
 import * as listedStreams from './0241-listed-streams.ts'
 import * as languages from './0250-languages.ts'
 import * as signUpLanguage from './0260-sign-up-language.ts'
+import * as serversOfASchema from './0270-servers-of-a-schema.ts'
+import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -86,4 +87,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0241_listed_streams': listedStreams,
   '0250_languages': languages,
   '0260_sign_up_language': signUpLanguage,
+  '0270_servers_of_a_schema': serversOfASchema,
 }

@@ -1,34 +1,21 @@
-import { escapeIdentifier, escapeLiteral, type Pool, type PoolClient } from 'pg'
-import { LOCKS, lockSession, unlock } from '#server/platform/locks.ts'
+import { escapeIdentifier, escapeLiteral, type Pool } from 'pg'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 /** Tables that the application reads and adds to, and never changes. */
 const APPEND_ONLY = ['event']
 /** Tables that the application only reads. */
-const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
+const READ_ONLY = ['kysely_migration']
 /** The library's tables for durable jobs. */
 const JOBS = 'graphile_worker'
 
 /**
  * Lets the role of `applicationUrl` work with the data without owning it: an intruder in the
- * application cannot rewrite the event log. Creates the role if it is missing.
+ * application cannot rewrite the event log. Creates the role if it is missing. One at a time: two
+ * such statements at once fail.
  *
  * @param owner connected as the owner of the tables, after all migrations
  */
 export async function grantApplicationRole(owner: Pool, applicationUrl: string): Promise<void> {
-  const client = await owner.connect()
-  try {
-    await lockSession(client, LOCKS.rights)
-    await grantRights(client, applicationUrl)
-    await unlock(client, LOCKS.rights)
-    client.release()
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
-}
-
-async function grantRights(owner: PoolClient, applicationUrl: string): Promise<void> {
   const { username, password } = new URL(applicationUrl)
   const name = decodeURIComponent(username)
   const role = escapeIdentifier(name)
@@ -54,7 +41,7 @@ async function grantRights(owner: PoolClient, applicationUrl: string): Promise<v
 }
 
 /** The library closes its tables to all but their owner. */
-async function openJobs(owner: PoolClient): Promise<void> {
+async function openJobs(owner: Pool): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
      where relnamespace = $1::regnamespace and relrowsecurity`,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { MIGRATIONS } from '#server/migrations/index.ts'
 import type { Config } from '#server/platform/config.ts'
+import { misfitsOf, readApplied } from '#server/platform/schema-fit.ts'
 import { watchForProxies } from '#server/platform/untrusted-proxy.ts'
 
 /** How long a readiness check may wait for the database. Milliseconds. */
@@ -48,12 +48,13 @@ const TOO_LATE: Findings = { problems: ['the database does not answer in time'],
 
 async function examine(pool: Pool): Promise<Findings> {
   try {
-    const applied = await pool.query<{ name: string }>('select name from kysely_migration')
-    const names = new Set(applied.rows.map(({ name }) => name))
-    const missing = Object.keys(MIGRATIONS).filter((name) => !names.has(name))
+    const { missing, newer } = misfitsOf(await readApplied(pool))
     const late = await pool.query<{ name: string }>(LATE_FOLLOWERS)
     return {
-      problems: missing.map((name) => `migration ${name} is not applied`),
+      problems: [
+        ...missing.map((name) => `migration ${name} is not applied`),
+        ...newer.map((name) => `migration ${name} is of a release that excludes this one`),
+      ],
       warnings: late.rows.map(({ name }) => `follower ${name} is more than a minute behind`),
     }
   } catch {

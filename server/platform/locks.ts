@@ -15,8 +15,8 @@ export const LOCKS = {
   closingAccount: [7, 2],
   /** Held while a projection is rebuilt. Appends do not take it. */
   rebuild: [7, 3],
-  /** Held while the application's role gets its rights: two such statements at once fail. */
-  rights: [7, 4],
+  /** Held while the schema is migrated and the application's role gets its rights. */
+  migration: [7, 4],
   /** An append that has claims holds it from adding them until its commit. */
   openClaims: [7, 5],
   /** Held by the process that polls the price source. */

@@ -1,33 +1,76 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
-import { Pool } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Pool, type PoolClient } from 'pg'
 import { MIGRATIONS } from '#server/migrations/index.ts'
+import type { Migration } from '#server/migrations/migration.ts'
 import { grantApplicationRole } from '#server/platform/application-role.ts'
+import {
+  applyMigrations,
+  type MigrationReport,
+  PATIENCE,
+  type Patience,
+  patiently,
+} from '#server/platform/apply-migrations.ts'
 import { migrateJobs } from '#server/platform/jobs.ts'
+import { LOCKS, tryLockSession } from '#server/platform/locks.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+/** Another process may be building an index. */
+const TURN_WAIT_MS = 600_000
+const TURN_PAUSE_MS = 100
+
+export interface MigrateOptions {
+  readonly migrations?: Readonly<Record<string, Migration>>
+  readonly patience?: Patience
+  readonly report?: MigrationReport
+}
 
 /**
- * Brings the database to the current schema. Safe when several servers start at once: the first one
- * migrates under a lock, the others wait for it and find nothing to do.
+ * Brings the database to the schema of this release, and gives the application's role its rights. Safe
+ * to run several times at once: the first one migrates, the others wait and find nothing to do.
  *
  * @param ownerUrl the role that owns the tables
  * @param applicationUrl the role that works with them; absent: the owner does
  * @returns the migrations that were applied
  */
-export async function migrate(ownerUrl: string, applicationUrl = ownerUrl): Promise<string[]> {
-  const pool = new Pool({ connectionString: ownerUrl, max: 2 })
+export async function migrate(
+  ownerUrl: string,
+  applicationUrl = ownerUrl,
+  { migrations = MIGRATIONS, patience = PATIENCE, report = {} }: MigrateOptions = {},
+): Promise<string[]> {
+  const pool = new Pool({ connectionString: ownerUrl, max: 3, lock_timeout: patience.lockMs })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  const provider = { getMigrations: async (): Promise<Record<string, Migration>> => MIGRATIONS }
   try {
-    // Numbers belong to areas, so a lower one may arrive after a higher one.
-    const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
-    const { error, results = [] } = await migrator.migrateToLatest()
-    if (error) throw error
-    await migrateJobs(pool)
-    if (applicationUrl !== ownerUrl) await grantApplicationRole(pool, applicationUrl)
-    return results.map((result) => result.migrationName)
+    const turn = await pool.connect()
+    try {
+      await takeTurn(turn)
+      const applied = await applyMigrations(pool, { migrations, patience, report })
+      const step = (name: string) => ({ name, patience, report })
+      await patiently(pool, step('tables of jobs'), () => migrateJobs(pool))
+      if (applicationUrl !== ownerUrl) {
+        const grant = () => grantApplicationRole(pool, applicationUrl)
+        await patiently(pool, step('rights of the application'), grant)
+      }
+      return applied
+    } finally {
+      // Ends the turn: the lock lasts as long as the connection.
+      turn.release(true)
+    }
   } finally {
-    await db.destroy()
+    await pool.end()
+  }
+}
+
+/** Asks again and again: an index could not be built while a statement waits for the lock. */
+async function takeTurn(client: PoolClient): Promise<void> {
+  const giveUpAt = performance.now() + TURN_WAIT_MS
+  while (!(await tryLockSession(client, LOCKS.migration))) {
+    if (performance.now() > giveUpAt) {
+      throw new StartupError(
+        'Another process has been migrating this database for 10 minutes: wait for it, or end it and ' +
+          'run "npm run migrate" again, which continues where it stopped.',
+      )
+    }
+    await sleep(TURN_PAUSE_MS)
   }
 }

@@ -19,8 +19,10 @@ const UNREACHABLE = new Set([
   'ETIMEDOUT',
 ])
 const UNWRITABLE = new Set(['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
-/** PostgreSQL's codes for a wrong password or role, no such database, too many clients, starting up. */
-const REFUSED = new Set(['28P01', '28000', '3D000', '53300', '57P03'])
+/** PostgreSQL's codes for a wrong password or role. */
+const WRONG_ROLE = new Set(['28P01', '28000'])
+/** Those, no such database, too many clients, starting up. */
+const REFUSED = new Set([...WRONG_ROLE, '3D000', '53300', '57P03'])
 
 /** The line that says why the server did not start; undefined for an unforeseen fault. */
 export function explainFault(error: unknown, config: Settings | undefined): string | undefined {
@@ -39,7 +41,9 @@ export function explainFault(error: unknown, config: Settings | undefined): stri
   // A Unix socket that does not exist.
   const isAway = code === 'ENOENT' && syscall === 'connect'
   if (isAway || (code !== undefined && (UNREACHABLE.has(code) || REFUSED.has(code)))) {
-    return `The database at ${databasePlace(config)} cannot be used (${reasonOf(error)}): check DATABASE_URL.`
+    const isStranger = code !== undefined && WRONG_ROLE.has(code)
+    const role = isStranger ? ', and that "npm run migrate" has created its role' : ''
+    return `The database at ${databasePlace(config)} cannot be used (${reasonOf(error)}): check DATABASE_URL${role}.`
   }
   return undefined
 }

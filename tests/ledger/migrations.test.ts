@@ -1,11 +1,21 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { sql } from 'kysely'
 import { Pool } from 'pg'
-import { expect, inject, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { MIGRATIONS } from '#server/migrations/index.ts'
+import type { Migration } from '#server/migrations/migration.ts'
+import type { Patience } from '#server/platform/apply-migrations.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { misfitsOf, readApplied, requireSchema } from '#server/platform/schema-fit.ts'
+import { adjust } from '#tests/ledger/adjusting.ts'
 import { atOnce } from '#tests/support/at-once.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+
+const { url, applicationUrl, pool } = await openTestDatabase()
+const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
+afterAll(() => log.close())
 
 /** Runs work on a separate, empty database. */
 async function withEmptyDatabase(name: string, work: (url: string) => Promise<void>) {
@@ -30,12 +40,9 @@ test('servers that start concurrently on an empty database migrate it once', asy
 test('the lists begin with the documents that exist', async () => {
   await withEmptyDatabase('lists', async (url) => {
     const pool = new Pool({ connectionString: url, max: 2 })
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
     try {
-      const provider = { getMigrations: async () => MIGRATIONS }
-      const migrator = new Migrator({ db, provider })
-      const { error } = await migrator.migrateTo('0240_accounts_open_in_appends')
-      expect(error).toBeUndefined()
+      const earlier = Object.entries(MIGRATIONS).filter(([name]) => name < '0241')
+      await migrate(url, url, { migrations: Object.fromEntries(earlier) })
       await pool.query(DOCUMENTS)
       expect(await migrate(url)).toContain('0241_listed_streams')
       const { rows } = await pool.query(
@@ -54,9 +61,180 @@ test('the lists begin with the documents that exist', async () => {
       const checkpoint = await pool.query(`select position from checkpoint where name = 'listed'`)
       expect(checkpoint.rows).toEqual([{ position: '7' }])
     } finally {
-      await db.destroy()
+      await pool.end()
     }
   })
+})
+
+/** What a migration of the next release would be. */
+const widened: Migration = {
+  async up(db) {
+    await sql`create table beside (n int)`.execute(db)
+    await sql`alter table document add column wide int`.execute(db)
+  },
+}
+
+const patient: Patience = { lockMs: 100, indexMs: 5_000, retries: 500, pauseMsMax: 50 }
+
+const isThere = async (table: string, column: string) => {
+  const { rowCount } = await pool.query(
+    'select from information_schema.columns where table_name = $1 and column_name = $2',
+    [table, column],
+  )
+  return rowCount === 1
+}
+
+/** A transaction that has read the documents and does not end, such as a long report. */
+async function reader() {
+  const client = await pool.connect()
+  await client.query('begin; select from document limit 1')
+  return {
+    async end() {
+      await client.query('rollback')
+      client.release()
+    },
+  }
+}
+
+describe('a migration', () => {
+  test('that waits for a lock lets appends pass, and is applied once it gets the lock', async () => {
+    const reading = await reader()
+    const waits: number[] = []
+    const migrations = { ...MIGRATIONS, '0999_widened': widened }
+    const report = { waits: (_: string, attempt: number) => waits.push(attempt) }
+    const migrating = migrate(url, applicationUrl, { migrations, patience: patient, report })
+    await expect.poll(() => waits.length).toBeGreaterThan(1)
+    // Behind a migration without a bound, none of them would return before the reader ends.
+    for (let count = 0; count < 20; count += 1) await adjust(log, { owner: 1n, change: 5n })
+    expect([await isThere('document', 'wide'), await isThere('beside', 'n')]).toEqual([
+      false,
+      false,
+    ])
+    await reading.end()
+    expect(await migrating).toEqual(['0999_widened'])
+    expect([await isThere('document', 'wide'), await isThere('beside', 'n')]).toEqual([true, true])
+    await adjust(log, { owner: 1n, change: 5n })
+  })
+
+  test('that gets no lock gives up, says who has it, and leaves nothing behind', async () => {
+    const reading = await reader()
+    const migrations = {
+      ...MIGRATIONS,
+      '0998_first': { up: async (db) => void (await sql`create table first (n int)`.execute(db)) },
+      '0999_again': {
+        async up(db) {
+          await sql`create table again (n int)`.execute(db)
+          await sql`alter table document add column again int`.execute(db)
+        },
+      },
+    } satisfies Record<string, Migration>
+    const patience = { ...patient, retries: 2 }
+    await expect(migrate(url, applicationUrl, { migrations, patience })).rejects.toThrow(
+      /^0999_again could not get a lock in 3 attempts and gave up \(.+\)\. Nothing of it is applied; what ran before it is complete\. The oldest open transactions: session \d+ of \w+ \(idle in transaction for \d+ s\).*"npm run migrate" again\.$/,
+    )
+    await reading.end()
+    expect([await isThere('first', 'n'), await isThere('again', 'n')]).toEqual([true, false])
+    const names = (await readApplied(pool)).map(({ name }) => name)
+    expect(names).toContain('0998_first')
+    expect(names).not.toContain('0999_again')
+  })
+
+  test('builds its indexes while writers go on, again where a build was interrupted', async () => {
+    await pool.query('create table indexed as select 1 as n from generate_series(1, 2)')
+    const build = {
+      indexes: [{ name: 'indexed_once', unique: true, definition: 'on indexed (n)' }],
+    } satisfies Migration
+    const run = () =>
+      migrate(url, applicationUrl, {
+        migrations: { ...MIGRATIONS, '0997_indexed': build },
+        patience: patient,
+      })
+    const validity = async () => {
+      const { rows } = await pool.query(
+        `select indisvalid as valid from pg_index where indexrelid = 'indexed_once'::regclass`,
+      )
+      return rows[0].valid
+    }
+    await expect(run()).rejects.toThrow('could not create unique index')
+    expect(await validity()).toBe(false)
+    await pool.query('delete from indexed where ctid = (select min(ctid) from indexed)')
+    const writer = await pool.connect()
+    await writer.query('begin; insert into indexed values (2)')
+    const building = run()
+    // PostgreSQL waits for the writer, and further writers do not wait for it.
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query(
+          `select from pg_stat_activity where query like '%concurrently%' and wait_event_type = 'Lock'
+           and datname = current_database()`,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    await pool.query('insert into indexed values (3)')
+    await writer.query('commit')
+    writer.release()
+    expect(await building).toEqual(['0997_indexed'])
+    expect(await validity()).toBe(true)
+    expect(await run()).toEqual([])
+  })
+})
+
+describe('a server', () => {
+  const known = {
+    '0001_base': widened,
+    '0002_expand': widened,
+    '0003_index': { ...widened, canWait: true },
+  } satisfies Record<string, Migration>
+  const applied = (name: string, oldestServer: string | null = null) => ({ name, oldestServer })
+  const all = Object.keys(known).map((name) => applied(name))
+
+  test.each([
+    ['its own schema', all, [], []],
+    ['one without a migration that can wait', all.slice(0, 2), [], []],
+    ['one without a migration that it needs', all.slice(0, 1), ['0002_expand'], []],
+    ['a newer one that any server serves', [...all, applied('0004_added', 'any')], [], []],
+    [
+      'a newer one that it is new enough for',
+      [...all, applied('0005_drop', '0002_expand')],
+      [],
+      [],
+    ],
+    [
+      'a newer one that it is too old for',
+      [...all, applied('0006_drop', '0005_x')],
+      [],
+      ['0006_drop'],
+    ],
+    ['a newer one that says nothing', [...all, applied('0007_change')], [], ['0007_change']],
+  ])('knows whether it serves %s', (_, schema, missing, newer) => {
+    expect(misfitsOf(schema, known)).toEqual({ missing, newer })
+  })
+
+  test('refuses a schema that it cannot serve, and says what to do', async () => {
+    const here = Object.fromEntries((await readApplied(pool)).map(({ name }) => [name, widened]))
+    const added: Migration = { up: async () => {}, oldestServer: 'any' }
+    const dropped: Migration = { up: async () => {}, oldestServer: '0995_added' }
+    const next = { ...here, '0995_added': added, '0996_dropped': dropped }
+    await requireSchema(pool, here)
+    await expect(requireSchema(pool, next)).rejects.toThrow(
+      /^The schema is older than this release needs \(0995_added, 0996_dropped\): run "npm run migrate"/,
+    )
+    await migrate(url, applicationUrl, { migrations: next })
+    await requireSchema(pool, next)
+    await requireSchema(pool, { ...here, '0995_added': added })
+    await expect(requireSchema(pool, here)).rejects.toThrow(
+      'The schema is newer than this release can serve (0996_dropped): start the release that',
+    )
+  })
+})
+
+test('migrations name migrations that come before them', () => {
+  for (const [name, { oldestServer = 'any' }] of Object.entries<Migration>(MIGRATIONS)) {
+    if (oldestServer === 'any') continue
+    expect(Object.keys(MIGRATIONS), name).toContain(oldestServer)
+    expect(oldestServer < name, name).toBe(true)
+  }
 })
 
 const DOCUMENTS = `

@@ -5,8 +5,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { databaseUrl } from '#scripts/postgres/connection.ts'
+import { administrate, applicationUrlOf, databaseUrl } from '#scripts/postgres/connection.ts'
 import { isAlive } from '#scripts/postgres/postmaster.ts'
+import { newSecrets } from '#server/platform/secrets.ts'
 import { eventually } from '#tests/support/wait.ts'
 import { startServerProcess } from './server-process.ts'
 
@@ -17,7 +18,15 @@ const folder = mkdtempSync(join(tmpdir(), 'exchange-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const DATA_DIR = join(folder, 'data')
-const { serverUrl } = inject('postgres')
+const { serverUrl, template } = inject('postgres')
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PORT: '0',
+  PUBLIC_URL: 'http://127.0.0.1',
+  PRICE_SOURCE: 'simulated',
+  ALLOW_SIMULATED: '1',
+  ...newSecrets(),
+}
 /** Starts its own PostgreSQL. */
 const EMBEDDED = 'scripts/dev-server.ts'
 
@@ -53,6 +62,35 @@ test.each([
   expect(said).toMatch(line)
   expect(said).not.toContain('    at ')
   expect(code).toBe(1)
+})
+
+test('in production a server needs a migrated database, and no rights of its owner', async () => {
+  const database = `${template}_production`
+  const ownerUrl = databaseUrl(serverUrl, database)
+  const environment = {
+    ...PRODUCTION,
+    DATA_DIR: join(folder, 'production'),
+    DATABASE_URL: applicationUrlOf(ownerUrl),
+  }
+  await administrate(serverUrl, `create database ${database}`)
+  try {
+    const refused = await startServerProcess(environment).ended
+    expect(refused.said).toMatch(/The schema is older .+: run "npm run migrate" of this release/)
+    expect(refused.code).toBe(1)
+
+    const owner = { ...environment, DATABASE_OWNER_URL: ownerUrl }
+    const migrated = await startServerProcess(owner, 'scripts/migrate.ts').ended
+    expect(migrated.said).toMatch(/^ {2}0001_event_log +\d+\.\d\d s$/m)
+    expect(migrated.said).toMatch(/\n\d+ migrations applied in .+; the schema is that of this/)
+    expect(migrated.code).toBe(0)
+
+    const server = startServerProcess(environment)
+    await server.open
+    server.child.kill('SIGTERM')
+    expect((await server.ended).code).toBe(0)
+  } finally {
+    await administrate(serverUrl, `drop database ${database} with (force)`)
+  }
 })
 
 test('a busy port fails the start with one line', async () => {

@@ -1,0 +1,81 @@
+import { DatabaseError, type Pool } from 'pg'
+import { MIGRATIONS } from '#server/migrations/index.ts'
+import type { Migration } from '#server/migrations/migration.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+/** What the database says about a migration. */
+export interface AppliedMigration {
+  readonly name: string
+  readonly oldestServer: string | null
+}
+
+/** Migrations that keep a server from serving. */
+export interface Misfits {
+  /** It needs what they add, and they are not applied. */
+  readonly missing: readonly string[]
+  /** Of newer releases, which say that a server as old as this one cannot serve after them. */
+  readonly newer: readonly string[]
+}
+
+const UNDEFINED_TABLE = '42P01'
+
+export async function readApplied(db: Pick<Pool, 'query'>): Promise<AppliedMigration[]> {
+  try {
+    // The column is younger than the table.
+    const { rows } = await db.query<AppliedMigration>(`
+      select name, to_jsonb(applied) ->> 'oldest_server' as "oldestServer"
+      from kysely_migration as applied order by name`)
+    return rows
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === UNDEFINED_TABLE) return []
+    throw error
+  }
+}
+
+export function misfitsOf(
+  applied: readonly AppliedMigration[],
+  known: Readonly<Record<string, Migration>> = MIGRATIONS,
+): Misfits {
+  const names = new Set(applied.map(({ name }) => name))
+  const isServed = (oldest: string | null) =>
+    oldest !== null && (oldest === 'any' || Object.hasOwn(known, oldest))
+  return {
+    missing: Object.entries(known)
+      .filter(([name, { canWait }]) => !names.has(name) && !canWait)
+      .map(([name]) => name),
+    newer: applied
+      .filter(({ name, oldestServer }) => !Object.hasOwn(known, name) && !isServed(oldestServer))
+      .map(({ name }) => name),
+  }
+}
+
+/**
+ * Refuses a schema that this release cannot serve.
+ *
+ * @throws StartupError with what to do
+ */
+export async function requireSchema(
+  db: Pick<Pool, 'query'>,
+  known: Readonly<Record<string, Migration>> = MIGRATIONS,
+): Promise<void> {
+  const { missing, newer } = misfitsOf(await readApplied(db), known)
+  if (newer.length > 0) {
+    throw new StartupError(
+      `The schema is newer than this release can serve (${named(newer)}): start the release that ` +
+        'brought it, or a newer one. Migrations are not undone; only a backup leads back.',
+    )
+  }
+  if (missing.length > 0) {
+    throw new StartupError(
+      `The schema is older than this release needs (${named(missing)}): run "npm run migrate" of ` +
+        'this release with DATABASE_OWNER_URL, then start again.',
+    )
+  }
+}
+
+function named(names: readonly string[]): string {
+  const more = names.length - NAMED_MAX
+  return names.slice(0, NAMED_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+const NAMED_MAX = 3
