@@ -4,6 +4,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
 import { uploadSweep } from '#server/platform/uploads.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
+import { refoldTask } from '#server/refold-documents.ts'
 import type { Services } from '#server/services.ts'
 
 /**
@@ -47,5 +48,7 @@ export function allFollowers(): Follower[] {
 /** Everything that starts at set times. */
 export function allSchedules(services: Services): ScheduledTask[] {
   const ofFeatures = FEATURES.list.flatMap(({ schedules }) => schedules?.(services, FEATURES) ?? [])
-  return [uploadSweep(services), ...ofFeatures]
+  const { pool, catalog } = services
+  const refold = refoldTask({ pool, catalog, aggregates: FEATURES.aggregates })
+  return [uploadSweep(services), refold, ...ofFeatures]
 }

@@ -32,8 +32,9 @@ export async function openServices(
   const pool = openPool(databaseUrl, config.databasePoolSize, REQUEST_BOUNDS)
   const backgroundPool = openPool(databaseUrl, config.backgroundPoolSize, BACKGROUND_BOUNDS)
   const metrics = createMetrics()
+  const { catalog, aggregates } = FEATURES
   const log = observedLog(
-    openLedgerLog({ connectionString: databaseUrl, pool, catalog: FEATURES.catalog }),
+    openLedgerLog({ connectionString: databaseUrl, pool, catalog, aggregates }),
     metrics,
   )
   const prices = await openPrices(config, { pool, backgroundPool, clock, logger }, parts)
@@ -51,7 +52,7 @@ export async function openServices(
     pool,
     backgroundPool,
     log,
-    catalog: FEATURES.catalog,
+    catalog,
     identity: openIdentity({ pool, log, clock, logger }, config, parts.passwords),
     prices,
     incoming,

@@ -32,6 +32,11 @@ export interface Aggregate<S, E extends DomainEvent> {
     readonly [Each in E as Each['type']]: DefinitionOf<Each['data']>
   }
   readonly initial: S
+  /**
+   * The version of the state's shape, stored with each document; 1 where absent. Raise it when states
+   * get other fields or meanings: a document of another shape is folded again from its stream.
+   */
+  readonly shape?: number
   /** The state is plain JSON: no undefined, bigint or Date. */
   readonly evolve: (state: S, event: E) => S
   /** What lists filter by: the status, and whether a reviewer must act. */
@@ -109,6 +114,7 @@ export interface AnyAggregate {
   readonly kind: string
   readonly events: EventDefinitions
   readonly initial: unknown
+  readonly shape?: number
   readonly evolve: (state: never, event: never) => unknown
   readonly summarise: (state: never) => Summary
   readonly holds?: (state: never) => readonly Hold[]

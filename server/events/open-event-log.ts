@@ -1,10 +1,11 @@
 import type { Pool } from 'pg'
 import { Batcher } from './batcher.ts'
-import type { DomainEvent } from './decider.ts'
+import type { AnyAggregate, DomainEvent } from './decider.ts'
+import { foldStream, READ_STREAM, stateOf } from './document-shape.ts'
 import { GroupAppend } from './group-append.ts'
 import type { AppendCommand, EventLog, RecordedEvent, StreamDocument } from './log.ts'
 import { type Meaning, prepareCommand } from './prepared-command.ts'
-import { EVENT_COLUMNS, type EventRow, recordedEvent } from './recorded-event.ts'
+import { type EventRow, recordedEvent } from './recorded-event.ts'
 import { headOf } from './subscription.ts'
 import { Announcer } from './wake-up.ts'
 import { Writer } from './writer.ts'
@@ -12,7 +13,9 @@ import { Writer } from './writer.ts'
 /** Two groups in flight keep the disk busy; a third would wait for the position lock. */
 const WRITERS = 2
 
-export interface EventLogOptions extends Meaning {
+export interface EventLogOptions extends Omit<Meaning, 'reshaped'> {
+  /** The kinds of streams, for documents of another shape than theirs; none: all have the first. */
+  readonly aggregates?: readonly AnyAggregate[]
   /** For the connections that only append. */
   readonly connectionString: string
   /** For reads. */
@@ -20,7 +23,11 @@ export interface EventLogOptions extends Meaning {
 }
 
 /** Opens the log on a migrated database. Any number of processes may have it open. */
-export function openEventLog({ connectionString, pool, ...meaning }: EventLogOptions): EventLog {
+export function openEventLog(options: EventLogOptions): EventLog {
+  const { connectionString, pool, aggregates: list = [], ...known } = options
+  const aggregates = new Map(list.map((aggregate) => [aggregate.kind, aggregate]))
+  const reshaped = new Map([...aggregates].filter(([, { shape = 1 }]) => shape > 1))
+  const meaning: Meaning = { ...known, reshaped }
   const writers = Array.from({ length: WRITERS }, () => new Writer(connectionString))
   const batcher = new Batcher(writers.map((writer) => new GroupAppend(writer)))
 
@@ -34,20 +41,31 @@ export function openEventLog({ connectionString, pool, ...meaning }: EventLogOpt
     },
 
     async readDocument<S>(stream: string): Promise<StreamDocument<S> | undefined> {
-      const { rows } = await pool.query<{ version: string; hash: Buffer; data: S }>({
+      const { rows } = await pool.query<StoredDocument>({
         name: 'read-document',
-        text: 'select version, hash, data from document where stream = $1',
+        text: 'select kind, version, hash, data from document where stream = $1',
         values: [stream],
       })
       const [row] = rows
-      return row && { version: Number(row.version), hash: row.hash, state: row.data }
+      if (!row) return undefined
+      const version = Number(row.version)
+      const { state, shape } = stateOf(row.data)
+      const aggregate = aggregates.get(row.kind)
+      const isCurrent = !aggregate || shape === (aggregate.shape ?? 1)
+      const { catalog } = meaning
+      return {
+        version,
+        hash: row.hash,
+        state: (isCurrent
+          ? state
+          : await foldStream(pool, aggregate, { catalog, stream, version })) as S,
+      }
     },
 
     async readStream<E extends DomainEvent>(stream: string, upToVersion?: number) {
       const { rows } = await pool.query<EventRow>({
         name: 'read-stream',
-        text: `select ${EVENT_COLUMNS} from event
-               where stream = $1 and version <= coalesce($2, version) order by version`,
+        text: READ_STREAM,
         values: [stream, upToVersion ?? null],
       })
       return rows.map((row) => recordedEvent(meaning.catalog, row)) as RecordedEvent<E>[]
@@ -84,4 +102,11 @@ export function openEventLog({ connectionString, pool, ...meaning }: EventLogOpt
       await Promise.all(writers.map((writer) => writer.close()))
     },
   }
+}
+
+interface StoredDocument {
+  readonly kind: string
+  readonly version: string
+  readonly hash: Buffer
+  readonly data: unknown
 }

@@ -1,5 +1,7 @@
 import { canonicalJson } from '#shared/canonical-json.ts'
 import { type Catalog, type CatalogEvent, checkEvent } from './catalog.ts'
+import type { AnyAggregate } from './decider.ts'
+import { storedState } from './document-shape.ts'
 import { eventHash } from './event-hash.ts'
 import type { AppendCommand, Transfer } from './log.ts'
 
@@ -19,11 +21,13 @@ export interface Meaning {
   readonly catalog: Catalog
   /** The money that an event moves: the ledger's rule. */
   readonly postings: (event: CatalogEvent, owner: bigint | null) => Transfer[]
+  /** By kind, those whose documents have another shape than the first. */
+  readonly reshaped?: ReadonlyMap<string, AnyAggregate>
 }
 
 export function prepareCommand(
   command: AppendCommand,
-  { catalog, postings }: Meaning,
+  { catalog, postings, reshaped }: Meaning,
 ): PreparedCommand {
   const { stream, event, expectedVersion, previousHash } = command
   const { version: schemaVersion, data } = checkEvent(catalog, event)
@@ -41,6 +45,7 @@ export function prepareCommand(
     metadataText,
     transfers,
   })
-  const stateText = canonicalJson(command.state)
+  const aggregate = reshaped?.get(command.kind)
+  const stateText = canonicalJson(aggregate ? storedState(command.state, aggregate) : command.state)
   return { command, schemaVersion, transfers, dataText, metadataText, stateText, hash }
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { catalogOf } from '#server/events/catalog.ts'
 import { type AnyAggregate, aggregateOf } from '#server/events/decider.ts'
+import { stateOf, storedState } from '#server/events/document-shape.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from '#server/events/recorded-event.ts'
 import type { PositionRange } from '#server/events/subscription.ts'
@@ -127,7 +128,7 @@ async function readFolded(
         owner: row.owner,
         version: Number(row.version),
         hash: row.hash,
-        state: row.data,
+        state: stateOf(row.data).state,
         createdAt: row.created_at.toISOString(),
         updatedAt: row.updated_at.toISOString(),
       },
@@ -177,7 +178,7 @@ async function write(
       column(({ hash }) => hash),
       column(({ createdAt }) => createdAt),
       column(({ updatedAt }) => updatedAt),
-      column(({ state }) => canonicalJson(state)),
+      column(({ aggregate, state }) => canonicalJson(storedState(state, aggregate))),
     ],
   )
 }

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { stateOf } from '#server/events/document-shape.ts'
 import { levelled } from './levelled.ts'
 
 /** Lists of one kind of stream, read from the state documents that every append writes. */
@@ -17,7 +18,7 @@ export interface DocumentRow<S> {
 }
 
 export function listed<S>(kind: string, { stream, data }: DocumentRow<S>): Listed<S> {
-  return { id: stream.slice(kind.length + 1), state: data }
+  return { id: stream.slice(kind.length + 1), state: stateOf(data).state as S }
 }
 
 /** How many streams of a kind stand in each status; a status without any is left out. */

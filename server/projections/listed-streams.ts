@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { IS_LISTED } from '#server/ledger/listed-rule.ts'
 import type { Projection } from './projection.ts'
 
@@ -17,25 +18,35 @@ export const listedStreams: Projection = {
   table: 'listed',
   storage: 'fillfactor = 80',
   async advance(transaction, table, { after, upTo }) {
-    await transaction.query(
-      `with seen as materialized (
-         select d.stream, d.kind, d.owner, d.status, d.waiting, d.version, d.created_at, d.data,
-                coalesce(${IS_LISTED}, false) as is_listed
-         from (select distinct stream from event where position > $1 and position <= $2) as touched
-         join document as d on d.stream = touched.stream
-       ), gone as (
-         delete from ${table} as known using seen
-         where known.stream = seen.stream and not seen.is_listed
-       )
-       insert into ${table} as known
-         (stream, kind, owner, status, waiting, version, created_at, data)
-       select stream, kind, owner, status, waiting, version, created_at, data
-       from seen where is_listed
-       on conflict (stream) do update
-       set status = excluded.status, waiting = excluded.waiting, version = excluded.version,
-           data = excluded.data
-       where known.version < excluded.version`,
-      [after, upTo],
-    )
+    const touched = 'select distinct stream from event where position > $1 and position <= $2'
+    await transaction.query(copy(table, touched, '<'), [after, upTo])
   },
 }
+
+/** Copies some documents again whose state changed without an event. */
+export async function copyAgain(
+  transaction: PoolClient,
+  streams: readonly string[],
+): Promise<void> {
+  const again = copy(listedStreams.table, 'select unnest($1::text[]) as stream', '<=')
+  await transaction.query(again, [streams])
+}
+
+const copy = (table: string, touched: string, than: '<' | '<=') => `
+  with seen as materialized (
+    select d.stream, d.kind, d.owner, d.status, d.waiting, d.version, d.created_at, d.data,
+           coalesce(${IS_LISTED}, false) as is_listed
+    from (${touched}) as touched
+    join document as d on d.stream = touched.stream
+  ), gone as (
+    delete from ${table} as known using seen
+    where known.stream = seen.stream and not seen.is_listed
+  )
+  insert into ${table} as known
+    (stream, kind, owner, status, waiting, version, created_at, data)
+  select stream, kind, owner, status, waiting, version, created_at, data
+  from seen where is_listed
+  on conflict (stream) do update
+  set status = excluded.status, waiting = excluded.waiting, version = excluded.version,
+      data = excluded.data
+  where known.version ${than} excluded.version`

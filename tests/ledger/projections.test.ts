@@ -1,16 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { Aggregate, AnyAggregate } from '#server/events/decider.ts'
+import type { EventLog } from '#server/events/log.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { availableOf, houseOf } from '#server/ledger/chart.ts'
 import { HOUSE_HELD } from '#server/ledger/house-held.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { NOTHING_VERIFIED } from '#server/ledger/verified-state.ts'
+import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 import { documents } from '#server/projections/document.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
+import { refoldDocuments } from '#server/refold-documents.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { readBalance } from '#tests/support/read-balance.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
-import { adjust, counting } from './adjusting.ts'
+import { type Adjusted, adjust, adjustment, counting } from './adjusting.ts'
 
 const { url, pool } = await openTestDatabase()
 const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
@@ -150,5 +156,78 @@ describe('projections', () => {
     }
     await followers.stop()
     expect(await houseHeld(fresh)).toEqual([[houseOf('adjustments', 'USDT'), -700n]])
+  })
+})
+
+describe('a document of another shape', () => {
+  /** The next release of the kind `counting`: its states also keep the amounts. */
+  const summing: Aggregate<{ count: number; amounts: readonly string[] }, Adjusted> = {
+    ...counting,
+    shape: 2,
+    initial: { count: 0, amounts: [] },
+    evolve: (state, { data }) => ({
+      count: state.count + 1,
+      amounts: [...state.amounts, data.amount],
+    }),
+    summarise: () => ({ status: 'active', waiting: false }),
+  }
+  const logOf = (aggregate: AnyAggregate) =>
+    openLedgerLog({
+      connectionString: url,
+      pool,
+      catalog: FEATURES.catalog,
+      aggregates: [aggregate],
+    })
+  const [older, newer] = [logOf(counting), logOf(summing)]
+  afterAll(() => Promise.all([older.close(), newer.close()]))
+
+  const appendTo = async (to: EventLog, stream: string, state: unknown) => {
+    const summary = to === newer ? summing.summarise({ count: 0, amounts: [] }) : OPEN
+    const { version = 0, hash = null } = (await to.readDocument(stream)) ?? {}
+    const of = { owner: 9n, change: 100n, stream, expectedVersion: version, previousHash: hash }
+    const { outcome } = await to.append({ ...adjustment(of), state, summary })
+    expect(outcome).toBe('ok')
+  }
+  const read = async (from: EventLog, stream: string) => (await from.readDocument(stream))?.state
+  const OPEN = counting.summarise({ count: 0 })
+  const folded = (...amounts: string[]) => ({ count: amounts.length, amounts })
+  const [one, two] = ['0.000001', '0.000001']
+
+  test('is folded again from its stream when it is read, by both releases', async () => {
+    const stream = `counting-${randomUUID()}`
+    await appendTo(older, stream, { count: 1 })
+    expect(await read(newer, stream)).toEqual(folded(one))
+    await appendTo(newer, stream, folded(one, two))
+    expect(await read(newer, stream)).toEqual(folded(one, two))
+    expect(await read(older, stream)).toEqual({ count: 2 })
+    const { faults } = await inspectLedger(pool, [summing], { since: NOTHING_VERIFIED })
+    expect(faults).toEqual([])
+  })
+
+  test('is written again behind the scenes, for lists, as a rebuild would write it', async () => {
+    const streams = Array.from({ length: 3 }, () => `counting-${randomUUID()}`)
+    for (const stream of streams) await appendTo(older, stream, { count: 1 })
+    await settled()
+    const stored = async () => {
+      const { rows } = await pool.query(
+        `select stream, d.status, d.data, listed.data as listed, listed.status as listed_status
+         from document d left join listed using (stream) where stream = any ($1) order by stream`,
+        [streams],
+      )
+      return rows
+    }
+    expect((await stored()).map(({ data, listed }) => [data, listed])).toEqual(
+      streams.map(() => [{ count: 1 }, null]),
+    )
+    const { catalog } = FEATURES
+    await refoldDocuments({ pool, catalog, aggregates: [summing] })
+    expect(await refoldDocuments({ pool, catalog, aggregates: [summing] })).toBe(0)
+    const refolded = await stored()
+    const data = { $shape: 2, ...folded(one) }
+    expect(refolded.map(({ stream: _, ...row }) => row)).toEqual(
+      streams.map(() => ({ status: 'active', data, listed: data, listed_status: 'active' })),
+    )
+    await rebuild(pool, documents([summing]), () => {})
+    expect(await stored()).toEqual(refolded)
   })
 })
