@@ -34,7 +34,8 @@ export function withBenchLog(
   return withBenchDatabase(async (url) => {
     const pool = new pg.Pool({ connectionString: url, max: 4 })
     pool.on('error', () => {})
-    const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
+    const { catalog, aggregates } = FEATURES
+    const log = openLedgerLog({ connectionString: url, pool, catalog, aggregates })
     try {
       await work({ url, pool, log })
     } finally {
