@@ -9,6 +9,7 @@ import { type Config, loadConfig } from '#server/platform/config.ts'
 import type { App } from '#server/platform/mount.ts'
 import { prepareSchema } from '#server/platform/prepare-schema.ts'
 import { explainFault, StartupError } from '#server/platform/startup-error.ts'
+import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import type { Services, WorldParts } from '#server/services.ts'
 import { operator } from '#shared/operator/company.ts'
 
@@ -76,6 +77,11 @@ type RunningServer = Awaited<ReturnType<typeof openServer>>
 async function openServer(config: Config, database: Database, world?: WorldParts) {
   const services = await openServices(config, database.url, world)
   if (config.isProduction) await refusePowerfulRole(services.pool)
+  await services.uploads.prove().catch((error) => {
+    // Trading goes on without files, and /readyz tells how long they cannot be stored.
+    if (!(error instanceof StoreUnavailable)) throw error
+    services.logger.error({ err: error }, 'the store of uploads does not answer')
+  })
   const { firstAdmin } = config
   if (firstAdmin) {
     await ensureFirstAdmin(services.identity, { ...firstAdmin, fullName: 'Administrator' })

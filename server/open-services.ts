@@ -15,6 +15,7 @@ import { openPool } from '#server/platform/pool.ts'
 import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { openPushSender } from '#server/platform/push/push-sender.ts'
 import { minuteLimits } from '#server/platform/rate-limits.ts'
+import { openStores } from '#server/platform/stores/open-stores.ts'
 import { openUploads } from '#server/platform/uploads.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { choosePriceSource } from '#server/prices/choose-source.ts'
@@ -40,7 +41,11 @@ export async function openServices(
   const prices = await openPrices(config, { pool, backgroundPool, clock, logger }, parts)
   const vault = openVault(pool, config.masterKey)
   const { masterKey, dataDir } = config
-  const folder = join(dataDir, 'uploads')
+  const stores = openStores({
+    folder: join(dataDir, 'uploads'),
+    address: config.uploads,
+    patience: parts.storePatience,
+  })
   const pages = openPageRenderer(parts.pageLimits)
   const incoming = openIncoming(join(dataDir, 'incoming'), clock)
   await incoming.removeAbandoned()
@@ -56,7 +61,7 @@ export async function openServices(
     identity: openIdentity({ pool, log, clock, logger }, config, parts.passwords),
     prices,
     incoming,
-    uploads: openUploads({ pool, folder, masterKey, clock, vault }),
+    uploads: openUploads({ pool, stores, masterKey, clock, vault }),
     vault,
     pages,
     erasures: openErasures(join(dataDir, 'erasures')),
@@ -66,6 +71,7 @@ export async function openServices(
     checkAnswers: !config.isProduction,
     close: async () => {
       pages.close()
+      await stores.close()
       await prices.close()
       await log.close()
       await backgroundPool.end()

@@ -14,6 +14,7 @@ import type { PageLimits, PageRenderer } from '#server/platform/pages/page-rende
 import type { EndpointPolicy } from '#server/platform/push/endpoint-policy.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import type { RateLimits } from '#server/platform/rate-limits.ts'
+import type { StorePatience } from '#server/platform/stores/s3-store.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Vault } from '#server/platform/vault.ts'
 import type { PriceService } from '#server/prices/price-service.ts'
@@ -59,6 +60,7 @@ export interface WorldParts {
   readonly pushEndpoints?: EndpointPolicy
   /** A test does not wait as long as a user would. */
   readonly pageLimits?: PageLimits
+  readonly storePatience?: StorePatience
   /** Receives the log's lines instead of the standard output. */
   readonly logLines?: DestinationStream
 }

@@ -41,6 +41,7 @@ import * as listedStreams from './0241-listed-streams.ts'
 import * as languages from './0250-languages.ts'
 import * as signUpLanguage from './0260-sign-up-language.ts'
 import * as serversOfASchema from './0270-servers-of-a-schema.ts'
+import * as placesOfUploads from './0275-places-of-uploads.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -88,4 +89,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0250_languages': languages,
   '0260_sign_up_language': signUpLanguage,
   '0270_servers_of_a_schema': serversOfASchema,
+  '0275_places_of_uploads': placesOfUploads,
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
+import { parseStoreAddress } from '#server/platform/stores/store-address.ts'
 import { type Decimal, parseUnits, tryParsePositive, tryParseUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator/company.ts'
 import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
@@ -43,6 +44,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     backgroundPoolSize: given.DATABASE_BACKGROUND_POOL_SIZE,
     /** Absolute: embedded database, uploads, mail outbox, generated keys. */
     dataDir,
+    /** Where new uploads go; undefined: DATA_DIR/uploads. */
+    uploads: given.UPLOADS_URL,
     prices: {
       source: given.PRICE_SOURCE,
       replayFile: given.PRICE_REPLAY_FILE,
@@ -101,6 +104,16 @@ const urlOf = (example: string, ...protocols: string[]) =>
 
 const databaseUrl = urlOf('postgres://user:password@host:5432/name', 'postgres:', 'postgresql:')
 
+const storeAddress = z.string().transform((text, context) => {
+  try {
+    return parseStoreAddress(text)
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    context.addIssue(error.message)
+    return z.NEVER
+  }
+})
+
 const bytesOf = (bytes: number) =>
   z
     .string()
@@ -151,6 +164,7 @@ const ENVIRONMENT = z.object({
   // Prices, the presence of workers and each queue of jobs keep a connection: five in all.
   DATABASE_BACKGROUND_POOL_SIZE: wholeNumber(8, 200).default(12),
   DATA_DIR: z.string().default('.data'),
+  UPLOADS_URL: storeAddress.optional(),
   PRICE_SOURCE: oneOf('simulated', 'replay', 'binance', 'coinbase', 'coingecko').default(
     'simulated',
   ),

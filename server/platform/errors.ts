@@ -3,6 +3,7 @@ import type * as z from 'zod/v4/core'
 import { LogBusy } from '#server/events/batcher.ts'
 import { isUnavailable } from '#server/events/connection.ts'
 import { LogUnavailable } from '#server/events/writer.ts'
+import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { FAULT } from '#shared/fault.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -64,15 +65,25 @@ export function handleErrors(app: FastifyInstance): void {
     if (error instanceof CutOffRequest) reply.header('connection', 'close')
     if (error instanceof RefusedRequest) return sendRefusal(reply, error.refusal)
     if (error instanceof LogBusy) return sendRefusal(reply, BUSY)
-    if (error instanceof LogUnavailable || isUnavailable(error)) {
-      request.log.warn({ err: error }, 'database unavailable')
-      // Nothing is lost by reading again; a write may have been recorded.
-      return sendRefusal(reply, request.method === 'GET' ? UNAVAILABLE : UNKNOWN)
-    }
+    const unavailable = unavailableAnswer(error, request)
+    if (unavailable) return sendRefusal(reply, unavailable)
     const { statusCode = 500 } = error
     if (statusCode >= 400 && statusCode < 500) return sendUnreadable(error, reply)
     return sendFault(reply, request, error)
   })
+}
+
+/** The answer where the database or the store of uploads cannot do its work now. */
+function unavailableAnswer(error: Error, request: FastifyRequest): Refusal | undefined {
+  if (error instanceof StoreUnavailable) {
+    request.log.warn({ err: error }, 'store of uploads unavailable')
+    // Files are stored before the command that refers to them, so nothing was recorded.
+    return UNAVAILABLE
+  }
+  if (!(error instanceof LogUnavailable || isUnavailable(error))) return undefined
+  request.log.warn({ err: error }, 'database unavailable')
+  // Nothing is lost by reading again; a write may have been recorded.
+  return request.method === 'GET' ? UNAVAILABLE : UNKNOWN
 }
 
 /**

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { Config } from '#server/platform/config.ts'
 import { misfitsOf, readApplied } from '#server/platform/schema-fit.ts'
+import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import { watchForProxies } from '#server/platform/untrusted-proxy.ts'
+import type { Uploads } from '#server/platform/uploads.ts'
 
 /** How long a readiness check may wait for the database. Milliseconds. */
 const PATIENCE_MS = 2_000
@@ -18,25 +20,41 @@ const LATE_FOLLOWERS = `
 /**
  * `/healthz`: the process runs. `/readyz`: it can do its work, so a load balancer may send requests.
  *
- * A late follower is only a warning: all processes share it, so taking all of them out of service
- * would turn late notices into an outage.
+ * A late follower and a store of uploads that does not answer are only warnings: all processes share
+ * them, so taking all of them out of service would turn late notices into an outage.
  */
-export function serveHealth(
-  app: FastifyInstance,
-  { pool, config }: { readonly pool: Pool; readonly config: Config },
-): void {
+export function serveHealth(app: FastifyInstance, { pool, config, uploads }: Needs): void {
   const proxyWarning = watchForProxies(app, config)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const late = sleep(PATIENCE_MS, TOO_LATE, { ref: false })
-    const { problems, warnings } = await Promise.race([examine(pool), late])
+    const [{ problems, warnings }, storeWarnings] = await Promise.all([
+      Promise.race([examine(pool), late]),
+      examineStore(uploads),
+    ])
     if (problems.length > 0) reply.code(503)
     return {
       ready: problems.length === 0,
       problems,
-      warnings: [...warnings, proxyWarning() ?? []].flat(),
+      warnings: [...warnings, ...storeWarnings, proxyWarning() ?? []].flat(),
     }
   })
+}
+
+async function examineStore(uploads: Needs['uploads']): Promise<string[]> {
+  const late = sleep(PATIENCE_MS, 'does not answer in time', { ref: false })
+  const check = uploads.check().then(
+    () => undefined,
+    (error: unknown) => (error instanceof StoreUnavailable ? error.fault : 'cannot be checked'),
+  )
+  const fault = await Promise.race([check, late])
+  return fault === undefined ? [] : [`the store of uploads ${fault}`]
+}
+
+interface Needs {
+  readonly pool: Pool
+  readonly config: Config
+  readonly uploads: Pick<Uploads, 'check'>
 }
 
 interface Findings {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { inTransaction } from '#server/platform/transaction.ts'
-import { purposeOf, type UploadFiles } from '#server/platform/upload-files.ts'
+import { purposeOf, type UploadFiles, type UploadObject } from '#server/platform/upload-files.ts'
+import { OBJECT_COLUMNS } from '#server/platform/upload-rows.ts'
 import type { Vault } from '#server/platform/vault.ts'
 
 /** Files sealed in one go: a job of a few seconds. */
@@ -27,27 +28,29 @@ interface Needs {
 export function sealUploads({ pool, vault, files }: Needs) {
   const seal = (id: string, userId: string) =>
     inTransaction(pool, async (transaction) => {
-      const { rows } = await transaction.query<{ bytes: number }>(
-        'select bytes from upload where id = $1 and sealed_for is null for update',
+      const { rows } = await transaction.query<{ bytes: number } & UploadObject>(
+        `select bytes, ${OBJECT_COLUMNS} from upload
+         where id = $1 and sealed_for is null for update`,
         [id],
       )
       const [row] = rows
       if (!row) return
-      const plain = await files.read(id)
+      const plain = await files.read(row)
       // A file of another length is not the one that the row describes.
       if (plain?.length !== row.bytes) return
-      await files.writeCopy(id, await vault.seal(userId, purposeOf(id), plain))
+      await files.writeCopy(row, await vault.seal(userId, purposeOf(id), plain))
       await transaction.query(
         'update upload set sealed_for = $2, has_plain_file = true where id = $1',
         [id, userId],
       )
     })
   const finish = async (id: string) => {
-    const { rowCount } = await pool.query('select from upload where id = $1 and has_plain_file', [
-      id,
-    ])
-    if (rowCount !== 1) return
-    await files.replaceByCopy(id)
+    const { rows } = await pool.query<UploadObject>(
+      `select ${OBJECT_COLUMNS} from upload where id = $1 and has_plain_file`,
+      [id],
+    )
+    if (!rows[0]) return
+    await files.replaceByCopy(rows[0])
     await pool.query('update upload set has_plain_file = false where id = $1', [id])
   }
   return {

@@ -1,41 +1,83 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { deriveKey, seal, unseal } from '#server/platform/cipher.ts'
+import { framedLength, openFrames, sealFrames } from '#server/platform/framed-cipher.ts'
+import type { Place, Stores } from '#server/platform/stores/open-stores.ts'
+
+/** The object that holds the bytes of one upload. */
+export interface UploadObject {
+  readonly place: Place
+  readonly object: string
+  /** What it is encrypted with, wrapped; null: it is on this machine, as it came or sealed. */
+  readonly contentKey: Buffer | null
+}
 
 export type UploadFiles = ReturnType<typeof openUploadFiles>
 
+const KEY_BYTES = 32
+
 /**
- * The bytes of uploads on disk, named by id. While an old file is being sealed its sealed copy lies
- * beside it.
+ * The bytes of uploads in their stores. What leaves this machine is encrypted with a key that only the
+ * upload's row holds: deleting the row makes every copy of the object unreadable, also those that a
+ * store keeps of deleted objects.
+ *
+ * While an old file is being sealed its sealed copy lies beside it.
  */
-export function openUploadFiles(folder: string) {
-  const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
-  const copyOf = (id: string) => `${pathOf(id)}.sealed`
+export function openUploadFiles(stores: Stores, masterKey: Buffer) {
+  const wrappingKey = deriveKey(masterKey, 'keys of uploads')
+  const contextOf = (object: string) => `upload object ${object}`
+  const copyOf = (object: string) => `${object}.sealed`
+  const keyOf = ({ object, contentKey }: UploadObject) =>
+    contentKey && unseal(wrappingKey, contentKey, contextOf(object))
+
+  const write = async (at: UploadObject, content: Buffer, name: string = at.object) => {
+    const key = keyOf(at)
+    const bytes = key ? sealFrames(key, content, contextOf(at.object)) : content
+    await (await stores.at(at.place)).put(name, bytes)
+  }
+  const open = async (at: UploadObject, name: string = at.object) => {
+    const found = await (await stores.at(at.place)).get(name)
+    if (!found) return undefined
+    const key = keyOf(at)
+    if (!key) return found
+    const plain = Readable.from(openFrames(key, found.content, contextOf(at.object)))
+    // Also where reading never began.
+    plain.once('close', () => found.content.destroy())
+    return { bytes: found.bytes, content: plain }
+  }
+  const read = async (at: UploadObject, name?: string): Promise<Buffer | undefined> => {
+    const found = await open(at, name)
+    return found && buffer(found.content)
+  }
+
   return {
-    write: (id: string, content: Buffer) => writeDurably(pathOf(id), content, 'wx'),
-    read: (id: string) => readFile(pathOf(id)).catch(whenMissing),
-    /** Streams a file, if it is there and as long as its row says. */
-    async stream(id: string, bytes: number): Promise<Readable | undefined> {
-      const handle = await open(pathOf(id)).catch(whenMissing)
-      if (!handle) return undefined
-      const { size } = await handle.stat()
-      if (size === bytes) return handle.createReadStream()
-      await handle.close()
+    /** An object that is not written yet. */
+    async newObject(object: string, place = stores.place): Promise<UploadObject> {
+      const { isRemote } = await stores.at(place)
+      const key = isRemote ? seal(wrappingKey, randomBytes(KEY_BYTES), contextOf(object)) : null
+      return { place, object, contentKey: key }
+    },
+    write: (at: UploadObject, content: Buffer) => write(at, content),
+    read: (at: UploadObject) => read(at),
+    /** Streams an upload, if its object is there and as long as its row says. */
+    async stream(at: UploadObject, bytes: number): Promise<Readable | undefined> {
+      const found = await open(at)
+      if (!found) return undefined
+      if (found.bytes === (at.contentKey ? framedLength(bytes) : bytes)) return found.content
+      found.content.destroy()
       return undefined
     },
-    async remove(ids: readonly string[]): Promise<void> {
-      for (const id of ids) {
-        await rm(copyOf(id), { force: true })
-        await rm(pathOf(id), { force: true })
-      }
+    async remove({ place, object }: Pick<UploadObject, 'place' | 'object'>): Promise<void> {
+      const store = await stores.at(place)
+      await store.remove(copyOf(object))
+      await store.remove(object)
     },
-    writeCopy: (id: string, content: Buffer) => writeDurably(copyOf(id), content, 'w'),
-    readCopy: (id: string) => readFile(copyOf(id)).catch(whenMissing),
+    writeCopy: (at: UploadObject, content: Buffer) => write(at, content, copyOf(at.object)),
+    readCopy: (at: UploadObject) => read(at, copyOf(at.object)),
     /** Puts the copy in the place of the file; nothing where another process has done it. */
-    async replaceByCopy(id: string): Promise<void> {
-      await rename(copyOf(id), pathOf(id)).catch(whenMissing)
-      const parent = await open(dirname(pathOf(id)))
-      await parent.sync().finally(() => parent.close())
+    async replaceByCopy({ place, object }: UploadObject): Promise<void> {
+      await (await stores.at(place)).replace(object, copyOf(object))
     },
   }
 }
@@ -43,20 +85,4 @@ export function openUploadFiles(folder: string) {
 /** Binds a sealed file to its id. */
 export function purposeOf(id: string): string {
   return `upload ${id}`
-}
-
-function whenMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}
-
-/** Writes and syncs before anything refers to the file: an accepted submission keeps its proof. */
-async function writeDurably(path: string, content: Buffer, flag: 'w' | 'wx'): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const handle = await open(path, flag, 0o600)
-  try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }

@@ -37,6 +37,26 @@ describe('a bad value is reported in one line with the variable and the fix', ()
       'DATABASE_URL cannot be used: give an address such as postgres://user:password@host:5432/name.',
     ],
     [
+      'UPLOADS_URL',
+      'https://bucket.example',
+      'UPLOADS_URL cannot be used: give file:///a/folder or s3://bucket/prefix?endpoint=https://storage.example&region=eu-central-1.',
+    ],
+    [
+      'UPLOADS_URL',
+      's3://key:secret@bucket',
+      'UPLOADS_URL cannot be used: keep credentials out of it and set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    ],
+    [
+      'UPLOADS_URL',
+      's3://bucket?zone=eu',
+      'UPLOADS_URL cannot be used: "zone" has no meaning; give s3://bucket/prefix?endpoint=https://storage.example&region=eu-central-1.',
+    ],
+    [
+      'UPLOADS_URL',
+      'file://host/folder',
+      'UPLOADS_URL cannot be used: give a folder of this machine with three slashes: file:///a/folder.',
+    ],
+    [
       'PRICE_SOURCE',
       'astrology',
       'PRICE_SOURCE "astrology" cannot be used: give one of simulated, replay, binance, coinbase, coingecko.',

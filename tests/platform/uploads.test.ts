@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openUploads, type StoredUpload, type UploadRequest } from '#server/platform/uploads.ts'
+import { openStores } from '#server/platform/stores/open-stores.ts'
+import type { StoredUpload, UploadRequest } from '#server/platform/upload-rows.ts'
+import { openUploads } from '#server/platform/uploads.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { htmlNamedPng, photo } from '#tests/api/support/pictures.ts'
@@ -18,7 +20,8 @@ const folder = await mkdtemp(join(tmpdir(), 'exchange-uploads-'))
 const clock = new MovableClock()
 const masterKey = Buffer.alloc(32, 7)
 const vault = openVault(pool, masterKey)
-const uploads = openUploads({ pool, folder, masterKey, clock, vault })
+const stores = openStores({ folder })
+const uploads = openUploads({ pool, stores, masterKey, clock, vault })
 afterAll(() => rm(folder, { recursive: true }))
 
 async function received(owner: bigint, from = photo()) {
@@ -53,6 +56,7 @@ describe('storing a file', () => {
       owner: 1n,
       sealedFor: null,
       hasPlainFile: false,
+      at: { place: '', object: upload.id, contentKey: null },
     })
   })
 

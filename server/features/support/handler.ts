@@ -1,7 +1,7 @@
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import type { Cause } from '#server/platform/mount.ts'
 import { runCommand } from '#server/platform/run-command.ts'
-import type { StoredUpload } from '#server/platform/uploads.ts'
+import type { StoredUpload } from '#server/platform/upload-rows.ts'
 import { findMessage } from '#server/projections/conversations.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import { onRequest } from '#server/reviews/on-request.ts'

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { withDatabase } from '#scripts/script-database.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { type MoveState, moveUploads } from '#server/platform/move-uploads.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
+import { openStores } from '#server/platform/stores/open-stores.ts'
+import {
+  isSameStore,
+  parseStoreAddress,
+  type StoreAddress,
+} from '#server/platform/stores/store-address.ts'
+import { openUploadFiles } from '#server/platform/upload-files.ts'
+import { uploadLeftovers } from '#server/platform/upload-leftovers.ts'
+import { SECOND_MS } from '#shared/time.ts'
+
+// `npm run uploads:move -- TO_URL`: moves every upload into one store, while servers work.
+
+const REPORT_MS = 2 * SECOND_MS
+
+try {
+  const to = targetOf(process.argv.slice(2))
+  await withDatabase((pool) => moveAll(pool, to))
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+function targetOf(words: readonly string[]): StoreAddress {
+  const stray = words.find((word) => word.startsWith('-'))
+  const [url, ...more] = words
+  if (stray !== undefined) throw new StartupError(`${stray} is not an option.`)
+  if (url === undefined || more.length > 0) {
+    throw new StartupError('Say where to, as in UPLOADS_URL: npm run uploads:move -- URL')
+  }
+  try {
+    return parseStoreAddress(url)
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    throw new StartupError(`"${url}" cannot be used: ${error.message}.`)
+  }
+}
+
+async function moveAll(pool: pg.Pool, to: StoreAddress): Promise<void> {
+  const { dataDir, masterKey, uploads: configured } = loadConfig(process.env)
+  const stores = openStores({
+    folder: join(dataDir, 'uploads'),
+    address: to,
+    known: [configured],
+  })
+  const files = openUploadFiles(stores, masterKey)
+  const stopping = new AbortController()
+  const stop = () => stopping.abort()
+  process.once('SIGINT', stop).once('SIGTERM', stop)
+  try {
+    await (await stores.at(stores.place)).prove()
+    const state = await moveUploads(
+      { pool, stores, files, leftovers: uploadLeftovers(pool, files) },
+      { to, onFile: reportSometimes(), signal: stopping.signal },
+    )
+    say(progressOf(state))
+    for (const id of state.missing) say(`The bytes of upload ${id} are gone; its row stays.`)
+    if (stopping.signal.aborted) say('Stopped. The same command goes on.')
+    if (!isSameStore(configured ?? stores.home, to)) {
+      say(
+        `New files still go elsewhere: set UPLOADS_URL=${to.url}, restart the servers, repeat this.`,
+      )
+    }
+    if (state.leftFiles > 0) process.exitCode = 1
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+    throw new StartupError(`${error.message} What was moved stays moved; the same command goes on.`)
+  } finally {
+    await stores.close()
+  }
+}
+
+function reportSometimes(): (state: MoveState) => void {
+  let nextAt = 0
+  return (state) => {
+    if (Date.now() < nextAt) return
+    nextAt = Date.now() + REPORT_MS
+    say(`  ${progressOf(state)}`)
+  }
+}
+
+function progressOf({ movedFiles, movedBytes, leftFiles }: MoveState): string {
+  const megabytes = (movedBytes / 1024 / 1024).toFixed(1)
+  return `${movedFiles} files moved and compared (${megabytes} MB), ${leftFiles} left`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,59 @@
+import { pathToFileURL } from 'node:url'
+import { openFolderStore } from '#server/platform/stores/folder-store.ts'
+import type { ObjectStore } from '#server/platform/stores/object-store.ts'
+import { openS3Store, type StorePatience } from '#server/platform/stores/s3-store.ts'
+import {
+  isSameStore,
+  parseStoreAddress,
+  type StoreAddress,
+} from '#server/platform/stores/store-address.ts'
+
+/** Which store holds an upload, as its row says; empty: the folder in DATA_DIR. */
+export type Place = string
+
+export type Stores = ReturnType<typeof openStores>
+
+interface Settings {
+  /** The folder of uploads in DATA_DIR. */
+  readonly folder: string
+  /** Where new files go; undefined: into that folder. */
+  readonly address?: StoreAddress | undefined
+  /** Other stores whose endpoint and region may have changed since rows named them. */
+  readonly known?: readonly (StoreAddress | undefined)[]
+  readonly patience?: StorePatience | undefined
+}
+
+/**
+ * The stores of uploads. New files go to one of them; others hold what was stored before the
+ * configuration changed. Each is opened when it is first used.
+ */
+export function openStores({ folder, address, known = [], patience }: Settings) {
+  const home: StoreAddress = { kind: 'folder', folder, url: pathToFileURL(folder).href }
+  const current = address ?? home
+  const opened = new Map<string, Promise<ObjectStore>>()
+  const open = (at: StoreAddress): Promise<ObjectStore> => {
+    const found = opened.get(at.url)
+    if (found !== undefined) return found
+    const opening =
+      at.kind === 'folder' ? Promise.resolve(openFolderStore(at.folder)) : openS3Store(at, patience)
+    opened.set(at.url, opening)
+    return opening
+  }
+  const addressOf = (place: Place) => (place === '' ? home : parseStoreAddress(place))
+  const placeOf = (at: StoreAddress): Place => (isSameStore(at, home) ? '' : at.url)
+  return {
+    home,
+    /** Where new files go. */
+    place: placeOf(current),
+    placeOf,
+    addressOf,
+    at(place: Place): Promise<ObjectStore> {
+      const named = addressOf(place)
+      const configured = [current, ...known].find((each) => each && isSameStore(each, named))
+      return open(configured ?? named)
+    },
+    async close(): Promise<void> {
+      for (const store of await Promise.all(opened.values())) store.close()
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { Pool } from 'pg'
+import type { ReceivedFile } from '#server/platform/multipart.ts'
+import type { UploadObject } from '#server/platform/upload-files.ts'
+import type { FileField } from '#shared/contract/route.ts'
+
+/** A stored file: private, visible only to its owner, to staff and to whom staff sent it. */
+export interface StoredUpload {
+  readonly id: string
+  readonly mime: string
+  readonly bytes: number
+}
+
+export interface UploadRequest {
+  /** The owner's user number. */
+  readonly owner: bigint
+  /** What the file is for: the name of its form field. */
+  readonly kind: string
+  readonly accepts: FileField['accepts']
+  readonly file: ReceivedFile
+  /** The user whose key it is sealed with; it is unreadable once that person is erased. */
+  readonly sealFor?: string | undefined
+}
+
+export interface FoundUpload extends StoredUpload {
+  readonly owner: bigint
+  readonly kind: string
+  readonly sealedFor: string | null
+  /** It is being sealed: its sealed copy has not replaced it yet. */
+  readonly hasPlainFile: boolean
+  readonly at: UploadObject
+}
+
+/** What is stored of a file: a re-encoded picture, or a document as it came. */
+export interface KeptContent {
+  readonly content: Buffer
+  readonly mime: string
+  readonly perceptualHash: bigint | null
+}
+
+/** The columns of {@link UploadObject}, for a select from `upload`. */
+export const OBJECT_COLUMNS = `
+  upload.place, coalesce(upload.object, upload.id) as object,
+  upload.content_key as "contentKey"`
+
+type Row = Omit<FoundUpload, 'owner' | 'at'> & UploadObject & { readonly owner: string }
+
+export async function findUpload(pool: Pool, id: string): Promise<FoundUpload | undefined> {
+  const { rows } = await pool.query<Row>(
+    `select id, owner, kind, mime, bytes, sealed_for as "sealedFor",
+       has_plain_file as "hasPlainFile", ${OBJECT_COLUMNS}
+     from upload where id = $1`,
+    [id],
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const { place, object, contentKey, owner, ...rest } = row
+  return { ...rest, owner: BigInt(owner), at: { place, object, contentKey } }
+}
+
+/** The same file, stored before for the same owner and kind. */
+export async function findRepeated(
+  pool: Pool,
+  { owner, kind, file }: UploadRequest,
+): Promise<StoredUpload | undefined> {
+  // Renews the wait, so that the sweep cannot take the file from under this submission.
+  const { rows } = await pool.query<StoredUpload>(
+    `update upload set received_at = now()
+     where owner = $1 and kind = $2 and sha256 = decode($3, 'hex')
+     returning id, mime, bytes`,
+    [owner, kind, file.sha256],
+  )
+  return rows[0]
+}
+
+/**
+ * Writes the row of an object that was announced; if the same file was stored in the meantime,
+ * returns that upload and leaves the announcement.
+ */
+export async function recordUpload(
+  pool: Pool,
+  { owner, kind, file, sealFor }: UploadRequest,
+  { mime, content, perceptualHash }: KeptContent,
+  { place, object, contentKey }: UploadObject,
+): Promise<StoredUpload> {
+  const { rows } = await pool.query<StoredUpload>(
+    `with kept as (
+       insert into upload (id, owner, kind, mime, bytes, sha256, perceptual_hash, sealed_for,
+                           place, content_key)
+       values ($1, $2, $3, $4, $5, decode($6, 'hex'), $7, $8, $9, $10)
+       on conflict (owner, kind, sha256) do update set received_at = now()
+       returning id, mime, bytes),
+     described as (
+       delete from upload_leftover
+       where place = $9 and object = $1 and exists (select from kept where id = $1))
+     select id, mime, bytes from kept`,
+    [
+      object,
+      owner,
+      kind,
+      mime,
+      content.length,
+      file.sha256,
+      perceptualHash,
+      sealFor ?? null,
+      place,
+      contentKey,
+    ],
+  )
+  return rows[0] as StoredUpload
+}
+
+/** What may wait for commands of one user. */
+const UNUSED_BYTES_MAX = 50 * 1024 * 1024
+
+/** How long an upload waits for its command: longer than a phone is offline overnight. */
+export const WAIT = '24 hours'
+
+/** Whether a file would exceed what a user may keep that no command refers to. */
+export async function isUnusedFull(pool: Pool, { owner, file }: UploadRequest): Promise<boolean> {
+  const isOver = async () => {
+    const { rows } = await pool.query<{ bytes: string }>(
+      'select coalesce(sum(bytes), 0) as bytes from upload where owner = $1 and not is_referred',
+      [owner],
+    )
+    return Number(rows[0]?.bytes) + file.bytes > UNUSED_BYTES_MAX
+  }
+  if (!(await isOver())) return false
+  await markReferred(pool, { owner })
+  return isOver()
+}
+
+/**
+ * Marks uploads that an event of their owner's streams names: those due to be swept, or those of one
+ * user. Looked up when it matters rather than recorded with the command, so that no crash in between
+ * can lose a proof.
+ */
+export async function markReferred(
+  pool: Pool,
+  of: 'due' | { readonly owner: bigint },
+): Promise<void> {
+  await pool.query(
+    `update upload set is_referred = true
+     where not is_referred
+       and (owner = $2 or $2::bigint is null and received_at < now() - $1::interval)
+       and exists (
+         select from document join event using (stream)
+         where document.owner = upload.owner
+           and event.recorded_at >= upload.created_at
+           and strpos(event.data::text, upload.id::text) > 0)`,
+    [WAIT, of === 'due' ? null : of.owner],
+  )
+}
