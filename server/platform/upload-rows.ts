@@ -42,6 +42,9 @@ export const OBJECT_COLUMNS = `
   upload.place, coalesce(upload.object, upload.id) as object,
   upload.content_key as "contentKey"`
 
+/** Spares older events of the stream. The clock may have stepped back since the file was stored. */
+export const IS_LATER = `event.recorded_at >= upload.created_at - interval '1 day'`
+
 type Row = Omit<FoundUpload, 'owner' | 'at'> & UploadObject & { readonly owner: string }
 
 export async function findUpload(pool: Pool, id: string): Promise<FoundUpload | undefined> {
@@ -145,7 +148,7 @@ export async function markReferred(
        and exists (
          select from document join event using (stream)
          where document.owner = upload.owner
-           and event.recorded_at >= upload.created_at
+           and ${IS_LATER}
            and strpos(event.data::text, upload.id::text) > 0)`,
     [WAIT, of === 'due' ? null : of.owner],
   )

@@ -18,6 +18,7 @@ import {
   type FoundUpload,
   findRepeated,
   findUpload,
+  IS_LATER,
   isUnusedFull,
   markReferred,
   recordUpload,
@@ -113,7 +114,7 @@ export function openUploads({
         `select from upload
          join document on document.owner = $2
          join event on event.stream = document.stream
-         where upload.id = $1 and event.recorded_at >= upload.created_at
+         where upload.id = $1 and ${IS_LATER}
            and event.data ->> upload.kind = upload.id::text
          limit 1`,
         [id, userNo],
