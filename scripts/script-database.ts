@@ -1,6 +1,8 @@
-import pg from 'pg'
+import type { Pool } from 'pg'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
+import { OPERATOR_BOUNDS } from '#server/events/connection.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
+import { openPool } from '#server/platform/pool.ts'
 import { prepareSchema } from '#server/platform/prepare-schema.ts'
 import { explainFault } from '#server/platform/startup-error.ts'
 
@@ -15,12 +17,11 @@ interface DatabaseServer {
  * no server runs on it. Exits with a non-zero code when the work throws.
  */
 export async function withDatabase(
-  work: (pool: pg.Pool, url: string) => Promise<void>,
+  work: (pool: Pool, url: string) => Promise<void>,
 ): Promise<void> {
   await withDatabaseServer(async (server, config) => {
     await prepareSchema(config, server)
-    const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 4 })
-    pool.on('error', () => {})
+    const pool = openPool(server.ownerUrl, 4, OPERATOR_BOUNDS)
     await work(pool, server.ownerUrl).finally(() => pool.end())
   })
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
+import { BACKGROUND_BOUNDS, connectionConfig } from '#server/events/connection.ts'
 import { ensureFirstAdmin } from '#server/identity/confirmed-users.ts'
 import { openServices } from '#server/open-services.ts'
 import { refusePowerfulRole } from '#server/platform/application-role.ts'
@@ -109,11 +110,9 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
       'DATABASE_URL is not set: give a PostgreSQL 15 to 18, or run "npm start", which brings one.',
     )
   }
-  const client = new pg.Client({
-    // Elsewhere the owner creates the role of the application in a moment.
-    connectionString: isProduction ? databaseUrl : databaseOwnerUrl,
-    connectionTimeoutMillis: 10_000,
-  })
+  // Elsewhere the owner creates the role of the application in a moment.
+  const address = isProduction ? databaseUrl : (databaseOwnerUrl as string)
+  const client = new pg.Client(connectionConfig(address, BACKGROUND_BOUNDS))
   await client.connect()
   const answer = await client.query<{ version: string }>(
     `select current_setting('server_version_num') as version`,

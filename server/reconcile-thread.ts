@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import pg from 'pg'
+import { CHECK_BOUNDS } from '#server/events/connection.ts'
 import { FEATURES } from '#server/features/index.ts'
 import type {
   ThreadMessage,
@@ -12,6 +12,7 @@ import {
   readVerifiedState,
 } from '#server/ledger/verified-state.ts'
 import { inspectLedger } from '#server/ledger/verify-ledger.ts'
+import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 
 // One run of the checks: reads where the last one ended, looks, and keeps how far all is sound. A
@@ -20,9 +21,7 @@ import { inTransaction } from '#server/platform/transaction.ts'
 const { databaseUrl, scope } = workerData as ThreadOrder
 const tell = (message: ThreadMessage) => parentPort?.postMessage(message)
 
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
-// An idle connection that is cut is replaced by the next query.
-pool.on('error', () => {})
+const pool = openPool(databaseUrl, 1, CHECK_BOUNDS)
 try {
   const since = scope === 'full' ? NOTHING_VERIFIED : await readVerifiedState(pool)
   const { faults, verified, events, upTo, ...seen } = await inspectLedger(

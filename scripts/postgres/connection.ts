@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { connectionConfig, OPERATOR_BOUNDS } from '#server/events/connection.ts'
 
 const DATABASE = 'exchange'
 
@@ -10,7 +11,7 @@ export async function ensureDatabase(url: string): Promise<void> {
 
 /** Runs one statement on the server of a database, outside that database. */
 export async function administrate(url: string, statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: databaseUrl(url, 'postgres') })
+  const client = new pg.Client(connectionConfig(databaseUrl(url, 'postgres'), OPERATOR_BOUNDS))
   await client.connect()
   return client.query(statement).finally(() => client.end())
 }

@@ -1,10 +1,13 @@
-import { type ClientConfig, DatabaseError } from 'pg'
+import { Client, type ClientConfig, DatabaseError } from 'pg'
 
 /** How long each step on a connection may take. Milliseconds. */
 export interface ConnectionBounds {
   /** To connect, or to wait for a free connection of a pool. */
   readonly connectMs: number
-  readonly queryMs: number
+  /** Absent: a query takes as long as the database needs. */
+  readonly queryMs?: number
+  /** To wait for a lock; absent: as long as the query may take. */
+  readonly lockMs?: number
 }
 
 /** For what a user waits for: the answer is due within ten seconds, however many steps it takes. */
@@ -12,6 +15,15 @@ export const REQUEST_BOUNDS: ConnectionBounds = { connectMs: 4_000, queryMs: 5_0
 
 /** For followers, jobs and prices, which go on where they stopped. */
 export const BACKGROUND_BOUNDS: ConnectionBounds = { connectMs: 10_000, queryMs: 20_000 }
+
+/** For the checks of the ledger in a server: they read everything, and their job begins again. */
+export const CHECK_BOUNDS: ConnectionBounds = { connectMs: 10_000, queryMs: 600_000 }
+
+/**
+ * For migrations and the commands of operators, which take longer the larger the log is. A host that
+ * vanishes is noticed by the probes, or when TCP gives up on what was sent to it.
+ */
+export const OPERATOR_BOUNDS: ConnectionBounds = { connectMs: 10_000 }
 
 /** PostgreSQL cancels a slow query this much earlier, so that the connection survives it. */
 const CANCEL_EARLIER_MS = 500
@@ -32,19 +44,66 @@ const SESSION_OPTIONS = [
 /** A connection on which no step can wait for ever, even if packets are dropped unnoticed. */
 export function connectionConfig(
   connectionString: string,
-  { connectMs, queryMs }: ConnectionBounds,
+  { connectMs, queryMs, lockMs }: ConnectionBounds,
 ): ClientConfig {
-  const serverMs = queryMs - CANCEL_EARLIER_MS
   return {
     connectionString,
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBE_AFTER_S * 1_000,
     connectionTimeoutMillis: connectMs,
+    options: SESSION_OPTIONS.map((option) => `-c ${option}`).join(' '),
+    ...(queryMs !== undefined && queryBounds(queryMs)),
+    ...(lockMs !== undefined && { lock_timeout: lockMs }),
+  }
+}
+
+function queryBounds(queryMs: number): ClientConfig {
+  const serverMs = queryMs - CANCEL_EARLIER_MS
+  return {
     query_timeout: queryMs,
     statement_timeout: serverMs,
     lock_timeout: serverMs,
     idle_in_transaction_session_timeout: queryMs,
-    options: SESSION_OPTIONS.map((option) => `-c ${option}`).join(' '),
+  }
+}
+
+/** PostgreSQL reports these when a session begins and whenever they change. */
+const READ_ONLY_SIGNS = new Set(['in_hot_standby', 'default_transaction_read_only'])
+
+/**
+ * A connection that knows whether its server only reads, as a primary that was demoted does. What it
+ * reads may be behind what the new primary has acknowledged.
+ */
+export class WatchfulClient extends Client {
+  readonly #signs = new Set<string>()
+
+  constructor(config?: ClientConfig) {
+    super(config)
+    this.connection.on('parameterStatus', (status: ParameterStatus) => this.#note(status))
+  }
+
+  get isReadOnly(): boolean {
+    return this.#signs.size > 0
+  }
+
+  #note({ parameterName, parameterValue }: ParameterStatus): void {
+    if (!READ_ONLY_SIGNS.has(parameterName)) return
+    if (parameterValue === 'on') this.#signs.add(parameterName)
+    else this.#signs.delete(parameterName)
+  }
+}
+
+interface ParameterStatus {
+  readonly parameterName: string
+  readonly parameterValue: string
+}
+
+/** The address leads to a server that only reads: after a failover, to the former primary. */
+export class ReadOnlyServer extends Error {
+  override readonly name = 'ReadOnlyServer'
+
+  constructor() {
+    super('the database only reads')
   }
 }
 
@@ -66,6 +125,7 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 
 /** Whether the database could not do its work now: the same query may succeed later. */
 export function isUnavailable(error: unknown): boolean {
+  if (error instanceof ReadOnlyServer) return true
   if (error instanceof DatabaseError) return UNAVAILABLE_CODES.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException

@@ -1,6 +1,12 @@
 import { ConstantBackoff, handleAll, retry } from 'cockatiel'
-import { Client, DatabaseError } from 'pg'
-import { connectionConfig, isUnanswered, REQUEST_BOUNDS } from './connection.ts'
+import { type Client, DatabaseError } from 'pg'
+import {
+  connectionConfig,
+  isUnanswered,
+  REQUEST_BOUNDS,
+  ReadOnlyServer,
+  WatchfulClient,
+} from './connection.ts'
 
 /** How long a writer tries to connect: the database may be restarting. */
 const RECONNECT_MS = 6_000
@@ -60,14 +66,14 @@ export class Writer {
   }
 
   async #open(): Promise<Client> {
-    const client = new Client(connectionConfig(this.#connectionString, REQUEST_BOUNDS))
+    const client = new WatchfulClient(connectionConfig(this.#connectionString, REQUEST_BOUNDS))
     // Queries in flight fail on their own; an idle connection that ends is only replaced.
     client.on('error', () => this.#forget(client))
     client.on('end', () => this.#forget(client))
     try {
       await client.connect()
       await client.query(SESSION)
-      await refuseStandby(client)
+      if (client.isReadOnly) throw new ReadOnlyServer()
       return client
     } catch (error) {
       client.end().catch(() => {})
@@ -78,12 +84,6 @@ export class Writer {
   #forget(client: Client): void {
     if (this.#client === client) this.#client = undefined
   }
-}
-
-/** After a failover the address may still lead to the former primary, which only reads. */
-async function refuseStandby(client: Client): Promise<void> {
-  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
-  if (rows[0]?.standby) throw new Error('the database is a standby')
 }
 
 function isReadOnly(error: unknown): boolean {

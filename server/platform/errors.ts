@@ -80,7 +80,8 @@ function unavailableAnswer(error: Error, request: FastifyRequest): Refusal | und
     // Files are stored before the command that refers to them, so nothing was recorded.
     return UNAVAILABLE
   }
-  if (!(error instanceof LogUnavailable || isUnavailable(error))) return undefined
+  const isLate = (error as FastifyError).code === 'FST_ERR_HANDLER_TIMEOUT'
+  if (!(isLate || error instanceof LogUnavailable || isUnavailable(error))) return undefined
   request.log.warn({ err: error }, 'database unavailable')
   // Nothing is lost by reading again; a write may have been recorded.
   return request.method === 'GET' ? UNAVAILABLE : UNKNOWN

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { ReadOnlyServer } from '#server/events/connection.ts'
 import type { Config } from '#server/platform/config.ts'
 import { misfitsOf, readApplied } from '#server/platform/schema-fit.ts'
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
@@ -75,7 +76,9 @@ async function examine(pool: Pool): Promise<Findings> {
       ],
       warnings: late.rows.map(({ name }) => `follower ${name} is more than a minute behind`),
     }
-  } catch {
-    return { problems: ['the database does not answer'], warnings: [] }
+  } catch (error) {
+    const isReadOnly = error instanceof ReadOnlyServer
+    const problem = isReadOnly ? 'the database only reads' : 'the database does not answer'
+    return { problems: [problem], warnings: [] }
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Pool, type PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
+import { OPERATOR_BOUNDS } from '#server/events/connection.ts'
 import { MIGRATIONS } from '#server/migrations/index.ts'
 import type { Migration } from '#server/migrations/migration.ts'
 import { grantApplicationRole } from '#server/platform/application-role.ts'
@@ -12,6 +13,7 @@ import {
 } from '#server/platform/apply-migrations.ts'
 import { migrateJobs } from '#server/platform/jobs.ts'
 import { LOCKS, tryLockSession } from '#server/platform/locks.ts'
+import { openPool } from '#server/platform/pool.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 /** Another process may be building an index. */
@@ -37,9 +39,7 @@ export async function migrate(
   applicationUrl = ownerUrl,
   { migrations = MIGRATIONS, patience = PATIENCE, report = {} }: MigrateOptions = {},
 ): Promise<string[]> {
-  const pool = new Pool({ connectionString: ownerUrl, max: 3, lock_timeout: patience.lockMs })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = openPool(ownerUrl, 3, { ...OPERATOR_BOUNDS, lockMs: patience.lockMs })
   try {
     const turn = await pool.connect()
     try {

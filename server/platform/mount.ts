@@ -27,6 +27,12 @@ export type App = FastifyInstance
 
 const NO_HASH = Buffer.alloc(0)
 
+/**
+ * Each wait for the database is bounded, but a request may wait several times. Its sender hears within
+ * ten seconds, if only that the outcome is unknown; files and downloads take as long as their bytes.
+ */
+const ANSWER_MS_MAX = 9_000
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Every mounted route: the source of the API page, the matrix and the fuzzer. */
@@ -104,6 +110,7 @@ export function mount<const R extends RouteDefinition>(
   const options: RouteOptions = {
     method: route.method,
     url: route.path,
+    ...(!route.files && !route.raw && { handlerTimeout: ANSWER_MS_MAX }),
     onRequest: guardRoute(route, context),
     handler: async (request, reply) => {
       const input = await readInput(route, context, request, reply)

@@ -1,12 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { isUnavailable } from '#server/events/connection.ts'
 
 /** "The server cannot accept connections now": the queue tries again, for hours if it must. */
 const CANNOT_CONNECT_NOW = '57P03'
+
+const RECONNECT_PAUSE_MS = 1_000
 
 /**
  * The pool as graphile-worker uses it. The queue reports the end of a job without waiting for it, and
  * tries again only after a few codes: any other error would be an unhandled rejection, which ends
  * the process. So a lost connection gets a code after which the queue tries again.
+ *
+ * Its pauses grow to minutes, so this pool waits until it can connect: jobs go on at once when the
+ * database is back, however long it was away.
  */
 export function queuePool(pool: Pool): Pool {
   return new Proxy(pool, {
@@ -19,7 +26,18 @@ export function queuePool(pool: Pool): Pool {
 
   /** With a callback it returns nothing, as that of the pool. */
   function connect(callback?: Parameters<Pool['connect']>[0]) {
-    return callback ? pool.connect(callback) : pool.connect().then(queueClient, giveCode)
+    return callback ? pool.connect(callback) : connectPatiently(pool)
+  }
+}
+
+async function connectPatiently(pool: Pool): Promise<PoolClient> {
+  for (;;) {
+    try {
+      return queueClient(await pool.connect())
+    } catch (error) {
+      if (!isUnavailable(error)) giveCode(error as Error)
+      await sleep(RECONNECT_PAUSE_MS)
+    }
   }
 }
 

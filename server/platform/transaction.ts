@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { isUnavailable } from '#server/events/connection.ts'
 
 /** Runs work in one transaction, which commits all of it or nothing. */
 export async function inTransaction<T>(
@@ -13,10 +14,13 @@ export async function inTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    // A connection that cannot roll back is discarded.
-    await client.query('rollback').catch((fault: Error) => {
-      broken = fault
-    })
+    // A connection that cannot roll back is discarded. One that did not answer is not asked again:
+    // that would take as long once more.
+    if (isUnavailable(error)) broken = error as Error
+    else
+      await client.query('rollback').catch((fault: Error) => {
+        broken = fault
+      })
     throw error
   } finally {
     client.release(broken)

@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { recoverPassword } from '#shared/contract/auth.ts'
+import { getPrice } from '#shared/contract/prices.ts'
 import { listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
 import { openTestServer } from '#tests/api/support/app.ts'
+import { Client } from '#tests/api/support/client.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { expectSoundLedger } from '#tests/api/support/ledger.ts'
+import { openLive } from '#tests/api/support/live-client.ts'
 import { StandingPrices } from '#tests/api/support/standing-prices.ts'
 import { fund, newUser, type Person } from '#tests/api/support/traders.ts'
 import { atOnce } from '#tests/support/at-once.ts'
@@ -15,8 +21,10 @@ import { Relay } from '#tests/support/relay.ts'
 const database = await openTestDatabase()
 const relay = await Relay.open()
 const clock = new MovableClock()
+const market = new StandingPrices(clock)
 const far = { ...database, applicationUrl: relay.leadTo(database.applicationUrl) }
-const server = await openTestServer(far, { clock, priceSource: new StandingPrices(clock) })
+const server = await openTestServer(far, { clock, priceSource: market })
+const visitor = new Client(server.app)
 afterAll(async () => {
   relay.speak()
   await server.stop()
@@ -24,22 +32,44 @@ afterAll(async () => {
 })
 
 const CUSTOMERS = 8
+const ANSWER_MS_MAX = 10_000
+const WHOLE_MS_MAX = 10_000
 
 test('a network that is cut leaves no command unanswered and none doubled', async () => {
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
   const people = await atOnce(CUSTOMERS, () => customer())
+  const [first] = people as [Person]
   const orders = people.map((by) => ({ by, key: randomUUID() }))
+  const live = await openLive(server, first.client)
   relay.silence()
+  const cutAtMs = performance.now()
   // Half are in flight on connections that were open, the other half find none free.
   const answers = await Promise.all(orders.map(({ by, key }) => place(by, key)))
+  expect(performance.now() - cutAtMs).toBeLessThan(ANSWER_MS_MAX)
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['outcome.unknown']))
-  const reading = await trades(people[0] as Person)
+  expect(new Set(answers.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']))
+  const reading = await trades(first)
   expect(reading).toMatchObject({ status: 503, body: { code: 'service.unavailable' } })
 
+  // Each part of the service is whole soon after the network is.
+  live.messages.length = 0
+  market.set('BTC', '61000')
   relay.speak()
-  for (const { by, key } of orders) {
-    await expect.poll(async () => (await place(by, key)).status, { interval: 200 }).toBe(200)
-    expect((await trades(by)).body).toHaveLength(1)
-  }
+  const soon = { timeout: WHOLE_MS_MAX, interval: 200 }
+  const recover = { body: { email: first.email } }
+  await Promise.all([
+    ...orders.map(({ by, key }) =>
+      expect.poll(async () => (await place(by, key)).status, soon).toBe(200),
+    ),
+    expect.poll(async () => (await visitor.send(recoverPassword, recover)).status, soon).toBe(200),
+    expect.poll(() => priceOf('BTC'), soon).toBe('61000'),
+    expect
+      .poll(() => live.messages.map(({ type }) => type), soon)
+      .toEqual(expect.arrayContaining(['data_sync', 'price_update'])),
+  ])
+  await expect.poll(followersBehind, soon).toEqual([])
+  await expect.poll(mails, soon).toHaveLength(1)
+  for (const { by } of orders) expect((await trades(by)).body).toHaveLength(1)
   await expectSoundLedger({ database })
 })
 
@@ -56,4 +86,21 @@ function place({ client }: Person, key: string) {
 
 function trades({ client, userId }: Person) {
   return client.send(listTrades, { params: { userId } })
+}
+
+async function priceOf(symbol: string): Promise<string | null> {
+  const { body } = await visitor.send(getPrice, { params: { symbol } })
+  return body.price
+}
+
+async function followersBehind(): Promise<string[]> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    'select name from checkpoint where position < (select max(position) from event)',
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Durable jobs write them. */
+function mails(): Promise<string[]> {
+  return readdir(join(server.services.config.dataDir, 'mail')).catch(() => [])
 }

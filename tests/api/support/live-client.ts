@@ -14,13 +14,13 @@ export interface LiveClient {
   close(): void
 }
 
-export function liveAddress({ app }: TestApp, ticket: string): string {
+export function liveAddress({ app }: Pick<TestApp, 'app'>, ticket: string): string {
   const { port } = app.server.address() as AddressInfo
   return `ws://127.0.0.1:${port}${LIVE_PATH}?ticket=${ticket}`
 }
 
 /** Opens the live channel and waits for its first message. */
-export async function openLive(on: TestApp, client: Client): Promise<LiveClient> {
+export async function openLive(on: Pick<TestApp, 'app'>, client: Client): Promise<LiveClient> {
   const { ticket } = await client.call(issueLiveTicket)
   const live = listenTo(liveAddress(on, ticket))
   await eventually(() => {
