@@ -9,7 +9,10 @@ type DirectOutcome =
   | { readonly state: 'done'; readonly answer: unknown }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
 
-/** Delays before each retry of a submission that got no response. */
+/** The server had no room for the request: a moment later it may. */
+const BUSY = 'busy.try_later'
+
+/** Delays before each retry of a submission that got no response; the server may ask for longer. */
 const RETRY_AFTER_MS = [1_000, 2_000]
 
 // A submission whose outcome is unknown keeps its key: submitting again cannot have a second effect.
@@ -57,15 +60,20 @@ async function attempt(
   key: string | undefined,
   retries: number,
 ): Promise<DirectOutcome> {
+  let isLost = false
   for (let tries = 0; ; tries += 1) {
     try {
       const answer = await perform(request, key ? { key } : {})
       void Promise.resolve().then(refetchAfterWrite)
       return { state: 'done', answer }
     } catch (error) {
-      if (!key || !isAnswerLost(error)) return refused(error)
-      if (tries >= retries) return refused(submissionError('outcome.unknown'))
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS[tries]))
+      const isBusy = error instanceof ApiError && error.code === BUSY
+      if (!key || !(isBusy || isAnswerLost(error))) return refused(error)
+      isLost ||= !isBusy
+      if (tries >= retries) return refused(isLost ? submissionError('outcome.unknown') : error)
+      const askedMs = (error instanceof ApiError && error.retryAfterMs) || 0
+      const pauseMs = Math.max(askedMs, RETRY_AFTER_MS[tries] ?? 0)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,17 +33,26 @@ export async function withBenchServer<T>(
     const services = await openServices(loadConfig(env), url)
     try {
       const prepared = await prepare(services)
-      const server = fork(join(import.meta.dirname, 'order-server.ts'), { env })
-      try {
-        await listening(server)
-        await measure({ port, pid: server.pid, services, prepared })
-      } finally {
-        await ended(server)
-      }
+      await withOrderServer(env, ({ pid }) => measure({ port, pid, services, prepared }))
     } finally {
       await services.close()
     }
   }).finally(() => rm(folder, { recursive: true, force: true }))
+}
+
+/** Runs the server with these settings while `work` lasts. */
+export async function withOrderServer(
+  env: NodeJS.ProcessEnv,
+  work: (server: ChildProcess) => Promise<void>,
+  options: ForkOptions = {},
+): Promise<void> {
+  const server = fork(join(import.meta.dirname, 'order-server.ts'), { ...options, env })
+  try {
+    await listening(server)
+    await work(server)
+  } finally {
+    await ended(server)
+  }
 }
 
 async function listening(server: ChildProcess): Promise<void> {

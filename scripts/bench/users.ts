@@ -25,7 +25,11 @@ export async function makeStaff({ identity }: Pick<Services, 'identity'>): Promi
 }
 
 /** The access tokens of new users who can afford any number of small orders. */
-export async function makeTraders(services: Services, count: number): Promise<string[]> {
+export async function makeTraders(
+  services: Services,
+  count: number,
+  fundWith = fund,
+): Promise<string[]> {
   const { identity, pool, log } = services
   const tokens: string[] = []
   for (let index = 0; index < count; index += 1) {
@@ -34,7 +38,7 @@ export async function makeTraders(services: Services, count: number): Promise<st
     const { userId } = await createConfirmedUser(identity, person)
     const userNo = await findUserNo(pool, userId)
     if (userNo === undefined) throw new Error('a new user has a number')
-    await fund(log, userNo)
+    await fundWith(log, userNo)
     tokens.push((await openSession(identity, userId, { userAgent: 'bench' })).accessToken)
   }
   return tokens

@@ -95,6 +95,8 @@ export async function startCluster(
     child.once('exit', () => resolveFailure(lastLines(place.logFile)))
   })
   await Promise.race([untilReady(place, address), failure.then(throwNotStarted)])
+  // When it ends later, its log may be gone with its folder.
+  child.removeAllListeners('exit')
   return address
 }
 

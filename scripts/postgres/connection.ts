@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { NetConnectOpts } from 'node:net'
 import pg from 'pg'
 import { connectionConfig, OPERATOR_BOUNDS } from '#server/events/connection.ts'
 
@@ -68,4 +69,12 @@ export function applicationUrlOf(ownerUrl: string): string {
 export function urlOf({ socketFolder, port }: Address, password: string): string {
   const host = socketFolder === '' ? '127.0.0.1' : encodeURIComponent(socketFolder)
   return `postgres://postgres:${password}@${host}:${port}/${DATABASE}`
+}
+
+/** Where the server listens: a local socket, or a host and port. */
+export function hostOf(serverUrl: string): NetConnectOpts {
+  const { hostname, port } = new URL(serverUrl)
+  const host = decodeURIComponent(hostname)
+  const number = Number(port || 5432)
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number }
 }

@@ -59,6 +59,8 @@ const BUSY = refuse('busy.try_later', RETRY)
 const UNAVAILABLE = refuse('service.unavailable', RETRY)
 const UNKNOWN = refuse('outcome.unknown', RETRY)
 
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
+
 /** Maps what was thrown to an answer: refusals, unreadable requests, faults and bugs. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -78,6 +80,11 @@ function unavailableAnswer(error: Error, request: FastifyRequest): Refusal | und
   if (error instanceof StoreUnavailable) {
     request.log.warn({ err: error }, 'store of uploads unavailable')
     // Files are stored before the command that refers to them, so nothing was recorded.
+    return UNAVAILABLE
+  }
+  if (DISK_FULL.has((error as FastifyError).code)) {
+    // A file is stored before the command that refers to it.
+    request.log.error({ err: error }, 'no room on the disk')
     return UNAVAILABLE
   }
   const isLate = (error as FastifyError).code === 'FST_ERR_HANDLER_TIMEOUT'

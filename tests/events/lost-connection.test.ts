@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { hostOf } from '#scripts/postgres/connection.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { addressOf } from '#tests/support/postgres-url.ts'
 import { readBalance } from '#tests/support/read-balance.ts'
 
 const { url, pool } = await openTestDatabase()
@@ -17,7 +17,7 @@ async function openWire() {
   const sockets = new Set<Socket>()
   let losesAnswers = false
   const server = createServer((near) => {
-    const far = connect(addressOf(url))
+    const far = connect(hostOf(url))
     const cut = () => {
       near.destroy()
       far.destroy()

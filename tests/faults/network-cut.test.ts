@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { Relay } from '#scripts/drill/relay.ts'
 import { recoverPassword } from '#shared/contract/auth.ts'
 import { getPrice } from '#shared/contract/prices.ts'
 import { listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
@@ -14,7 +15,6 @@ import { StandingPrices } from '#tests/api/support/standing-prices.ts'
 import { fund, newUser, type Person } from '#tests/api/support/traders.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { Relay } from '#tests/support/relay.ts'
 
 // A network that is cut closes no connection: each side waits for the other. The rest of the fault
 // tests end connections, which both sides notice.

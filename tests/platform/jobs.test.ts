@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { Relay } from '#scripts/drill/relay.ts'
 import { BACKGROUND_BOUNDS } from '#server/events/connection.ts'
 import {
   addJob,
@@ -13,7 +14,6 @@ import {
 import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
-import { Relay } from '#tests/support/relay.ts'
 
 const { pool, url } = await openTestDatabase()
 const log = pino({ level: 'silent' })

@@ -63,6 +63,7 @@ function open(context: Partial<MountContext> = {}): { app: App; causes: Cause[] 
     causes.push(cause)
     if (body.text === 'refuse me') return refuse('item.unknown')
     if (body.text === 'break') throw new Error('secret detail')
+    if (body.text === 'fill up') throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
     if (body.text === 'chatter') return { text: body.text, secret: key }
     return { text: body.text }
   })
@@ -239,6 +240,13 @@ describe('answers', () => {
     expect(answer.status).toBe(500)
     expect(answer.text).not.toContain('secret detail')
     expect(answer.body.message).toContain(String(answer.headers['x-request-id']))
+  })
+
+  it('asks for another try when there is no room for a file', async () => {
+    const { app } = open()
+    const answer = await as(app, 'own').send(writeNote, { body: { text: 'fill up' } })
+    expect(answer).toMatchObject({ status: 503, body: { code: 'service.unavailable' } })
+    expect(answer.headers['retry-after']).toBe('2')
   })
 
   it('fails if a handler returns fields outside its contract', async () => {

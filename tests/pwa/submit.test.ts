@@ -267,6 +267,14 @@ describe('a submission that depends on the price', () => {
     expect(server.effects).toHaveLength(1)
   })
 
+  it('is sent again, as late as the server asks, when the server is busy', async () => {
+    const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
+    server.mishaps.push({ status: 503, body, headers: { 'retry-after': '1' } })
+    const submission = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(await submission.news).toMatchObject({ state: 'done' })
+    expect(server.effects).toHaveLength(1)
+  })
+
   it('keeps its key when the user presses the button again without an answer', async () => {
     server.mishaps.push('lose', 'lose', 'lose')
     const first = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })

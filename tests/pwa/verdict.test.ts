@@ -22,11 +22,13 @@ describe('the verdict on a failed try', () => {
     expect(verdictOf(answered(403, FOREIGN_ANSWER))).toBe('again')
     expect(verdictOf(answered(413, FOREIGN_ANSWER))).toBe('refused')
   })
-  it('leaves the outcome open after a lost answer, but not after a 401 or 429', () => {
+  it('leaves the outcome open after a lost answer, but not after a 401, a 429 or our own 503', () => {
     expect(mayHaveArrived(localError('network.unreachable'))).toBe(true)
     expect(mayHaveArrived(answered(500))).toBe(true)
     expect(mayHaveArrived(answered(401))).toBe(false)
     expect(mayHaveArrived(answered(429))).toBe(false)
+    expect(mayHaveArrived(answered(503))).toBe(false)
+    expect(mayHaveArrived(answered(503, FOREIGN_ANSWER))).toBe(true)
   })
 })
 

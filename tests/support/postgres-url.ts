@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { NetConnectOpts } from 'node:net'
 import { administrate, applicationUrlOf, databaseUrl } from '#scripts/postgres/connection.ts'
 
 /** The server of a test run, and the migrated template that each test file clones. */
@@ -39,12 +38,4 @@ async function copyDatabase(serverUrl: string, template: string, name: string): 
       await administrate(serverUrl, `drop database if exists ${name} with (force)`)
     },
   }
-}
-
-/** Where the server listens: a local socket, or a host and port. */
-export function addressOf(serverUrl: string): NetConnectOpts {
-  const { hostname, port } = new URL(serverUrl)
-  const host = decodeURIComponent(hostname)
-  const number = Number(port || 5432)
-  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${number}` } : { host, port: number }
 }

@@ -32,6 +32,7 @@ export function mayHaveArrived(thrown: unknown): boolean {
   if (!(thrown instanceof ApiError)) return true
   if (thrown.code === 'session.changed') return false
   // The server returns these before it handles the request.
+  if (thrown.status === 503) return thrown.code === FOREIGN_ANSWER
   return thrown.status !== 401 && thrown.status !== 429 && thrown.code !== STEP_UP_REQUIRED
 }
 

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
-import { addressOf } from '#tests/support/postgres-url.ts'
+import { hostOf } from '#scripts/postgres/connection.ts'
 
 type Wire = readonly [from: Socket, to: Socket]
 
-/** A fixed address for a PostgreSQL that restarts at a different one. */
+/** A fixed address for a PostgreSQL that restarts at a different one, over a network that can be cut. */
 export class Relay {
   readonly #server = createServer((near) => this.#join(near))
   readonly #sockets = new Set<Socket>()
@@ -19,7 +19,7 @@ export class Relay {
 
   /** Points the relay at a database. @returns the database's URL through the relay */
   leadTo(url: string): string {
-    this.#target = addressOf(url)
+    this.#target = hostOf(url)
     const address = new URL(url)
     address.hostname = '127.0.0.1'
     address.port = String((this.#server.address() as AddressInfo).port)

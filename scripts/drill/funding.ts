@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
+import type { EventLog } from '#server/events/log.ts'
+import { adjustmentEvents } from '#server/features/adjustments/events.ts'
+import { runCommand, systemCause } from '#server/platform/run-command.ts'
+import { instantOf } from '#shared/time.ts'
+
+type Funded = DomainEvent<
+  'BalanceAdjusted',
+  { symbol: string; direction: 'credit' | 'debit'; amount: string; reason: string }
+>
+
+/** Gives customers money in one sound event, which the check of the ledger must know. */
+export const funding: Aggregate<{ isFunded: boolean }, Funded> = {
+  kind: 'funding',
+  events: { BalanceAdjusted: adjustmentEvents.BalanceAdjusted },
+  initial: { isFunded: false },
+  evolve: () => ({ isFunded: true }),
+  summarise: () => ({ status: 'open', waiting: false }),
+}
+
+export async function fundSoundly(log: EventLog, owner: bigint): Promise<void> {
+  const id = randomUUID()
+  const data = { symbol: 'USDT', direction: 'credit', amount: '1000000', reason: 'drill' } as const
+  const cause = systemCause(`fund ${id}`, data, instantOf(Date.now()), id)
+  const decideWith = (): Funded => ({ type: 'BalanceAdjusted', data })
+  await runCommand(log, { ...cause, aggregate: funding, id, isNew: true, owner, decideWith })
+}

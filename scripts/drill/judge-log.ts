@@ -1,0 +1,30 @@
+import { OPERATOR_BOUNDS } from '#server/events/connection.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { inspectLedger } from '#server/ledger/verify-ledger.ts'
+import { openPool } from '#server/platform/pool.ts'
+import { funding } from './funding.ts'
+import type { OrderLoad } from './order-load.ts'
+
+/** Prints whether the log has each acknowledged order once and no other, and whether it is sound. */
+export async function judgeLog(url: string, load: OrderLoad): Promise<boolean> {
+  const pool = openPool(url, 2, OPERATOR_BOUNDS)
+  try {
+    const { rows } = await pool.query<{ stream: string }>(
+      `select stream from event where type = 'SpotOrderPlaced'`,
+    )
+    const streams = rows.map(({ stream }) => stream)
+    const ids = new Set(load.acknowledged.values())
+    const lost = [...ids].filter((id) => !streams.some((stream) => stream.endsWith(id)))
+    const doubled = streams.length - (ids.size - lost.length)
+    const { events, faults } = await inspectLedger(pool, [...FEATURES.aggregates, funding])
+    const answers = [...load.answers].map(([answer, count]) => `${count} × ${answer}`)
+    console.log(`  answers: ${answers.join(', ')}`)
+    console.log(`  slowest answer: ${(load.slowestMs / 1_000).toFixed(1)} s`)
+    console.log(`  ${ids.size} orders acknowledged: ${lost.length} lost, ${doubled} doubled`)
+    console.log(`  ${events} events verified: ${faults.length} faults`)
+    for (const { check, fault } of faults) console.log(`    ${check}: ${fault}`)
+    return lost.length === 0 && doubled === 0 && faults.length === 0
+  } finally {
+    await pool.end()
+  }
+}
