@@ -62,20 +62,37 @@ async function attempt(
 ): Promise<DirectOutcome> {
   let isLost = false
   for (let tries = 0; ; tries += 1) {
-    try {
-      const answer = await perform(request, key ? { key } : {})
-      void Promise.resolve().then(refetchAfterWrite)
-      return { state: 'done', answer }
-    } catch (error) {
-      const isBusy = error instanceof ApiError && error.code === BUSY
-      if (!key || !(isBusy || isAnswerLost(error))) return refused(error)
-      isLost ||= !isBusy
-      if (tries >= retries) return refused(isLost ? submissionError('outcome.unknown') : error)
-      const askedMs = (error instanceof ApiError && error.retryAfterMs) || 0
-      const pauseMs = Math.max(askedMs, RETRY_AFTER_MS[tries] ?? 0)
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-    }
+    const tried = await once(request, key)
+    if ('state' in tried) return tried
+    const { error } = tried
+    isLost ||= isAnswerLost(error)
+    if (!key || !canRepeat(error)) return refused(error)
+    if (tries >= retries) return refused(isLost ? submissionError('outcome.unknown') : error)
+    await pauseAfter(error, tries)
   }
+}
+
+async function once(
+  request: PreparedRequest,
+  key: string | undefined,
+): Promise<DirectOutcome | { readonly error: unknown }> {
+  try {
+    const answer = await perform(request, key ? { key } : {})
+    void Promise.resolve().then(refetchAfterWrite)
+    return { state: 'done', answer }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function canRepeat(error: unknown): boolean {
+  return isAnswerLost(error) || failureOf(error).code === BUSY
+}
+
+async function pauseAfter(error: unknown, tries: number): Promise<void> {
+  const askedMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
+  const pauseMs = Math.max(askedMs, RETRY_AFTER_MS[tries] ?? 0)
+  await new Promise((resolve) => setTimeout(resolve, pauseMs))
 }
 
 // Our server returns 503 (no fresh price, too busy) before it handles the request. An unexpected

@@ -74,7 +74,7 @@ export async function withDrillWorld(
 function countLines(logged: Map<string, number>, lines: string): void {
   for (const line of lines.trim().split('\n')) {
     const { msg, err } = messageOf(line)
-    const text = err ? `${msg}: ${err.message}` : msg
+    const [text = ''] = (err ? `${msg}: ${err.message}` : msg).split('\n')
     logged.set(text, (logged.get(text) ?? 0) + 1)
   }
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/v4/core'
 import { LogBusy } from '#server/events/batcher.ts'
 import { isUnavailable } from '#server/events/connection.ts'
 import { LogUnavailable } from '#server/events/writer.ts'
+import { AnswerLate } from '#server/platform/deadline.ts'
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { FAULT } from '#shared/fault.ts'
@@ -65,33 +66,34 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof CutOffRequest) reply.header('connection', 'close')
-    if (error instanceof RefusedRequest) return sendRefusal(reply, error.refusal)
-    if (error instanceof LogBusy) return sendRefusal(reply, BUSY)
-    const unavailable = unavailableAnswer(error, request)
-    if (unavailable) return sendRefusal(reply, unavailable)
+    const refusal = refusalFor(error, request)
+    if (refusal) return sendRefusal(reply, refusal)
     const { statusCode = 500 } = error
     if (statusCode >= 400 && statusCode < 500) return sendUnreadable(error, reply)
     return sendFault(reply, request, error)
   })
 }
 
-/** The answer where the database or the store of uploads cannot do its work now. */
-function unavailableAnswer(error: Error, request: FastifyRequest): Refusal | undefined {
+/** What was thrown as a refusal, or because something that the server needs has failed. */
+function refusalFor(error: FastifyError, { log, method }: FastifyRequest): Refusal | undefined {
+  if (error instanceof RefusedRequest) return error.refusal
+  if (error instanceof LogBusy) return BUSY
   if (error instanceof StoreUnavailable) {
-    request.log.warn({ err: error }, 'store of uploads unavailable')
+    log.warn({ err: error }, 'store of uploads unavailable')
     // Files are stored before the command that refers to them, so nothing was recorded.
     return UNAVAILABLE
   }
-  if (DISK_FULL.has((error as FastifyError).code)) {
+  if (DISK_FULL.has(error.code)) {
     // A file is stored before the command that refers to it.
-    request.log.error({ err: error }, 'no room on the disk')
+    log.error({ err: error }, 'no room on the disk')
     return UNAVAILABLE
   }
-  const isLate = (error as FastifyError).code === 'FST_ERR_HANDLER_TIMEOUT'
-  if (!(isLate || error instanceof LogUnavailable || isUnavailable(error))) return undefined
-  request.log.warn({ err: error }, 'database unavailable')
+  if (!(error instanceof AnswerLate || error instanceof LogUnavailable || isUnavailable(error))) {
+    return undefined
+  }
+  log.warn({ err: error }, 'database unavailable')
   // Nothing is lost by reading again; a write may have been recorded.
-  return request.method === 'GET' ? UNAVAILABLE : UNKNOWN
+  return method === 'GET' ? UNAVAILABLE : UNKNOWN
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   type Caller,
   resolveCaller,
 } from '#server/platform/caller.ts'
+import { inTime } from '#server/platform/deadline.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
 import { LIMITS, limited, limitedAddress, type RateLimits } from '#server/platform/rate-limits.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
@@ -40,7 +41,9 @@ export function guardRoute(
   context: GuardContext,
 ): onRequestAsyncHookHandler {
   return async (request, reply) => {
-    const refusal = await refusalOf(route, context, request)
+    const startedMs = performance.now()
+    const refusal = await inTime(refusalOf(route, context, request), 0)
+    request.guardedMs = performance.now() - startedMs
     if (refusal) return sendRefusal(reply, refusal)
     if (request.idempotencyKey) reply.header(KEY_HEADER, request.idempotencyKey)
   }

@@ -40,6 +40,7 @@ export function createHttpServer(
   app.decorateRequest('caller', undefined)
   app.decorateRequest('idempotencyKey', undefined)
   app.decorateRequest('refusedWith', undefined)
+  app.decorateRequest('guardedMs', 0)
   // Only two routes read a cookie: the others need no parsing.
   app.register(cookie, { hook: false })
   closeInTime(app)

@@ -5,6 +5,7 @@ import { requestHash } from '#server/events/idempotency.ts'
 import { requestStatement } from '#server/events/proof.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { inTime } from '#server/platform/deadline.ts'
 import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
 import type { Incoming, IncomingForm } from '#server/platform/incoming.ts'
@@ -26,12 +27,6 @@ import { instantOf } from '#shared/time.ts'
 export type App = FastifyInstance
 
 const NO_HASH = Buffer.alloc(0)
-
-/**
- * Each wait for the database is bounded, but a request may wait several times. Its sender hears within
- * ten seconds, if only that the outcome is unknown; files and downloads take as long as their bytes.
- */
-const ANSWER_MS_MAX = 9_000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -110,12 +105,14 @@ export function mount<const R extends RouteDefinition>(
   const options: RouteOptions = {
     method: route.method,
     url: route.path,
-    ...(!route.files && !route.raw && { handlerTimeout: ANSWER_MS_MAX }),
     onRequest: guardRoute(route, context),
     handler: async (request, reply) => {
-      const input = await readInput(route, context, request, reply)
+      const reading = readInput(route, context, request, reply)
+      // Files and downloads take as long as their bytes do.
+      if (route.files) await reading
       // The input is built from the same definition that the handler's type is.
-      const result = await handler(input as unknown as RouteInput<R>)
+      const handling = reading.then((input) => handler(input as unknown as RouteInput<R>))
+      const result = await (route.raw ? handling : inTime(handling, request.guardedMs))
       if (isRefusalResult(result)) {
         assertDeclared(route, result)
         return sendRefusal(reply, result)
