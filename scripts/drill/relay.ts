@@ -9,6 +9,8 @@ export class Relay {
   readonly #sockets = new Set<Socket>()
   readonly #wires = new Set<Wire>()
   #target: NetConnectOpts | undefined
+  /** Sockets whose other side ended while the network was cut. */
+  readonly #bereft = new Set<Socket>()
   #isSilent = false
 
   static async open(): Promise<Relay> {
@@ -36,6 +38,9 @@ export class Relay {
   speak(): void {
     this.#isSilent = false
     for (const [from, to] of this.#wires) from.pipe(to)
+    // A real host finds out when it probes; this one would keep the session and its locks for good.
+    for (const socket of this.#bereft) socket.destroySoon()
+    this.#bereft.clear()
   }
 
   /** Ends every connection and accepts none until it leads to a database again. */
@@ -62,7 +67,8 @@ export class Relay {
         this.#sockets.delete(socket)
         this.#wires.delete(wire)
         // A side that ends tells the other nothing while the network is cut.
-        if (!this.#isSilent) other.destroy()
+        if (this.#isSilent) this.#bereft.add(other)
+        else other.destroy()
       })
     }
   }
