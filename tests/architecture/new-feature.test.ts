@@ -21,6 +21,7 @@ const COPIED = [
   ...['shared', 'server', 'pwa', 'scripts', 'tests', 'docs'],
   ...['package.json', 'tsconfig.json', 'biome.json', '.dependency-cruiser.cjs', '.gitignore'],
   ...['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'],
+  ...globSync(['*.md', 'compose.yaml'], { cwd: ROOT }),
 ]
 /** What every feature may change; everything else belongs to one feature. */
 const CENTRAL = [
