@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { withDatabase } from '#scripts/script-database.ts'
 import { buildApp } from '#server/app.ts'
-import { idempotencyKey } from '#server/events/idempotency.ts'
 import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
 import { openSession } from '#server/identity/open-session.ts'
 import { endSessionOf } from '#server/identity/sessions.ts'
@@ -73,7 +72,7 @@ function lineOf({ fullName, email, password }: typeof DEMO_ADMIN): string {
 }
 
 async function isDone(log: Services['log'], userId: string): Promise<boolean> {
-  const found = await log.findByKey(idempotencyKey(userId, keyOf(LAST_STEP)), Buffer.alloc(0))
+  const found = await log.findByKey(await log.keyOf(userId, keyOf(LAST_STEP)), Buffer.alloc(0))
   return found !== undefined
 }
 

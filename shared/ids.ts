@@ -5,17 +5,26 @@ export type Id = string
  * A UUID version 7: sorts by the time it was made.
  *
  * @param epochMs the time of making
- * @param random 10 random bytes
+ * @param random a UUID version 4, which has the same variant and is random where version 7 is
  * Source: RFC 9562 section 5.7
  */
-export function uuidV7(epochMs: number, random: Uint8Array): Id {
-  const bytes = new Uint8Array(16)
-  const view = new DataView(bytes.buffer)
-  view.setUint32(0, Math.floor(epochMs / 2 ** 16))
-  view.setUint16(4, epochMs % 2 ** 16)
-  bytes.set(random.subarray(0, 10), 6)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+export function uuidV7(epochMs: number, random: Id): Id {
+  const time = epochMs.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`
+}
+
+let lastMs = 0
+
+/**
+ * The key of a new submission: a UUID version 7, so that the log adds keys next to each other.
+ *
+ * Those of one page sort in the order in which they were made, even within a millisecond or when the
+ * clock goes back: each has a millisecond to itself, if need be one ahead of the clock.
+ *
+ * @param random a UUID version 4
+ * Source: RFC 9562 section 6.2
+ */
+export function sortedKey(nowMs: number, random: Id): Id {
+  lastMs = Math.max(nowMs, lastMs + 1)
+  return uuidV7(lastMs, random)
 }

@@ -1,6 +1,7 @@
 import { perform } from './api-client.ts'
 import { ApiError, type ApiFailure, failureOf, localError } from './api-error.ts'
 import type { PreparedRequest } from './api-request.ts'
+import { newKey } from './new-key.ts'
 import { refetchAfterWrite } from './queries.ts'
 import { isReachable } from './reachability.ts'
 import { submissionError } from './submission-error.ts'
@@ -32,7 +33,7 @@ export function submitDirectly(
   { needsKey, whenOffline, key }: DirectOptions,
 ): { id: string; outcome: Promise<DirectOutcome> } {
   const content = contentOf(request)
-  const id = unseen.get(content) ?? key ?? crypto.randomUUID()
+  const id = unseen.get(content) ?? key ?? newKey()
   const outcome = (async (): Promise<DirectOutcome> => {
     if (!(await isReachable())) {
       const isPlain = whenOffline === 'network.unreachable'

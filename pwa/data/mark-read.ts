@@ -4,6 +4,7 @@ import { call } from './api-client.ts'
 import { prepare, routeKey } from './api-request.ts'
 import { showBadge } from './app-badge.ts'
 import { db } from './db.ts'
+import { newKey } from './new-key.ts'
 import { enqueue } from './outbox/queue.ts'
 import { flushOutbox } from './outbox/sender.ts'
 
@@ -19,7 +20,7 @@ export async function markRead(result: Result): Promise<void> {
   if (!userId) return
   const body = { ...result, is_new: false } as const
   await enqueue({
-    id: crypto.randomUUID(),
+    id: newKey(),
     userId,
     kind: routeKey(acknowledgeTransaction),
     params: undefined,

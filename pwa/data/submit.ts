@@ -5,6 +5,7 @@ import { duringSubmission } from './activity.ts'
 import { type ApiFailure, failureOf, localError } from './api-error.ts'
 import { type CallInput, prepare, routeKey } from './api-request.ts'
 import { submitDirectly } from './direct-submission.ts'
+import { newKey } from './new-key.ts'
 
 /**
  * done: the server has it. waiting: stored on this device, to be sent later. refused: it had no
@@ -61,7 +62,7 @@ async function submitQueued(
   const request = prepare(route, input)
   const notKept = { needsKey: true, whenOffline: 'offline.not_kept' } as const
   if (!dependsOn && !useOutboxStore.getState().isKept) return sentDirectly(request, notKept)
-  const id = crypto.randomUUID()
+  const id = newKey()
   try {
     const { store } = await import('./outbox/store.ts')
     const { params, body } = input

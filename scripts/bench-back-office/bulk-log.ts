@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { newId } from '#scripts/bench/log-loads.ts'
 import { appendBatch } from '#server/events/append-batch.ts'
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
-import { idempotencyKey, requestHash } from '#server/events/idempotency.ts'
+import { keySortedByTime, requestHash } from '#server/events/idempotency.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { type PreparedCommand, prepareCommand } from '#server/events/prepared-command.ts'
 import { Writer } from '#server/events/writer.ts'
@@ -64,7 +65,7 @@ export class BulkLog {
         owner,
         expectedVersion: known?.version ?? 0,
         previousHash: known?.hash ?? null,
-        key: idempotencyKey(by.id ?? by.kind, randomUUID()),
+        key: keySortedByTime(by.id ?? by.kind, newId(atMs), Number.NEGATIVE_INFINITY),
         requestHash: requestHash({ stream, at: atMs }),
         event: decision,
         metadata: { actor: by, at: instantOf(atMs), correlation: randomUUID() },

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { DomainEvent } from '#server/events/decider.ts'
 import { requestHash } from '#server/events/idempotency.ts'
@@ -85,7 +85,7 @@ export async function newcomerLoad(log: EventLog, share: number): Promise<Load> 
 
 /** Ids sort by time, as the server makes them. */
 export function newId(atMs: number): string {
-  return uuidV7(atMs, randomBytes(10))
+  return uuidV7(atMs, randomUUID())
 }
 
 /** Enough USDT for any number of small orders. */
@@ -112,7 +112,7 @@ async function append(log: EventLog, step: Step): Promise<void> {
     expectedVersion: version,
     // Any 32 bytes cost the same; these chains are measured, never verified.
     previousHash: version === 0 ? null : REQUEST,
-    key: randomUUID(),
+    key: newId(Date.now()),
     requestHash: REQUEST,
     event,
     metadata: { actor: { kind: 'user', id: USER_ID }, at: AT, correlation: USER_ID },

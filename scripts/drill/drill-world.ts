@@ -46,9 +46,10 @@ export async function withDrillWorld(
   try {
     await migrate(direct())
     const services = await openServices(loadConfig(env), direct())
-    const tokens = await makeTraders(services, CUSTOMERS, fundSoundly).finally(() =>
+    const traders = await makeTraders(services, CUSTOMERS, fundSoundly).finally(() =>
       services.close(),
     )
+    const tokens = traders.map(({ accessToken }) => accessToken)
     const logged = new Map<string, number>()
     let load: OrderLoad | undefined
     await withOrderServer(

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '#scripts/bench/log-loads.ts'
 
 /** The app gives up on an answer later than this. */
 const ANSWER_MS_MAX = 30_000
@@ -46,7 +46,7 @@ export class OrderLoad {
 
   async #customer(token: string, client: number): Promise<void> {
     while (!this.#isOver) {
-      const key = randomUUID()
+      const key = newId(Date.now())
       let sentMs: number | undefined
       while (sentMs === undefined) sentMs = await this.#try(token, key)
       this.#lastMs[client] = sentMs

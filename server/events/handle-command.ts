@@ -1,6 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { Aggregate, Decision, DomainEvent } from './decider.ts'
-import { idempotencyKey } from './idempotency.ts'
 import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { Attestation } from './proof.ts'
@@ -69,7 +68,7 @@ async function decide<S, E extends DomainEvent>(
   input: CommandInput<S, E>,
 ): Promise<CommandResult<S>> {
   const stream = `${input.aggregate.kind}-${input.id}`
-  const key = keyOf(input)
+  const key = await keyOf(log, input)
   let last: Again = 'conflict'
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const knownEmpty = input.isNew && attempt === 0
@@ -149,9 +148,12 @@ async function replay<S, E extends DomainEvent>(
   return { outcome: 'done', id, state, version, position, replayed: true }
 }
 
-function keyOf(input: { key: CommandInput<never, never>['key']; systemKey?: string }): string {
-  if (input.key) return idempotencyKey(input.key.actorId, input.key.header)
-  if (input.systemKey) return idempotencyKey('system', input.systemKey)
+async function keyOf(
+  log: EventLog,
+  { key, systemKey }: Pick<CommandInput<never, never>, 'key' | 'systemKey'>,
+): Promise<string> {
+  if (key) return log.keyOf(key.actorId, key.header)
+  if (systemKey) return log.keyOf('system', systemKey)
   throw new Error('a command needs the caller’s key or a system key')
 }
 

@@ -98,6 +98,8 @@ export interface EventLog {
     key: string,
     requestHash: Buffer,
   ): Promise<({ readonly reused: false } & KeyedEvent) | { readonly reused: true } | undefined>
+  /** The key of an actor's command, which its text names: an Idempotency-Key, or a system key. */
+  keyOf(actorId: string, text: string): Promise<string>
   /** Read it before the facts that it guards. */
   readGuards(names: readonly string[]): Promise<Guard[]>
   /** The last position that is committed now; 0 in an empty log. */

@@ -3,6 +3,7 @@ import { Batcher } from './batcher.ts'
 import type { AnyAggregate, DomainEvent } from './decider.ts'
 import { foldStream, READ_STREAM, stateOf } from './document-shape.ts'
 import { GroupAppend } from './group-append.ts'
+import { keySortedByTime } from './idempotency.ts'
 import type { AppendCommand, EventLog, RecordedEvent, StreamDocument } from './log.ts'
 import { type Meaning, prepareCommand } from './prepared-command.ts'
 import { type EventRow, recordedEvent } from './recorded-event.ts'
@@ -32,6 +33,7 @@ export function openEventLog(options: EventLogOptions): EventLog {
   const batcher = new Batcher(writers.map((writer) => new GroupAppend(writer)))
 
   const announcer = new Announcer(pool)
+  let sortedSinceMs: number | undefined
 
   return {
     async append(command: AppendCommand) {
@@ -84,6 +86,11 @@ export function openEventLog(options: EventLogOptions): EventLog {
       return { reused: false, position: BigInt(position), stream, version: Number(version) }
     },
 
+    async keyOf(actorId, text) {
+      sortedSinceMs ??= await readSortedSince(pool)
+      return keySortedByTime(actorId, text, sortedSinceMs)
+    },
+
     async readGuards(names) {
       const { rows } = await pool.query<{ name: string; version: string }>({
         name: 'read-guards',
@@ -102,6 +109,14 @@ export function openEventLog(options: EventLogOptions): EventLog {
       await Promise.all(writers.map((writer) => writer.close()))
     },
   }
+}
+
+/** Never changes once a log is open. */
+async function readSortedSince(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ ms: string }>(
+    'select extract(epoch from since) * 1000 as ms from key_order',
+  )
+  return Number(rows[0]?.ms)
 }
 
 interface StoredDocument {

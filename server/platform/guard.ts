@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import {
   type Authenticate,
@@ -6,8 +5,10 @@ import {
   type Caller,
   resolveCaller,
 } from '#server/platform/caller.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { inTime } from '#server/platform/deadline.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/new-id.ts'
 import { LIMITS, limited, limitedAddress, type RateLimits } from '#server/platform/rate-limits.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import type { RefusalCode } from '#shared/errors.ts'
@@ -25,6 +26,7 @@ declare module 'fastify' {
 export interface GuardContext {
   readonly identity: { readonly authenticate: Authenticate }
   readonly rateLimits: RateLimits
+  readonly clock: Clock
 }
 
 const KEY_HEADER = 'idempotency-key'
@@ -51,7 +53,7 @@ export function guardRoute(
 
 async function refusalOf(
   route: RouteDefinition,
-  { identity, rateLimits }: GuardContext,
+  { identity, rateLimits, clock }: GuardContext,
   request: FastifyRequest,
 ): Promise<Refusal | undefined> {
   const { ip } = request
@@ -65,7 +67,7 @@ async function refusalOf(
     accessRefusal(route, request, caller) ??
     (caller && limited(rateLimits, `user ${caller.userId}`, LIMITS.byCaller)) ??
     limitedRoute(route, rateLimits, { ip, caller }) ??
-    readKey(route, request)
+    readKey(route, request, clock)
   )
 }
 
@@ -92,10 +94,14 @@ function unstorableUrl(request: FastifyRequest): Refusal | undefined {
   return refuse('input.invalid', { reason: 'the address must not contain NUL characters' })
 }
 
-function readKey(route: RouteDefinition, request: FastifyRequest): Refusal | undefined {
+function readKey(
+  route: RouteDefinition,
+  request: FastifyRequest,
+  clock: Clock,
+): Refusal | undefined {
   if (route.idempotency !== 'key') return undefined
   // Without one the write is tried once: the answer names the key that it got.
-  const key = request.headers[KEY_HEADER] ?? randomUUID()
+  const key = request.headers[KEY_HEADER] ?? newId(clock)
   if (typeof key !== 'string' || !UUID.test(key)) return refuse('idempotency.key_invalid')
   request.idempotencyKey = key.toLowerCase()
   return undefined

@@ -82,7 +82,6 @@ export type Handler<R extends RouteDefinition> = (
 
 export interface MountContext extends GuardContext {
   readonly identity: GuardContext['identity'] & { readonly stepUp: StepUp }
-  readonly clock: Clock
   readonly uploads: Pick<Uploads, 'keep'>
   readonly incoming: Pick<Incoming, 'receive'>
   /** Development and tests: an answer that breaks its contract is a fault. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
 import { uuidV7 } from '#shared/ids.ts'
 import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
@@ -113,7 +113,7 @@ function joined(before: Waiting | undefined, reading: PriceReading, price: strin
 
 function tickOf({ reading, ...units }: Waiting, source: string, atMs: number): NewTick {
   return {
-    id: uuidV7(atMs, randomBytes(10)),
+    id: uuidV7(atMs, randomUUID()),
     symbol: reading.symbol,
     source,
     price: formatUnits(units.price),

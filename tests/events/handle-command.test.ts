@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type CommandInput, handleCommand } from '#server/events/handle-command.ts'
-import { requestHash } from '#server/events/idempotency.ts'
+import { idempotencyKey, keySortedByTime, requestHash } from '#server/events/idempotency.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { sortedKey } from '#shared/ids.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { type Adjusted, adjust, adjusted, adjustment, counting } from '#tests/ledger/adjusting.ts'
 import { atOnce } from '#tests/support/at-once.ts'
@@ -108,6 +109,33 @@ describe('handling a command', () => {
     const settle = command({ key: null, systemKey })
     expect(await handleCommand(log, settle)).toMatchObject({ replayed: false })
     expect(await handleCommand(log, settle)).toMatchObject({ replayed: true })
+  })
+
+  test('keys of one time are next to each other in the log, and still belong to their actor', async () => {
+    const header = sortedKey(Date.now(), randomUUID())
+    const [actorId, another] = [randomUUID(), randomUUID()]
+    for (const each of [actorId, another]) {
+      const named = command({ key: { header, actorId: each } })
+      expect(await handleCommand(log, named)).toMatchObject({ replayed: false })
+      expect(await handleCommand(log, named)).toMatchObject({ replayed: true })
+    }
+    const { rows } = await pool.query<{ key: string }>(
+      'select key from event order by position desc limit 2',
+    )
+    expect(rows.map(({ key }) => key.slice(0, 13))).toEqual([0, 1].map(() => header.slice(0, 13)))
+    expect(rows[1]?.key).toBe(await log.keyOf(actorId, header))
+    expect(rows[0]?.key.slice(13)).not.toBe(rows[1]?.key.slice(13))
+  })
+
+  test('a key from before the change, or of another kind, is named as before', () => {
+    const header = sortedKey(Date.now(), randomUUID())
+    const madeMs = Number.parseInt(header.replace('-', '').slice(0, 12), 16)
+    const isHashed = (text: string, sinceMs: number) =>
+      keySortedByTime('a user', text, sinceMs) === idempotencyKey('a user', text)
+    expect(isHashed(header, madeMs + 1)).toBe(true)
+    expect(isHashed(header, madeMs)).toBe(false)
+    expect(isHashed(`mature ${header}`, madeMs), 'a system key').toBe(false)
+    expect(isHashed(randomUUID(), Number.NEGATIVE_INFINITY)).toBe(true)
   })
 
   test('decides again on fresh state when another command writes to the stream', async () => {

@@ -37,7 +37,7 @@ test('servers that start concurrently on an empty database migrate it once', asy
   })
 })
 
-test('the lists begin with the documents that exist', async () => {
+test('the lists begin with the documents that exist, and keys keep their names for a day', async () => {
   await withEmptyDatabase('lists', async (url) => {
     const pool = new Pool({ connectionString: url, max: 2 })
     try {
@@ -60,6 +60,10 @@ test('the lists begin with the documents that exist', async () => {
       )
       const checkpoint = await pool.query(`select position from checkpoint where name = 'listed'`)
       expect(checkpoint.rows).toEqual([{ position: '7' }])
+      const order = await pool.query(
+        `select since > now() + interval '23 hours' as "isLater" from key_order`,
+      )
+      expect(order.rows, 'servers of the release before serve on').toEqual([{ isLater: true }])
     } finally {
       await pool.end()
     }

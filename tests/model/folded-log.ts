@@ -1,6 +1,7 @@
 import { changesOf } from '#server/events/balance-changes.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
 import { aggregateOf, type DomainEvent } from '#server/events/decider.ts'
+import { idempotencyKey } from '#server/events/idempotency.ts'
 import type {
   AppendCommand,
   AppendResult,
@@ -81,6 +82,10 @@ export class FoldedLog implements EventLog {
         )
         .filter((claim) => claim.name === name)
         .reduce((sum, { amount }) => sum + parseUnits(amount), 0n),
+  }
+
+  async keyOf(actorId: string, text: string): Promise<string> {
+    return idempotencyKey(actorId, text)
   }
 
   async readGuards(names: readonly string[]): Promise<Guard[]> {
