@@ -1,13 +1,7 @@
-import pg from 'pg'
 import type { BenchOptions } from '#scripts/bench/bench-options.ts'
 import { withBenchServer } from '#scripts/bench/bench-server.ts'
 import { makeStaff, type StaffMember } from '#scripts/bench/users.ts'
-import {
-  catchUp,
-  checkWorld,
-  EVENTS_PER_USER,
-  loadWorld,
-} from '#scripts/bench-back-office/load-world.ts'
+import { fillPlatform } from '#scripts/bench-back-office/fill-platform.ts'
 import {
   measureProbe,
   type ProbeFigures,
@@ -21,7 +15,6 @@ import {
 } from '#scripts/bench-back-office/measure-scroll.ts'
 import { createProfile, signIn } from '#scripts/bench-pwa/browser.ts'
 import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
-import { progressBar } from '#scripts/progress-bar.ts'
 import { openSession } from '#server/identity/open-session.ts'
 import type { Services } from '#server/services.ts'
 
@@ -45,9 +38,15 @@ export async function benchBackOffice({ users }: Pick<BenchOptions, 'users'>): P
   const prepare = async (services: Services) => {
     if (isPwaStale()) await buildPwa()
     const staff = await makeStaff(services)
-    // Unlike the pools of the server, it lets a statement run for minutes.
-    const pool = new pg.Pool({ connectionString: services.databaseUrl })
-    await fill({ ...services, pool }, staff, users).finally(() => pool.end())
+    const filled = await fillPlatform(services, staff, users)
+    const { loadSeconds, foldSeconds, checkSeconds } = filled
+    console.log(
+      `  ${shown(filled.events)} events, ${shown(filled.waiting)} waiting, ${shown(users)} proofs`,
+    )
+    console.log(
+      `  loaded in ${loadSeconds.toFixed(1)} s, folded in ${foldSeconds.toFixed(1)} s, ` +
+        `found sound in ${checkSeconds.toFixed(1)} s`,
+    )
     return staff
   }
   await withBenchServer(prepare, async ({ port, services, prepared: [reader] }) => {
@@ -63,33 +62,6 @@ export async function benchBackOffice({ users }: Pick<BenchOptions, 'users'>): P
     report(figures)
     await scrollThrough(`http://127.0.0.1:${port}`, reader)
   })
-}
-
-async function fill(
-  services: Services,
-  staff: readonly StaffMember[],
-  users: number,
-): Promise<void> {
-  const { pool, clock } = services
-  const bar = progressBar('  loading')
-  const staffIds = staff.map(({ userId }) => userId)
-  const options = { ...services, staff: staffIds, users, nowMs: clock.now() }
-  const [{ events, waiting }, loaded] = await timed(() =>
-    loadWorld(options, (done) => bar(done, BigInt(users * EVENTS_PER_USER))),
-  )
-  await pool.query('analyze')
-  const [, folded] = await timed(() => catchUp(pool))
-  const [, checked] = await timed(() => checkWorld(pool))
-  await pool.query('vacuum analyze')
-  console.log(`  ${shown(events)} events, ${shown(waiting)} waiting, ${shown(users)} proofs`)
-  console.log(`  loaded in ${loaded} s, folded in ${folded} s, found sound in ${checked} s`)
-}
-
-/** @returns also the seconds that the work took */
-async function timed<T>(work: () => Promise<T>): Promise<[T, string]> {
-  const started = performance.now()
-  const result = await work()
-  return [result, ((performance.now() - started) / 1_000).toFixed(1)]
 }
 
 async function scrollThrough(origin: string, { email, password }: StaffMember): Promise<void> {

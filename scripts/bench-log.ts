@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { withBenchLog } from '#scripts/bench/bench-database.ts'
 import type { BenchOptions } from '#scripts/bench/bench-options.ts'
 import { fillLog } from '#scripts/bench/fill-log.ts'
+import { judge, show } from '#scripts/bench/judge.ts'
 import { depositLoad, insertLoad, newcomerLoad, orderLoad } from '#scripts/bench/log-loads.ts'
 import { measure, median, type Rate } from '#scripts/bench/measure.ts'
 import { peerLoad } from '#scripts/bench/peer-load.ts'
@@ -114,15 +115,4 @@ function describe(rates: readonly Rate[]): string {
   const middle = (of: keyof Rate) => median(rates.map((rate) => rate[of]))
   const perSecond = Math.round(middle('perSecond')).toLocaleString('en').padStart(7)
   return `${perSecond}/s   p50 ${middle('p50').toFixed(2)} ms   p99 ${middle('p99').toFixed(2)} ms`
-}
-
-function judge(what: string, value: number, target: { least: number } | { most: number }): void {
-  const isMet = 'least' in target ? value >= target.least : value <= target.most
-  const bound = 'least' in target ? `at least ${target.least}` : `at most ${target.most}`
-  show(what, value, `   ${bound}: ${isMet ? 'met' : 'missed'}`)
-}
-
-function show(what: string, value: number, verdict = ''): void {
-  const shown = value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2)
-  console.log(`  ${what.padEnd(52)} ${shown.padStart(9)}${verdict}`)
 }

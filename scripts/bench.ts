@@ -4,6 +4,7 @@ import { benchHttp } from '#scripts/bench-http.ts'
 import { benchLive } from '#scripts/bench-live.ts'
 import { benchLog } from '#scripts/bench-log.ts'
 import { benchRebuild } from '#scripts/bench-rebuild.ts'
+import { benchSize } from '#scripts/bench-size.ts'
 
 // What `npm run bench` prints: measurements of the server beside their targets. Parts run one after
 // another so that they do not disturb each other. `npm run bench -- log` runs one part;
@@ -14,9 +15,14 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
   live: benchLive,
   rebuild: benchRebuild,
   'back-office': benchBackOffice,
+  size: benchSize,
 }
+// Takes more than an hour, so it must be named.
+const NAMED_ONLY = ['size']
 
 const options = optionsOrEnd(Object.keys(PARTS))
 for (const [name, run] of Object.entries(PARTS)) {
-  if (options.parts.length === 0 || options.parts.includes(name)) await run(options)
+  const isMeant =
+    options.parts.length === 0 ? !NAMED_ONLY.includes(name) : options.parts.includes(name)
+  if (isMeant) await run(options)
 }

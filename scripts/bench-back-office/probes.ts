@@ -24,6 +24,7 @@ export const PROBES: Readonly<Record<string, string>> = {
   }),
   'one user': '/api/admin/users/{user}',
   "a user's activity": '/api/activity/{user}',
+  "a user's balances at a moment": '/api/balances/{user}?at={month start}',
   ...lists("a user's history of", '/api/admin/user-history/{user}', {
     orders: 'list=orders',
     futures: 'list=futures',

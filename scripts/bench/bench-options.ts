@@ -1,19 +1,38 @@
 import { parseArgs } from 'node:util'
 
 export interface BenchOptions {
-  /** Names of parts; none means all of them. */
+  /** Names of parts; none means all but those that take an hour. */
   readonly parts: readonly string[]
   /** How many users the back office is measured with. */
   readonly users: number
-  /** How often the log is measured. */
+  /** How often the log and the requests are measured. */
   readonly rounds: number
+  /** The sizes of the log that are compared. */
+  readonly events: readonly number[]
 }
 
-/** The part of each option, its value if it is not given, and its bounds. */
+interface Option {
+  /** Whose option it is. */
+  readonly parts: readonly string[]
+  /** Its values if none are given. */
+  readonly standard: readonly number[]
+  /** Whether it takes several values, with commas between them. */
+  readonly isList?: true
+  readonly least: number
+  readonly most: number
+}
+
 const OPTIONS = {
-  users: { part: 'back-office', standard: 100_000, least: 100, most: 1_000_000 },
-  rounds: { part: 'log', standard: 5, least: 1, most: 1_000 },
-} as const
+  users: { parts: ['back-office'], standard: [100_000], least: 100, most: 1_000_000 },
+  rounds: { parts: ['log', 'http'], standard: [5], least: 1, most: 1_000 },
+  events: {
+    parts: ['size'],
+    standard: [1_000_000, 10_000_000],
+    isList: true,
+    least: 1_000,
+    most: 10_000_000,
+  },
+} as const satisfies Readonly<Record<string, Option>>
 
 /** Reads the command line, or ends with what is wrong with it. */
 export function optionsOrEnd(known: readonly string[]): BenchOptions {
@@ -32,21 +51,26 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
   if (unknown !== undefined) {
     throw new Error(`There is no benchmark "${unknown}". Name any of: ${known.join(', ')}.`)
   }
-  const numberOf = (name: keyof typeof OPTIONS): number => {
-    const { part, standard, least, most } = OPTIONS[name]
+  const numbersOf = (name: keyof typeof OPTIONS): readonly number[] => {
+    const { parts: owners, standard, isList, least, most }: Option = OPTIONS[name]
     const text = values[name]
     if (text === undefined) return standard
-    if (!known.includes(part)) throw new Error(`Unknown option '--${name}'.`)
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : 0
-    if (value < least || value > most) {
+    if (!owners.some((part) => known.includes(part))) throw new Error(`Unknown option '--${name}'.`)
+    const numbers = (isList ? text.split(',') : [text]).map((each) =>
+      /^\d{1,9}$/.test(each) ? Number(each) : 0,
+    )
+    if (numbers.some((value) => value < least || value > most)) {
       throw new Error(`--${name} must be a whole number from ${least} to ${most}, not "${text}".`)
     }
-    if (parts.length > 0 && !parts.includes(part)) {
+    if (parts.length > 0 && !parts.some((part) => owners.includes(part))) {
+      const part = owners.join(' and ')
       throw new Error(`--${name} is of the part ${part}, which is not among those named.`)
     }
-    return value
+    return numbers
   }
-  return { parts, users: numberOf('users'), rounds: numberOf('rounds') }
+  const [users = 0] = numbersOf('users')
+  const [rounds = 0] = numbersOf('rounds')
+  return { parts, users, rounds, events: numbersOf('events') }
 }
 
 function parsed(args: readonly string[]) {
@@ -54,7 +78,11 @@ function parsed(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { users: { type: 'string' }, rounds: { type: 'string' } },
+      options: {
+        users: { type: 'string' },
+        rounds: { type: 'string' },
+        events: { type: 'string' },
+      },
     })
   } catch (error) {
     // The first sentence is the message; the others suggest workarounds.

@@ -12,6 +12,8 @@ import { withBenchDatabase } from './bench-database.ts'
 export interface BenchServer<T> {
   readonly port: number
   readonly pid: number | undefined
+  /** From the start of its process until it listened. */
+  readonly startMs: number
   /** Creates users and tickets on the same database. */
   readonly services: Services
   readonly prepared: T
@@ -33,7 +35,11 @@ export async function withBenchServer<T>(
     const services = await openServices(loadConfig(env), url)
     try {
       const prepared = await prepare(services)
-      await withOrderServer(env, ({ pid }) => measure({ port, pid, services, prepared }))
+      const started = performance.now()
+      await withOrderServer(env, ({ pid }) => {
+        const startMs = performance.now() - started
+        return measure({ port, pid, startMs, services, prepared })
+      })
     } finally {
       await services.close()
     }

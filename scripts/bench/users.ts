@@ -24,14 +24,19 @@ export async function makeStaff({ identity }: Pick<Services, 'identity'>): Promi
   return staff
 }
 
-/** The access tokens of new users who can afford any number of small orders. */
+export interface Trader {
+  readonly userId: string
+  readonly accessToken: string
+}
+
+/** New users who can afford any number of small orders. */
 export async function makeTraders(
   services: Services,
   count: number,
   fundWith = fund,
-): Promise<string[]> {
+): Promise<Trader[]> {
   const { identity, pool, log } = services
-  const tokens: string[] = []
+  const traders: Trader[] = []
   for (let index = 0; index < count; index += 1) {
     const account = { email: `trader-${index}@example.com`, password: randomUUID() }
     const person = { ...account, fullName: 'Demo User', phone: '' }
@@ -39,7 +44,8 @@ export async function makeTraders(
     const userNo = await findUserNo(pool, userId)
     if (userNo === undefined) throw new Error('a new user has a number')
     await fundWith(log, userNo)
-    tokens.push((await openSession(identity, userId, { userAgent: 'bench' })).accessToken)
+    const { accessToken } = await openSession(identity, userId, { userAgent: 'bench' })
+    traders.push({ userId, accessToken })
   }
-  return tokens
+  return traders
 }

@@ -62,13 +62,21 @@ test('the back-office benchmark loads a sound ledger and measures every list of 
   await app.close()
 })
 
+const STANDARD = { users: 100_000, rounds: 5, events: [1_000_000, 10_000_000] }
+
 test('the benchmark explains invalid options', () => {
-  const read = (...args: string[]) => readOptions(args, ['log', 'back-office'])
-  expect(read()).toEqual({ parts: [], users: 100_000, rounds: 5 })
+  const read = (...args: string[]) => readOptions(args, ['log', 'back-office', 'size'])
+  expect(read()).toEqual({ parts: [], ...STANDARD })
   expect(read('back-office', '--users', '2000').users).toBe(2_000)
-  expect(read('log', '--rounds', '1')).toEqual({ parts: ['log'], users: 100_000, rounds: 1 })
+  expect(read('log', '--rounds', '1')).toEqual({ ...STANDARD, parts: ['log'], rounds: 1 })
+  expect(read('size', '--events', '3000,30000').events).toEqual([3_000, 30_000])
+  expect(() => read('size', '--events', '3000,')).toThrow(
+    '--events must be a whole number from 1000',
+  )
   expect(() => read('log', '--rounds', '0')).toThrow('--rounds must be a whole number from 1 to')
-  expect(() => read('lgo')).toThrow('There is no benchmark "lgo". Name any of: log, back-office.')
+  expect(() => read('lgo')).toThrow(
+    'There is no benchmark "lgo". Name any of: log, back-office, size.',
+  )
   expect(() => read('--users', 'many')).toThrow('--users must be a whole number from 100 to')
   expect(() => read('log', '--users', '2000')).toThrow('--users is of the part back-office')
   expect(() => readOptions(['--users', '200'], ['pages'])).toThrow("Unknown option '--users'.")

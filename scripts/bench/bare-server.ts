@@ -1,0 +1,12 @@
+import { createServer } from 'node:http'
+
+// The limit of Node: a server that gives one answer, which its parent sends it, to every request.
+process.once('message', ({ port, answer }: { readonly port: number; readonly answer: string }) => {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.setHeader('content-length', Buffer.byteLength(answer))
+    response.end(answer)
+  })
+  server.listen(port, '127.0.0.1', () => process.send?.('listening'))
+  process.once('disconnect', () => process.exit(0))
+})
