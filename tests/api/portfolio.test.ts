@@ -28,6 +28,27 @@ test('available and frozen are separate, with USDT first', async () => {
   ])
 })
 
+test('users who ask at the same time each get their own', async () => {
+  const people = []
+  for (const index of [0, 1, 2, 3, 4]) {
+    const person = await newUser(testApp)
+    for (const amount of ['1', '2'].slice(0, index)) await fund(testApp, person, 'ETH', amount)
+    people.push(person)
+  }
+  const answers = await Promise.all(
+    [...people, ...people].map(({ client, userId }) =>
+      client.call(readPortfolio, { params: { userId } }),
+    ),
+  )
+  const held = (rows: (typeof answers)[number]) =>
+    rows.find(({ symbol }) => symbol === 'ETH')?.available
+  const expected = [undefined, '1', '3', '3', '3']
+  expect(answers.map(held)).toEqual([...expected, ...expected])
+  expect(answers.map(([row]) => row?.user_id)).toEqual(
+    [...people, ...people].map(({ userId }) => userId),
+  )
+})
+
 test('what was held a day ago leaves out what arrived since', async () => {
   const person = await newUser(testApp)
   await fund(testApp, person, 'ETH', '3')

@@ -1,5 +1,6 @@
 import { defineFeature, type Features } from '#server/feature.ts'
-import { formatBalance, readBalances } from '#server/ledger/balances.ts'
+import { formatBalance } from '#server/ledger/balances.ts'
+import { batchPortfolios } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { readHeldAt } from '#server/projections/balance-history.ts'
 import { ownerOf } from '#server/projections/user-numbers.ts'
@@ -27,11 +28,12 @@ export const portfolioFeature = defineFeature({
 
 function registerPortfolioRoutes(app: App, services: Services, { aggregates }: Features): void {
   const { pool } = services
+  const readPortfolioOf = batchPortfolios(pool)
 
   mount(app, services, readPortfolio, async ({ params, caller }) => {
     const owner = await ownerOf(pool, params.userId, caller)
     if (owner === undefined) return refuse('item.unknown')
-    const held = await readBalances(pool, owner)
+    const held = await readPortfolioOf(owner)
     const hasQuote = held.some(({ symbol }) => symbol === QUOTE)
     const rows = hasQuote ? held : [{ symbol: QUOTE, available: 0n, frozen: 0n }, ...held]
     return rows.map((row) => ({ user_id: params.userId, ...formatBalance(row) }))
