@@ -1,13 +1,16 @@
 import { withDatabase } from '#scripts/script-database.ts'
-import { FEATURES } from '#server/features/index.ts'
-import { inspectLedger } from '#server/ledger/verify-ledger.ts'
+import { inspectWith } from '#server/ledger/verify-ledger.ts'
+import { withCheckThreads } from '#server/verify-threads.ts'
 
-/** `npm run verify:ledger`: verifies the ledger; fails with the first fault of each check. */
-await withDatabase(async (pool) => {
+/**
+ * `npm run verify:ledger`: verifies the ledger; fails with the first fault of each check. A run that
+ * was interrupted within the last day is continued.
+ */
+await withDatabase(async (pool, databaseUrl) => {
   const started = performance.now()
-  const { events, streams, transfers, accounts, faults } = await inspectLedger(
-    pool,
-    FEATURES.aggregates,
+  const { events, streams, transfers, accounts, faults } = await withCheckThreads(
+    { databaseUrl, withPrices: true },
+    (checker) => inspectWith(pool, checker, { name: 'verify:ledger' }),
   )
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   if (faults.length > 0) {

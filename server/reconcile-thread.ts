@@ -29,6 +29,7 @@ try {
     FEATURES.aggregates,
     {
       since,
+      name: 'reconciliation',
       onProgress: (step, done, total) =>
         tell({ progress: { step, done: Number(done), total: Number(total) } }),
     },
@@ -36,7 +37,7 @@ try {
   await inTransaction(pool, (transaction) =>
     faults.length > 0
       ? forgetVerifiedState(transaction)
-      : keepVerifiedState(transaction, verified, { isFromStart: since.position === 0n }),
+      : keepVerifiedState(transaction, verified, since.position),
   )
   tell({
     inspection: {

@@ -12,6 +12,15 @@ export interface HashedEvent extends Omit<HashedContent, 'requestHash'> {
  */
 export function eventHash(previous: Buffer | null, event: HashedEvent): Buffer {
   const text = hashedText({ ...event, requestHash: event.requestHash.toString('hex') })
+  return linkHash(previous, text)
+}
+
+/** {@link eventHash} of the text that it covers. */
+export function linkHash(previous: Buffer | null, text: string): Buffer {
   // In one call, which costs less than an object for each hash.
-  return hash('sha256', previous ? Buffer.concat([previous, Buffer.from(text)]) : text, 'buffer')
+  if (!previous) return hash('sha256', text, 'buffer')
+  const both = Buffer.allocUnsafe(previous.length + Buffer.byteLength(text))
+  previous.copy(both)
+  both.write(text, previous.length)
+  return hash('sha256', both, 'buffer')
 }

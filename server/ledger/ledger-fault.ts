@@ -33,6 +33,15 @@ export class Findings {
     else this.#faults.set(check, { fault, more: 0 })
   }
 
+  /** Takes over what another look has found. */
+  include(faults: readonly FoundFault[]): void {
+    for (const { check, fault, more } of faults) {
+      this.add(check, fault)
+      const known = this.#faults.get(check)
+      if (known) known.more += more
+    }
+  }
+
   /** Runs part of a check and records its fault. */
   within<T>(check: LedgerCheck, work: () => T): T | undefined {
     try {

@@ -77,6 +77,8 @@ export const movesNoMoney = [
   'UserDeleted',
 ] as const satisfies readonly EventType[]
 
+const MONEYLESS: ReadonlySet<string> = new Set(movesNoMoney)
+
 export type MoneyEvent = Exclude<CatalogEvent, { type: (typeof movesNoMoney)[number] }>
 
 /**
@@ -182,7 +184,7 @@ function move(debit: Account, credit: Account, amount: string): Transfer {
 
 /** True for an event that changes no balance. */
 export function isMoneyless(event: CatalogEvent): event is Exclude<CatalogEvent, MoneyEvent> {
-  return (movesNoMoney as readonly string[]).includes(event.type)
+  return MONEYLESS.has(event.type)
 }
 
 /** A type with neither a case above nor an entry in `movesNoMoney` does not compile. */

@@ -20,20 +20,25 @@ const TABLES = `
   union all
   select account, trunc(amount) from (${HOUSE_HELD}) as house`
 
+/** What the tables say, as accounts of owner 0 and of the house. */
+export async function readSides(client: PoolClient): Promise<[Account, Units][]> {
+  const { rows } = await client.query<{ account: string; amount: string }>(TABLES)
+  return rows.map(({ account, amount }) => [BigInt(account), BigInt(amount)])
+}
+
 /**
  * The trial balance: what users and each side of the house hold of every asset. Each column sums to
  * zero within an asset.
  *
  * Units   whole assets, in decimals
  */
-export async function trialBalance(
-  client: PoolClient,
-  replayed: ReadonlyMap<Account, Units>,
-): Promise<TrialLine[]> {
+export function trialBalance(
+  replayed: Iterable<readonly [Account, Units]>,
+  stored: Iterable<readonly [Account, Units]>,
+): TrialLine[] {
   const lines = new Map<string, Line>()
   for (const [account, amount] of replayed) lineOf(lines, account).log += amount
-  const { rows } = await client.query<{ account: string; amount: string }>(TABLES)
-  for (const { account, amount } of rows) lineOf(lines, BigInt(account)).tables += BigInt(amount)
+  for (const [account, amount] of stored) lineOf(lines, account).tables += amount
   return [...lines.values()]
     .sort((one, other) => one.rank - other.rank)
     .map(({ rank, log, tables, ...line }) => ({

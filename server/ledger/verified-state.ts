@@ -1,46 +1,96 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Account } from './chart.ts'
 
-/** The balance of every account at a position up to which the ledger was verified. */
+/**
+ * Where a later verification may start. The balance of every account there is in `verified_balance`,
+ * which is read as far as it is needed.
+ */
 export interface VerifiedState {
   readonly position: bigint
-  readonly balances: ReadonlyMap<Account, bigint>
+  /** What users held by asset and part, as accounts of owner 0, and what each house account held. */
+  readonly sides: ReadonlyMap<Account, bigint>
+  /** Accounts that do not move are compared in turn: those up to this one have had theirs. */
+  readonly comparedTo: Account
 }
 
-export const NOTHING_VERIFIED: VerifiedState = { position: 0n, balances: new Map() }
+export const NOTHING_VERIFIED: VerifiedState = { position: 0n, sides: new Map(), comparedTo: 0n }
+
+interface StoredState {
+  readonly position: string
+  readonly compared_to: string
+  readonly sides: { readonly position: string; readonly amounts: Record<string, string> } | null
+}
 
 /** The state at the end of the last verification without faults. */
 export async function readVerifiedState(pool: Pool): Promise<VerifiedState> {
-  const { rows } = await pool.query<{ position: string }>('select position from verified_position')
-  const [known] = rows
-  if (!known) return NOTHING_VERIFIED
-  const balances = await pool.query<{ account: string; amount: string }>(
-    'select account, amount from verified_balance',
+  const { rows } = await pool.query<StoredState>(
+    'select position, compared_to, sides from verified_position',
   )
+  const [known] = rows
+  // A server of the release before moves the position and leaves the sides.
+  if (!known || known.sides?.position !== known.position) return NOTHING_VERIFIED
+  const amounts = Object.entries(known.sides.amounts)
   return {
     position: BigInt(known.position),
-    balances: new Map(balances.rows.map((row) => [BigInt(row.account), BigInt(row.amount)])),
+    sides: new Map(amounts.map(([account, amount]) => [BigInt(account), BigInt(amount)])),
+    comparedTo: BigInt(known.compared_to),
   }
 }
 
-/** Saves the end of a verification without faults; `reached` has the accounts that it touched. */
+/** The balances at the verified position. */
+export async function readVerifiedBalances(client: PoolClient): Promise<Map<Account, bigint>> {
+  const { rows } = await client.query<{ account: string; amount: string }>(
+    'select account, amount from verified_balance',
+  )
+  return new Map(rows.map((row) => [BigInt(row.account), BigInt(row.amount)]))
+}
+
+// The journal has been compared with the log up to the position that is kept.
+const EVERY_BALANCE = `
+  insert into verified_balance (account, amount)
+  select distinct on (account) account, balance from journal
+  where position <= $1 order by account, position desc`
+
+const MOVED_BALANCES = `
+  insert into verified_balance (account, amount)
+  select account, balance
+  from (
+    select distinct account
+    from event cross join lateral unnest(debits || credits) as account
+    where position > $2 and position <= $1 and account > 0
+  ) as moved
+  cross join lateral (
+    select balance from journal
+    where journal.account = moved.account and position <= $1
+    order by position desc limit 1
+  ) as last
+  on conflict (account) do update set amount = excluded.amount`
+
+/** Saves the end of a verification without faults that started at the position `since`. */
 export async function keepVerifiedState(
   client: PoolClient,
-  reached: VerifiedState,
-  { isFromStart }: { isFromStart: boolean },
+  { position, sides, comparedTo }: VerifiedState,
+  since: bigint,
 ): Promise<void> {
-  if (isFromStart) await forgetVerifiedState(client)
-  const accounts = [...reached.balances]
+  if (since === 0n) {
+    await forgetVerifiedState(client)
+    await client.query(EVERY_BALANCE, [position])
+  } else {
+    await client.query(MOVED_BALANCES, [position, since])
+  }
+  const house = [...sides].filter(([account]) => account < 0n)
   await client.query(
     `insert into verified_balance (account, amount)
      select * from unnest($1::bigint[], $2::numeric[])
      on conflict (account) do update set amount = excluded.amount`,
-    [accounts.map(([account]) => account), accounts.map(([, amount]) => String(amount))],
+    [house.map(([account]) => account), house.map(([, amount]) => String(amount))],
   )
+  const amounts = Object.fromEntries([...sides].map(([account, sum]) => [account, String(sum)]))
   await client.query(
-    `insert into verified_position (position) values ($1)
-     on conflict (only_row) do update set position = excluded.position`,
-    [reached.position],
+    `insert into verified_position (position, sides, compared_to) values ($1, $2, $3)
+     on conflict (only_row) do update
+     set position = excluded.position, sides = excluded.sides, compared_to = excluded.compared_to`,
+    [position, JSON.stringify({ position: String(position), amounts }), comparedTo],
   )
 }
 

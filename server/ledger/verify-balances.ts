@@ -5,7 +5,6 @@ import { type Account, accountParts, assetOfAccount, named } from './chart.ts'
 import { HOUSE_HELD } from './house-held.ts'
 import { type Findings, LedgerFault, withinEvent } from './ledger-fault.ts'
 import { type BalanceRow, scan, wholeUnits } from './scan.ts'
-import type { VerifiedState } from './verified-state.ts'
 import { journalCheck } from './verify-journal.ts'
 
 interface TransferRow {
@@ -15,8 +14,16 @@ interface TransferRow {
   readonly amounts: readonly string[]
 }
 
+/** The balance of every account at a position. */
+export interface BalancesAt {
+  readonly position: bigint
+  readonly balances: ReadonlyMap<Account, bigint>
+}
+
 /**
- * Replays every transfer after a verified state and compares the result with the balance tables.
+ * Replays every transfer after a position and compares the result with the balance tables and the
+ * journal. It holds every account in memory: `prove-balances.ts` comes first, which needs little and
+ * says only whether all agrees; this names the faults.
  *
  * Finds, in this order: a gap in the positions; an invalid transfer; a user account that is below
  * zero after any event; an asset whose accounts do not sum to zero; a balance, of a user or of the
@@ -25,18 +32,54 @@ interface TransferRow {
 export async function verifyBalances(
   client: PoolClient,
   findings: Findings,
-  since: VerifiedState,
+  since: BalancesAt,
   onProgress: (events: bigint) => void,
 ) {
-  const balances = new Map(since.balances)
-  const touched = new Set<Account>()
-  let last = since.position
-  let transfers = 0
-  // Ends where the journal is folded to: later lines have not been checked.
-  let verified: VerifiedState = { position: since.position, balances: new Map() }
   const journal = await journalCheck(client, findings, since.position)
+  // Ends where the journal is folded to: later lines have not been checked.
+  let reached: BalancesAt = since
+  const balances = new Map(since.balances)
+  const { last, transfers } = await replayTransfers(client, findings, {
+    after: since.position,
+    balances,
+    async onEvent(position, moved) {
+      await journal.next(position, changesOf(moved), balances)
+      if (position === journal.folded) reached = { position, balances: new Map(balances) }
+      if (position % 5_000n === 0n) onProgress(position - since.position)
+    },
+  })
+  if (last <= journal.folded) reached = { position: last, balances }
+  verifySums(findings, balances)
+  await verifyTable(client, findings, balances)
+  await verifyHouse(client, findings, balances)
+  await journal.end()
+  const replayed: ReadonlyMap<Account, bigint> = balances
+  return { head: last, transfers, balances: replayed, reached }
+}
+
+/**
+ * Replays the transfers after a position on balances.
+ *
+ * Finds, in this order: a gap in the positions; an invalid transfer; a user account that is below
+ * zero after any event.
+ */
+export async function replayTransfers(
+  client: PoolClient,
+  findings: Findings,
+  {
+    after,
+    balances,
+    onEvent,
+  }: {
+    readonly after: bigint
+    readonly balances: Map<Account, bigint>
+    readonly onEvent?: (position: bigint, moved: readonly Transfer[]) => Promise<void>
+  },
+): Promise<{ readonly last: bigint; readonly transfers: number }> {
+  let last = after
+  let transfers = 0
   const query = `select position, debits::text[], credits::text[], amounts::text[]
-                 from event where position > ${since.position} order by position`
+                 from event where position > ${after} order by position`
   for await (const row of scan<TransferRow>(client, 'verify_transfers', query)) {
     const position = BigInt(row.position)
     if (position !== last + 1n) {
@@ -47,23 +90,14 @@ export async function verifyBalances(
     const moved = findings.within('transfers', () => soundTransfers(row)) ?? []
     transfers += moved.length
     for (const account of replay(moved, balances)) {
-      touched.add(account)
       const amount = balances.get(account) as bigint
       if (account > 0n && amount < 0n) {
         findings.add('overdrawn', `event ${position}: ${named(account)} falls to ${amount}`)
       }
     }
-    await journal.next(position, changesOf(moved), balances)
-    if (position === journal.folded) verified = stateOf(position, touched, balances)
-    if (position % 5_000n === 0n) onProgress(position - since.position)
+    await onEvent?.(position, moved)
   }
-  if (last <= journal.folded) verified = stateOf(last, touched, balances)
-  verifySums(findings, balances)
-  await verifyTable(client, findings, balances)
-  await verifyHouse(client, findings, balances)
-  await journal.end()
-  const replayed: ReadonlyMap<Account, bigint> = balances
-  return { events: last - since.position, transfers, balances: replayed, verified }
+  return { last, transfers }
 }
 
 function soundTransfers({ position, debits, credits, amounts }: TransferRow): Transfer[] {
@@ -91,15 +125,6 @@ function replay(moved: readonly Transfer[], balances: Map<Account, bigint>): Set
     touched.add(debit).add(credit)
   }
   return touched
-}
-
-function stateOf(
-  position: bigint,
-  touched: ReadonlySet<Account>,
-  balances: ReadonlyMap<Account, bigint>,
-): VerifiedState {
-  const changed = [...touched].map((account) => [account, balances.get(account) ?? 0n] as const)
-  return { position, balances: new Map(changed) }
 }
 
 function verifySums(findings: Findings, balances: ReadonlyMap<Account, bigint>): void {
@@ -131,14 +156,19 @@ async function verifyTable(
   for (const missing of unseen) findings.add('balances', `${named(missing)} has no balance`)
 }
 
+/** What the tables say that each house account holds. */
+export async function readHouse(client: PoolClient): Promise<Map<Account, string>> {
+  const { rows } = await client.query<BalanceRow>(HOUSE_HELD)
+  return new Map(rows.map((row) => [BigInt(row.account), row.amount]))
+}
+
 /** Compares the sums of the house: what is folded plus the events after it. */
 async function verifyHouse(
   client: PoolClient,
   findings: Findings,
   balances: ReadonlyMap<Account, bigint>,
 ): Promise<void> {
-  const { rows } = await client.query<BalanceRow>(HOUSE_HELD)
-  const held = new Map(rows.map((row) => [BigInt(row.account), row.amount]))
+  const held = await readHouse(client)
   const accounts = new Set([...held.keys(), ...[...balances.keys()].filter((key) => key < 0n)])
   for (const account of accounts) {
     const [sum, replayed] = [held.get(account) ?? '0', balances.get(account) ?? 0n]

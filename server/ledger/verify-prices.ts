@@ -3,8 +3,6 @@ import type { PriceGap, PriceProof } from '#server/events/decider.ts'
 import { epochMsOf } from '#shared/time.ts'
 import type { Findings } from './ledger-fault.ts'
 
-const LOOK_UP_AT_ONCE = 500
-
 // A tick is preceded if the same source recorded another one between it and the one that it is said
 // to follow, or since the moment that it is said to be the first at.
 const LOOK_UP = `
@@ -87,14 +85,14 @@ export function priceCheck(client: PoolClient, findings: Findings) {
   }
 
   return {
-    async add(stream: string, proofs: readonly (PriceProof | PriceGap)[]): Promise<void> {
+    add(stream: string, proofs: readonly (PriceProof | PriceGap)[]): void {
       for (const proof of proofs) {
         if ('tick' in proof) waiting.push({ stream, proof })
         else gaps.push({ stream, gap: proof })
       }
-      if (waiting.length + gaps.length >= LOOK_UP_AT_ONCE) await lookUp()
     },
-    end: lookUp,
+    /** Call after a number of streams, and at the end. */
+    lookUp,
   }
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import type { AnyAggregate } from '#server/events/decider.ts'
-import type { RecordedEvent } from '#server/events/log.ts'
 import {
   challengeOf,
   decisionStatement,
@@ -12,6 +11,7 @@ import {
 } from '#server/events/proof.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
 import type { Findings } from './ledger-fault.ts'
+import type { StreamEvent } from './stream-row.ts'
 
 interface Passkey {
   readonly userId: string
@@ -24,8 +24,9 @@ interface Passkey {
 
 interface Looked {
   readonly aggregate: AnyAggregate
-  readonly event: RecordedEvent
-  readonly requestHash: Buffer
+  readonly event: StreamEvent
+  /** In hexadecimal. */
+  readonly requestHash: string
   /** Before the event. */
   readonly state: unknown
 }
@@ -38,34 +39,51 @@ interface Looked {
  * the limit; a signature by a passkey that its actor did not have; a signature of something else
  * than the event.
  */
-export async function signatureCheck(client: PoolClient, findings: Findings, after: bigint) {
-  const passkeys = await readPasskeys(client)
-  const signed: { position: bigint; proof: Proof; statement: Statement; key: Passkey }[] = []
-  const find = (position: bigint, fault: string) =>
-    findings.add('signatures', `event ${position}: ${fault}`)
+export function signatureCheck(client: PoolClient, findings: Findings, after: bigint) {
+  let waiting: Looked[] = []
+  const passkeys = new Map<string, readonly Passkey[]>()
+  const find = ({ event }: Looked, fault: string) =>
+    findings.add('signatures', `event ${event.position}: ${fault}`)
 
-  function look(looked: Looked): void {
+  async function look(looked: Looked): Promise<void> {
     const { position, metadata } = looked.event
-    if (position <= after) return
     const { proof, actor } = metadata
-    const had = passkeys.filter(({ userId, from }) => userId === actor.id && from < position)
+    const keys = passkeys.get(actor.id ?? '') ?? []
+    const had = keys.filter(({ from }) => from < position)
     const isHolder = had.some(({ to }) => to === null || to > position)
     const fault = isHolder && missingIn(looked)
-    if (fault) find(position, `user ${actor.id} has a passkey, and ${fault}`)
+    if (fault) find(looked, `user ${actor.id} has a passkey, and ${fault}`)
     if (!proof) return
     const key = had.find(({ credentialId }) => credentialId === proof.credentialId)
     const statement = statementOf(proof, looked)
-    if (key && statement) signed.push({ position, proof, statement, key })
-    else find(position, `user ${actor.id} could not have signed this`)
-  }
-
-  async function end(): Promise<void> {
-    for (const { position, proof, statement, key } of signed) {
-      if (await isSigned(proof, statement, key)) continue
-      find(position, 'its signature is not of what the event says')
+    if (!key || !statement) find(looked, `user ${actor.id} could not have signed this`)
+    else if (!(await isSigned(proof, statement, key))) {
+      find(looked, 'its signature is not of what the event says')
     }
   }
-  return { look, end }
+
+  return {
+    add(looked: Looked): void {
+      if (looked.event.position > after && needsLook(looked)) waiting.push(looked)
+    },
+    /** Call after a number of events. */
+    async lookUp(): Promise<void> {
+      if (waiting.length === 0) return
+      const looked = waiting
+      waiting = []
+      const actors = new Set(looked.map(({ event }) => event.metadata.actor.id ?? ''))
+      await readPasskeys(
+        client,
+        [...actors].filter((actor) => !passkeys.has(actor)),
+        passkeys,
+      )
+      for (const each of looked) await look(each)
+    },
+  }
+}
+
+function needsLook({ aggregate: { approval }, event: { type, metadata } }: Looked): boolean {
+  return metadata.proof !== undefined || type === approval?.first || type === approval?.last
 }
 
 function missingIn({ aggregate: { approval }, event, state }: Looked): string | undefined {
@@ -79,7 +97,7 @@ function missingIn({ aggregate: { approval }, event, state }: Looked): string | 
 }
 
 /** As the approval says of itself, which the limits of its actor count. */
-function isWithinLimit({ data }: RecordedEvent): boolean {
+function isWithinLimit({ data }: StreamEvent): boolean {
   const { weight } = data as { weight?: { value: Decimal | null; above: Decimal } }
   return weight?.value != null && parseUnits(weight.value) <= parseUnits(weight.above)
 }
@@ -88,7 +106,7 @@ function statementOf(
   proof: Proof,
   { aggregate: { approval }, event, requestHash, state }: Looked,
 ): Statement | undefined {
-  if (proof.of === 'request') return requestStatement(requestHash)
+  if (proof.of === 'request') return requestStatement(Buffer.from(requestHash, 'hex'))
   const { stream, version } = event
   return approval && decisionStatement(approval, { stream, version, state, event })
 }
@@ -124,7 +142,13 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'base64url')
 }
 
-async function readPasskeys(client: PoolClient): Promise<Passkey[]> {
+/** Adds the passkeys of users to those that are known. */
+async function readPasskeys(
+  client: PoolClient,
+  users: readonly string[],
+  known: Map<string, readonly Passkey[]>,
+): Promise<void> {
+  if (users.length === 0) return
   const { rows } = await client.query<Omit<Passkey, 'from' | 'to'> & { from: string; to: string }>(
     `select substr(added.stream, 6) as "userId", added.data ->> 'credentialId' as "credentialId",
             added.data ->> 'publicKey' as "publicKey", added.position as "from",
@@ -132,11 +156,17 @@ async function readPasskeys(client: PoolClient): Promise<Passkey[]> {
      from event added
      left join event removed on removed.stream = added.stream and removed.type = 'PasskeyRemoved'
        and removed.data ->> 'passkeyId' = added.data ->> 'passkeyId'
-     where added.type = 'PasskeyAdded' and added.stream like 'user-%'`,
+     where added.type = 'PasskeyAdded' and added.stream = any ($1::text[])`,
+    [users.map((user) => `user-${user}`)],
   )
-  return rows.map(({ from, to, ...row }) => ({
+  const read = rows.map(({ from, to, ...row }) => ({
     ...row,
     from: BigInt(from),
     to: to === null ? null : BigInt(to),
   }))
+  for (const user of users)
+    known.set(
+      user,
+      read.filter(({ userId }) => userId === user),
+    )
 }

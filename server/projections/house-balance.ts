@@ -1,4 +1,5 @@
-import { type Projection, SIDES_OF_RANGE } from './projection.ts'
+import { SIDES_OF_RANGE } from '#server/events/transfer-sides.ts'
+import type { Projection } from './projection.ts'
 
 /**
  * What each side of the house holds: folded behind the log, because a row that every append updates

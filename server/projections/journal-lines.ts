@@ -1,5 +1,5 @@
+import { transferSides } from '#server/events/transfer-sides.ts'
 import { accountRangeOf } from '#server/ledger/chart.ts'
-import { transferSides } from './projection.ts'
 
 /**
  * SQL that reads one user's journal as of the last commit: the folded part, and the tail of the log

@@ -1,7 +1,8 @@
+import { SIDES_OF_RANGE } from '#server/events/transfer-sides.ts'
 import { ASSETS } from '#shared/assets.ts'
 import type { Units } from '#shared/money.ts'
 import type { Queryable } from './documents.ts'
-import { type Projection, SIDES_OF_RANGE } from './projection.ts'
+import type { Projection } from './projection.ts'
 
 /** Names stand in the table: never rename one. */
 export type LiabilityPart = 'available' | 'frozen' | 'interest' | 'payout' | 'loan'

@@ -14,24 +14,9 @@ export interface Projection {
   readonly copiesDocuments?: true
   /** The fold reads and changes no row that it has written: a rebuild can make the key last. */
   readonly addsOnly?: true
+  /** From the first event on it reads no row of its own: a rebuild takes most of the log in one step. */
+  readonly startsWhole?: true
   /** Storage parameters that the table has. */
   readonly storage?: string
   readonly advance: (transaction: PoolClient, table: string, range: PositionRange) => Promise<void>
 }
-
-/**
- * Both sides of every transfer of the events that a condition names, as rows (position, account,
- * amount): what an account gave is negative. Reading the events twice is several times faster than
- * joining each with its own arrays.
- */
-export function transferSides(condition: string): string {
-  return `
-    select position, unnest(debits) as account, -unnest(amounts) as amount
-    from event where ${condition}
-    union all
-    select position, unnest(credits), unnest(amounts)
-    from event where ${condition}`
-}
-
-/** {@link transferSides} of a range of positions: $1 exclusive, $2 inclusive. */
-export const SIDES_OF_RANGE = transferSides('position > $1 and position <= $2')

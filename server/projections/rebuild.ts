@@ -7,6 +7,9 @@ import type { Projection } from './projection.ts'
 /** Few enough that progress can be seen, many enough that a step costs nothing. */
 const POSITIONS_AT_ONCE = 250_000n
 
+/** The first step of a fold that starts whole: what it sorts may go to the disk, and has to fit there. */
+const POSITIONS_IN_WHOLE_STEP = 20_000_000n
+
 /** Events that may be left for the moment in which appends wait: a few milliseconds of work. */
 const LEFT_FOR_SWAP_MAX = 100n
 
@@ -20,7 +23,8 @@ const USUAL = 'reset maintenance_work_mem; reset work_mem'
 
 /**
  * Folds a projection again from the first event into a table beside the live one and swaps it in.
- * Indexes that the fold itself does not read are made when the table is filled: in one pass each.
+ * Indexes that the fold itself does not read are made when the table is filled: in one pass each. The
+ * key of a fold that starts whole is made after its first step.
  *
  * Appends and readers go on during the fold. They wait only while the last events are folded and
  * the tables change places: milliseconds, and never behind a long reader of the table, because the
@@ -32,7 +36,7 @@ export async function rebuild(
   projection: Projection,
   onProgress: (done: bigint, head: bigint) => void,
 ): Promise<void> {
-  const { table, storage, addsOnly } = projection
+  const { table, storage, addsOnly, startsWhole } = projection
   const beside = `${table}_rebuild`
   const client = await pool.connect()
   try {
@@ -43,8 +47,9 @@ export async function rebuild(
     await client.query(ROOMY)
     const indexes = await readIndexes(client, table, beside)
     const isFirst = ({ isKey }: Index) => isKey && !addsOnly
-    await makeIndexes(client, indexes.filter(isFirst))
     const fold = { projection, beside, indexes, done: 0n, onProgress }
+    if (startsWhole) await takeStep(client, fold, POSITIONS_IN_WHOLE_STEP)
+    await makeIndexes(client, indexes.filter(isFirst))
     await foldUpToHead(client, fold, { left: LEFT_FOR_SWAP_MAX })
     await makeIndexes(
       client,
@@ -76,14 +81,19 @@ async function foldUpToHead(
   fold: Fold,
   { left }: { left: bigint },
 ): Promise<void> {
-  const { projection, beside, onProgress } = fold
-  for (let head = await headOf(client); head - fold.done > left; head = await headOf(client)) {
-    const furthest = fold.done + POSITIONS_AT_ONCE
-    const upTo = head < furthest ? head : furthest
-    await projection.advance(client, beside, { after: fold.done, upTo })
-    fold.done = upTo
-    onProgress(upTo, head)
+  while ((await headOf(client)) - fold.done > left) {
+    await takeStep(client, fold, POSITIONS_AT_ONCE)
   }
+}
+
+async function takeStep(client: PoolClient, fold: Fold, positions: bigint): Promise<void> {
+  const { projection, beside, onProgress } = fold
+  const head = await headOf(client)
+  const furthest = fold.done + positions
+  const upTo = head < furthest ? head : furthest
+  await projection.advance(client, beside, { after: fold.done, upTo })
+  fold.done = upTo
+  onProgress(upTo, head)
 }
 
 /** @returns false where the table was in use for too long; nothing has changed then. */

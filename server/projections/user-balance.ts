@@ -1,4 +1,5 @@
-import { type Projection, SIDES_OF_RANGE } from './projection.ts'
+import { SIDES_OF_RANGE } from '#server/events/transfer-sides.ts'
+import type { Projection } from './projection.ts'
 
 /**
  * The balances that every append moves. Folding them from the log again is the repair, and the proof
@@ -12,7 +13,18 @@ export const userBalance: Projection = {
   table: 'balance',
   inline: true,
   storage: 'fillfactor = 50',
+  startsWhole: true,
   async advance(transaction, table, { after, upTo }) {
+    if (after === 0n) {
+      await transaction.query(
+        `insert into ${table} (account, amount)
+         select account, sum(amount) from (${SIDES_OF_RANGE}) as side
+         where account > 0
+         group by account`,
+        [after, upTo],
+      )
+      return
+    }
     // Added up before it is stored: a range may begin with what an account gave away.
     await transaction.query(
       `insert into ${table} as held (account, amount)

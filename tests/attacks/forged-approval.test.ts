@@ -169,7 +169,11 @@ async function signatureFaults(): Promise<string[]> {
     if (check === 'signatures') found.push(fault.replace(/^event \d+: (user \S+ )?/, ''))
   }
   await inTransaction(world.database.pool, (client) =>
-    verifyStreams(client, findings, { aggregates: FEATURES.aggregates, after: 0n }, () => {}),
+    verifyStreams(client, findings, {
+      aggregates: FEATURES.aggregates,
+      chosen: { after: '', upTo: null },
+      after: 0n,
+    }),
   )
   return found
 }

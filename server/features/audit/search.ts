@@ -1,6 +1,6 @@
+import { lastPositionBefore } from '#server/events/last-position-before.ts'
 import type { AuditFilter } from '#server/projections/audit-lines.ts'
 import { auditedUpTo, readAuditLines } from '#server/projections/audit-lines.ts'
-import { lastPositionBefore } from '#server/projections/balances-as-of.ts'
 import { findUserByAnyName } from '#server/projections/people.ts'
 import type { AuditLine, listAudit } from '#shared/contract/audit.ts'
 import type { QueryOf } from '#shared/contract/route.ts'

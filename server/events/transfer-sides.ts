@@ -1,0 +1,16 @@
+/**
+ * Both sides of every transfer of the events that a condition names, as rows (position, account,
+ * amount): what an account gave is negative. Reading the events twice is several times faster than
+ * joining each with its own arrays.
+ */
+export function transferSides(condition: string): string {
+  return `
+    select position, unnest(debits) as account, -unnest(amounts) as amount
+    from event where ${condition}
+    union all
+    select position, unnest(credits), unnest(amounts)
+    from event where ${condition}`
+}
+
+/** {@link transferSides} of a range of positions: $1 exclusive, $2 inclusive. */
+export const SIDES_OF_RANGE = transferSides('position > $1 and position <= $2')

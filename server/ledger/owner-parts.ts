@@ -1,0 +1,54 @@
+import type { Pool } from 'pg'
+import { type AccountRange, LAST_ACCOUNT, nextAccounts } from './prove-accounts.ts'
+import { inSnapshot } from './snapshot.ts'
+import type { VerifiedState } from './verified-state.ts'
+import type { ChosenOwners } from './verify-holds.ts'
+
+const ACCOUNTS_AT_ONCE = 50_000
+const OWNERS_AT_ONCE = 10_000
+
+/** The owners whose frozen money is compared: all of them, or those whose balances are. */
+export function ownerParts(pool: Pool, since: VerifiedState): AsyncGenerator<ChosenOwners> {
+  return since.position === 0n ? everyOwner(pool) : ownersSince(pool, since)
+}
+
+async function* everyOwner(pool: Pool): AsyncGenerator<ChosenOwners> {
+  let after = 0n
+  while (after < LAST_ACCOUNT / 1024n) {
+    const part = ownersOf(await accountsBehind(pool, after * 1024n + 1023n))
+    yield part
+    after = part.upTo
+  }
+}
+
+async function* ownersSince(
+  pool: Pool,
+  { position, comparedTo }: VerifiedState,
+): AsyncGenerator<ChosenOwners> {
+  yield ownersOf(await accountsBehind(pool, comparedTo))
+  let after = 0n
+  for (;;) {
+    const { rows } = await inSnapshot(pool, (client) =>
+      client.query<{ owner: string }>(
+        `select distinct account / 1024 as owner
+         from event cross join lateral unnest(debits || credits) as account
+         where position > $1 and account > 0 and account % 2 = 1 and account / 1024 > $2
+         order by owner limit $3`,
+        [position, after, OWNERS_AT_ONCE],
+      ),
+    )
+    const owners = rows.map(({ owner }) => BigInt(owner))
+    if (owners.length > 0) yield { owners }
+    if (owners.length < OWNERS_AT_ONCE) return
+    after = owners.at(-1) ?? 0n
+  }
+}
+
+function accountsBehind(pool: Pool, account: bigint): Promise<AccountRange> {
+  return inSnapshot(pool, (client) => nextAccounts(client, account, ACCOUNTS_AT_ONCE))
+}
+
+/** With the owner of the first account, of whom the range may have only a part. */
+function ownersOf({ after, upTo }: AccountRange) {
+  return { after: (after + 1n) / 1024n - 1n, upTo: upTo / 1024n }
+}

@@ -1,0 +1,105 @@
+import type { Catalog, CatalogEvent } from '#server/events/catalog.ts'
+import type { AnyAggregate } from '#server/events/decider.ts'
+import { linkHash } from '#server/events/event-hash.ts'
+import type { Transfer } from '#server/events/log.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
+import { hashedText } from '#shared/event-text.ts'
+import { LedgerFault, withinEvent } from './ledger-fault.ts'
+import { transfersFor } from './postings.ts'
+import { type StreamEvent, type StreamRow, streamEvent } from './stream-row.ts'
+
+/** A stream as far as it has been read. */
+export interface ReadStream {
+  readonly name: string
+  readonly aggregate: AnyAggregate
+  /** The number of its document's owner. */
+  readonly owner: bigint | null
+  position: bigint
+  version: number
+  /** In hexadecimal. */
+  hash: string | null
+  state: unknown
+  /** The times of its first and its last event. */
+  times: readonly [string, string] | undefined
+}
+
+export function unreadStream(
+  name: string,
+  aggregate: AnyAggregate,
+  owner: bigint | null,
+): ReadStream {
+  const { initial: state } = aggregate
+  return { name, aggregate, owner, state, position: 0n, version: 0, hash: null, times: undefined }
+}
+
+/**
+ * Adds an event to its stream. Returns the event and the state before it.
+ *
+ * Finds, in this order: an event that does not decode; a gap in the versions; versions that are not
+ * in the order of their positions; a hash that does not follow from the previous hash and the event;
+ * transfers that differ from the event's postings for the owner of the document.
+ *
+ * @throws LedgerFault
+ */
+export function extendChain(
+  stream: ReadStream,
+  row: StreamRow,
+  catalog: Catalog,
+): { readonly event: StreamEvent; readonly state: unknown } {
+  const [position] = row
+  const event = withinEvent(position, () => streamEvent(catalog, row))
+  if (event.version !== stream.version + 1) {
+    throw new LedgerFault(`${stream.name} has no version ${stream.version + 1}`)
+  }
+  if (event.position < stream.position) {
+    const order = `version ${event.version} stands before version ${stream.version}`
+    throw new LedgerFault(`event ${position} (${stream.name}): ${order}`)
+  }
+  if (!isWhatWasAppended(stream.hash, row, event)) {
+    throw new LedgerFault(
+      `event ${position} (${stream.name}, version ${event.version}) is not what was appended: ` +
+        'its hash does not follow from its content and the hash before it',
+    )
+  }
+  withinEvent(position, () => verifyTransfers(event, stream.owner))
+  const { state } = stream
+  stream.position = event.position
+  stream.version = event.version
+  stream.hash = row[7]
+  stream.times = [stream.times?.[0] ?? event.metadata.at, event.metadata.at]
+  stream.state = stream.aggregate.evolve(state as never, event as never)
+  return { event, state }
+}
+
+/** The log stores the texts that it hashed. Only texts that were written again are sorted first. */
+function isWhatWasAppended(
+  previous: string | null,
+  row: StreamRow,
+  { transfers, version }: StreamEvent,
+): boolean {
+  const [, stream, , type, schemaVersion, data, metadata, hash, key, requestHash] = row
+  const before = previous === null ? null : Buffer.from(previous, 'hex')
+  const follows = (dataText: string, metadataText: string) =>
+    linkHash(
+      before,
+      hashedText({
+        ...{ stream, version, type, key, requestHash, dataText, metadataText, transfers },
+        schemaVersion: Number(schemaVersion),
+      }),
+    ).toString('hex') === hash
+  return (
+    follows(data, metadata) ||
+    follows(canonicalJson(JSON.parse(data)), canonicalJson(JSON.parse(metadata)))
+  )
+}
+
+/** The recorded transfers must be the event's postings for the owner of its stream. */
+function verifyTransfers({ type, data, transfers }: StreamEvent, owner: bigint | null): void {
+  const meant = transfersFor({ type, data } as CatalogEvent, owner)
+  if (textOf(meant) === textOf(transfers)) return
+  throw new Error(`its transfers are not what it says of user ${owner ?? 'nobody'}`)
+}
+
+function textOf(transfers: readonly Transfer[]): string {
+  return transfers.map(({ debit, credit, amount }) => `${debit} ${credit} ${amount}`).join()
+}

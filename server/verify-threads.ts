@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Checker, CheckPart, CheckReport } from '#server/ledger/checker.ts'
+
+/** What a thread is started with. */
+export interface CheckThreadOrder {
+  readonly databaseUrl: string
+  /** false: the recorded prices are not looked up. */
+  readonly withPrices: boolean
+}
+
+const THREAD = new URL('./verify-thread.ts', import.meta.url)
+const THREADS_MAX = 4
+/** Without limits each thread would grow by what it could still do without collecting garbage. */
+const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
+/** A thread that dies is replaced, and its part begun again. */
+const ATTEMPTS = 3
+
+/**
+ * Runs work with a checker that has a thread for each processor. Only the threads load the features,
+ * which take half of the memory of a small process.
+ */
+export async function withCheckThreads<T>(
+  order: CheckThreadOrder,
+  work: (checker: Checker) => Promise<T>,
+  openThread: () => Worker = () => threadOf(order),
+): Promise<T> {
+  const partsAtOnce = Math.max(2, Math.min(availableParallelism(), THREADS_MAX))
+  const idle: Worker[] = []
+  const opened = new Set<Worker>()
+  const waiting: (() => void)[] = []
+  let left = partsAtOnce
+  const attempt = async (part: CheckPart): Promise<CheckReport> => {
+    const thread = idle.pop() ?? openThread()
+    opened.add(thread)
+    const report = await reportOf(thread, part)
+    idle.push(thread)
+    return report
+  }
+  const check = async (part: CheckPart): Promise<CheckReport> => {
+    if (left === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else left -= 1
+    try {
+      return await repeated(ATTEMPTS, () => attempt(part))
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else left += 1
+    }
+  }
+  try {
+    return await work({ partsAtOnce, check })
+  } finally {
+    await Promise.all([...opened].map((thread) => thread.terminate()))
+  }
+}
+
+async function repeated<T>(attempts: number, work: () => Promise<T>): Promise<T> {
+  for (let left = attempts - 1; ; left -= 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0) throw error
+    }
+  }
+}
+
+function threadOf(order: CheckThreadOrder): Worker {
+  const thread = new Worker(THREAD, { workerData: order, execArgv: [], resourceLimits: LIMITS })
+  // The part that it had hears of its end; an error that is heard by none would end the process.
+  thread.on('error', () => {})
+  return thread
+}
+
+/** @throws what the thread throws, or that it has ended */
+async function reportOf(thread: Worker, part: CheckPart): Promise<CheckReport> {
+  const over = new AbortController()
+  const { signal } = over
+  try {
+    thread.postMessage(part)
+    // `once` rejects when the thread throws.
+    const report = once(thread, 'message', { signal }).then(([message]) => message as CheckReport)
+    const ended = once(thread, 'exit', { signal }).then((): never => {
+      throw new Error('a thread of the verification has ended')
+    })
+    ended.catch(() => {})
+    return await Promise.race([report, ended])
+  } finally {
+    over.abort()
+  }
+}
