@@ -12,7 +12,7 @@ import type { Services } from '#server/services.ts'
  * of processes. `stop` finishes what is under way and starts nothing more.
  */
 export async function startBackground(services: Services): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl, backgroundPool: pool, catalog, logger } = services
+  const { databaseUrl, backgroundPool: pool, catalog, history, logger } = services
   const behind = { ...services, pool }
   for (const { prepare } of FEATURES.list) await prepare?.(behind)
   await services.prices.start()
@@ -25,6 +25,7 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
     connectionString: databaseUrl,
     pool,
     catalog,
+    history,
     followers: allFollowers(),
     onFault: (follower, error) => logger.error({ err: error, follower }, 'follower stopped'),
   })

@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import { BACKGROUND_BOUNDS, REQUEST_BOUNDS } from '#server/events/connection.ts'
+import { LogHistory } from '#server/events/log-history.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openIdentity } from '#server/identity/identity-context.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { observedLog } from '#server/observe.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
+import { openDurability } from '#server/platform/durability.ts'
 import { openErasures } from '#server/platform/erasures.ts'
 import { openIncoming } from '#server/platform/incoming.ts'
 import { openLogger } from '#server/platform/logger.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
+import { OutsideEffects } from '#server/platform/outside-effects.ts'
 import { openPageRenderer } from '#server/platform/pages/page-renderer.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
@@ -30,15 +33,24 @@ export async function openServices(
 ): Promise<Services> {
   const { clock = systemClock, rateLimits = minuteLimits(clock) } = parts
   const logger = openLogger(config.logLevel, parts.logLines)
-  const pool = openPool(databaseUrl, config.databasePoolSize, REQUEST_BOUNDS)
-  const backgroundPool = openPool(databaseUrl, config.backgroundPoolSize, BACKGROUND_BOUNDS)
+  const { databasePoolSize, backgroundPoolSize } = config
+  const history = new LogHistory()
+  const effects = new OutsideEffects()
+  const pool = openPool(databaseUrl, databasePoolSize, REQUEST_BOUNDS, history)
+  const backgroundPool = openPool(databaseUrl, backgroundPoolSize, BACKGROUND_BOUNDS, history)
   const metrics = createMetrics()
   const { catalog, aggregates } = FEATURES
   const log = observedLog(
-    openLedgerLog({ connectionString: databaseUrl, pool, catalog, aggregates }),
+    openLedgerLog({ connectionString: databaseUrl, pool, history, catalog, aggregates }),
     metrics,
   )
-  const prices = await openPrices(config, { pool, backgroundPool, clock, logger }, parts)
+  const durability = openDurability({
+    mode: config.durability,
+    pool: backgroundPool,
+    history,
+    report: (error) => logger.warn({ err: error }, 'durability'),
+  })
+  const prices = await openPrices(config, { pool, backgroundPool, history, clock, logger }, parts)
   const vault = openVault(pool, config.masterKey)
   const { masterKey, dataDir } = config
   const stores = openStores({
@@ -57,8 +69,11 @@ export async function openServices(
     pool,
     backgroundPool,
     log,
+    history,
+    durability,
+    effects,
     catalog,
-    identity: openIdentity({ pool, log, clock, logger }, config, parts.passwords),
+    identity: openIdentity({ pool, log, clock, logger, effects }, config, parts.passwords),
     prices,
     incoming,
     uploads: openUploads({ pool, stores, masterKey, clock, vault }),
@@ -73,6 +88,7 @@ export async function openServices(
       pages.close()
       await stores.close()
       await prices.close()
+      await durability.close()
       await log.close()
       await backgroundPool.end()
       await pool.end()
@@ -80,11 +96,11 @@ export async function openServices(
   }
 }
 
-type PriceNeeds = Pick<Services, 'pool' | 'backgroundPool' | 'clock' | 'logger'>
+type PriceNeeds = Pick<Services, 'pool' | 'backgroundPool' | 'history' | 'clock' | 'logger'>
 
 async function openPrices(
   config: Config,
-  { pool, backgroundPool, clock, logger }: PriceNeeds,
+  { pool, backgroundPool, history, clock, logger }: PriceNeeds,
   { priceSource, tickPauseMs }: WorldParts,
 ): Promise<PriceService> {
   const report = (error: unknown) => logger.warn({ err: error }, 'prices')
@@ -92,6 +108,7 @@ async function openPrices(
   return createPriceService({
     pool,
     feedPool: backgroundPool,
+    history,
     clock,
     source,
     pauseMs: tickPauseMs,

@@ -2,14 +2,17 @@ import type pg from 'pg'
 import type { DestinationStream, Logger } from 'pino'
 import type { Catalog } from '#server/events/catalog.ts'
 import type { EventLog } from '#server/events/log.ts'
+import type { LogHistory } from '#server/events/log-history.ts'
 import type { Identity } from '#server/identity/identity-context.ts'
 import type { Passwords } from '#server/identity/passwords.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
+import type { Durability } from '#server/platform/durability.ts'
 import type { Erasures } from '#server/platform/erasures.ts'
 import type { Incoming } from '#server/platform/incoming.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { MountContext } from '#server/platform/mount.ts'
+import type { OutsideEffects } from '#server/platform/outside-effects.ts'
 import type { PageLimits, PageRenderer } from '#server/platform/pages/page-renderer.ts'
 import type { EndpointPolicy } from '#server/platform/push/endpoint-policy.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
@@ -32,6 +35,11 @@ export interface Services extends MountContext {
   /** For prices, followers and jobs, so that none of them keeps a request waiting. */
   readonly backgroundPool: pg.Pool
   readonly log: EventLog
+  /** The history of the log that this process is on. */
+  readonly history: LogHistory
+  readonly durability: Durability
+  /** The mails and pushes of this process. */
+  readonly effects: OutsideEffects
   readonly catalog: Catalog
   readonly identity: Identity
   readonly prices: PriceService

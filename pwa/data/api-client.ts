@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly asUser?: string
   /** Send it even while the page closes; the body must be small. */
   readonly outlivesPage?: boolean
+  /** Is told what the headers of the answer say. */
+  readonly onAnswer?: (headers: Headers) => void
   /** Fail where a proof of who acts is missing, and ask no one for it. */
   readonly isUnattended?: boolean
 }
@@ -37,7 +39,7 @@ export async function perform(request: PreparedRequest, options: CallOptions): P
 
 /** Sends a prepared request, and after a 401 once more with a fresh token. */
 async function performOnce(request: PreparedRequest, options: CallOptions): Promise<unknown> {
-  const { key, signal, asUser, outlivesPage } = options
+  const { key, signal, asUser, outlivesPage, onAnswer } = options
   if (request.dpop) return readAnswer(request, await (await loadDeviceKey()).sendBinding(request))
   if (!request.needsSession) return readAnswer(request, await send(request, { key }, signal))
   const grant = await validGrant()
@@ -46,9 +48,10 @@ async function performOnce(request: PreparedRequest, options: CallOptions): Prom
     { token: tokenFor(grant, asUser), key, outlivesPage },
     signal,
   )
-  if (response.status !== 401) return readAnswer(request, response)
+  if (response.status !== 401) return readAnswer(request, response, onAnswer)
   const fresh = await replaceGrant(grant)
-  return readAnswer(request, await send(request, { token: tokenFor(fresh, asUser), key }, signal))
+  const token = tokenFor(fresh, asUser)
+  return readAnswer(request, await send(request, { token, key }, signal), onAnswer)
 }
 
 function tokenFor(grant: Grant, asUser: string | undefined): string {

@@ -118,8 +118,13 @@ export async function send(
 }
 
 /** The parsed body of a response; throws if the response is an error. */
-export async function readAnswer(request: PreparedRequest, response: Response): Promise<unknown> {
+export async function readAnswer(
+  request: PreparedRequest,
+  response: Response,
+  onAnswer?: (headers: Headers) => void,
+): Promise<unknown> {
   if (!response.ok) throw await errorOf(response)
+  onAnswer?.(response.headers)
   if (request.raw) return response
   const text = await response.text().catch(() => {
     throw localError('network.unreachable')

@@ -6,6 +6,7 @@ import {
   issueLiveTicket,
   LIVE_PATH,
   type LiveMessage,
+  type LogDurableMessage,
   RECONNECT_BACKOFF_MS,
 } from '#shared/contract/live.ts'
 import { listPrices, type Price } from '#shared/contract/prices.ts'
@@ -13,8 +14,15 @@ import { call } from './api-client.ts'
 import { queryClient, queryKeyOf, refetchAll, refetchFailed, refetchFor } from './queries.ts'
 import { isReachable, onContact } from './reachability.ts'
 
-/** Keeps the live socket open and applies its prices and changes to the cache until stopped. */
-export function startLive(families: QueryFamilies): () => void {
+/**
+ * Keeps the live socket open and applies its prices and changes to the cache until stopped.
+ *
+ * @param onDurable is told how far the server's log is durable
+ */
+export function startLive(
+  families: QueryFamilies,
+  onDurable: (message: LogDurableMessage) => void,
+): () => void {
   let socket: WebSocket | undefined
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -44,7 +52,11 @@ export function startLive(families: QueryFamilies): () => void {
       if (wasOpen) refetchAll()
       wasOpen = true
     })
-    opened.addEventListener('message', (event) => take(String(event.data), families))
+    opened.addEventListener('message', (event) => {
+      const message = JSON.parse(String(event.data)) as LiveMessage
+      if (message.type === 'log_durable') onDurable(message)
+      else take(message, families)
+    })
     const onClose = () => {
       stopHeartbeat()
       if (socket === opened) socket = undefined
@@ -101,8 +113,7 @@ function heartbeat(socket: WebSocket): () => void {
   }
 }
 
-function take(text: string, families: QueryFamilies): void {
-  const message = JSON.parse(text) as LiveMessage
+function take(message: LiveMessage, families: QueryFamilies): void {
   if (message.type === 'price_update') takePrices(Object.values(message.data))
   if (message.type === 'data_sync') refetchFor(families[message.data.action] ?? [])
 }

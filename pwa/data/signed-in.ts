@@ -1,9 +1,12 @@
 import type { QueryFamilies } from '#pwa/feature.ts'
 import { useOutboxStore } from '#pwa/stores/outbox.ts'
+import type { LogDurableMessage } from '#shared/contract/live.ts'
 import { forgetOtherAnswers, keepAnswers } from './kept-answers.ts'
 import { startLive } from './live.ts'
 import { forgetScreens, setActiveUser } from './local-data.ts'
+import { noteDurable } from './outbox/kept.ts'
 import { sealOldEntries } from './outbox/old-entries.ts'
+import { flushOutbox } from './outbox/sender.ts'
 import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
 import { showKeptAnswers } from './queries.ts'
@@ -11,7 +14,7 @@ import { userKey } from './user-key.ts'
 
 /** Starts everything that runs while a user is signed in. */
 export async function startSignedIn(userId: string, families: QueryFamilies): Promise<() => void> {
-  const stopLive = startLive(families)
+  const stopLive = startLive(families, (message) => void takeDurable(userId, message))
   void keepPushSubscribed(userId).catch(() => undefined)
   try {
     await showKeptAnswers(userId)
@@ -26,6 +29,15 @@ export async function startSignedIn(userId: string, families: QueryFamilies): Pr
     // Without IndexedDB the app works online only, and submissions are sent directly.
     useOutboxStore.setState({ isKept: false })
     return stopLive
+  }
+}
+
+/** What the server may have lost is sent again at once. */
+async function takeDurable(userId: string, message: LogDurableMessage): Promise<void> {
+  try {
+    if (await noteDurable(userId, message)) await flushOutbox(true)
+  } catch {
+    // Without IndexedDB nothing is kept; a failed attempt is repeated on time.
   }
 }
 

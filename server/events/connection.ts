@@ -86,6 +86,11 @@ export class WatchfulClient extends Client {
     return this.#signs.size > 0
   }
 
+  /** Ends the connection at once, and with it the query that may be running. */
+  cut(): void {
+    this.connection.stream.destroy()
+  }
+
   #note({ parameterName, parameterValue }: ParameterStatus): void {
     if (!READ_ONLY_SIGNS.has(parameterName)) return
     if (parameterValue === 'on') this.#signs.add(parameterName)
@@ -107,6 +112,15 @@ export class ReadOnlyServer extends Error {
   }
 }
 
+/** The address leads to a database that others have gone on without: a former primary. */
+export class EndedHistory extends Error {
+  override readonly name = 'EndedHistory'
+
+  constructor() {
+    super('the database is on a history of the log that has ended')
+  }
+}
+
 /** Classes 08, 53 and 57: the connection, the resources, the operator. 25006: a standby now. */
 const UNAVAILABLE_CODES = /^(?:08|53|57|25006)/
 /** The driver gives these no code. */
@@ -125,7 +139,7 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
 
 /** Whether the database could not do its work now: the same query may succeed later. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof ReadOnlyServer) return true
+  if (error instanceof ReadOnlyServer || error instanceof EndedHistory) return true
   if (error instanceof DatabaseError) return UNAVAILABLE_CODES.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const { code } = error as NodeJS.ErrnoException

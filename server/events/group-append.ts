@@ -3,6 +3,7 @@ import { appendBatch } from './append-batch.ts'
 import { isUnavailable } from './connection.ts'
 import { findFaults } from './find-faults.ts'
 import type { AppendResult } from './log.ts'
+import { HistoryEnded, type LogHistory } from './log-history.ts'
 import type { PreparedCommand } from './prepared-command.ts'
 import { LogUnavailable, type Writer } from './writer.ts'
 
@@ -26,10 +27,12 @@ export type Answers = Map<PreparedCommand, AppendResult | Error>
  */
 export class GroupAppend {
   readonly #writer: Writer
+  readonly #history: LogHistory
   #cautiousGroups = 0
 
-  constructor(writer: Writer) {
+  constructor(writer: Writer, history: LogHistory) {
     this.#writer = writer
+    this.#history = history
   }
 
   async append(batch: readonly PreparedCommand[]): Promise<Answers> {
@@ -54,10 +57,18 @@ export class GroupAppend {
   }
 
   async #send(batch: readonly PreparedCommand[], answers: Answers): Promise<void> {
-    const last = await this.#writer.use((client) => appendBatch(client, batch))
-    batch.forEach((item, index) => {
-      const position = last + BigInt(index) + 1n
-      answers.set(item, { outcome: 'ok', position, version: item.command.expectedVersion + 1 })
+    await this.#writer.use(async (client, epoch) => {
+      const decidedHere = batch.filter(({ command }) => (command.epoch ?? epoch) === epoch)
+      const last = decidedHere.length > 0 ? await appendBatch(client, decidedHere) : 0n
+      decidedHere.forEach((item, index) => {
+        const position = last + BigInt(index) + 1n
+        const version = item.command.expectedVersion + 1
+        answers.set(item, { outcome: 'ok', epoch, position, version })
+      })
+      const newest = decidedHere.at(-1)
+      const position = last + BigInt(decidedHere.length)
+      if (newest) this.#history.acknowledge({ epoch, position }, newest.hash)
+      for (const item of batch) if (!answers.has(item)) answers.set(item, new HistoryEnded())
     })
   }
 
@@ -65,11 +76,17 @@ export class GroupAppend {
     batch: readonly PreparedCommand[],
     answers: Answers,
   ): Promise<readonly PreparedCommand[]> {
-    const faults = await this.#writer.use((client) => findFaults(client, batch))
-    if (faults.size === 0) return batch
+    let found = 0
+    await this.#writer.use(async (client, epoch) => {
+      const faults = await findFaults(client, batch)
+      found = faults.size
+      for (const [item, answer] of faults) {
+        answers.set(item, 'position' in answer ? { ...answer, epoch } : answer)
+      }
+    })
+    if (found === 0) return batch
     this.#cautiousGroups = CAUTIOUS_GROUPS
-    for (const [item, answer] of faults) answers.set(item, answer)
-    return batch.filter((item) => !faults.has(item))
+    return batch.filter((item) => !answers.has(item))
   }
 
   /** Sends each command alone, which shows whether it causes the error. */

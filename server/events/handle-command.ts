@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { Aggregate, Decision, DomainEvent } from './decider.ts'
 import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
+import type { LogPlace } from './log-history.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import type { Attestation } from './proof.ts'
 
@@ -26,6 +27,10 @@ export interface CommandInput<S, E extends DomainEvent> {
   readonly guardedBy?: readonly string[] | undefined
   /** Gathers the facts and runs the pure decider; called again on fresh state after a conflict. */
   readonly decideWith: (state: S, version: number) => Decision<E> | Promise<Decision<E>>
+  /** The epoch in which the first fact was gathered; absent: gathering begins here. */
+  readonly epoch?: number | undefined
+  /** Is told where in the log the event is. */
+  readonly recorded?: ((place: LogPlace) => void) | undefined
   /** How the actor proved who they are, for the decision; or the refusal that asks for a proof. */
   readonly attest?: Attest<S, E> | undefined
 }
@@ -45,6 +50,8 @@ export type CommandResult<S> =
       readonly state: S
       readonly version: number
       readonly position: bigint
+      /** Of the history in which it has this position. */
+      readonly epoch?: number | undefined
       readonly replayed: boolean
     }
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
@@ -60,7 +67,14 @@ export function handleCommand<S, E extends DomainEvent>(
   log: EventLog,
   input: CommandInput<S, E>,
 ): Promise<CommandResult<S>> {
-  return oneAtATime(input.guardedBy ?? [], () => decide(log, input))
+  const { epoch = log.epoch(), recorded } = input
+  return oneAtATime(input.guardedBy ?? [], async () => {
+    const result = await decide(log, { ...input, epoch })
+    if (result.outcome === 'done' && result.epoch !== undefined) {
+      recorded?.({ epoch: result.epoch, position: result.position })
+    }
+    return result
+  })
 }
 
 async function decide<S, E extends DomainEvent>(
@@ -116,12 +130,14 @@ async function attemptOn<S, E extends DomainEvent>(
     metadata: { ...input.metadata, ...attested },
     state: next,
     summary: aggregate.summarise(next),
+    epoch: input.epoch,
     guards,
   })
   switch (result.outcome) {
     case 'ok': {
-      const { version, position } = result
-      return { outcome: 'done', id: input.id, state: next, version, position, replayed: false }
+      const { version, position, epoch } = result
+      const place = { version, position, epoch, replayed: false }
+      return { outcome: 'done', id: input.id, state: next, ...place }
     }
     case 'duplicate':
       return replay(log, input, result)
@@ -139,13 +155,13 @@ async function attemptOn<S, E extends DomainEvent>(
 async function replay<S, E extends DomainEvent>(
   log: EventLog,
   { aggregate }: CommandInput<S, E>,
-  { stream, version, position }: KeyedEvent,
+  { stream, version, position, epoch }: KeyedEvent,
 ): Promise<CommandResult<S>> {
   const id = stream.slice(aggregate.kind.length + 1)
   if (stream !== `${aggregate.kind}-${id}`) return refused(refuse('idempotency.key_reused'))
   const events = await log.readStream<E>(stream, version)
   const state = events.reduce<S>(aggregate.evolve, aggregate.initial)
-  return { outcome: 'done', id, state, version, position, replayed: true }
+  return { outcome: 'done', id, state, version, position, epoch, replayed: true }
 }
 
 async function keyOf(

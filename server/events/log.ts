@@ -65,12 +65,19 @@ export interface AppendCommand {
   /** The stream's state after the event. */
   readonly state: unknown
   readonly summary: Summary
+  /** The epoch in which it was decided: in another one it is not appended. Absent: in any. */
+  readonly epoch?: number | undefined
   /** The append raises their versions, and is a conflict if one has changed since it was read. */
   readonly guards?: readonly Guard[] | undefined
 }
 
 export type AppendResult =
-  | { readonly outcome: 'ok'; readonly position: bigint; readonly version: number }
+  | {
+      readonly outcome: 'ok'
+      readonly position: bigint
+      readonly version: number
+      readonly epoch?: number | undefined
+    }
   | ({ readonly outcome: 'duplicate' } & KeyedEvent)
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'overdrawn' }
@@ -83,9 +90,13 @@ export interface KeyedEvent {
   readonly position: bigint
   readonly stream: string
   readonly version: number
+  /** Of the history in which it has this position. */
+  readonly epoch?: number | undefined
 }
 
 export interface EventLog {
+  /** The epoch that this process works on; undefined before its first connection. */
+  epoch(): number | undefined
   append(command: AppendCommand): Promise<AppendResult>
   readDocument<S>(stream: string): Promise<StreamDocument<S> | undefined>
   /** A stream's events in order, up to a version where one is given. */

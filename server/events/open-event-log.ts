@@ -5,6 +5,7 @@ import { foldStream, READ_STREAM, stateOf } from './document-shape.ts'
 import { GroupAppend } from './group-append.ts'
 import { keySortedByTime } from './idempotency.ts'
 import type { AppendCommand, EventLog, RecordedEvent, StreamDocument } from './log.ts'
+import { LogHistory } from './log-history.ts'
 import { type Meaning, prepareCommand } from './prepared-command.ts'
 import { type EventRow, recordedEvent } from './recorded-event.ts'
 import { headOf } from './subscription.ts'
@@ -21,21 +22,31 @@ export interface EventLogOptions extends Omit<Meaning, 'reshaped'> {
   readonly connectionString: string
   /** For reads. */
   readonly pool: Pool
+  /** Shared with the pool, so that what is read and what is appended belong together. */
+  readonly history?: LogHistory
 }
 
 /** Opens the log on a migrated database. Any number of processes may have it open. */
 export function openEventLog(options: EventLogOptions): EventLog {
-  const { connectionString, pool, aggregates: list = [], ...known } = options
+  const {
+    connectionString,
+    pool,
+    aggregates: list = [],
+    history = new LogHistory(),
+    ...known
+  } = options
   const aggregates = new Map(list.map((aggregate) => [aggregate.kind, aggregate]))
   const reshaped = new Map([...aggregates].filter(([, { shape = 1 }]) => shape > 1))
   const meaning: Meaning = { ...known, reshaped }
-  const writers = Array.from({ length: WRITERS }, () => new Writer(connectionString))
-  const batcher = new Batcher(writers.map((writer) => new GroupAppend(writer)))
+  const writers = Array.from({ length: WRITERS }, () => new Writer(connectionString, history))
+  const batcher = new Batcher(writers.map((writer) => new GroupAppend(writer, history)))
 
   const announcer = new Announcer(pool)
   let sortedSinceMs: number | undefined
 
   return {
+    epoch: () => history.epoch,
+
     async append(command: AppendCommand) {
       const result = await batcher.submit(prepareCommand(command, meaning))
       if (result.outcome === 'ok') announcer.announce()
@@ -74,6 +85,8 @@ export function openEventLog(options: EventLogOptions): EventLog {
     },
 
     async findByKey(key, requestHash) {
+      // Before the query: an answer that names an epoch too old is only asked for again.
+      const { epoch } = history
       const { rows } = await pool.query({
         name: 'find-by-key',
         text: 'select position, stream, version, request_hash from event where key = $1',
@@ -83,7 +96,7 @@ export function openEventLog(options: EventLogOptions): EventLog {
       if (!row) return undefined
       if (!requestHash.equals(row.request_hash)) return { reused: true }
       const { position, stream, version } = row
-      return { reused: false, position: BigInt(position), stream, version: Number(version) }
+      return { reused: false, epoch, position: BigInt(position), stream, version: Number(version) }
     },
 
     async keyOf(actorId, text) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Catalog } from './catalog.ts'
+import type { LogHistory } from './log-history.ts'
 import {
   type Follower,
   passOver,
@@ -24,6 +25,8 @@ export interface FollowerOptions {
   readonly pool: Pool
   readonly catalog: Catalog
   readonly followers: readonly Follower[]
+  /** Of the pool, after a change of which a checkpoint may be missing. */
+  readonly history?: LogHistory
   /** A follower that throws is retried from its checkpoint: it never skips an event. */
   readonly onFault: (follower: string, error: unknown) => void
 }
@@ -85,8 +88,16 @@ async function follow(
   options: FollowerOptions,
   { wake, signal }: Waiting,
 ): Promise<void> {
-  while (!signal.aborted && !(await register(group, options))) await pauseAfterFault(signal)
+  const { history } = options
+  let registered: Registered | undefined
   while (!signal.aborted) {
+    if (!registered || registered.epoch !== history?.epoch) {
+      registered = await register(group, options)
+      if (!registered) {
+        await pauseAfterFault(signal)
+        continue
+      }
+    }
     const outcome = await step(group, options, signal)
     if (signal.aborted) return
     if (outcome === 'failed') await pauseAfterFault(signal)
@@ -99,15 +110,24 @@ async function pauseAfterFault(signal: AbortSignal): Promise<void> {
   await sleep(POLL_AFTER_FAULT_MS, undefined, { signal }).catch(() => {})
 }
 
-async function register(group: Group, { pool, onFault }: FollowerOptions): Promise<boolean> {
+interface Registered {
+  readonly epoch: number | undefined
+}
+
+/** @returns the history in which all of them have a checkpoint; undefined if one has none */
+async function register(
+  group: Group,
+  { pool, history, onFault }: FollowerOptions,
+): Promise<Registered | undefined> {
   let isRegistered = true
+  const epoch = history?.epoch
   for (const follower of group) {
     await registerFollower(pool, follower).catch((error) => {
       isRegistered = false
       onFault(follower.name, error)
     })
   }
-  return isRegistered
+  return isRegistered ? { epoch } : undefined
 }
 
 /** Where one of several fails, each of the others still takes its step. */

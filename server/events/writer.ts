@@ -7,6 +7,7 @@ import {
   ReadOnlyServer,
   WatchfulClient,
 } from './connection.ts'
+import { LogHistory } from './log-history.ts'
 
 /** How long a writer tries to connect: the database may be restarting. */
 const RECONNECT_MS = 6_000
@@ -30,18 +31,26 @@ export class LogUnavailable extends Error {
 /** A dedicated connection that reconnects when it is lost. */
 export class Writer {
   readonly #connectionString: string
-  #client: Client | undefined
+  readonly #history: LogHistory
+  #client: WatchfulClient | undefined
+  /** Of the database at the other end. */
+  #epoch: number | undefined
 
-  constructor(connectionString: string) {
+  constructor(connectionString: string, history = new LogHistory()) {
     this.#connectionString = connectionString
+    this.#history = history
   }
 
-  /** Runs `work` on the connection. One caller at a time. */
-  async use<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  /** Runs `work` on the connection, with the epoch of its database. One caller at a time. */
+  async use<T>(work: (client: Client, epoch: number) => Promise<T>): Promise<T> {
+    if (this.#client && this.#epoch !== this.#history.epoch) {
+      this.#client.cut()
+      this.#client = undefined
+    }
     this.#client ??= await this.#connect()
     const client = this.#client
     try {
-      return await work(client)
+      return await work(client, this.#epoch as number)
     } catch (error) {
       if (!isUnanswered(error) && !isReadOnly(error)) throw error
       this.#forget(client)
@@ -57,7 +66,7 @@ export class Writer {
     await client?.end()
   }
 
-  async #connect(): Promise<Client> {
+  async #connect(): Promise<WatchfulClient> {
     try {
       return await untilReached.execute(() => this.#open(), AbortSignal.timeout(RECONNECT_MS))
     } catch (error) {
@@ -65,7 +74,7 @@ export class Writer {
     }
   }
 
-  async #open(): Promise<Client> {
+  async #open(): Promise<WatchfulClient> {
     const client = new WatchfulClient(connectionConfig(this.#connectionString, REQUEST_BOUNDS))
     // Queries in flight fail on their own; an idle connection that ends is only replaced.
     client.on('error', () => this.#forget(client))
@@ -74,6 +83,7 @@ export class Writer {
       await client.connect()
       await client.query(SESSION)
       if (client.isReadOnly) throw new ReadOnlyServer()
+      this.#epoch = await this.#history.meet(client)
       return client
     } catch (error) {
       client.end().catch(() => {})

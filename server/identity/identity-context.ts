@@ -6,6 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type FileLinks, fileLinks } from '#server/platform/file-links.ts'
 import { deliveryFor, type Mailer, mailerOf } from '#server/platform/mail.ts'
+import type { OutsideEffects } from '#server/platform/outside-effects.ts'
 import type { StepUp } from '#server/platform/step-up.ts'
 import { batchAuthenticate } from './authenticate.ts'
 import { boundedPasswords, type Passwords } from './passwords.ts'
@@ -35,11 +36,13 @@ export interface Identity extends IdentityContext {
 
 /** Wires identity for one server process. */
 export function openIdentity(
-  parts: Pick<IdentityContext, 'pool' | 'log' | 'clock' | 'logger'>,
+  parts: Pick<IdentityContext, 'pool' | 'log' | 'clock' | 'logger'> & {
+    readonly effects: OutsideEffects
+  },
   settings: Pick<Config, 'masterKey' | 'publicUrl' | 'dataDir' | 'mail' | 'staffSecondFactor'>,
   passwords = boundedPasswords(),
 ): Identity {
-  const { pool, clock } = parts
+  const { pool, clock, effects } = parts
   const { masterKey, publicUrl, staffSecondFactor } = settings
   return {
     ...parts,
@@ -50,6 +53,6 @@ export function openIdentity(
     secrets: serverSecrets(masterKey),
     throttle: throttleOf(pool, clock),
     links: fileLinks(masterKey, clock),
-    mailer: mailerOf(pool, deliveryFor(settings)),
+    mailer: mailerOf(pool, deliveryFor(settings), (key) => effects.note('mails', key)),
   }
 }

@@ -2,6 +2,7 @@ import type { EventType } from '#server/events/catalog.ts'
 import { eventFollower } from '#server/events/subscription.ts'
 import type { Features } from '#server/feature.ts'
 import { addJob, handleTask, type ScheduledTask, type TaskHandler } from '#server/platform/jobs.ts'
+import { effectKey } from '#server/platform/outside-effects.ts'
 import { FREEZES_COUNTED_DAYS } from '#shared/rules/withdrawal-freeze.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { DEVICE_COOKIE_DAYS } from './device-cookie.ts'
@@ -87,7 +88,8 @@ export const identityMails = eventFollower({
   name: 'identity-mails',
   types: NOTIFIED,
   handle: async (events, transaction) => {
-    for (const { type, stream, position, metadata } of events) {
+    for (const event of events) {
+      const { type, stream, metadata } = event
       const told = NOTIFIED.find((name) => name === type)
       if (!told) continue
       const userId = stream.slice('user-'.length)
@@ -98,7 +100,7 @@ export const identityMails = eventFollower({
       await addJob(transaction, noticeTask, {
         userId,
         notice: notice ?? told,
-        key: `event ${position}`,
+        key: effectKey(event),
       })
     }
   },

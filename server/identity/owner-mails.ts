@@ -3,6 +3,7 @@ import { eventFollower, type Follower } from '#server/events/subscription.ts'
 import type { Features } from '#server/feature.ts'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
 import { type Letter, writeLetter } from '#server/platform/mail.ts'
+import { effectKey } from '#server/platform/outside-effects.ts'
 import { operator } from '#shared/operator/company.ts'
 import { FREEZE_HOURS, FREEZE_LINK_DAYS } from '#shared/rules/withdrawal-freeze.ts'
 import { t } from '#shared/text/t.ts'
@@ -32,8 +33,9 @@ export function ownerMails({ ownerMails: mails }: Pick<Features, 'ownerMails'>):
     from: 'now',
     types: [...mails.keys()],
     handle: async (events, transaction) => {
-      for (const { type, stream, data, position } of events) {
-        const key = `event ${position}`
+      for (const event of events) {
+        const { type, stream, data } = event
+        const key = effectKey(event)
         await addJob(transaction, ownerMailTask, { stream, type, data, key })
       }
     },

@@ -52,6 +52,7 @@ export const movesNoMoney = [
   'ReconciliationRequested',
   'ReconciliationPassed',
   'ReconciliationFailed',
+  'PositionsLost',
   'UserMessageSent',
   'SupportMessageSent',
   'UserMessagesRead',

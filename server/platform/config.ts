@@ -42,6 +42,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     databaseOwnerUrl: given.DATABASE_OWNER_URL ?? given.DATABASE_URL,
     databasePoolSize: given.DATABASE_POOL_SIZE,
     backgroundPoolSize: given.DATABASE_BACKGROUND_POOL_SIZE,
+    /** When an event counts as durable: once it is committed, or once a standby has it too. */
+    durability: given.DURABILITY,
     /** Absolute: embedded database, uploads, mail outbox, generated keys. */
     dataDir,
     /** Where new uploads go; undefined: DATA_DIR/uploads. */
@@ -163,6 +165,7 @@ const ENVIRONMENT = z.object({
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(16),
   // Prices, the presence of workers and each queue of jobs keep a connection: five in all.
   DATABASE_BACKGROUND_POOL_SIZE: wholeNumber(8, 200).default(12),
+  DURABILITY: oneOf('local', 'standby').default('local'),
   DATA_DIR: z.string().default('.data'),
   UPLOADS_URL: storeAddress.optional(),
   PRICE_SOURCE: oneOf('simulated', 'replay', 'binance', 'coinbase', 'coingecko').default(

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type * as z from 'zod/v4/core'
 import { LogBusy } from '#server/events/batcher.ts'
 import { isUnavailable } from '#server/events/connection.ts'
+import { HistoryEnded } from '#server/events/log-history.ts'
 import { LogUnavailable } from '#server/events/writer.ts'
 import { AnswerLate } from '#server/platform/deadline.ts'
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
@@ -77,7 +78,8 @@ export function handleErrors(app: FastifyInstance): void {
 /** What was thrown as a refusal, or because something that the server needs has failed. */
 function refusalFor(error: FastifyError, { log, method }: FastifyRequest): Refusal | undefined {
   if (error instanceof RefusedRequest) return error.refusal
-  if (error instanceof LogBusy) return BUSY
+  // Neither has recorded anything.
+  if (error instanceof LogBusy || error instanceof HistoryEnded) return BUSY
   if (error instanceof StoreUnavailable) {
     log.warn({ err: error }, 'store of uploads unavailable')
     // Files are stored before the command that refers to them, so nothing was recorded.

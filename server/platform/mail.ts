@@ -64,7 +64,12 @@ export type Deliver = (
   message: Mail & { readonly messageId: string; readonly name: string },
 ) => Promise<void>
 
-export function mailerOf(pool: Pick<Pool, 'query'>, deliver: Deliver): Mailer {
+/** @param onSent is told the key of each mail that has left */
+export function mailerOf(
+  pool: Pick<Pool, 'query'>,
+  deliver: Deliver,
+  onSent: (key: string) => void = () => undefined,
+): Mailer {
   return {
     async sendOnce(key, mail) {
       const { rowCount } = await pool.query('select from mail_sent where key = $1', [key])
@@ -72,6 +77,7 @@ export function mailerOf(pool: Pick<Pool, 'query'>, deliver: Deliver): Mailer {
       const name = createHash('sha256').update(key).digest('hex').slice(0, 32)
       const domain = mail.to.slice(mail.to.indexOf('@') + 1)
       await deliver({ ...mail, name, messageId: `<${name}@${domain}>` })
+      onSent(key)
       await pool.query('insert into mail_sent (key) values ($1) on conflict do nothing', [key])
     },
   }

@@ -2,15 +2,23 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { CommandInput } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
+import type { EventLog } from '#server/events/log.ts'
 import { requestStatement } from '#server/events/proof.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { inTime } from '#server/platform/deadline.ts'
+import { type Durability, tellPlace } from '#server/platform/durability.ts'
 import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
 import type { Incoming, IncomingForm } from '#server/platform/incoming.ts'
 import type { FileFields, ReceivedForm } from '#server/platform/multipart.ts'
 import { parse, parseParams } from '#server/platform/parse-input.ts'
+import {
+  assertAnswer,
+  assertComplete,
+  assertDeclared,
+  routeName,
+} from '#server/platform/route-checks.ts'
 import { attestRequest, type StepUp } from '#server/platform/step-up.ts'
 import type { ReceivedUpload, Uploads } from '#server/platform/uploads.ts'
 import type {
@@ -50,8 +58,11 @@ export interface RouteInput<R extends RouteDefinition> {
   readonly request: RequestFacts
 }
 
-/** The key, hash, actor and time of a command. */
-export type Cause = Pick<CommandInput<never, never>, 'requestHash' | 'metadata'> & {
+/** The key, hash, actor, time and epoch of a command, and whom to tell where its event is. */
+export type Cause = Pick<
+  CommandInput<never, never>,
+  'requestHash' | 'metadata' | 'epoch' | 'recorded'
+> & {
   readonly key: { readonly header: string; readonly actorId: string }
 }
 
@@ -84,6 +95,8 @@ export interface MountContext extends GuardContext {
   readonly identity: GuardContext['identity'] & { readonly stepUp: StepUp }
   readonly uploads: Pick<Uploads, 'keep'>
   readonly incoming: Pick<Incoming, 'receive'>
+  readonly log?: Pick<EventLog, 'epoch'>
+  readonly durability?: Pick<Durability, 'positionOf'>
   /** Development and tests: an answer that breaks its contract is a fault. */
   readonly checkAnswers: boolean
 }
@@ -142,12 +155,13 @@ async function readInput(
 ): Promise<RouteInput<RouteDefinition>> {
   const { files } = route
   const { caller } = request
+  const epoch = context.log?.epoch()
   const form =
     files && caller && takesForm(files, request)
       ? await context.incoming.receive(request, files, caller.userId)
       : undefined
   try {
-    return await inputOf(route, context, { request, reply, form })
+    return await inputOf(route, context, { request, reply, form, epoch })
   } finally {
     await form?.discard()
   }
@@ -157,12 +171,14 @@ interface Received {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly form: IncomingForm | undefined
+  /** When the request was first read. */
+  readonly epoch: number | undefined
 }
 
 async function inputOf(
   route: RouteDefinition,
   context: MountContext,
-  { request, reply, form }: Received,
+  { request, reply, form, epoch }: Received,
 ): Promise<RouteInput<RouteDefinition>> {
   const { files } = route
   const params = parseParams(route.params, request.params)
@@ -185,7 +201,13 @@ async function inputOf(
     files: files && caller ? await keepFiles(files, context, caller, form) : undefined,
     caller,
     key: idempotencyKey,
-    cause: { key, metadata: { ...metadata, ...attested }, requestHash: hash },
+    cause: {
+      key,
+      metadata: { ...metadata, ...attested },
+      requestHash: hash,
+      epoch,
+      recorded: tellPlace(reply, context.durability),
+    },
     request: {
       id: request.id,
       ip: request.ip,
@@ -193,10 +215,6 @@ async function inputOf(
       http: { request, reply },
     },
   } as RouteInput<RouteDefinition>
-}
-
-export function routeName(route: Pick<RouteDefinition, 'method' | 'path'>): string {
-  return `${route.method} ${route.path}`
 }
 
 function causeOf(request: FastifyRequest, clock: Clock): Omit<Cause, 'requestHash'> {
@@ -256,37 +274,4 @@ function hashesOf(form: ReceivedForm | undefined): Record<string, string> | unde
 
 function isRefusalResult(result: unknown): result is Refusal {
   return typeof result === 'object' && result !== null && isRefusal(result)
-}
-
-/** Clients learn from the definition which routes may ask for a proof. */
-function assertDeclared(route: RouteDefinition, { refused }: Refusal): void {
-  if (refused !== 'step_up.required' || route.stepUp) return
-  throw new Error(`${routeName(route)} asks for a step-up, but its contract does not say so`)
-}
-
-/** An incomplete definition fails at the start, before any request. */
-function assertComplete(route: RouteDefinition): void {
-  const name = routeName(route)
-  if (route.method !== 'GET' && !route.idempotency) throw new Error(`${name}: say its idempotency`)
-  if (route.access === 'own' && !route.path.includes('/:userId')) {
-    throw new Error(`${name}: whose is it? access "own" needs :userId in the path`)
-  }
-  if (route.path.includes(':') && !route.params) throw new Error(`${name}: describe its params`)
-  if (route.files && route.access === 'public') throw new Error(`${name}: files need an owner`)
-  if (route.stepUp && route.access === 'public')
-    throw new Error(`${name}: a step-up needs a caller`)
-}
-
-/** The answer as the wire carries it has exactly the fields that its contract names. */
-function assertAnswer(route: RouteDefinition, answer: unknown): void {
-  const sent: unknown = JSON.parse(JSON.stringify(answer))
-  const parsed = route.answer?.safeParse(sent)
-  if (!parsed) throw new Error(`${routeName(route)} answers, but its contract names no answer`)
-  if (!parsed.success) {
-    const issues = JSON.stringify(parsed.error.issues)
-    throw new Error(`${routeName(route)} breaks its contract: ${issues}`)
-  }
-  if (!requestHash(parsed.data).equals(requestHash(sent))) {
-    throw new Error(`${routeName(route)} answers more than its contract names`)
-  }
 }

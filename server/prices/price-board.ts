@@ -15,6 +15,7 @@ export type PriceBoard = ReturnType<typeof createPriceBoard>
 export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, clock: Clock) {
   const latest = new Map<string, QuotedTick>()
   const listeners = new Set<TickListener>()
+  const forgetters = new Set<() => void>()
 
   function current(symbol: string): Tick | undefined {
     if (!findAsset(symbol)) return undefined
@@ -60,6 +61,19 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
         latest.set(tick.symbol, tick)
         for (const listener of listeners) listener(bare(tick))
       }
+    },
+    /**
+     * The ticks may be missing from the record since a failover: none is current until it is read
+     * again. A rate that was quoted once stays known.
+     */
+    forget(): void {
+      for (const [symbol, tick] of latest) latest.set(symbol, { ...tick, observedMs: 0 })
+      for (const forget of forgetters) forget()
+    },
+    /** Is told when the ticks of the last moments may be missing from the record. */
+    onForget(listener: () => void): () => void {
+      forgetters.add(listener)
+      return () => forgetters.delete(listener)
     },
     current,
     /** For sums only: the last price, and since when it is not current. */

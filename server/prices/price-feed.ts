@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import type { LogHistory } from '#server/events/log-history.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { LOCKS, tryLockSession } from '#server/platform/locks.ts'
 import { parseUnits } from '#shared/money.ts'
@@ -25,6 +26,8 @@ const TICKS_AT_ONCE = 2_000
 
 export interface FeedOptions {
   readonly pool: Pool
+  /** Of the pool: the record of ticks goes back with the log. */
+  readonly history?: LogHistory | undefined
   readonly source: PriceSource
   readonly board: PriceBoard
   readonly clock: Clock
@@ -91,18 +94,28 @@ async function runSession(
 }
 
 /** Reads the ticks since the last time; calls that overlap share one run and one more. */
-function createFollower({ pool, board }: FeedOptions): () => Promise<void> {
+function createFollower({ pool, board, history }: FeedOptions): () => Promise<void> {
   let position: bigint | undefined
+  history?.onChange(() => {
+    board.forget()
+    position = undefined
+  })
   let running: Promise<void> | undefined
   let again = false
 
   async function run(): Promise<void> {
     do {
       again = false
+      const epoch = history?.epoch
       const ticks: QuotedTick[] =
         position === undefined
           ? await readLatestTicks(pool, MARKET_SYMBOLS)
           : await readTicksAfter(pool, position, TICKS_AT_ONCE)
+      // Otherwise they are of a history that has ended: the latest are read again.
+      if (epoch !== history?.epoch) {
+        again = true
+        continue
+      }
       board.take(ticks)
       position = ticks.at(-1)?.position ?? position ?? 0n
       again ||= ticks.length === TICKS_AT_ONCE

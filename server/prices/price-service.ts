@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import type { LogHistory } from '#server/events/log-history.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isStablecoin } from '#shared/assets.ts'
 import type { Candles, Price, PriceStatus } from '#shared/contract/prices.ts'
@@ -27,6 +28,7 @@ interface PriceServiceOptions {
   readonly pool: Pool
   /** For polling, and for following what is recorded. */
   readonly feedPool: Pool
+  readonly history?: LogHistory
   readonly source: PriceSource
   readonly clock: Clock
   readonly pauseMs?: number | undefined
@@ -52,6 +54,7 @@ export function createPriceService(options: PriceServiceOptions) {
     /** One row for every listed asset, with or without a price. */
     list: board.list,
     onTick: board.onTick,
+    onForget: board.onForget,
     status: (): PriceStatus => statusOf(board.list(), source, clock.now()),
     async candles(symbol: string, interval: CandleInterval, limit: number): Promise<Candles> {
       const candles = await readCandles(symbol, interval, limit)

@@ -36,12 +36,25 @@ export const dataSyncMessage = z.object({
 })
 export type DataSyncMessage = z.output<typeof dataSyncMessage>
 
+/**
+ * Every position of the epoch up to this one survives the loss of the database's host. Sent after
+ * connecting, when what the user has caused is durable, and when another epoch begins: what was
+ * acknowledged in an earlier epoch and not durable may be lost, and is sent again under its key.
+ */
+export const logDurableMessage = z.object({
+  type: z.literal('log_durable'),
+  epoch: z.number(),
+  position: z.number(),
+})
+export type LogDurableMessage = z.output<typeof logDurableMessage>
+
 /** The answer to a client's `{"type":"ping"}`: browsers cannot see protocol-level pings. */
 export const pongMessage = z.object({ type: z.literal('pong') })
 
 export const liveMessage = z.discriminatedUnion('type', [
   priceUpdateMessage,
   dataSyncMessage,
+  logDurableMessage,
   pongMessage,
 ])
 export type LiveMessage = z.output<typeof liveMessage>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
-import { routeName } from '#server/platform/mount.ts'
+import { routeName } from '#server/platform/route-checks.ts'
 import { listActivity } from '#shared/contract/activity.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
-import { routeName } from '#server/platform/mount.ts'
+import { routeName } from '#server/platform/route-checks.ts'
 import { ASSETS } from '#shared/assets.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'

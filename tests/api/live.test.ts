@@ -193,14 +193,15 @@ describe('a socket', () => {
     expect(await live.closed()).toBe(4001)
   })
 
-  it('answers ping with pong and ignores other messages', async () => {
+  it('tells how far the log is durable, answers ping with pong and ignores other messages', async () => {
     const live = await openLive(on, person.client)
     for (const text of ['{"type":"ping"', '[]', 'null', '{"type":"subscribe"}']) live.send(text)
     live.send('{"type":"ping"}')
     await eventually(() => expect(live.messages).toContainEqual({ type: 'pong' }))
     // Prices may arrive before or after the answer.
     const answers = live.messages.filter(({ type }) => type !== 'price_update')
-    expect(answers).toEqual([{ type: 'pong' }])
+    const durable = { type: 'log_durable', epoch: expect.any(Number), position: expect.any(Number) }
+    expect(answers).toEqual([durable, { type: 'pong' }])
   })
 
   it('is closed after too many or too large messages', async () => {

@@ -28,6 +28,7 @@ export interface Adjustment {
   readonly previousHash?: Buffer | null
   readonly key?: string
   readonly request?: string
+  readonly epoch?: number
 }
 
 /** The command of an adjustment; omitted fields get fresh values. */
@@ -50,6 +51,7 @@ export function adjustment(wanted: Adjustment): AppendCommand {
     },
     state: { count: expectedVersion + 1 },
     summary: { status: 'open', waiting: false },
+    epoch: wanted.epoch,
   }
 }
 

@@ -40,6 +40,10 @@ export class FoldedLog implements EventLog {
   readonly balances = new Map<bigint, bigint>()
   readonly #guards = new Map<string, number>()
 
+  epoch(): undefined {
+    return undefined
+  }
+
   async append(command: AppendCommand): Promise<AppendResult> {
     const { stream, key, expectedVersion, owner, requestHash } = command
     const { transfers, dataText, stateText, hash } = prepareCommand(command, {

@@ -66,11 +66,13 @@ afterEach(async () => {
   await browser.close()
 })
 
+const onDurable = vi.fn()
+
 async function start() {
   const { startLive } = await import('#pwa/data/live.ts')
   const { queryClient, queryKeyOf } = await import('#pwa/data/queries.ts')
   const { useConnectionStore } = await import('#pwa/stores/connection.ts')
-  stop = startLive(queryFamiliesOf(FEATURES))
+  stop = startLive(queryFamiliesOf(FEATURES), onDurable)
   const isOpen = () => useConnectionStore.getState().live === 'open'
   await expect.poll(isOpen).toBe(true)
   return { queryClient, queryKeyOf, isOpen }
@@ -118,6 +120,14 @@ describe('the live socket', () => {
     peers[0]?.send(JSON.stringify({ type: 'data_sync', data }))
     await expect.poll(() => queryClient.getQueryState(deposits)?.isInvalidated).toBe(true)
     expect(queryClient.getQueryState(prices)?.isInvalidated).toBe(false)
+  })
+
+  it('passes on how far the log is durable', async () => {
+    await start()
+    peers[0]?.send(JSON.stringify({ type: 'log_durable', epoch: 3, position: 17 }))
+    await expect
+      .poll(() => onDurable.mock.calls)
+      .toEqual([[{ type: 'log_durable', epoch: 3, position: 17 }]])
   })
 
   it('reconnects with a new ticket when the server closes it, and refetches missed data', async () => {

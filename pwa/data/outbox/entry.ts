@@ -8,6 +8,12 @@ import type { Sealed } from '../seal.ts'
  */
 type OutboxState = 'waiting' | 'sending' | 'unknown' | 'refused' | 'done'
 
+/** Where the server has recorded it. */
+export interface LogPlace {
+  readonly epoch: number
+  readonly position: number
+}
+
 /** What the sender decides by. It names no amounts and no persons, and is stored as it is. */
 interface EntryState {
   /** The order of submission. */
@@ -28,6 +34,10 @@ interface EntryState {
   /** The id of an entry that must be done first. */
   readonly dependsOn?: string | undefined
   readonly settledAtMs?: number | undefined
+  /** Of an entry that is done, while the server could still lose it. */
+  readonly place?: LogPlace | undefined
+  /** The server has gone on without that place: it is sent again, unless it is recorded already. */
+  readonly isLost?: true | undefined
 }
 
 /** What the user wrote and the server answered. */
@@ -41,11 +51,16 @@ export interface EntryWords {
 /** As it is on disk. */
 export interface StoredEntry extends EntryState {
   readonly words: Sealed
-  /** With its files. Absent once the entry is settled. */
+  /** With its files. Absent once the entry is settled and has no place. */
   readonly sealedRequest?: Sealed | undefined
 }
 
 export interface OutboxEntry extends EntryState, EntryWords {}
+
+/** The user was told that it is done, and the server may have lost it since. */
+export function isLost(entry: Pick<OutboxEntry, 'state' | 'isLost'>): boolean {
+  return entry.state === 'done' && entry.isLost === true
+}
 
 /** The server has neither accepted nor refused it yet. */
 export function isUnsent(entry: Pick<OutboxEntry, 'state'>): boolean {

@@ -4,10 +4,10 @@ import { db, reopen } from '../db.ts'
 import { submissionError } from '../submission-error.ts'
 import { within } from '../time-limit.ts'
 import { findUserKey, userKey } from '../user-key.ts'
-import { isUnsent, type OutboxEntry } from './entry.ts'
+import { isLost, isUnsent, type LogPlace, type OutboxEntry } from './entry.ts'
 import { openEntry, openRequest, packRequest, sealRequest, sealWords } from './sealed-entry.ts'
 
-/** The table of submissions. Only this module changes the state of an entry. */
+/** The table of submissions. Only this module and `kept.ts` change entries. */
 export interface NewEntry extends Pick<OutboxEntry, 'id' | 'userId' | 'kind' | 'params' | 'body'> {
   readonly request: PreparedRequest
   readonly dependsOn?: string | undefined
@@ -110,7 +110,10 @@ export interface ClaimedEntry extends OutboxEntry {
   readonly request: PreparedRequest
 }
 
-/** Claims an entry for sending; undefined if it has been cancelled. */
+/**
+ * Claims an entry for sending; undefined if it has been cancelled. One that the server has lost stays
+ * done for the user while it is sent again.
+ */
 export async function claim(entry: OutboxEntry): Promise<ClaimedEntry | undefined> {
   const key = await findUserKey(entry.userId)
   const stored = await db.outbox.get(entry.seq)
@@ -119,15 +122,17 @@ export async function claim(entry: OutboxEntry): Promise<ClaimedEntry | undefine
   const request = await openRequest(key, entry.id, stored.sealedRequest)
   return db.transaction('rw', db.outbox, async () => {
     const found = await db.outbox.get(entry.seq)
-    if (found?.state !== 'waiting' && found?.state !== 'unknown') return undefined
+    if (!found || !(found.state === 'waiting' || found.state === 'unknown' || isLost(found))) {
+      return undefined
+    }
     const tries = found.tries + 1
-    await db.outbox.update(entry.seq, { state: 'sending', tries })
+    await db.outbox.update(entry.seq, isLost(found) ? { tries } : { state: 'sending', tries })
     return { ...entry, state: found.state, tries, request }
   })
 }
 
 type Result =
-  | { readonly state: 'done'; readonly answer: unknown }
+  | { readonly state: 'done'; readonly answer: unknown; readonly place?: LogPlace | undefined }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
 
 export async function settle(
@@ -137,32 +142,40 @@ export async function settle(
   const key = await findUserKey(userId)
   // The user has logged out: nothing of theirs is stored again.
   if (!key) return
-  const { answer, failure } = { answer: undefined, failure: undefined, ...result }
+  const { answer, failure, place } = {
+    answer: undefined,
+    failure: undefined,
+    place: undefined,
+    ...result,
+  }
   await db.outbox.update(seq, {
     state,
     failure,
     words: await sealWords(key, id, { params, body, answer }),
     settledAtMs: Date.now(),
-    // Private images must not stay on the device.
-    sealedRequest: undefined,
+    place,
+    isLost: undefined,
+    // Private images must not stay on the device for longer than they may be needed.
+    ...(place ? {} : { sealedRequest: undefined }),
   })
 }
 
 export async function postpone(
   entry: OutboxEntry,
-  change: Pick<OutboxEntry, 'state' | 'failure' | 'nextTryAtMs' | 'notBeforeMs'>,
+  change: Pick<OutboxEntry, 'state' | 'nextTryAtMs' | 'notBeforeMs'> &
+    Partial<Pick<OutboxEntry, 'failure'>>,
 ): Promise<void> {
   await db.outbox.update(entry.seq, change)
 }
 
 const DONE_KEPT_MS = 60_000
 
-/** Deletes entries once every tab has had time to see them. */
+/** Deletes entries once every tab has had time to see them, and the server cannot lose them. */
 export async function sweepDone(userId: string): Promise<void> {
   const before = Date.now() - DONE_KEPT_MS
   await db.outbox
     .where({ userId })
-    .and((entry) => entry.state === 'done' && (entry.settledAtMs ?? 0) < before)
+    .and(({ state, place, settledAtMs = 0 }) => state === 'done' && !place && settledAtMs < before)
     .delete()
 }
 

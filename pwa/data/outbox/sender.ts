@@ -4,9 +4,11 @@ import { perform } from '../api-client.ts'
 import { ApiError, failureOf, localError } from '../api-error.ts'
 import { db } from '../db.ts'
 import { isReachable } from '../reachability.ts'
+import { STEP_UP_REQUIRED } from '../step-up.ts'
 import { submissionError } from '../submission-error.ts'
 import { withTabLock } from '../tabs.ts'
-import { isUnsent, type OutboxEntry } from './entry.ts'
+import { isLost, isUnsent, type OutboxEntry } from './entry.ts'
+import { noteEpoch, placeIn } from './kept.ts'
 import {
   claim,
   countUnsent,
@@ -39,16 +41,21 @@ export function flushOutbox(eager = false): Promise<number> {
 /** When the next attempt is due; undefined if nothing waits. */
 export function nextTryAtMs(entries: readonly OutboxEntry[]): number | undefined {
   const times = entries
-    .filter(isUnsent)
+    .filter(isOwed)
     .map((entry) => Math.max(entry.nextTryAtMs, entry.notBeforeMs))
   return times.length > 0 ? Math.min(...times) : undefined
+}
+
+/** It is to be sent, for the first time or again. */
+function isOwed(entry: OutboxEntry): boolean {
+  return isUnsent(entry) || isLost(entry)
 }
 
 async function sendAllDue(userId: string, eager: boolean): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
     const entry = (await listEntries(userId)).find(
-      (each) => !tried.has(each.id) && isUnsent(each) && isDue(each, eager),
+      (each) => !tried.has(each.id) && isOwed(each) && isDue(each, eager),
     )
     if (!entry) return
     tried.add(entry.id)
@@ -83,8 +90,16 @@ async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
   if (!claimed) return 'next'
   try {
     const { request, id, userId } = claimed
-    const answer = await perform(request, { key: id, asUser: userId, isUnattended: true })
-    await settle(claimed, { state: 'done', answer })
+    let headers: Headers | undefined
+    const onAnswer = (answered: Headers) => {
+      headers = answered
+    }
+    const options = { key: id, asUser: userId, isUnattended: true, onAnswer }
+    const answer = await perform(request, options)
+    const recorded = placeIn(headers)
+    const place = recorded?.isDurable ? undefined : recorded?.place
+    await settle(claimed, { state: 'done', answer, place })
+    if (recorded) await noteEpoch(userId, recorded.place.epoch)
     return 'next'
   } catch (error) {
     return afterFailure(entry, claimed, error)
@@ -94,6 +109,7 @@ async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
 async function dependencyOf(entry: OutboxEntry): Promise<'clear' | 'wait' | 'refused'> {
   if (!entry.dependsOn) return 'clear'
   const needed = await findEntry(entry.dependsOn)
+  if (needed && isLost(needed)) return 'wait'
   // A missing entry was done and deleted: cancelling an entry also cancels those that depend on it.
   if (!needed || needed.state === 'done') return 'clear'
   return needed.state === 'refused' ? 'refused' : 'wait'
@@ -112,9 +128,11 @@ async function afterFailure(
   }
   const now = Date.now()
   const retryAfterMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
+  const isUnseen = isLost(before) && failure.code !== STEP_UP_REQUIRED
+  const hasArrived = mayHaveArrived(error) || before.state === 'unknown'
   await postpone(claimed, {
-    state: mayHaveArrived(error) || before.state === 'unknown' ? 'unknown' : 'waiting',
-    failure,
+    // Its user was told that it is done; only a proof that they must give changes that.
+    ...(isUnseen ? { state: 'done' } : { state: hasArrived ? 'unknown' : 'waiting', failure }),
     nextTryAtMs: now + backoffMs(claimed.tries, Math.random()),
     notBeforeMs: now + retryAfterMs,
   })
@@ -125,9 +143,10 @@ const PROBE_EVERY_MS = 10_000
 
 async function waitForConnection(userId: string): Promise<void> {
   const failure = failureOf(localError('network.unreachable'))
-  for (const entry of (await listEntries(userId)).filter(isUnsent)) {
+  for (const entry of (await listEntries(userId)).filter(isOwed)) {
     const { state, notBeforeMs } = entry
     const nextTryAtMs = Date.now() + PROBE_EVERY_MS
-    await postpone(entry, { state, failure, nextTryAtMs, notBeforeMs })
+    const told = isUnsent(entry) ? { failure } : {}
+    await postpone(entry, { state, nextTryAtMs, notBeforeMs, ...told })
   }
 }

@@ -4,6 +4,7 @@ import { eventFollower } from '#server/events/subscription.ts'
 import { findRecipient } from '#server/identity/recipients.ts'
 import { addJobs, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { type Letter, writeLetter } from '#server/platform/mail.ts'
+import { effectKey } from '#server/platform/outside-effects.ts'
 import { namesOf } from '#server/projections/people.ts'
 import { listCountedStaff } from '#server/projections/staff-members.ts'
 import type { Services } from '#server/services.ts'
@@ -52,7 +53,7 @@ export const addressMails = eventFollower({
       const { at, actor } = event.metadata
       const staff = await listCountedStaff(transaction, epochMsOf(at))
       const mails = staff.map(({ userId }) => {
-        const key = `address ${event.position} ${userId}`
+        const key = `address ${effectKey(event)} ${userId}`
         return { payload: { userId, type, data, actorId: actor.id ?? null, key } }
       })
       await addJobs(transaction, mailTask, mails)

@@ -3,6 +3,7 @@ import { eventFollower } from '#server/events/subscription.ts'
 import { findRecipient } from '#server/identity/recipients.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { writeLetter } from '#server/platform/mail.ts'
+import { effectKey } from '#server/platform/outside-effects.ts'
 import type { Services } from '#server/services.ts'
 import { operator } from '#shared/operator/company.ts'
 import { serviceTimes } from '#shared/operator/service-times.ts'
@@ -22,9 +23,9 @@ export const reverificationMails = eventFollower({
   from: 'now',
   types: ['KycReopened'],
   handle: async (events, transaction) => {
-    for (const { data, position } of events) {
-      const { userId } = reopened.parse(data)
-      await addJob(transaction, mailTask, { userId, key: `event ${position}` })
+    for (const event of events) {
+      const { userId } = reopened.parse(event.data)
+      await addJob(transaction, mailTask, { userId, key: effectKey(event) })
     }
   },
 })

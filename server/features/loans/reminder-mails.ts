@@ -4,6 +4,7 @@ import { eventFollower } from '#server/events/subscription.ts'
 import { findOwnerOf } from '#server/identity/recipients.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { type Letter, writeLetter } from '#server/platform/mail.ts'
+import { effectKey } from '#server/platform/outside-effects.ts'
 import type { Services } from '#server/services.ts'
 import { formatDate } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
@@ -29,11 +30,12 @@ export const loanMails = eventFollower({
   name: 'loan-mails',
   types: REMINDERS,
   handle: async (events, transaction) => {
-    for (const { type, stream, position, data } of events) {
+    for (const event of events) {
+      const { type, stream, data } = event
       const reminder = REMINDERS.find((name) => name === type)
       if (!reminder) continue
       const { dueAt } = eventData.parse(data)
-      const key = `event ${position}`
+      const key = effectKey(event)
       await addJob(transaction, mailTask, { loanStream: stream, reminder, dueAt, key })
     }
   },

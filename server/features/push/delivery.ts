@@ -5,6 +5,7 @@ import { eventFollower, type Follower } from '#server/events/subscription.ts'
 import type { Features } from '#server/feature.ts'
 import { catalogueFor } from '#server/platform/catalogues.ts'
 import { addJobs, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
+import { effectKey } from '#server/platform/outside-effects.ts'
 import type { Audience } from '#server/platform/push/notification.ts'
 import { levelled } from '#server/projections/levelled.ts'
 import { STAFF_ROLES } from '#server/projections/staff-roles.ts'
@@ -23,6 +24,8 @@ const deliverTask = defineTask(
   'push.deliver',
   z.object({
     endpoint: z.string(),
+    /** Names the event that it tells of. */
+    key: z.optional(z.string()),
     message: z.object({
       title: z.string(),
       body: z.string(),
@@ -54,8 +57,8 @@ export function pushNotifications(
         return notification ? [{ event, notification }] : []
       })
       const messages = await addressed(transaction, told)
-      const jobs = messages.map(({ endpoint, userId, message }) => ({
-        payload: { endpoint, message },
+      const jobs = messages.map(({ endpoint, userId, key, message }) => ({
+        payload: { endpoint, key, message },
         // The devices of one user occupy one worker at most, however slowly they answer.
         oneAtATime: `push to ${userId}`,
       }))
@@ -65,16 +68,17 @@ export function pushNotifications(
 }
 
 export function pushTasks(
-  { pool, push, clock }: Pick<Services, 'pool' | 'push' | 'clock'>,
+  { pool, push, clock, effects }: Pick<Services, 'pool' | 'push' | 'clock' | 'effects'>,
   _stopping: AbortSignal,
   features: Pick<Features, 'results' | 'reviews'>,
 ): TaskHandler[] {
   return [
-    handleTask(deliverTask, async ({ endpoint, message }) => {
+    handleTask(deliverTask, async ({ endpoint, key, message }) => {
       const subscription = await findSubscription(pool, endpoint)
       if (!subscription) return
       const badge = await countUnseen(pool, features, subscription, clock.now())
       const result = await push.send(subscription, { ...message, badge })
+      if (result === 'delivered' && key) effects.note('pushes', key)
       if (result === 'gone') return removeSubscription(pool, endpoint)
       if (result === 'delivered') return recordDelivery(pool, endpoint)
       if (result === 'failed') await recordFailure(pool, endpoint, clock.now())
@@ -100,10 +104,12 @@ async function addressed(db: PoolClient, told: readonly Told[]) {
     await devicesOf(db, 'staff', told),
     await devicesOf(db, 'owner', told),
   ]
-  return told.flatMap(({ notification: { sender, messageIn } }, index) => {
+  return told.flatMap(({ event, notification: { sender, messageIn } }, index) => {
+    const key = effectKey(event)
     const devices = (sender.to === 'staff' ? forStaff : forOwners).get(index) ?? []
     return devices.map(({ language, ...device }) => ({
       ...device,
+      key,
       message: messageIn(catalogueFor(language)),
     }))
   })

@@ -73,11 +73,18 @@ export function finishRun(
     : { type: 'ReconciliationFailed', data: { ...report, faults } }
 }
 
+/** Records what a failover has lost; nothing refuses it. */
+export function recordLost(lost: DataOf<Events, 'PositionsLost'>): Decision<ReconciliationEvent> {
+  return { type: 'PositionsLost', data: lost }
+}
+
 export function isSilent(lastSeenAt: Instant, at: Instant): boolean {
   return epochMsOf(at) - epochMsOf(lastSeenAt) > RECONCILIATION_SILENCE_MS
 }
 
 function evolve(state: ReconciliationState, event: ReconciliationEvent): ReconciliationState {
+  // What the checks have found is about the log as it is now.
+  if (event.type === 'PositionsLost') return state
   if (event.type === 'ReconciliationRequested') return { ...state, running: event.data }
   const { running } = state
   if (!running) return state

@@ -42,6 +42,19 @@ export const reconciliationEvents = defineEvents({
       z.object({ check: z.enum(LEDGER_CHECKS), fault: z.string(), more: z.number() }),
     ),
   }),
+  /** A failover has lost events that were committed, as one server process saw it. */
+  PositionsLost: z.object({
+    epoch: z.string(),
+    /** The epoch in which they were committed. */
+    before: z.string(),
+    /** The last position that is what it was. */
+    lastKept: z.string(),
+    /** The last position that the process had seen. */
+    lastLost: z.string(),
+    /** What had left because of those positions. */
+    mails: z.number(),
+    pushes: z.number(),
+  }),
 })
 
 declare module '#server/events/catalog.ts' {

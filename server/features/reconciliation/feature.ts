@@ -5,6 +5,7 @@ import { reconciliationEvents } from './events.ts'
 import { inspectInThread } from './inspect-in-thread.ts'
 import { registerReconciliationRoutes } from './routes.ts'
 import { reconciliationRuns, reconciliationSchedule, reconciliationTasks } from './runs.ts'
+import { watchHistory } from './watch-history.ts'
 
 export const reconciliationFeature = defineFeature({
   name: 'reconciliation',
@@ -17,6 +18,7 @@ export const reconciliationFeature = defineFeature({
   tasks: (services, stopping) =>
     reconciliationTasks(services, inspectInThread(services.databaseUrl, stopping)),
   followers: () => [reconciliationRuns],
+  start: watchHistory,
   notifications: [
     {
       kind: 'ledger',
@@ -29,6 +31,12 @@ export const reconciliationFeature = defineFeature({
         ReconciliationFailed: {
           title: msg('Ledger check failed'),
           body: msg('A check of the ledger has found an error.'),
+        },
+        PositionsLost: {
+          title: msg('A failover lost events'),
+          body: msg(
+            'The database went on without its last events. Apps send their submissions again; the audit has the numbers.',
+          ),
         },
       },
     },

@@ -1,8 +1,10 @@
 import type { Decision } from '#server/events/decider.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
+import type { HistoryChange } from '#server/events/log-history.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
+import type { OutsideEffect } from '#server/platform/outside-effects.ts'
 import { systemCause } from '#server/platform/run-command.ts'
 import { readProgress } from '#server/projections/reconciliation.ts'
 import type { Services } from '#server/services.ts'
@@ -15,6 +17,7 @@ import {
   type RunFaults,
   type RunReport,
   reconciliation,
+  recordLost,
   requestRun,
 } from './decider.ts'
 import type { ReconciliationEvent } from './events.ts'
@@ -63,6 +66,29 @@ export function recordRun(
     ...LEDGER,
     ...systemCause(`reconciliation ${runId}`, { reconciliation: runId }, at, runId),
     decideWith: (state) => finishRun(state, report, faults),
+  })
+}
+
+export type Loss = HistoryChange & Readonly<Record<OutsideEffect, number>>
+
+/** Records what a failover has lost, once for each process that knows of it. */
+export function recordLoss(
+  { log, clock }: Pick<Needs, 'log' | 'clock'>,
+  { epoch, before, shared, seen, mails, pushes }: Loss,
+): Promise<CommandResult<ReconciliationState>> {
+  const id = newId(clock)
+  const lost = {
+    epoch: String(epoch),
+    before: String(before),
+    lastKept: String(shared),
+    lastLost: String(seen),
+    mails,
+    pushes,
+  }
+  return handleCommand(log, {
+    ...LEDGER,
+    ...systemCause(`lost in ${epoch} ${id}`, lost, instantOf(clock.now()), id),
+    decideWith: () => recordLost(lost),
   })
 }
 

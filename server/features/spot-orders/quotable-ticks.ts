@@ -8,6 +8,8 @@ type FedTick = RecordedTick & { readonly symbol: string }
 interface TickFeed {
   current(symbol: string): FedTick | undefined
   onTick(listener: (tick: FedTick) => void): unknown
+  /** The ticks so far may be missing from the record. */
+  onForget?(listener: () => void): unknown
 }
 
 export interface QuotableTicks {
@@ -42,6 +44,11 @@ export function quotableTicks(feed: TickFeed, clock: Clock): QuotableTicks {
     newest.set(tick.symbol, recordedTick(tick))
     if (!previous) return
     replaced.set(tick.symbol, [{ tick: previous, untilMs: clock.now() }, ...recent(tick.symbol)])
+  })
+
+  feed.onForget?.(() => {
+    newest.clear()
+    replaced.clear()
   })
 
   const current = (symbol: string): RecordedTick | undefined => {

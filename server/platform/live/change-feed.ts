@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import type { LogHistory } from '#server/events/log-history.ts'
 import { listen, listenOn } from '#server/events/wake-up.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { DataSyncMessage } from '#shared/contract/live.ts'
@@ -13,32 +14,48 @@ const CHANGES_AT_ONCE = 1_000
 interface ChangeFeedOptions {
   readonly pool: Pool
   readonly connectionString: string
-  readonly onChange: (change: ChangeSeen) => void
+  readonly history: LogHistory
+  readonly onChange: (change: ReadChange) => void
   readonly report: (error: unknown) => void
+}
+
+/** A change and where it is, with the user or member of staff who caused it. */
+interface ReadChange extends ChangeSeen {
+  readonly position: string
+  readonly actorId: string | null
 }
 
 /**
  * Follows the log from now on, in each process separately and without a checkpoint: a client that
- * reconnects fetches everything, so it misses nothing.
+ * reconnects fetches everything, so it misses nothing. After a failover it goes back to the last
+ * position that both histories share.
  */
 export async function followChanges(
-  { pool, connectionString, onChange, report }: ChangeFeedOptions,
+  { pool, connectionString, history, onChange, report }: ChangeFeedOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let wake = new AbortController()
   const ring = () => wake.abort()
   const listener = listen(connectionString, ring)
   signal.addEventListener('abort', ring)
-  let position: string | undefined
+  let position: bigint | undefined
+  const stopHistory = history.onChange(({ shared }) => {
+    if (position !== undefined && position > shared) position = shared
+    ring()
+  })
   while (!signal.aborted) {
     // Before reading: a wake-up while it reads asks for another look.
     wake = new AbortController()
     let read = 0
     try {
       position ??= await headOf(pool)
+      const { epoch } = history
       const rows = await readChanges(pool, position)
+      // Otherwise they are of a history that has ended, and the position is another one already.
+      if (epoch !== history.epoch) continue
       read = rows.length
-      position = rows.at(-1)?.position ?? position
+      position = BigInt(rows.at(-1)?.position ?? position)
+      history.see(position)
       for (const row of rows) onChange(row)
     } catch (error) {
       if (!signal.aborted) report(error)
@@ -46,22 +63,24 @@ export async function followChanges(
     if (signal.aborted || read === CHANGES_AT_ONCE) continue
     await sleep(LOOK_MS, undefined, { signal: wake.signal }).catch(() => undefined)
   }
+  stopHistory()
   await listener.close()
 }
 
-async function headOf(pool: Pool): Promise<string> {
+async function headOf(pool: Pool): Promise<bigint> {
   const { rows } = await pool.query<{ head: string }>(
     'select coalesce(max(position), 0) as head from event',
   )
-  return rows[0]?.head ?? '0'
+  return BigInt(rows[0]?.head ?? 0)
 }
 
-async function readChanges(pool: Pool, position: string) {
-  const { rows } = await pool.query<ChangeSeen & { readonly position: string }>({
+async function readChanges(pool: Pool, position: bigint) {
+  const { rows } = await pool.query<ReadChange>({
     name: 'read changes',
     text: `
       select e.position, e.stream, d.kind, e.type, p.user_id as "ownerId",
-             cardinality(e.debits) > 0 as "movesMoney", e.recorded_at as "recordedAt"
+             cardinality(e.debits) > 0 as "movesMoney", e.recorded_at as "recordedAt",
+             e.metadata -> 'actor' ->> 'id' as "actorId"
       from event e
       join document d on d.stream = e.stream
       left join person p on p.user_no = d.owner

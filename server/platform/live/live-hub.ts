@@ -77,6 +77,10 @@ export function createLiveHub() {
       const own = to.userId === null ? undefined : byUser.get(to.userId)
       for (const connection of new Set([...(own ?? []), ...staff])) deliver(connection, message)
     },
+    /** To the user who waits for it, and to no one else. */
+    sendTo(userId: string, message: Buffer): void {
+      for (const connection of new Set(byUser.get(userId))) deliver(connection, message)
+    },
     /** Makes a client ask for a new ticket: its permissions have changed. */
     expel(connection: LiveConnection): void {
       remove(connection)

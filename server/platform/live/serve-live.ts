@@ -3,7 +3,9 @@ import websocket from '@fastify/websocket'
 import type { FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import type { LogHistory } from '#server/events/log-history.ts'
 import type { Config } from '#server/platform/config.ts'
+import type { Durability } from '#server/platform/durability.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import { LIMITS, limitedAddress } from '#server/platform/rate-limits.ts'
@@ -11,6 +13,7 @@ import { CLOSE_RESTART, issueLiveTicket, LIVE_PATH } from '#shared/contract/live
 import { refuse } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
 import { followChanges, followClaims } from './change-feed.ts'
+import { followDurability } from './durable-updates.ts'
 import { createLiveHub, type LiveHub, type LiveSocket } from './live-hub.ts'
 import { issueTicket, type LiveSession, readLiveSessions, redeemTicket } from './live-sessions.ts'
 import { type ListeningSocket, startHeartbeat } from './live-socket.ts'
@@ -28,6 +31,8 @@ const GOODBYE_MS = 1_000
 interface LiveContext extends MountContext {
   readonly pool: Pool
   readonly databaseUrl: string
+  readonly history: LogHistory
+  readonly durability: Durability
   readonly prices: LivePrices
   readonly logger: Pick<Logger, 'warn'>
   readonly config: Pick<Config, 'publicUrl' | 'staffSecondFactor'>
@@ -49,18 +54,21 @@ export async function serveLive(
   context: LiveContext,
   messages: LiveMessages,
 ): Promise<void> {
-  const { pool, prices, clock, logger } = context
+  const { pool, prices, clock, logger, history } = context
   const hub = createLiveHub()
   const heartbeat = startHeartbeat(hub, () => void recheck(hub, context))
   const stop = new AbortController()
   const stopPrices = followPrices(prices, hub.broadcastPrices)
+  const durable = followDurability(context.durability, history, hub)
   const changes = followChanges(
     {
       pool,
       connectionString: context.databaseUrl,
+      history,
       onChange: (change) => {
         for (const { to, message } of syncMessagesFor(messages, change))
           hub.send(encode(message), to)
+        durable.committed(change.actorId, BigInt(change.position))
         // A user's role or status changed, and with it what they may receive.
         if (change.kind === 'user') void recheck(hub, context, change.ownerId)
       },
@@ -79,6 +87,7 @@ export async function serveLive(
     preClose: async () => {
       stop.abort()
       stopPrices()
+      durable.stop()
       heartbeat.stop()
       await Promise.all([changes, claims.close(), sayGoodbye(hub)])
     },
@@ -111,6 +120,7 @@ export async function serveLive(
       heartbeat.watch(connection, socket)
       // The first message has all prices; those that follow only what changes.
       socket.send(priceMessage(prices.list()), { binary: false })
+      durable.welcome(connection)
     },
   )
 }

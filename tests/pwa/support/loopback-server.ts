@@ -29,6 +29,8 @@ export interface LoopbackServer {
   hanging: number
   /** Applied to the next writes, one each. */
   readonly mishaps: Mishap[]
+  /** The headers of each answer to a write that had an effect. */
+  headers: Readonly<Record<string, string>>
   /** The user of the refresh cookie; undefined once the session has ended. */
   signedIn: SessionUser | undefined
   /** The header DPoP of each log-in and refresh; '' where there was none. */
@@ -84,6 +86,7 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     counts: { refresh: 0, health: 0, logout: 0 },
     hanging: 0,
     mishaps: [],
+    headers: {},
     signedIn: undefined,
     proofs: [],
     idle: [],
@@ -192,6 +195,7 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
       state.effects.push(write)
       answered.set(write.key, { id: crypto.randomUUID() })
     }
+    response.setHeaders(new Map(Object.entries(state.headers)))
     if (isLost) request.socket.destroy()
     else answer(response, 200, answered.get(write.key))
   }

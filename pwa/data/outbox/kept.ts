@@ -1,0 +1,58 @@
+import { db } from '../db.ts'
+import type { LogPlace, StoredEntry } from './entry.ts'
+
+/** The last watermark that this tab has heard: it may arrive before the answer to the write. */
+let heard: LogPlace | undefined
+
+/** What the answer to a write says about the event that it caused. */
+interface Recorded {
+  readonly place: LogPlace
+  /** The loss of the database's host cannot undo it. */
+  readonly isDurable: boolean
+}
+
+/** Undefined where the write is no event, or the server of an earlier release says nothing. */
+export function placeIn(headers: Headers | undefined): Recorded | undefined {
+  const [epoch, position, durable] = ['log-epoch', 'log-position', 'log-durable'].map((name) =>
+    Number(headers?.get(name) ?? Number.NaN),
+  ) as [number, number, number]
+  if (Number.isNaN(epoch) || Number.isNaN(position)) return undefined
+  const isHeard = heard?.epoch === epoch && heard.position >= position
+  return { place: { epoch, position }, isDurable: isHeard || durable >= position }
+}
+
+/**
+ * Lets go of the submissions that the server can no longer lose, and has those sent again that it may
+ * have lost: their place belongs to another epoch than the one that it is in.
+ *
+ * @returns whether there are any to be sent again
+ */
+export async function noteDurable(userId: string, watermark: LogPlace): Promise<boolean> {
+  heard = watermark
+  return sortOut(userId, watermark)
+}
+
+/** The same, where only the epoch is known: from the answer to a write, which may be a late one. */
+export function noteEpoch(userId: string, epoch: number): Promise<boolean> {
+  return sortOut(userId, { epoch: Math.max(epoch, heard?.epoch ?? 0), position: 0 })
+}
+
+async function sortOut(userId: string, { epoch, position }: LogPlace): Promise<boolean> {
+  let isAnyLost = false
+  const now = Date.now()
+  await keptBy(userId).modify((entry) => {
+    if (entry.place?.epoch !== epoch) {
+      isAnyLost = true
+      Object.assign(entry, { isLost: true, nextTryAtMs: now })
+    } else if (entry.place.position <= position) {
+      Object.assign(entry, { isLost: undefined, place: undefined, sealedRequest: undefined })
+    }
+  })
+  return isAnyLost
+}
+
+function keptBy(userId: string) {
+  return db.outbox
+    .where({ userId })
+    .and(({ state, place }: StoredEntry) => state === 'done' && place !== undefined)
+}

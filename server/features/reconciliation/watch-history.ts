@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Services } from '#server/services.ts'
+import { type Loss, recordLoss } from './handler.ts'
+
+const AGAIN_MS = 1_000
+
+type Needs = Pick<Services, 'history' | 'effects' | 'log' | 'clock' | 'logger'>
+
+/**
+ * Records what a failover has cost, as far as this process knows: the positions that it had seen and
+ * that are other events now, and the mails and pushes that had left because of them. Staff are told
+ * by the event. The followers themselves go on from their checkpoints, which went back with the log.
+ */
+export function watchHistory(needs: Needs): { stop(): Promise<void> } {
+  const { history, effects, logger } = needs
+  const stopping = new AbortController()
+  const recording = new Set<Promise<void>>()
+  const unsubscribe = history.onChange((change) => {
+    const lost = { ...change, ...effects.takeAbove(change.shared) }
+    const { epoch, before, mails, pushes } = lost
+    const numbers = { epoch, before, shared: `${change.shared}`, seen: `${change.seen}` }
+    if (change.seen <= change.shared) {
+      logger.info(numbers, 'the log is on another history, and nothing was lost')
+      return
+    }
+    logger.error({ ...numbers, mails, pushes }, 'a failover has lost events of the log')
+    const work = untilRecorded(needs, lost, stopping.signal)
+    recording.add(work)
+    void work.finally(() => recording.delete(work))
+  })
+  return {
+    async stop() {
+      unsubscribe()
+      stopping.abort()
+      await Promise.all(recording)
+    },
+  }
+}
+
+/** The database has just failed over: it may not answer at once. */
+async function untilRecorded(needs: Needs, loss: Loss, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await recordLoss(needs, loss)
+      return
+    } catch (error) {
+      needs.logger.warn({ err: error }, 'what a failover has lost is not recorded yet')
+      await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+}

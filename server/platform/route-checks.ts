@@ -1,0 +1,40 @@
+import { requestHash } from '#server/events/idempotency.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
+import type { Refusal } from '#shared/refusal.ts'
+
+export function routeName(route: Pick<RouteDefinition, 'method' | 'path'>): string {
+  return `${route.method} ${route.path}`
+}
+
+/** Clients learn from the definition which routes may ask for a proof. */
+export function assertDeclared(route: RouteDefinition, { refused }: Refusal): void {
+  if (refused !== 'step_up.required' || route.stepUp) return
+  throw new Error(`${routeName(route)} asks for a step-up, but its contract does not say so`)
+}
+
+/** An incomplete definition fails at the start, before any request. */
+export function assertComplete(route: RouteDefinition): void {
+  const name = routeName(route)
+  if (route.method !== 'GET' && !route.idempotency) throw new Error(`${name}: say its idempotency`)
+  if (route.access === 'own' && !route.path.includes('/:userId')) {
+    throw new Error(`${name}: whose is it? access "own" needs :userId in the path`)
+  }
+  if (route.path.includes(':') && !route.params) throw new Error(`${name}: describe its params`)
+  if (route.files && route.access === 'public') throw new Error(`${name}: files need an owner`)
+  if (route.stepUp && route.access === 'public')
+    throw new Error(`${name}: a step-up needs a caller`)
+}
+
+/** The answer as the wire carries it has exactly the fields that its contract names. */
+export function assertAnswer(route: RouteDefinition, answer: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(answer))
+  const parsed = route.answer?.safeParse(sent)
+  if (!parsed) throw new Error(`${routeName(route)} answers, but its contract names no answer`)
+  if (!parsed.success) {
+    const issues = JSON.stringify(parsed.error.issues)
+    throw new Error(`${routeName(route)} breaks its contract: ${issues}`)
+  }
+  if (!requestHash(parsed.data).equals(requestHash(sent))) {
+    throw new Error(`${routeName(route)} answers more than its contract names`)
+  }
+}
