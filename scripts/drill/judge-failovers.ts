@@ -1,0 +1,60 @@
+import { OPERATOR_BOUNDS } from '#server/events/connection.ts'
+import { idempotencyKey } from '#server/events/idempotency.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { inspectLedger } from '#server/ledger/verify-ledger.ts'
+import { openPool } from '#server/platform/pool.ts'
+import { funding } from './funding.ts'
+import type { OutboxCustomer } from './outbox-customer.ts'
+
+/** Prints whether each acknowledged order is in the log once, and each was told to its customer. */
+export async function judgeFailovers(
+  url: string,
+  customers: readonly OutboxCustomer[],
+): Promise<boolean> {
+  const pool = openPool(url, 2, OPERATOR_BOUNDS)
+  try {
+    const { rows } = await pool.query<{ key: string; stream: string; actor: string }>(
+      `select key, stream, metadata -> 'actor' ->> 'id' as actor from event
+       where type = 'SpotOrderPlaced'`,
+    )
+    const placed = new Set(rows.map(({ key }) => key))
+    const keys = customers.flatMap(({ userId, acknowledged }) =>
+      [...acknowledged].map((key) => idempotencyKey(userId, key)),
+    )
+    const lost = keys.filter((key) => !placed.has(key))
+    const unasked = rows.length - (keys.length - lost.length)
+    const heard = new Map(customers.map(({ userId, heard }) => [userId, heard]))
+    const untold = rows.filter(
+      ({ stream, actor }) => !heard.get(actor)?.has(stream.slice(-UUID_LENGTH)),
+    )
+    const { rows: losses } = await pool.query<{ epochs: string; lost: string }>(
+      `select count(distinct data ->> 'epoch') as epochs, coalesce(sum(
+         (data ->> 'lastLost')::bigint - (data ->> 'lastKept')::bigint), 0) as lost
+       from event where type = 'PositionsLost'`,
+    )
+    const { events, faults } = await inspectLedger(pool, [...FEATURES.aggregates, funding])
+    const answers = new Map<string, number>()
+    for (const [answer, count] of customers.flatMap((each) => [...each.answers])) {
+      answers.set(answer, (answers.get(answer) ?? 0) + count)
+    }
+    const sentAgain = customers.reduce((sum, each) => sum + each.sentAgain, 0)
+    console.log(
+      `  answers: ${[...answers].map(([name, count]) => `${count} × ${name}`).join(', ')}`,
+    )
+    console.log(
+      `  ${keys.length} orders acknowledged, ${sentAgain} sent again after a failover: ` +
+        `${lost.length} lost, ${unasked} doubled`,
+    )
+    console.log(
+      `  ${losses[0]?.lost} positions died in ${losses[0]?.epochs} failovers that staff were told of`,
+    )
+    console.log(`  ${untold.length} orders that the live channel did not tell of`)
+    console.log(`  ${events} events verified: ${faults.length} faults`)
+    for (const { check, fault } of faults) console.log(`    ${check}: ${fault}`)
+    return [lost.length, unasked, untold.length, faults.length].every((count) => count === 0)
+  } finally {
+    await pool.end()
+  }
+}
+
+const UUID_LENGTH = 36
