@@ -2,6 +2,7 @@ import { runFollowers } from '#server/events/run-followers.ts'
 import type { Follower } from '#server/events/subscription.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
+import { rateSweep } from '#server/platform/rate-leases.ts'
 import { uploadSweep } from '#server/platform/uploads.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 import { refoldTask } from '#server/refold-documents.ts'
@@ -51,5 +52,5 @@ export function allSchedules(services: Services): ScheduledTask[] {
   const ofFeatures = FEATURES.list.flatMap(({ schedules }) => schedules?.(services, FEATURES) ?? [])
   const { pool, catalog } = services
   const refold = refoldTask({ pool, catalog, aggregates: FEATURES.aggregates })
-  return [uploadSweep(services), refold, ...ofFeatures]
+  return [uploadSweep(services), rateSweep(services), refold, ...ofFeatures]
 }

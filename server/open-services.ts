@@ -12,12 +12,13 @@ import { openErasures } from '#server/platform/erasures.ts'
 import { openIncoming } from '#server/platform/incoming.ts'
 import { openLogger } from '#server/platform/logger.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
+import { minuteLimits } from '#server/platform/minute-limits.ts'
 import { OutsideEffects } from '#server/platform/outside-effects.ts'
 import { openPageRenderer } from '#server/platform/pages/page-renderer.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { openPushSender } from '#server/platform/push/push-sender.ts'
-import { minuteLimits } from '#server/platform/rate-limits.ts'
+import { rateLeases } from '#server/platform/rate-leases.ts'
 import { openStores } from '#server/platform/stores/open-stores.ts'
 import { openUploads } from '#server/platform/uploads.ts'
 import { openVault } from '#server/platform/vault.ts'
@@ -31,7 +32,7 @@ export async function openServices(
   databaseUrl: string,
   parts: WorldParts = {},
 ): Promise<Services> {
-  const { clock = systemClock, rateLimits = minuteLimits(clock) } = parts
+  const { clock = systemClock } = parts
   const logger = openLogger(config.logLevel, parts.logLines)
   const { databasePoolSize, backgroundPoolSize } = config
   const history = new LogHistory()
@@ -51,8 +52,15 @@ export async function openServices(
     report: (error) => logger.warn({ err: error }, 'durability'),
   })
   const prices = await openPrices(config, { pool, backgroundPool, history, clock, logger }, parts)
-  const vault = openVault(pool, config.masterKey)
   const { masterKey, dataDir } = config
+  const rateLimits =
+    parts.rateLimits ??
+    minuteLimits({
+      clock,
+      lease: rateLeases(pool, masterKey),
+      report: (error) => logger.warn({ err: error }, 'this process counts rate limits alone'),
+    })
+  const vault = openVault(pool, masterKey)
   const stores = openStores({
     folder: join(dataDir, 'uploads'),
     address: config.uploads,

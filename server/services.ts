@@ -61,7 +61,8 @@ export interface WorldParts {
   readonly priceSource?: PriceSource
   /** How often ticks are written: a test does not wait for a market. */
   readonly tickPauseMs?: number
-  readonly rateLimits?: RateLimits
+  /** Undefined: those of the product, which all servers on the database share. */
+  readonly rateLimits?: RateLimits | undefined
   /** Password hashing is slow on purpose, and tests log in thousands of times. */
   readonly passwords?: Passwords
   /** Where pushes may go: a test's push service is on loopback. */

@@ -44,6 +44,7 @@ import * as serversOfASchema from './0270-servers-of-a-schema.ts'
 import * as placesOfUploads from './0275-places-of-uploads.ts'
 import * as timesNeverGoBack from './0290-times-never-go-back.ts'
 import * as logEpochs from './0300-log-epochs.ts'
+import * as sharedRateLimits from './0310-shared-rate-limits.ts'
 import * as verificationRuns from './0320-verification-runs.ts'
 import * as keysSortedByTime from './0330-keys-sorted-by-time.ts'
 import type { Migration } from './migration.ts'
@@ -96,6 +97,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0275_places_of_uploads': placesOfUploads,
   '0290_times_never_go_back': timesNeverGoBack,
   '0300_log_epochs': logEpochs,
+  '0310_shared_rate_limits': sharedRateLimits,
   '0320_verification_runs': verificationRuns,
   '0330_keys_sorted_by_time': keysSortedByTime,
 }

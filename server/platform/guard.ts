@@ -58,34 +58,32 @@ async function refusalOf(
 ): Promise<Refusal | undefined> {
   const { ip } = request
   const early =
-    limitedAddress(rateLimits, { ip, perMinute: LIMITS.byAddress }) ?? unstorableUrl(request)
+    (await limitedAddress(rateLimits, { ip, perMinute: LIMITS.byAddress })) ??
+    unstorableUrl(request)
   if (early) return early
 
   const caller = await resolveCaller(request, identity.authenticate)
   request.caller = caller
   return (
     accessRefusal(route, request, caller) ??
-    (caller && limited(rateLimits, `user ${caller.userId}`, LIMITS.byCaller)) ??
-    limitedRoute(route, rateLimits, { ip, caller }) ??
+    (caller && (await limited(rateLimits, `user ${caller.userId}`, LIMITS.byCaller))) ??
+    (await limitedRoute(route, rateLimits, { ip, caller })) ??
     readKey(route, request, clock)
   )
 }
 
 /** A route without a session counts the address too: a token must not buy further tries. */
-function limitedRoute(
+async function limitedRoute(
   route: RouteDefinition,
   rateLimits: RateLimits,
   { ip, caller }: { ip: string; caller: Caller | undefined },
-): Refusal | undefined {
+): Promise<Refusal | undefined> {
   const { method, path, perMinute } = route
   if (!perMinute) return undefined
   const name = ` ${method} ${path}`
-  return (
-    (caller && limited(rateLimits, `user ${caller.userId}${name}`, perMinute)) ??
-    (route.access === 'public'
-      ? limitedAddress(rateLimits, { ip, route: name, perMinute })
-      : undefined)
-  )
+  const refusal = caller && (await limited(rateLimits, `user ${caller.userId}${name}`, perMinute))
+  if (refusal || route.access !== 'public') return refusal
+  return limitedAddress(rateLimits, { ip, route: name, perMinute })
 }
 
 /** PostgreSQL cannot store NUL in text, so no valid address has one. */

@@ -23,10 +23,18 @@ export function serveApp(app: FastifyInstance, folder: string, rateLimits: RateL
   }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && wantsPage(request)) return reply.sendFile('index.html')
-    // A client that asks for many unknown addresses is probing.
-    const tooMany = limited(rateLimits, `unknown ${networkOf(request.ip)}`, LIMITS.notFound)
-    return sendRefusal(reply, tooMany ?? refuse('route.unknown'))
+    return answerUnknown(request, reply, rateLimits)
   })
+}
+
+/** A client that asks for many unknown addresses is probing. */
+async function answerUnknown(
+  { ip }: FastifyRequest,
+  reply: FastifyReply,
+  rateLimits: RateLimits,
+): Promise<FastifyReply> {
+  const tooMany = await limited(rateLimits, `unknown ${networkOf(ip)}`, LIMITS.notFound)
+  return sendRefusal(reply, tooMany ?? refuse('route.unknown'))
 }
 
 function serveFiles(app: FastifyInstance, folder: string): void {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { minuteLimits } from '#server/platform/rate-limits.ts'
 import { keepTicks } from '#server/prices/tick-retention.ts'
 import {
   confirmConversion,
@@ -11,6 +10,7 @@ import {
 import { QUOTE_VALID_MS, QUOTES_PER_MINUTE } from '#shared/rules/conversions.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
+import { limitsOfOneProcess } from '#tests/support/rate-limits.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
@@ -241,7 +241,7 @@ describe('confirming a quote', () => {
 })
 
 test('quotes are rate-limited per user', async () => {
-  const limited = await openTestApp({ rateLimits: minuteLimits(clock) })
+  const limited = await openTestApp({ rateLimits: limitsOfOneProcess() })
   const person = await newUser(limited)
   await fund(limited, person, 'USDT', '1000')
   const answers = []

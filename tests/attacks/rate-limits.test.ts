@@ -1,34 +1,94 @@
 import type { InjectOptions } from 'fastify'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Config } from '#server/platform/config.ts'
 import { serveHealth } from '#server/platform/health.ts'
 import { createHttpServer } from '#server/platform/http-server.ts'
-import { minuteLimits } from '#server/platform/rate-limits.ts'
+import { rateSweep } from '#server/platform/rate-leases.ts'
+import { LIMITS } from '#server/platform/rate-limits.ts'
 import { logIn, signUp } from '#shared/contract/auth.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
-import { openTestApp } from '#tests/api/support/app.ts'
+import { MINUTE_MS } from '#shared/time.ts'
+import { openTestApp, openTestServer, type TestServer } from '#tests/api/support/app.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { newUser } from '#tests/api/support/traders.ts'
+import { atOnce } from '#tests/support/at-once.ts'
+import { limitsOfOneProcess } from '#tests/support/rate-limits.ts'
 
 const clock = new MovableClock()
-const testApp = await openTestApp({ rateLimits: minuteLimits(clock), clock })
+const testApp = await openTestApp({ rateLimits: undefined, clock })
+const { market: priceSource, services } = testApp
+const { masterKey } = services.config
+const config = { masterKey }
+const parts = { clock, priceSource, config, rateLimits: undefined }
+const second = await openTestServer(testApp.database, parts)
+afterAll(second.stop)
+/** The least limit of which the first request needs no lease, so that a flood takes less time. */
+const ONCE_FREE = 50
+/** No minute ends in the middle of a test. */
+beforeEach(() => clock.advance(MINUTE_MS - (clock.now() % MINUTE_MS)))
 
-test('a stranger with 60,000 networks cannot use up the limits of other addresses', () => {
-  const limits = minuteLimits(new MovableClock())
+test('a stranger with 60,000 networks cannot use up the limits of other addresses', async () => {
+  const limits = limitsOfOneProcess()
   for (let network = 0; network < 60_000; network += 1) {
     for (const name of [`address ${network}`, `address ${network} POST /api/auth/login`]) {
-      limits.take(name, 30)
+      await limits.take(name, ONCE_FREE)
     }
   }
-  const waits = Array.from({ length: 1_000 }, (_, i) => limits.take(`address other ${i}`, 10))
+  const waits = await atOnce(1_000, (index) => limits.take(`address other ${index}`, 10))
   expect(waits.filter((seconds) => seconds > 0)).toEqual([])
 })
 
-test('a flood of names does not lift the limit of a name that comes after it', () => {
-  const limits = minuteLimits(new MovableClock())
-  for (let network = 0; network < 60_000; network += 1) limits.take(`address ${network}`, 30)
-  const waits = Array.from({ length: 12 }, () => limits.take('address late', 10))
+test('a flood of names does not lift the limit of a name that comes after it', async () => {
+  const limits = limitsOfOneProcess()
+  for (let network = 0; network < 60_000; network += 1) {
+    await limits.take(`address ${network}`, ONCE_FREE)
+  }
+  const waits = await atOnce(12, () => limits.take('address late', 10))
   expect(waits.map((seconds) => seconds > 0)).toEqual([...Array(10).fill(false), true, true])
+})
+
+describe('two servers on one database', () => {
+  const serverOf = (index: number) => (index % 2 ? second : testApp)
+  const passed = (statuses: readonly number[]) => statuses.filter((status) => status !== 429)
+
+  test('let a stranger try a log-in as often as one server does', async () => {
+    const remoteAddress = '192.0.2.8'
+    const tries = (count: number) =>
+      atOnce(count, (index) => send(logIn, { remoteAddress }, serverOf(index)))
+    const [first, more] = [await tries(80), await tries(20)]
+    expect(passed(first)).toHaveLength(30)
+    expect(passed(more)).toEqual([])
+  })
+
+  test('let a user send at most 2 % more each than the limit', async () => {
+    const { byCaller } = LIMITS
+    const waits = await atOnce(1_500, (index) =>
+      serverOf(index).services.rateLimits.take('user', byCaller),
+    )
+    const count = waits.filter((seconds) => seconds === 0).length
+    expect(count).toBeGreaterThanOrEqual(byCaller)
+    expect(count).toBeLessThanOrEqual(byCaller * 1.04)
+  })
+
+  test('keep neither addresses nor users, and nothing for longer than minutes', async () => {
+    await send(logIn, { remoteAddress: '192.0.2.10' })
+    const { rows } = await services.pool.query('select * from rate_count')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toContain('192.0.2')
+    clock.advance(3 * MINUTE_MS)
+    await rateSweep(services).run()
+    const { rows: left } = await services.pool.query('select from rate_count')
+    expect(left).toEqual([])
+  })
+
+  test('count alone, and answer, while the counts cannot be reached', async () => {
+    const remoteAddress = '192.0.2.11'
+    const { pool } = testApp.database
+    await pool.query('alter table rate_count rename to lost')
+    const statuses = await atOnce(80, (index) => send(logIn, { remoteAddress }, serverOf(index)))
+    await pool.query('alter table lost rename to rate_count')
+    expect(passed(statuses)).toHaveLength(60)
+  })
 })
 
 test('a stranger with a /48 gets no more tries than eight lines', async () => {
@@ -85,8 +145,12 @@ describe('a proxy that TRUST_PROXY does not name is reported by /readyz', () => 
 type Sender = Pick<InjectOptions, 'remoteAddress' | 'headers'>
 
 /** An empty form: a 400 shows that the limits let it pass. */
-async function send({ path }: RouteDefinition, sender: Sender): Promise<number> {
-  const { statusCode } = await testApp.app.inject({
+async function send(
+  { path }: RouteDefinition,
+  sender: Sender,
+  { app }: Pick<TestServer, 'app'> = testApp,
+): Promise<number> {
+  const { statusCode } = await app.inject({
     method: 'POST',
     url: path,
     ...sender,

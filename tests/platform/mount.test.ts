@@ -4,13 +4,14 @@ import * as z from 'zod/mini'
 import type { Caller } from '#server/platform/caller.ts'
 import { createHttpServer } from '#server/platform/http-server.ts'
 import { type App, type Cause, type MountContext, mount } from '#server/platform/mount.ts'
-import { minuteLimits, noLimits } from '#server/platform/rate-limits.ts'
+import { noLimits } from '#server/platform/rate-limits.ts'
 import { serveApp } from '#server/platform/static-files.ts'
 import { get, post } from '#shared/contract/define-route.ts'
 import { refuse } from '#shared/refusal.ts'
 import { Client } from '#tests/api/support/client.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { noStepUp } from '#tests/support/no-step-up.ts'
+import { limitsOfOneProcess, StandingClock } from '#tests/support/rate-limits.ts'
 
 const OWN_ID = '11111111-1111-4111-8111-111111111111'
 const HEADER = 'idempotency-key'
@@ -266,8 +267,8 @@ describe('answers', () => {
 
 describe('rate limits', () => {
   it('count calls per caller and reset every minute', async () => {
-    const clock = new MovableClock()
-    const { app } = open({ clock, rateLimits: minuteLimits(clock) })
+    const clock = new StandingClock()
+    const { app } = open({ rateLimits: limitsOfOneProcess(clock) })
     const own = as(app, 'own')
     const statuses = async () => {
       const answers = []
@@ -281,8 +282,7 @@ describe('rate limits', () => {
   })
 
   it('apply to requests for unknown paths', async () => {
-    const clock = new MovableClock()
-    const { app } = open({ clock, rateLimits: minuteLimits(clock) })
+    const { app } = open({ rateLimits: limitsOfOneProcess() })
     const answers = []
     for (let i = 0; i < 121; i += 1) answers.push(await app.inject(`/api/hole/${i}`))
     expect(answers[119]?.statusCode).toBe(404)

@@ -101,8 +101,10 @@ export async function serveLive(
   app.decorateRequest('liveSession', undefined)
   const admission: preValidationAsyncHookHandler = async (request, reply) => {
     const refusal =
-      limitedAddress(context.rateLimits, { ip: request.ip, perMinute: LIMITS.byAddress }) ??
-      (comesFromHere(request, context) ? undefined : refuse('access.forbidden'))
+      (await limitedAddress(context.rateLimits, {
+        ip: request.ip,
+        perMinute: LIMITS.byAddress,
+      })) ?? (comesFromHere(request, context) ? undefined : refuse('access.forbidden'))
     if (refusal) return sendRefusal(reply, refusal)
     request.liveSession = await admit(request, context)
     if (!request.liveSession) return sendRefusal(reply, refuse('session.required'))
