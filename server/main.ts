@@ -34,7 +34,8 @@ export interface StartOptions {
   readonly world?: WorldParts
 }
 
-// How long open requests and jobs may take to end before the process exits anyway.
+// How long open requests and jobs may take to end before the process exits anyway, after the time for
+// load balancers.
 const SHUTDOWN_MS_MAX = 15_000
 const POSTGRES_VERSION_MIN = 15
 
@@ -150,7 +151,9 @@ function endWithSignals({ app, background, services, database }: RunningServer):
     // A second signal stops immediately.
     if (isEnding) process.exit(1)
     isEnding = true
-    setTimeout(() => process.exit(1), SHUTDOWN_MS_MAX).unref()
+    const { drainMs } = services.config
+    setTimeout(() => process.exit(1), drainMs + SHUTDOWN_MS_MAX).unref()
+    await app.departure.begin(drainMs)
     await app.close()
     await background.stop()
     await services.close()

@@ -11,6 +11,7 @@ import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 import { FUTURES_LIMITS_DEFAULT } from '#shared/rules/futures.ts'
 import { LOAN_OWED_MAX_USDT_DEFAULT } from '#shared/rules/loan-exposure.ts'
 import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
+import { SECOND_MS } from '#shared/time.ts'
 
 /** The settings of this server, checked once at the start. */
 export type Config = Readonly<ReturnType<typeof loadConfig>>
@@ -35,6 +36,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: new URL(given.PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`).origin,
     /** Addresses of reverse proxies whose X-Forwarded-For is trusted; none by default. */
     trustedProxies: given.TRUST_PROXY as readonly string[],
+    /** How long a server that is told to stop still serves. */
+    drainMs: given.DRAIN_SECONDS * SECOND_MS,
     logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     /** undefined: the caller of startServer() opens one. */
     databaseUrl: given.DATABASE_URL,
@@ -159,6 +162,7 @@ const ENVIRONMENT = z.object({
     isProxyAddress,
     'give addresses or networks such as 10.0.0.5 or 172.16.0.0/12, separated by commas',
   ),
+  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),

@@ -19,7 +19,8 @@ const LATE_FOLLOWERS = `
   where next.recorded_at < now() - interval '1 minute'`
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can do its work, so a load balancer may send requests.
+ * `/healthz`: the process runs. `/readyz`: it can do its work and stays, so a load balancer may send
+ * requests.
  *
  * A late follower and a store of uploads that does not answer are only warnings: all processes share
  * them, so taking all of them out of service would turn late notices into an outage.
@@ -30,7 +31,7 @@ export function serveHealth(app: FastifyInstance, { pool, config, uploads }: Nee
   app.get('/readyz', async (_request, reply) => {
     const late = sleep(PATIENCE_MS, TOO_LATE, { ref: false })
     const [{ problems, warnings }, storeWarnings] = await Promise.all([
-      Promise.race([examine(pool), late]),
+      app.departure.isUnderWay ? LEAVING : Promise.race([examine(pool), late]),
       examineStore(uploads),
     ])
     if (problems.length > 0) reply.code(503)
@@ -63,6 +64,7 @@ interface Findings {
   readonly warnings: readonly string[]
 }
 
+const LEAVING: Findings = { problems: ['the server is about to close'], warnings: [] }
 const TOO_LATE: Findings = { problems: ['the database does not answer in time'], warnings: [] }
 
 async function examine(pool: Pool): Promise<Findings> {

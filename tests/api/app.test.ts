@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { serveHealth } from '#server/platform/health.ts'
+import { createHttpServer } from '#server/platform/http-server.ts'
 import { listOwnDeposits } from '#shared/contract/deposits.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { newUser } from '#tests/api/support/traders.ts'
@@ -10,6 +12,18 @@ const { app } = world
 it('reports health and readiness', async () => {
   expect((await app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await app.inject('/readyz')).json()).toMatchObject({ ready: true, problems: [] })
+})
+
+it('serves on while load balancers notice that it is about to close', async () => {
+  const leaving = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+  serveHealth(leaving, world.services)
+  expect((await leaving.inject('/readyz')).statusCode).toBe(200)
+  await leaving.departure.begin(0)
+  const readiness = await leaving.inject('/readyz')
+  expect(readiness.statusCode).toBe(503)
+  expect(readiness.json()).toMatchObject({ problems: ['the server is about to close'] })
+  const answer = await leaving.inject('/healthz')
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
 })
 
 it('describes every mounted route in the API document', async () => {
