@@ -4,6 +4,7 @@
 //   node scripts/ensure.mjs             packages as the lock file has them
 //   node scripts/ensure.mjs --browser   and the browsers of the tests: Chromium, and where Debian's
 //                                       packages can be installed, WebKit and Firefox
+//   node scripts/ensure.mjs --haproxy   and HAProxy, for `npm run drill -- fleet`
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = join(ROOT, '.cache')
 const UNPACKED = join(CACHE, 'chromium')
+const HAPROXY = join(CACHE, 'haproxy')
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const SHELL = 'chromium-headless-shell'
 /** The files that both programs read. */
@@ -29,13 +31,17 @@ const ENGINE_PROGRAMS = [
 /** An unreachable mirror fails quickly. */
 const IMPATIENT = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=15']
 
-const unknown = process.argv.slice(2).find((argument) => argument !== '--browser')
-if (unknown) fail(`ensure.mjs does not know "${unknown}". Give it --browser, or nothing.`)
+const KNOWN = ['--browser', '--haproxy']
+const unknown = process.argv.slice(2).find((argument) => !KNOWN.includes(argument))
+if (unknown) {
+  fail(`ensure.mjs does not know "${unknown}". Give it ${KNOWN.join(' or ')}, or nothing.`)
+}
 ensurePackages()
 if (process.argv.includes('--browser')) {
   ensureBrowser()
   ensureEngines()
 }
+if (process.argv.includes('--haproxy')) ensureHaproxy()
 
 function ensurePackages() {
   const installed = join(ROOT, 'node_modules', '.package-lock.json')
@@ -78,6 +84,22 @@ function ensureEngines() {
   console.log("Debian's WebKit or Firefox cannot be installed here: their journeys are skipped.")
 }
 
+/** Unpacked for root too: its package would start a service. Without it a drill is skipped. */
+function ensureHaproxy() {
+  if (isThere(['haproxy']) || existsSync('/usr/sbin/haproxy')) return
+  const launcher = join(HAPROXY, 'usr', 'bin', 'haproxy')
+  if (existsSync(launcher)) return
+  console.log('Fetching HAProxy …')
+  for (const lists of [() => IMPATIENT, () => ownLists(IMPATIENT)]) {
+    unpackFromApt(['haproxy'], lists(), HAPROXY)
+    const binary = join(HAPROXY, 'usr', 'sbin', 'haproxy')
+    if (!existsSync(binary)) continue
+    writeLauncher(launcher, binary, HAPROXY)
+    if (spawnSync(launcher, ['-v']).status === 0) return
+    rmSync(launcher)
+  }
+}
+
 /** Most journeys need only the shell, which opens a page for two thirds of the work. */
 function fetchShell() {
   console.log("Fetching Chromium's headless shell for the browser tests …")
@@ -116,20 +138,20 @@ function installWithApt() {
 }
 
 /** Debian's packages are unpacked into a folder, with missing libraries. */
-function unpackFromApt(names, lists) {
+function unpackFromApt(names, lists, folder = UNPACKED) {
   const packages = join(CACHE, 'packages')
   mkdirSync(packages, { recursive: true })
-  mkdirSync(UNPACKED, { recursive: true })
+  mkdirSync(join(folder, 'usr', 'bin'), { recursive: true })
   const asRoot = ['-o', 'APT::Sandbox::User=root']
   const wanted = missingPackages(names, lists)
   attempt('apt-get', [...lists, ...asRoot, 'download', '-qq', ...wanted], packages)
   for (const file of readdirSync(packages)) {
-    attempt('dpkg', ['-x', join(packages, file), UNPACKED])
+    attempt('dpkg', ['-x', join(packages, file), folder])
   }
   rmSync(packages, { recursive: true, force: true })
   for (const program of names) {
-    const binary = join(UNPACKED, 'usr', 'lib', 'chromium', program)
-    if (existsSync(binary)) writeLauncher(program, binary)
+    const binary = join(folder, 'usr', 'lib', 'chromium', program)
+    if (existsSync(binary)) writeLauncher(unpacked(program), binary, folder)
   }
 }
 
@@ -163,22 +185,22 @@ function missingPackages(names, lists) {
   return [...new Set([...names, ...planned.filter(isNeeded)])]
 }
 
-/** Replaces Debian's start script by one that points the loader at the unpacked libraries. */
-function writeLauncher(program, binary) {
+/** Writes a start script, in place of Debian's, that points the loader at the unpacked libraries. */
+function writeLauncher(path, binary, folder) {
   const libraries = [
     'usr/lib/x86_64-linux-gnu',
     'lib/x86_64-linux-gnu',
     'usr/lib/aarch64-linux-gnu',
   ]
-    .map((folder) => join(UNPACKED, folder))
+    .map((name) => join(folder, name))
     .join(':')
   const lines = [
     '#!/bin/sh',
     `export LD_LIBRARY_PATH="${libraries}:$LD_LIBRARY_PATH"`,
     `exec "${binary}" "$@"`,
   ]
-  rmSync(unpacked(program), { force: true })
-  writeFileSync(unpacked(program), `${lines.join('\n')}\n`, { mode: 0o755 })
+  rmSync(path, { force: true })
+  writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o755 })
 }
 
 function attempt(command, args, cwd = ROOT) {

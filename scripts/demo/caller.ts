@@ -19,23 +19,47 @@ export type Call = <R extends RouteDefinition>(
   request?: Request<R>,
 ) => Promise<AnswerOf<R>>
 
-/** The idempotency key is derived from `step`, so a repeated step counts once. */
+interface Sent {
+  readonly method: RouteDefinition['method']
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body: Buffer | string | undefined
+}
+
+/** One request to a server, and its answer. */
+export type Send = (sent: Sent) => Promise<{ readonly status: number; readonly json: unknown }>
+
+/** Calls an app that listens nowhere. */
 export function callerOf(app: App, accessToken: string): Call {
-  return async (step, route, request = {}) => {
-    const { payload, headers } = await payloadOf(request)
+  return callerOver(async ({ method, path, headers, body: payload }) => {
     const response = await app.inject({
+      method,
+      url: path,
+      headers,
+      ...(payload === undefined ? {} : { payload }),
+    })
+    return { status: response.statusCode, json: response.json() }
+  }, accessToken)
+}
+
+/** The idempotency key is derived from `step`, so a repeated step counts once. */
+export function callerOver(send: Send, accessToken: string): Call {
+  return async (step, route, request = {}) => {
+    const { payload: body, headers } = await payloadOf(request)
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => request.params?.[name] ?? '')
+    const query = new URLSearchParams(request.query)
+    const { status, json } = await send({
       method: route.method,
-      url: route.path.replace(/:(\w+)/g, (_, name: string) => request.params?.[name] ?? ''),
-      query: { ...request.query },
+      path: query.size > 0 ? `${path}?${query}` : path,
       headers: {
         ...headers,
         authorization: `Bearer ${accessToken}`,
         ...(route.method === 'GET' ? {} : { 'idempotency-key': keyOf(step) }),
       },
-      ...(payload === undefined ? {} : { payload }),
+      body,
     })
-    if (response.statusCode >= 300) throw new StepRefused(step, response.json())
-    return response.json()
+    if (status >= 300) throw new StepRefused(step, json as { readonly code: string })
+    return json as AnswerOf<typeof route>
   }
 }
 

@@ -58,7 +58,7 @@ export async function withDrillWorld(
         server.stdout?.on('data', (lines) => countLines(logged, String(lines)))
         server.stderr?.pipe(process.stderr)
         const live = new LiveListener(port, tokens[0] as string)
-        load = new OrderLoad(port, tokens)
+        load = new OrderLoad(`http://127.0.0.1:${port}`, tokens)
         const parts = { port, folder, load, live, direct }
         await work({ load, logged, secondsUntilWhole: () => secondsUntilWhole(parts) })
         await load.end()

@@ -19,9 +19,9 @@ export const funding: Aggregate<{ isFunded: boolean }, Funded> = {
   summarise: () => ({ status: 'open', waiting: false }),
 }
 
-export async function fundSoundly(log: EventLog, owner: bigint): Promise<void> {
+export async function fundSoundly(log: EventLog, owner: bigint, amount = '1000000'): Promise<void> {
   const id = randomUUID()
-  const data = { symbol: 'USDT', direction: 'credit', amount: '1000000', reason: 'drill' } as const
+  const data = { symbol: 'USDT', direction: 'credit', amount, reason: 'drill' } as const
   const cause = systemCause(`fund ${id}`, data, instantOf(Date.now()), id)
   const decideWith = (): Funded => ({ type: 'BalanceAdjusted', data })
   await runCommand(log, { ...cause, aggregate: funding, id, isNew: true, owner, decideWith })

@@ -5,6 +5,8 @@ import { openPool } from '#server/platform/pool.ts'
 import { funding } from './funding.ts'
 import type { OrderLoad } from './order-load.ts'
 
+const UUID_LENGTH = 36
+
 /** Prints whether the log has each acknowledged order once and no other, and whether it is sound. */
 export async function judgeLog(url: string, load: OrderLoad): Promise<boolean> {
   const pool = openPool(url, 2, OPERATOR_BOUNDS)
@@ -12,10 +14,10 @@ export async function judgeLog(url: string, load: OrderLoad): Promise<boolean> {
     const { rows } = await pool.query<{ stream: string }>(
       `select stream from event where type = 'SpotOrderPlaced'`,
     )
-    const streams = rows.map(({ stream }) => stream)
+    const placed = new Set(rows.map(({ stream }) => stream.slice(-UUID_LENGTH)))
     const ids = new Set(load.acknowledged.values())
-    const lost = [...ids].filter((id) => !streams.some((stream) => stream.endsWith(id)))
-    const doubled = streams.length - (ids.size - lost.length)
+    const lost = [...ids].filter((id) => !placed.has(id))
+    const doubled = rows.length - (ids.size - lost.length)
     const { events, faults } = await inspectLedger(pool, [...FEATURES.aggregates, funding])
     const answers = [...load.answers].map(([answer, count]) => `${count} × ${answer}`)
     console.log(`  answers: ${answers.join(', ')}`)

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#scripts/bench/log-loads.ts'
+import { type HttpCall, httpCaller } from './http-call.ts'
 
-/** The app gives up on an answer later than this. */
-const ANSWER_MS_MAX = 30_000
 const PAUSE_MS = 100
 const ORDER = JSON.stringify({
   symbol: 'BTC/USDT',
@@ -22,15 +21,29 @@ export class OrderLoad {
   /** How often each answer came: "504 outcome.unknown". */
   readonly answers = new Map<string, number>()
   slowestMs = 0
-  readonly #url: string
+  readonly #origin: string
+  readonly #calls: readonly HttpCall[]
   readonly #lastMs: number[]
+  #tokens: readonly string[]
   #isOver = false
   #running: Promise<unknown> = Promise.resolve()
 
-  constructor(port: number, tokens: readonly string[]) {
-    this.#url = `http://127.0.0.1:${port}/api/trades`
+  /** @param addressOf where each customer sends from; by default all from one address */
+  constructor(
+    origin: string,
+    tokens: readonly string[],
+    addressOf: (client: number) => string | undefined = () => undefined,
+  ) {
+    this.#origin = origin
+    this.#tokens = tokens
+    this.#calls = tokens.map((_, client) => httpCaller(addressOf(client)))
     this.#lastMs = tokens.map(() => 0)
-    this.#running = Promise.all(tokens.map((token, client) => this.#customer(token, client)))
+    this.#running = Promise.all(tokens.map((_, client) => this.#customer(client)))
+  }
+
+  /** The customers go on with other sessions: access tokens last 15 minutes. */
+  renew(tokens: readonly string[]): void {
+    this.#tokens = tokens
   }
 
   /** Whether each customer has sent an order after this time that was acknowledged. */
@@ -44,53 +57,49 @@ export class OrderLoad {
     await this.#running
   }
 
-  async #customer(token: string, client: number): Promise<void> {
+  async #customer(client: number): Promise<void> {
     while (!this.#isOver) {
       const key = newId(Date.now())
       let sentMs: number | undefined
-      while (sentMs === undefined) sentMs = await this.#try(token, key)
+      while (sentMs === undefined) sentMs = await this.#try(client, key)
       this.#lastMs[client] = sentMs
       await sleep(PAUSE_MS)
     }
   }
 
   /** @returns when it was sent, if it was acknowledged */
-  async #try(token: string, key: string): Promise<number | undefined> {
+  async #try(client: number, key: string): Promise<number | undefined> {
     const sentMs = performance.now()
-    const response = await this.#send(token, key).catch((error: Error) => error)
+    const answer = await this.#send(client, key).catch((error: Error) => error)
     this.slowestMs = Math.max(this.slowestMs, performance.now() - sentMs)
-    if (response instanceof Error) {
-      this.#count(`no answer: ${response.name}`)
+    if (answer instanceof Error) {
+      this.#count(`no answer: ${(answer as NodeJS.ErrnoException).code ?? answer.name}`)
       await sleep(PAUSE_MS)
       return undefined
     }
-    const { status, retryAfter, body } = response
-    this.#count(status === 200 ? '200' : `${status} ${body.code}`)
+    const { status, headers, json } = answer
+    this.#count(status === 200 ? '200' : `${status} ${json.code}`)
     if (status === 200) {
-      this.acknowledged.set(key, body.id)
+      this.acknowledged.set(key, String(json.id))
       return sentMs
     }
+    const retryAfter = Number(headers['retry-after'])
     await sleep(retryAfter > 0 ? retryAfter * 1_000 : PAUSE_MS)
     return undefined
   }
 
-  async #send(token: string, key: string) {
-    const response = await fetch(this.#url, {
+  #send(client: number, key: string) {
+    const call = this.#calls[client] as HttpCall
+    return call(this.#origin, {
       method: 'POST',
+      path: '/api/trades',
       headers: {
-        authorization: `Bearer ${token}`,
+        authorization: `Bearer ${this.#tokens[client]}`,
         'idempotency-key': key,
         'content-type': 'application/json',
       },
       body: ORDER,
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
     })
-    const body = (await response.json()) as { readonly id: string; readonly code: string }
-    return {
-      status: response.status,
-      retryAfter: Number(response.headers.get('retry-after')),
-      body,
-    }
   }
 
   #count(answer: string): void {

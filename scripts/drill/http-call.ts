@@ -1,0 +1,54 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+
+export interface HttpRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Buffer | undefined
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  /** The parsed body; a proxy's own answer has the code "http". */
+  readonly json: Record<string, unknown>
+}
+
+export type HttpCall = (origin: string, sent: HttpRequest) => Promise<HttpAnswer>
+
+/** The app gives up on an answer later than this. */
+const ANSWER_MS_MAX = 30_000
+
+/** Sends requests over connections that are kept, from a loopback address where one is given. */
+export function httpCaller(localAddress?: string): HttpCall {
+  const agent = new Agent({ keepAlive: true, ...(localAddress && { localAddress }) })
+  return async (origin, { method, path, headers = {}, body }) => {
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+    const asked = request(`${origin}${path}`, {
+      agent,
+      method,
+      headers: { ...headers, ...length },
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    })
+    const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
+    asked.once('error', reject)
+    asked.once('response', (response) => {
+      const { statusCode: status = 0, headers } = response
+      buffer(response).then((bytes) => {
+        resolve({ status, headers, bytes, json: parsed(bytes) })
+      }, reject)
+    })
+    asked.end(body)
+    return promise
+  }
+}
+
+function parsed(bytes: Buffer): Record<string, unknown> {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    return { code: 'http' }
+  }
+}
