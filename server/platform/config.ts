@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isProxyAddress } from '#server/platform/proxy-address.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { parseStoreAddress } from '#server/platform/stores/store-address.ts'
@@ -127,15 +127,6 @@ const bytesOf = (bytes: number) =>
       `give ${bytes} bytes in base64; "npm run keys" prints new ones`,
     )
 
-/** Names of networks that proxy-addr knows. */
-const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
-
-function isProxyAddress(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/')
-  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)
-  return NETWORKS.includes(text) || (more.length === 0 && bitsMax >= 0 && isPrefix)
-}
 const isWithin = (from: Decimal, to: Decimal) => (text: string) => {
   const units = tryParseUnits(text)
   return units !== undefined && units >= parseUnits(from) && units <= parseUnits(to)
