@@ -13,7 +13,7 @@ export interface CheckThreadOrder {
 const THREAD = new URL('./verify-thread.ts', import.meta.url)
 const THREADS_MAX = 4
 /** Without limits each thread would grow by what it could still do without collecting garbage. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 }
+const LIMITS = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 24 }
 /** A thread that dies is replaced, and its part begun again. */
 const ATTEMPTS = 3
 

@@ -17,10 +17,18 @@ export function eventHash(previous: Buffer | null, event: HashedEvent): Buffer {
 
 /** {@link eventHash} of the text that it covers. */
 export function linkHash(previous: Buffer | null, text: string): Buffer {
+  return hash('sha256', previous ? behind(previous, text) : text, 'buffer')
+}
+
+/** {@link linkHash} in hexadecimal. */
+export function linkHashText(previous: string | null, text: string): string {
   // In one call, which costs less than an object for each hash.
-  if (!previous) return hash('sha256', text, 'buffer')
+  return hash('sha256', previous ? behind(Buffer.from(previous, 'hex'), text) : text, 'hex')
+}
+
+function behind(previous: Buffer, text: string): Buffer {
   const both = Buffer.allocUnsafe(previous.length + Buffer.byteLength(text))
   previous.copy(both)
   both.write(text, previous.length)
-  return hash('sha256', both, 'buffer')
+  return both
 }

@@ -14,7 +14,7 @@ import { inSnapshot } from './snapshot.ts'
 import type { VerifiedState } from './verified-state.ts'
 import { readHouse, replayTransfers } from './verify-balances.ts'
 
-const POSITIONS_AT_ONCE = 50_000n
+const POSITIONS_AT_ONCE = 100_000n
 const ACCOUNTS_AT_ONCE = 50_000
 
 /** Events that the journal may lack at the end: they are replayed in one step. */

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogEvent } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
-import { linkHash } from '#server/events/event-hash.ts'
+import { linkHashText } from '#server/events/event-hash.ts'
 import type { Transfer } from '#server/events/log.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
 import { hashedText } from '#shared/event-text.ts'
@@ -78,15 +78,14 @@ function isWhatWasAppended(
   { transfers, version }: StreamEvent,
 ): boolean {
   const [, stream, , type, schemaVersion, data, metadata, hash, key, requestHash] = row
-  const before = previous === null ? null : Buffer.from(previous, 'hex')
   const follows = (dataText: string, metadataText: string) =>
-    linkHash(
-      before,
+    linkHashText(
+      previous,
       hashedText({
         ...{ stream, version, type, key, requestHash, dataText, metadataText, transfers },
         schemaVersion: Number(schemaVersion),
       }),
-    ).toString('hex') === hash
+    ) === hash
   return (
     follows(data, metadata) ||
     follows(canonicalJson(JSON.parse(data)), canonicalJson(JSON.parse(metadata)))
