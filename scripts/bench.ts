@@ -5,6 +5,7 @@ import { benchLive } from '#scripts/bench-live.ts'
 import { benchLog } from '#scripts/bench-log.ts'
 import { benchRebuild } from '#scripts/bench-rebuild.ts'
 import { benchSize } from '#scripts/bench-size.ts'
+import { benchVerify } from '#scripts/bench-verify.ts'
 
 // What `npm run bench` prints: measurements of the server beside their targets. Parts run one after
 // another so that they do not disturb each other. `npm run bench -- log` runs one part;
@@ -15,6 +16,7 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
   live: benchLive,
   rebuild: benchRebuild,
   'back-office': benchBackOffice,
+  verify: benchVerify,
   size: benchSize,
 }
 // Takes more than an hour, so it must be named.
