@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type AccountRange, LAST_ACCOUNT, nextAccounts } from './prove-accounts.ts'
 import { inSnapshot } from './snapshot.ts'
-import type { VerifiedState } from './verified-state.ts'
+import { ACCOUNTS_IN_TURN, type VerifiedState } from './verified-state.ts'
 import type { ChosenOwners } from './verify-holds.ts'
 
 const ACCOUNTS_AT_ONCE = 50_000
@@ -15,7 +15,8 @@ export function ownerParts(pool: Pool, since: VerifiedState): AsyncGenerator<Cho
 async function* everyOwner(pool: Pool): AsyncGenerator<ChosenOwners> {
   let after = 0n
   while (after < LAST_ACCOUNT / 1024n) {
-    const part = ownersOf(await accountsBehind(pool, after * 1024n + 1023n))
+    const behind = after * 1024n + 1023n
+    const part = ownersOf(await nextOf(pool, behind, ACCOUNTS_AT_ONCE))
     yield part
     after = part.upTo
   }
@@ -25,7 +26,7 @@ async function* ownersSince(
   pool: Pool,
   { position, comparedTo }: VerifiedState,
 ): AsyncGenerator<ChosenOwners> {
-  yield ownersOf(await accountsBehind(pool, comparedTo))
+  yield ownersOf(await nextOf(pool, comparedTo, ACCOUNTS_IN_TURN))
   let after = 0n
   for (;;) {
     const { rows } = await inSnapshot(pool, (client) =>
@@ -44,8 +45,8 @@ async function* ownersSince(
   }
 }
 
-function accountsBehind(pool: Pool, account: bigint): Promise<AccountRange> {
-  return inSnapshot(pool, (client) => nextAccounts(client, account, ACCOUNTS_AT_ONCE))
+function nextOf(pool: Pool, behind: bigint, count: number): Promise<AccountRange> {
+  return inSnapshot(pool, (client) => nextAccounts(client, behind, count))
 }
 
 /** With the owner of the first account, of whom the range may have only a part. */

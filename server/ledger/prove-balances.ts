@@ -11,7 +11,7 @@ import {
 import { proveLines } from './prove-lines.ts'
 import { wholeUnits } from './scan.ts'
 import { inSnapshot } from './snapshot.ts'
-import type { VerifiedState } from './verified-state.ts'
+import { ACCOUNTS_IN_TURN, type VerifiedState } from './verified-state.ts'
 import { readHouse, replayTransfers } from './verify-balances.ts'
 
 const POSITIONS_AT_ONCE = 100_000n
@@ -157,7 +157,7 @@ async function proveAccountsSince(
 ): Promise<SomeAccounts | undefined> {
   const users = new Map([...since.sides].filter(([account]) => account > 0n))
   return inSnapshot(pool, async (client) => {
-    const range = await nextAccounts(client, since.comparedTo, ACCOUNTS_AT_ONCE)
+    const range = await nextAccounts(client, since.comparedTo, ACCOUNTS_IN_TURN)
     const unmoved = await proveUnmoved(client, range, since.position)
     const moved = await proveMoved(client, since.position, position)
     if (unmoved === undefined || !moved) return undefined

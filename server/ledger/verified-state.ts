@@ -13,6 +13,9 @@ export interface VerifiedState {
   readonly comparedTo: Account
 }
 
+/** How many accounts that do not move a run compares: as many as take well below a second. */
+export const ACCOUNTS_IN_TURN = 20_000
+
 export const NOTHING_VERIFIED: VerifiedState = { position: 0n, sides: new Map(), comparedTo: 0n }
 
 interface StoredState {

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { LAST_ACCOUNT, nextAccounts, proveUnmoved } from '#server/ledger/prove-accounts.ts'
 import { proveBalances } from '#server/ledger/prove-balances.ts'
 import {
   keepVerifiedState,
@@ -128,6 +129,23 @@ describe('incremental verification', () => {
     expect(await found()).toEqual([])
     await adjust(log, { owner: 1n, change: 1n, stream, expectedVersion: 1, previousHash })
     expect(await found()).toEqual(['chains'])
+  })
+
+  test('compares accounts that do not move in turn', async () => {
+    await foldUpTo(2n)
+    await inspect()
+    await pool.query('update balance set amount = 31 where account = 2052')
+    const proved: (number | undefined)[] = []
+    let after = 0n
+    await inTransaction(pool, async (client) => {
+      while (after < LAST_ACCOUNT) {
+        const range = await nextAccounts(client, after, 1)
+        proved.push(await proveUnmoved(client, range, 2n))
+        after = range.upTo
+      }
+    })
+    // One account, the other that differs, and none behind it.
+    expect(proved).toEqual([1, undefined, 0])
   })
 
   test('is proved part by part while appends and the journal go on, without a false alarm', async () => {
