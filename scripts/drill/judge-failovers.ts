@@ -1,5 +1,5 @@
 import { OPERATOR_BOUNDS } from '#server/events/connection.ts'
-import { idempotencyKey } from '#server/events/idempotency.ts'
+import { keySortedByTime } from '#server/events/idempotency.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 import { openPool } from '#server/platform/pool.ts'
@@ -19,7 +19,7 @@ export async function judgeFailovers(
     )
     const placed = new Set(rows.map(({ key }) => key))
     const keys = customers.flatMap(({ userId, acknowledged }) =>
-      [...acknowledged].map((key) => idempotencyKey(userId, key)),
+      [...acknowledged].map((key) => keySortedByTime(userId, key, 0)),
     )
     const lost = keys.filter((key) => !placed.has(key))
     const unasked = rows.length - (keys.length - lost.length)
