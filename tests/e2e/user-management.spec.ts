@@ -1,7 +1,7 @@
 import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
 import { expect, test } from './support/journey.ts'
 import { buyButton, fillLimitOrder, orderTable } from './support/screens.ts'
-import { walkTo } from './support/walk.ts'
+import { followLink, walkTo } from './support/walk.ts'
 
 test('staff find a user, manage them and delete them once there are no obstacles', async ({
   people,
@@ -25,6 +25,17 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await expect(desk.getByText('1 found')).toBeVisible()
     await expect(desk.getByRole('button', { name: /^Manage User/ })).toBeVisible()
     await expect(desk.getByRole('button', { name: /^(Change Password|Send reset)/ })).toBeHidden()
+  })
+
+  await test.step('a link to another search changes the field and the list', async () => {
+    const field = desk.getByRole('searchbox', { name: 'Search users' })
+    await followLink(desk, `/admin/users?search=${person.email}`)
+    await expect(field).toHaveValue(person.email)
+    await expect(card.getByText(person.email)).toBeVisible()
+    await expect(desk).toHaveURL(/search=/)
+    await desk.goBack()
+    await expect(field).not.toHaveValue(person.email)
+    await expect(card.getByText(person.email)).toBeHidden()
   })
 
   await test.step('a search finds the user by part of the email and is kept in the URL', async () => {

@@ -1,6 +1,6 @@
 import { UserSearch } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { useSettled } from '#pwa/hooks/use-settled.ts'
+import type { ReactNode } from 'react'
+import { useSearchInAddress } from '#pwa/hooks/use-search-in-address.ts'
 import { Field, Select } from '#pwa/ui/field.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SearchField } from '#pwa/ui/search-field.tsx'
@@ -29,11 +29,7 @@ interface UserSearchFormProps {
 
 /** Search and order of the list; the URL contains both. */
 export function UserSearchForm({ search, sort, onChange, children }: UserSearchFormProps) {
-  const [typed, setTyped] = useState(search)
-  const settled = useSettled(typed.trim())
-  useEffect(() => {
-    if (settled !== search) onChange({ search: settled })
-  }, [settled, search, onChange])
+  const { typed, setTyped } = useSearchInAddress(search, (text) => onChange({ search: text }))
   return (
     <div className="flex flex-wrap gap-2">
       <SearchField

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAddress } from '#pwa/hooks/use-address.ts'
+import { useSearchInAddress } from '#pwa/hooks/use-search-in-address.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { useSettled } from '#pwa/hooks/use-settled.ts'
 import { nameText } from '#pwa/reviews/review-view.ts'
 import { useReviewViews } from '#pwa/reviews/use-review-views.ts'
 import { caseNameOf, chosenCount, type DeskFilter, filterOf } from './desk-address.ts'
@@ -14,7 +14,6 @@ const CASE = 'case'
 export function useDesk() {
   const { query, change } = useAddress()
   const { user } = useSession()
-  const [typed, setTyped] = useState(query.get('search') ?? '')
   const [helps, setHelps] = useState(false)
   const [cursor, setCursor] = useState<string>()
   // The row that the keyboard has just reached, not one that was only pressed.
@@ -22,13 +21,12 @@ export function useDesk() {
   const searchRef = useRef<HTMLInputElement>(null)
   const kinds = useReviewViews().map(({ kind }) => kind)
   const filter = filterOf(query, kinds)
-  const search = useSettled(typed.trim())
   // In the address, so that coming back from a user finds the same list.
-  const keepSearch = useEffectEvent(() => {
-    if (search !== (query.get('search') ?? '')) change({ search })
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search
-  useEffect(() => keepSearch(), [search])
+  const {
+    typed,
+    setTyped,
+    settled: search,
+  } = useSearchInAddress(query.get('search') ?? '', (text) => change({ search: text }))
   const reviews = useReviews(filter, search)
   const ids = reviews.data?.map(nameText)
   const name = caseNameOf(query.get(CASE), kinds)

@@ -13,13 +13,14 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   // Some dialogs belong to the layout around the pages.
   if (isOpen) await page.keyboard.press('Escape')
   if (isOpen || pathnameOf(page.url()) === pathnameOf(path)) {
-    await follow(page, NOWHERE)
+    await followLink(page, NOWHERE)
     await dialog.first().waitFor({ state: 'detached' })
   }
-  await follow(page, path)
+  await followLink(page, path)
 }
 
-async function follow(page: Page, path: string): Promise<void> {
+/** Navigates like a link, at once. */
+export async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
