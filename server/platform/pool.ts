@@ -22,6 +22,8 @@ export function openPool(
   const pool = new pg.Pool({
     ...connectionConfig(connectionString, bounds),
     max,
+    // A new connection is a process that plans every statement anew: one that is idle costs less.
+    idleTimeoutMillis: 0,
     Client: WatchfulClient,
     verify: (client, done) => {
       verify(client, history).then(() => done(), done)
