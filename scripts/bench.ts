@@ -4,6 +4,7 @@ import { benchHttp } from '#scripts/bench-http.ts'
 import { benchLive } from '#scripts/bench-live.ts'
 import { benchLog } from '#scripts/bench-log.ts'
 import { benchRebuild } from '#scripts/bench-rebuild.ts'
+import { benchRestore } from '#scripts/bench-restore.ts'
 import { benchSize } from '#scripts/bench-size.ts'
 import { benchVerify } from '#scripts/bench-verify.ts'
 
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
   rebuild: benchRebuild,
   'back-office': benchBackOffice,
   verify: benchVerify,
+  restore: benchRestore,
   size: benchSize,
 }
 // Takes more than an hour, so it must be named.

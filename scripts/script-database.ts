@@ -13,8 +13,9 @@ interface DatabaseServer {
 }
 
 /**
- * Runs a script's work, as the owner of the tables, on the database of DATABASE_URL, or on the embedded one, which is started if
- * no server runs on it. Exits with a non-zero code when the work throws.
+ * Runs a script's work, as the owner of the tables, on the migrated database of DATABASE_URL, or on
+ * the embedded one, which is started if no server runs on it. Exits with a non-zero code when the
+ * work throws.
  */
 export async function withDatabase(
   work: (pool: Pool, url: string) => Promise<void>,

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 export interface BenchOptions {
   /** Names of parts; none means all but those that take an hour. */
   readonly parts: readonly string[]
-  /** How many users the back office and the checks of the ledger are measured with. */
+  /** How many users the back office, the checks of the ledger and a restore are measured with. */
   readonly users: number
   /** How often the log and the requests are measured. */
   readonly rounds: number
@@ -23,7 +23,12 @@ interface Option {
 }
 
 const OPTIONS = {
-  users: { parts: ['back-office', 'verify'], standard: [100_000], least: 100, most: 1_000_000 },
+  users: {
+    parts: ['back-office', 'verify', 'restore'],
+    standard: [100_000],
+    least: 100,
+    most: 1_000_000,
+  },
   rounds: { parts: ['log', 'http'], standard: [5], least: 1, most: 1_000 },
   events: {
     parts: ['size'],

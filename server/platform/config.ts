@@ -79,6 +79,12 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       quoteMaximum: given.CONVERT_QUOTE_MAXIMUM_USDT,
       dayMaximum: given.CONVERT_DAY_MAXIMUM_USDT,
     },
+    backup: {
+      /** The public keys of age that backups are encrypted for. */
+      recipients: given.BACKUP_RECIPIENT as readonly string[],
+      /** The private ones, which restore them. */
+      identityFile: given.BACKUP_IDENTITY_FILE,
+    },
     /** The bearer token of a metrics collector; undefined in production: metrics are closed. */
     metricsToken: given.METRICS_TOKEN,
     /** Whether the API page, which needs no session, is served. */
@@ -204,6 +210,11 @@ const ENVIRONMENT = z.object({
   API_DOCS: oneOf('0', '1').optional(),
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
   MASTER_KEY: bytesOf(32).optional(),
+  BACKUP_RECIPIENT: listOf(
+    (key) => /^age1[a-z\d]+$/.test(key),
+    'give public keys of age (age1…), separated by commas; "npm run keys" prints new ones',
+  ),
+  BACKUP_IDENTITY_FILE: z.string().refine(existsSync, 'give a file that exists').optional(),
   PUSH_HOSTS: listOf(
     (host) => /^(\*\.)?([a-z\d-]+\.)+[a-z]{2,}$/.test(host),
     'give host names such as push.example.com or *.example.com, separated by commas',
@@ -219,7 +230,7 @@ type Environment = z.output<typeof ENVIRONMENT>
 export const SETTINGS = Object.keys(ENVIRONMENT.shape)
 
 /** Values that must not be printed; others are, to help find the mistake. */
-const SECRET = /PASSWORD|KEY|TOKEN|URL|SEED/
+const SECRET = /PASSWORD|KEY|TOKEN|URL|SEED|RECIPIENT/
 
 function parse(environment: Readonly<Record<string, string | undefined>>): Environment {
   // An empty value means "not set": compose files and CI pass missing values like that.

@@ -21,6 +21,7 @@ const TURN_WAIT_MS = 600_000
 const TURN_PAUSE_MS = 100
 
 export interface MigrateOptions {
+  /** Absent: all. A backup is restored to the schema that it was made from. */
   readonly migrations?: Readonly<Record<string, Migration>>
   readonly patience?: Patience
   readonly report?: MigrationReport

@@ -1,0 +1,30 @@
+import { withDatabaseServer } from '#scripts/script-database.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+/** `npm run backup -- DIR`: an encrypted copy of the database as of one moment, in a new folder. */
+await withDatabaseServer(async ({ ownerUrl }, { backup, masterKey }) => {
+  const [folder] = process.argv.slice(2)
+  if (folder === undefined) throw new StartupError('Name the folder that holds the backups: DIR')
+  const { recipients } = backup
+  if (recipients.length === 0) {
+    throw new StartupError(
+      'BACKUP_RECIPIENT is not set: give the public key of age that the backup is encrypted for; ' +
+        '"npm run keys" prints a new pair.',
+    )
+  }
+  const started = performance.now()
+  const made = await makeBackup({ ownerUrl, folder, recipients, masterKeys: [masterKey] })
+  const { name, parts, head } = made
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1)
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  const megabytes = parts.reduce((sum, part) => sum + part.bytes, 0) / 1_000_000
+  process.stdout.write(
+    [
+      `Backup ${name} is written (${seconds} s).`,
+      `  ${rows} rows in ${parts.length} files, ${megabytes.toFixed(1)} MB`,
+      `  the log up to ${head.position} (${head.hash.slice(0, 16)})`,
+      '',
+    ].join('\n'),
+  )
+})

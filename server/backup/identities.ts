@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { StartupError } from '#server/platform/startup-error.ts'
+
+/**
+ * The private keys in a file as `age-keygen` writes it: one on a line, comments behind "#".
+ *
+ * @throws StartupError
+ */
+export async function readIdentities(file: string | undefined): Promise<string[]> {
+  if (file === undefined) {
+    throw new StartupError(
+      'BACKUP_IDENTITY_FILE is not set: name the file with the private key of age that opens backups.',
+    )
+  }
+  const lines = (await readFile(file, 'utf8')).split('\n').map((line) => line.trim())
+  const identities = lines.filter((line) => line.startsWith('AGE-SECRET-KEY-'))
+  if (identities.length === 0) {
+    throw new StartupError(`${file} holds no private key of age (AGE-SECRET-KEY-…).`)
+  }
+  return identities
+}

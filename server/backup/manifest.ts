@@ -1,0 +1,126 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { writeDurably } from '#server/backup/durable-files.ts'
+import { deriveKey } from '#server/platform/cipher.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
+
+const FORMAT = 1
+const FILE = 'manifest.json'
+
+/** One table in one encrypted file. `rows` are counted while it is copied. */
+const part = z.object({
+  table: z.string(),
+  columns: z.array(z.string()),
+  rows: z.number(),
+  file: z.string(),
+  bytes: z.number(),
+  /** Of the encrypted file, so that anyone who stores it can check it. */
+  sha256: z.string(),
+})
+export type Part = z.output<typeof part>
+
+/** The keys of persons: a set of files beside the backups, kept for a short time. */
+const keySet = z.object({
+  format: z.literal(FORMAT),
+  /** When the snapshot was taken, in UTC, as a name of a folder. */
+  name: z.string(),
+  takenAt: z.string(),
+  /** Fingerprints of the master keys that the sealed values need, the current one first. */
+  masterKeys: z.array(z.string()),
+  parts: z.array(part),
+})
+export type KeySet = z.output<typeof keySet>
+
+const head = z.object({ position: z.string(), hash: z.string() })
+/** The last event of a log; position 0 and no hash where there is none. */
+export type LogHead = z.output<typeof head>
+
+const backup = z.extend(keySet, {
+  postgres: z.string(),
+  /** The schema: what had been applied, by name. */
+  migrations: z.array(z.string()),
+  head,
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.string() })),
+})
+export type BackupManifest = z.output<typeof backup>
+
+/** Names a master key without revealing it. */
+export function fingerprintOf(masterKey: Buffer): string {
+  return deriveKey(masterKey, 'fingerprint of the master key').toString('hex').slice(0, 16)
+}
+
+export function nameAt(takenAt: string): string {
+  return takenAt.replaceAll(/[:.]/g, '-')
+}
+
+/** The manifest is written last and signed with the master key: who stores backups cannot forge one. */
+export async function writeManifest(
+  folder: string,
+  manifest: KeySet | BackupManifest,
+  masterKey: Buffer,
+): Promise<void> {
+  const signed = { ...manifest, signature: signatureOf(manifest, masterKey).toString('hex') }
+  await writeDurably(join(folder, FILE), `${JSON.stringify(signed, null, 2)}\n`)
+}
+
+export function readBackup(folder: string, keys: readonly Buffer[]): Promise<BackupManifest> {
+  return read(folder, keys, backup)
+}
+
+export function readKeySet(folder: string, keys: readonly Buffer[]): Promise<KeySet> {
+  return read(folder, keys, keySet)
+}
+
+/**
+ * Refuses  no manifest, another format, sealed with another master key, changed: first match wins
+ *
+ * @throws StartupError
+ */
+async function read<T extends KeySet>(
+  folder: string,
+  keys: readonly Buffer[],
+  shape: z.ZodMiniType<T>,
+): Promise<T> {
+  const path = join(folder, FILE)
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new StartupError(`${path} cannot be read: ${folder} is no finished backup.`)
+  })
+  const { signature, ...content } = parsedObject(text)
+  if (content.format !== FORMAT) {
+    throw new StartupError(`${path} is not of format ${FORMAT}, which this version reads.`)
+  }
+  const result = shape.safeParse(content)
+  if (!result.success) throw new StartupError(`${path} was changed: it is no manifest.`)
+  const [current] = result.data.masterKeys
+  const known = new Map(keys.map((key) => [fingerprintOf(key), key]))
+  const missing = result.data.masterKeys.find((name) => !known.has(name))
+  const key = known.get(current ?? '')
+  if (missing !== undefined || !key) {
+    throw new StartupError(
+      `${path} was made with another MASTER_KEY (fingerprint ${missing}): set the one of that time.`,
+    )
+  }
+  const given = Buffer.from(typeof signature === 'string' ? signature : '', 'hex')
+  const expected = signatureOf(content, key)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new StartupError(`${path} was changed: its signature does not match.`)
+  }
+  return result.data
+}
+
+function parsedObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+function signatureOf(content: object, masterKey: Buffer): Buffer {
+  const key = deriveKey(masterKey, 'manifests of backups')
+  return createHmac('sha256', key).update(canonicalJson(content)).digest()
+}

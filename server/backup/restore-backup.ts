@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { OPERATOR_BOUNDS } from '#server/events/connection.ts'
+import type { AnyAggregate } from '#server/events/decider.ts'
+import { inspectLedger } from '#server/ledger/verify-ledger.ts'
+import { MIGRATIONS } from '#server/migrations/index.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { openPool } from '#server/platform/pool.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { findBackup, findKeySet, placesOf } from './folders.ts'
+import { filledTables, loadTables } from './load-tables.ts'
+import { type BackupManifest, type LogHead, readBackup, readKeySet } from './manifest.ts'
+import { checkPart } from './parts.ts'
+import { readHead, readMigrations } from './tables.ts'
+
+export interface RestoreOptions {
+  /** An empty database, as the owner of its tables, and as the role of the application. */
+  readonly ownerUrl: string
+  readonly applicationUrl: string
+  readonly folder: string
+  /** undefined: the newest backup. */
+  readonly name?: string | undefined
+  readonly identities: readonly string[]
+  readonly masterKeys: readonly Buffer[]
+  /** Restores the tables even where the keys of persons are gone. */
+  readonly withoutKeys?: boolean
+  readonly aggregates: readonly AnyAggregate[]
+  readonly onStep?: (step: string) => void
+}
+
+export interface Restored {
+  readonly manifest: BackupManifest
+  readonly events: bigint
+  /** Migrations that came after the backup. */
+  readonly migrated: readonly string[]
+  /** People with sealed data and no key: erased since the backup, or restored without keys. */
+  readonly withoutKey: number
+}
+
+/**
+ * Restores a backup into an empty database and proves it: signature, hashes and row counts of the
+ * files, the checks of the ledger, and the head of the log.
+ *
+ * @throws StartupError that names the first fault
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { ownerUrl, applicationUrl, identities, aggregates, onStep = () => {} } = options
+  onStep('checking the files')
+  const { backup, keys } = await readAndCheck(options)
+  const client = new Client({ connectionString: ownerUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await prepareSchema(client, ownerUrl, backup.manifest)
+    onStep('loading the tables')
+    await loadTables(client, { backup, keys, identities })
+    onStep('migrating')
+    const migrated = await migrate(ownerUrl, applicationUrl)
+    onStep('verifying the ledger')
+    const events = await verify(ownerUrl, aggregates)
+    refuseOtherHead(await readHead(client), backup.manifest.head)
+    return { manifest: backup.manifest, events, migrated, withoutKey: await lockedOut(client) }
+  } finally {
+    await client.end()
+  }
+}
+
+async function readAndCheck({ folder, name, masterKeys, withoutKeys }: RestoreOptions) {
+  const places = placesOf(folder, await findBackup(folder, name))
+  const manifest = await readBackup(places.backup, masterKeys)
+  const keySet = withoutKeys ? undefined : await findKeySet(folder)
+  if (keySet === undefined && !withoutKeys) {
+    throw new StartupError(
+      `${join(folder, 'keys')} holds no keys of persons: give --without-keys to leave all that is ` +
+        'sealed for them unreadable.',
+    )
+  }
+  const keysFolder = keySet && placesOf(folder, keySet).keys
+  const keys = keysFolder && {
+    folder: keysFolder,
+    manifest: await readKeySet(keysFolder, masterKeys),
+  }
+  const backup = { folder: places.backup, manifest }
+  for (const set of [backup, ...(keys ? [keys] : [])]) {
+    for (const part of set.manifest.parts) await checkPart(join(set.folder, part.file), part)
+  }
+  return { backup, keys: keys || undefined }
+}
+
+/** Brings an empty database to the schema of the backup. */
+async function prepareSchema(
+  client: Client,
+  ownerUrl: string,
+  { migrations }: BackupManifest,
+): Promise<void> {
+  const unknown = migrations.find((migration) => !(migration in MIGRATIONS))
+  if (unknown !== undefined) {
+    throw new StartupError(
+      `The backup is of a newer version: migration ${unknown} is not known here.`,
+    )
+  }
+  const filled = await filledTables(client)
+  if (filled.length > 0) {
+    throw new StartupError(
+      `The database is not empty (${filled.slice(0, 3).join(', ')}): restore into a new one.`,
+    )
+  }
+  const applied = await readMigrations(client)
+  const later = applied.find((migration) => !migrations.includes(migration))
+  if (later !== undefined) {
+    throw new StartupError(
+      `The database has migration ${later}, which came after the backup: restore into a new one.`,
+    )
+  }
+  const known = Object.entries(MIGRATIONS).filter(([migration]) => migrations.includes(migration))
+  await migrate(ownerUrl, ownerUrl, { migrations: Object.fromEntries(known) })
+}
+
+async function verify(ownerUrl: string, aggregates: readonly AnyAggregate[]): Promise<bigint> {
+  const pool = openPool(ownerUrl, 1, OPERATOR_BOUNDS)
+  const { events, faults } = await inspectLedger(pool, aggregates).finally(() => pool.end())
+  const [first] = faults
+  if (first)
+    throw new StartupError(`The restored ledger is not sound: ${first.check}: ${first.fault}`)
+  return events
+}
+
+function refuseOtherHead(restored: LogHead, expected: LogHead): void {
+  if (restored.position === expected.position && restored.hash === expected.hash) return
+  throw new StartupError(
+    `The restored log ends at ${restored.position} (${restored.hash.slice(0, 16)}), that of the ` +
+      `manifest at ${expected.position} (${expected.hash.slice(0, 16)}).`,
+  )
+}
+
+async function lockedOut(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(`
+    select count(*)::int as count
+    from (select user_id from kyc_applicant union select user_id from loan_applicant
+          union select sealed_for from upload) as holder
+    where user_id is not null
+      and not exists (select from person_key where person_key.user_id = holder.user_id)`)
+  return rows[0]?.count ?? 0
+}

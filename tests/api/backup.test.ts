@@ -1,0 +1,262 @@
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { makeStaff } from '#scripts/bench/users.ts'
+import { catchUp, loadWorld } from '#scripts/bench-back-office/load-world.ts'
+import { administrate, applicationUrlOf, databaseUrl } from '#scripts/postgres/connection.ts'
+import { placesOf, removeExpiredKeys } from '#server/backup/folders.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import type { BackupManifest } from '#server/backup/manifest.ts'
+import { type RestoreOptions, restoreBackup } from '#server/backup/restore-backup.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { MIGRATIONS } from '#server/migrations/index.ts'
+import { openServices } from '#server/open-services.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { openVault } from '#server/platform/vault.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { cloneDatabase, type Database } from '#tests/support/postgres-url.ts'
+
+const database = await openTestDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'keel-backup-'))
+const identity = await generateX25519Identity()
+const recipients = [await identityToRecipient(identity)]
+const config = loadConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: folder })
+const { masterKey } = config
+const target = await cloneDatabase(inject('postgres'))
+const options: RestoreOptions = {
+  ...{ ownerUrl: target.url, applicationUrl: target.applicationUrl, folder },
+  ...{ identities: [identity], masterKeys: [masterKey] },
+  // The prices that were made up for the world are not in the record of prices.
+  aggregates: FEATURES.aggregates.map(({ restsOn: _, ...aggregate }) => aggregate),
+}
+let first: BackupManifest
+
+beforeAll(async () => {
+  const services = await openServices(config, database.url)
+  const staff = (await makeStaff(services)).map(({ userId }) => userId)
+  await loadWorld({ ...services, staff, users: 100, nowMs: services.clock.now() })
+  await catchUp(services.pool)
+  await services.close()
+  first = await backUp()
+})
+afterAll(async () => {
+  await target.drop()
+  await rm(folder, { recursive: true })
+})
+
+function backUp(): Promise<BackupManifest> {
+  return makeBackup({ ownerUrl: database.url, folder, recipients, masterKeys: [masterKey] })
+}
+
+describe('a backup that cannot be restored is refused before anything is written', () => {
+  const refusal = (changes: Partial<RestoreOptions> = {}) =>
+    restoreBackup({ ...options, ...changes }).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+  const pathOf = (file: string) => join(placesOf(folder, first.name).backup, file)
+
+  /** Changes a file, looks at the refusal, and puts the file back. */
+  async function afterChange(file: string, change: (path: string) => Promise<void>) {
+    const path = pathOf(file)
+    const content = await readFile(path)
+    await change(path)
+    const said = await refusal()
+    await writeFile(path, content)
+    return said
+  }
+
+  test('a truncated part', async () => {
+    const said = await afterChange('event.zst.age', (path) => truncate(path, 500))
+    expect(said).toMatch(/event\.zst\.age has 500 bytes, not the \d+ of the manifest/)
+  })
+
+  test('a changed byte', async () => {
+    const said = await afterChange('document.zst.age', async (path) => {
+      const file = await open(path, 'r+')
+      const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: 700 })
+      await file.write(Buffer.from([(buffer[0] ?? 0) ^ 1]), 0, 1, 700)
+      await file.close()
+    })
+    expect(said).toMatch(/document\.zst\.age was changed/)
+  })
+
+  test('a missing part', async () => {
+    expect(await afterChange('balance.zst.age', (path) => rm(path))).toMatch(/balance.* is missing/)
+  })
+
+  test('a manifest with other figures', async () => {
+    const said = await afterChange('manifest.json', async (path) => {
+      const text = await readFile(path, 'utf8')
+      await writeFile(path, text.replace(`"position": "${first.head.position}"`, '"position": "9"'))
+    })
+    expect(said).toMatch(/manifest\.json was changed: its signature does not match/)
+  })
+
+  test('another private key, another master key, no keys of persons, an unknown name', async () => {
+    expect(await refusal({ identities: [await generateX25519Identity()] })).toMatch(
+      /does not open with the identity of BACKUP_IDENTITY_FILE/,
+    )
+    expect(await refusal({ masterKeys: [Buffer.alloc(32, 1)] })).toMatch(/another MASTER_KEY/)
+    expect(await refusal({ name: '2020-01-01T00-00-00-000Z' })).toMatch(/holds no backup 2020/)
+    await rename(join(folder, 'keys'), join(folder, 'elsewhere'))
+    expect(await refusal()).toMatch(/holds no keys of persons: give --without-keys/)
+    await rename(join(folder, 'elsewhere'), join(folder, 'keys'))
+  })
+
+  test('a database that holds something', async () => {
+    expect(await refusal({ ownerUrl: database.url })).toMatch(
+      /The database is not empty \(.*\): restore into a new one\./,
+    )
+  })
+})
+
+test('a restored database is the one that was backed up, apart from erased persons', async () => {
+  const [erased, other] = await peopleWithKeys()
+  const purpose = 'a test'
+  const vault = openVault(database.pool, masterKey)
+  const sealed = {
+    erased: await vault.seal(erased, purpose, Buffer.from('one')),
+    other: await vault.seal(other, purpose, Buffer.from('two')),
+  }
+  const job = { name: 'test.job', payload: undefined as never, queue: 'main' } as const
+  await addJob(database.pool, job, { note: 'later' }, { key: 'only one', runAt: new Date(9e12) })
+  const kept = await backUp()
+  const before = await contentOf(database.url)
+  // Erased after the backup; the next one has no key of theirs.
+  await database.pool.query('delete from person_key where user_id = $1', [erased])
+  await backUp()
+
+  const restored = await restoreBackup({ ...options, name: kept.name })
+  expect(restored.events).toBe(BigInt(kept.head.position))
+  expect(restored.withoutKey).toBe(1)
+  const after = await contentOf(target.url)
+  expect({ ...after, rows: { ...after.rows, person_key: '' } }).toEqual({
+    ...before,
+    rows: { ...before.rows, person_key: '' },
+  })
+  const pool = new pg.Pool({ connectionString: target.applicationUrl })
+  const restoredVault = openVault(pool, masterKey)
+  expect(await restoredVault.open(erased, purpose, sealed.erased)).toBeUndefined()
+  expect(String(await restoredVault.open(other, purpose, sealed.other))).toBe('two')
+  await pool.end()
+})
+
+test('a backup of an earlier version is migrated, and a sequence goes on', async () => {
+  const names = Object.keys(MIGRATIONS)
+  const [old, fresh] = [await emptyDatabase('old'), await emptyDatabase('fresh')]
+  const within = await mkdtemp(join(tmpdir(), 'keel-backup-old-'))
+  try {
+    await migrate(old.url, old.url, new Set(names.slice(0, -1)))
+    const client = new pg.Client({ connectionString: old.url })
+    await client.connect()
+    await client.query(`
+      insert into person (user_id, display_id, email, full_name, phone, created_at)
+      select gen_random_uuid(), n, n, n, '', now() from generate_series(1, 3) as n`)
+    await client.end()
+    await makeBackup({ ownerUrl: old.url, folder: within, recipients, masterKeys: [masterKey] })
+    const { ownerUrl, applicationUrl } = {
+      ownerUrl: fresh.url,
+      applicationUrl: applicationUrlOf(fresh.url),
+    }
+    const { migrated } = await restoreBackup({
+      ...options,
+      folder: within,
+      ownerUrl,
+      applicationUrl,
+    })
+    expect(migrated).toEqual(names.slice(-1))
+    const again = new pg.Client({ connectionString: fresh.url })
+    await again.connect()
+    const { rows } = await again.query<{ user_no: string }>(`
+      insert into person (user_id, display_id, email, full_name, phone, created_at)
+      values (gen_random_uuid(), 'x', 'x', 'x', '', now()) returning user_no`)
+    await again.end()
+    expect(rows[0]?.user_no).toBe('4')
+  } finally {
+    await old.drop()
+    await fresh.drop()
+    await rm(within, { recursive: true })
+  }
+})
+
+test('keys of persons are deleted after a week, except the newest', async () => {
+  const within = await mkdtemp(join(tmpdir(), 'keel-backup-keys-'))
+  const names = ['2026-01-01', '2026-01-09', '2026-01-10'].map((day) => `${day}T00-00-00-000Z`)
+  for (const name of names) await mkdir(placesOf(within, name).keys, { recursive: true })
+  const left = () => readdir(join(within, 'keys'))
+  await removeExpiredKeys(within, Date.parse('2026-01-10T00:00:00Z'))
+  expect(await left()).toEqual(names.slice(1))
+  await removeExpiredKeys(within, Date.parse('2026-03-01T00:00:00Z'))
+  expect(await left()).toEqual(names.slice(2))
+  await rm(within, { recursive: true })
+})
+
+async function emptyDatabase(name: string): Promise<Pick<Database, 'url' | 'drop'>> {
+  const { serverUrl, template } = inject('postgres')
+  const full = template.replace('template', `backup_${name}`)
+  await administrate(serverUrl, `create database ${full}`)
+  return {
+    url: databaseUrl(serverUrl, full),
+    drop: async () => void (await administrate(serverUrl, `drop database ${full} with (force)`)),
+  }
+}
+
+async function peopleWithKeys(): Promise<[string, string]> {
+  const { rows } = await database.pool.query<{ user_id: string }>(
+    'select distinct user_id from kyc_applicant join person_key using (user_id) limit 2',
+  )
+  return [rows[0]?.user_id ?? '', rows[1]?.user_id ?? '']
+}
+
+/** Every row of every table, and the definitions of all that is beside the tables. */
+async function contentOf(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const list = async (text: string) =>
+    (await client.query<{ line: string }>(text)).rows.map(({ line }) => line)
+  const tables = await list(`
+    select relname as line from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname !~ '^kysely'
+    order by 1`)
+  const rows: Record<string, string> = {}
+  for (const table of tables) {
+    const [digest] = await list(`
+      select count(*) || ' ' || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as line
+      from ${table} as r`)
+    rows[table] = digest ?? ''
+  }
+  const content = {
+    rows,
+    jobs: await list(`
+      select identifier || payload::text || key || run_at as line
+      from graphile_worker._private_jobs as job
+      join graphile_worker._private_tasks as task on task.id = task_id order by 1`),
+    indexes: await list(`
+      select indexdef as line from pg_indexes where schemaname = 'public' order by 1`),
+    constraints: await list(`
+      select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line
+      from pg_constraint where connamespace = 'public'::regnamespace order by 1`),
+    triggers: await list(`
+      select pg_get_triggerdef(oid) || tgenabled::text as line from pg_trigger
+      where not tgisinternal order by 1`),
+    migrations: await list('select name as line from kysely_migration order by 1'),
+  }
+  await client.end()
+  return content
+}
