@@ -3,7 +3,7 @@ import { makeBackup } from '#server/backup/make-backup.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 /** `npm run backup -- DIR`: an encrypted copy of the database as of one moment, in a new folder. */
-await withDatabaseServer(async ({ ownerUrl }, { backup, masterKey }) => {
+await withDatabaseServer(async ({ ownerUrl }, { backup, masterKeys }) => {
   const [folder] = process.argv.slice(2)
   if (folder === undefined) throw new StartupError('Name the folder that holds the backups: DIR')
   const { recipients } = backup
@@ -14,7 +14,7 @@ await withDatabaseServer(async ({ ownerUrl }, { backup, masterKey }) => {
     )
   }
   const started = performance.now()
-  const made = await makeBackup({ ownerUrl, folder, recipients, masterKeys: [masterKey] })
+  const made = await makeBackup({ ownerUrl, folder, recipients, masterKeys })
   const { name, parts, head } = made
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)

@@ -24,9 +24,9 @@ export async function benchRestore({ users }: Pick<BenchOptions, 'users'>): Prom
   const folder = await mkdtemp(join(tmpdir(), 'keel-bench-backup-'))
   const identity = await generateX25519Identity()
   const recipients = [await identityToRecipient(identity)]
-  const { masterKey, ...config } = loadConfig({ NODE_ENV: 'test', DATA_DIR: folder })
+  const { masterKeys, ...config } = loadConfig({ NODE_ENV: 'test', DATA_DIR: folder })
   await withBenchDatabase(async (ownerUrl) => {
-    const services = await openServices({ masterKey, ...config }, ownerUrl)
+    const services = await openServices({ masterKeys, ...config }, ownerUrl)
     // Unlike the pools of the server, it lets a statement run for minutes.
     const pool = new pg.Pool({ connectionString: ownerUrl })
     const staff = (await makeStaff(services)).map(({ userId }) => userId)
@@ -38,7 +38,7 @@ export async function benchRestore({ users }: Pick<BenchOptions, 'users'>): Prom
     await pool.end()
     await services.close()
 
-    const backup = { ownerUrl, folder, recipients, masterKeys: [masterKey] as [Buffer] }
+    const backup = { ownerUrl, folder, recipients, masterKeys }
     const [{ parts }, backupS] = await timed(() => makeBackup(backup))
     const megabytes = parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000
     console.log(`  backup ${backupS.toFixed(1)} s, ${megabytes.toFixed(0)} MB`)
@@ -48,7 +48,7 @@ export async function benchRestore({ users }: Pick<BenchOptions, 'users'>): Prom
     const [{ events }, restoreS] = await timed(() =>
       restoreBackup({
         ...{ ownerUrl: target, applicationUrl: target, folder },
-        ...{ identities: [identity], masterKeys: [masterKey] },
+        ...{ identities: [identity], masterKeys },
         // The prices that were made up for the world are not in the record of prices.
         aggregates: FEATURES.aggregates.map(({ restsOn: _, ...aggregate }) => aggregate),
         onStep: (step) =>

@@ -44,13 +44,13 @@ function targetOf(words: readonly string[]): StoreAddress {
 }
 
 async function moveAll(pool: pg.Pool, to: StoreAddress): Promise<void> {
-  const { dataDir, masterKey, uploads: configured } = loadConfig(process.env)
+  const { dataDir, masterKeys, uploads: configured } = loadConfig(process.env)
   const stores = openStores({
     folder: join(dataDir, 'uploads'),
     address: to,
     known: [configured],
   })
-  const files = openUploadFiles(stores, masterKey)
+  const files = openUploadFiles(stores, masterKeys)
   const stopping = new AbortController()
   const stop = () => stopping.abort()
   process.once('SIGINT', stop).once('SIGTERM', stop)

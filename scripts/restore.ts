@@ -9,7 +9,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
  * `npm run restore -- DIR [NAME] [--without-keys]`: restores the newest backup, or the one named,
  * into an empty database and proves it.
  */
-await withDatabaseServer(async ({ url, ownerUrl }, { backup, masterKey }) => {
+await withDatabaseServer(async ({ url, ownerUrl }, { backup, masterKeys }) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { 'without-keys': { type: 'boolean', default: false } },
@@ -21,7 +21,7 @@ await withDatabaseServer(async ({ url, ownerUrl }, { backup, masterKey }) => {
   const { manifest, events, migrated, withoutKey } = await restoreBackup({
     ...{ ownerUrl, applicationUrl: url, folder, name },
     identities: await readIdentities(backup.identityFile),
-    masterKeys: [masterKey],
+    masterKeys,
     withoutKeys: values['without-keys'],
     aggregates: FEATURES.aggregates,
     onStep: (step) => process.stdout.write(`${passed()}  ${step}\n`),

@@ -52,15 +52,15 @@ export async function openServices(
     report: (error) => logger.warn({ err: error }, 'durability'),
   })
   const prices = await openPrices(config, { pool, backgroundPool, history, clock, logger }, parts)
-  const { masterKey, dataDir } = config
+  const { masterKeys, dataDir } = config
   const rateLimits =
     parts.rateLimits ??
     minuteLimits({
       clock,
-      lease: rateLeases(pool, masterKey),
+      lease: rateLeases(pool, masterKeys[0]),
       report: (error) => logger.warn({ err: error }, 'this process counts rate limits alone'),
     })
-  const vault = openVault(pool, masterKey)
+  const vault = openVault(pool, masterKeys)
   const stores = openStores({
     folder: join(dataDir, 'uploads'),
     address: config.uploads,
@@ -84,7 +84,7 @@ export async function openServices(
     identity: openIdentity({ pool, log, clock, logger, effects }, config, parts.passwords),
     prices,
     incoming,
-    uploads: openUploads({ pool, stores, masterKey, clock, vault }),
+    uploads: openUploads({ pool, stores, masterKeys, clock, vault }),
     vault,
     pages,
     erasures: openErasures(join(dataDir, 'erasures')),

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import type { MasterKeys } from '#server/platform/cipher.ts'
 import { LOCKS, lockSession } from '#server/platform/locks.ts'
 import { renameDurably } from './durable-files.ts'
 import { placesOf, removeExpiredKeys, removeUnfinished, unfinishedPlacesOf } from './folders.ts'
@@ -32,7 +33,7 @@ export interface BackupOptions {
   /** Public keys of age, at least one. */
   readonly recipients: readonly string[]
   /** The current one first. */
-  readonly masterKeys: readonly [Buffer, ...Buffer[]]
+  readonly masterKeys: MasterKeys
 }
 
 /**

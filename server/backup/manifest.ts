@@ -100,7 +100,8 @@ async function read<T extends KeySet>(
   const key = known.get(current ?? '')
   if (missing !== undefined || !key) {
     throw new StartupError(
-      `${path} was made with another MASTER_KEY (fingerprint ${missing}): set the one of that time.`,
+      `${path} was made with another MASTER_KEY (fingerprint ${missing}): set the one of that ` +
+        'time, as MASTER_KEY_PREVIOUS if it was replaced.',
     )
   }
   const given = Buffer.from(typeof signature === 'string' ? signature : '', 'hex')

@@ -39,20 +39,20 @@ export function openIdentity(
   parts: Pick<IdentityContext, 'pool' | 'log' | 'clock' | 'logger'> & {
     readonly effects: OutsideEffects
   },
-  settings: Pick<Config, 'masterKey' | 'publicUrl' | 'dataDir' | 'mail' | 'staffSecondFactor'>,
+  settings: Pick<Config, 'masterKeys' | 'publicUrl' | 'dataDir' | 'mail' | 'staffSecondFactor'>,
   passwords = boundedPasswords(),
 ): Identity {
   const { pool, clock, effects } = parts
-  const { masterKey, publicUrl, staffSecondFactor } = settings
+  const { masterKeys, publicUrl, staffSecondFactor } = settings
   return {
     ...parts,
     publicUrl,
     authenticate: batchAuthenticate(pool, clock, staffSecondFactor === 'required'),
     stepUp: openStepUp(parts),
     passwords,
-    secrets: serverSecrets(masterKey),
+    secrets: serverSecrets(masterKeys),
     throttle: throttleOf(pool, clock),
-    links: fileLinks(masterKey, clock),
+    links: fileLinks(masterKeys, clock),
     mailer: mailerOf(pool, deliveryFor(settings), (key) => effects.note('mails', key)),
   }
 }

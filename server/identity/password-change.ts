@@ -157,7 +157,7 @@ export async function requestRecovery(
   await inTransaction(context.pool, async (transaction) => {
     await transaction.query(
       'insert into recovery (id, email, token_hash, expires_at) values ($1, $2, $3, $4)',
-      [recoveryId, email, hashToken(recoveryToken(context, recoveryId)), expiresAt],
+      [recoveryId, email, hashToken(context.secrets.tokenFor('recover', recoveryId)), expiresAt],
     )
     await addJob(transaction, recoverTask, { recoveryId })
   })
@@ -169,8 +169,8 @@ export async function sendRecovery(
   context: Pick<IdentityContext, 'pool' | 'secrets' | 'mailer' | 'publicUrl'>,
   { recoveryId }: { recoveryId: string },
 ): Promise<void> {
-  const { rows } = await context.pool.query<Recipient>(
-    'select p.email, p.language from recovery r join person p using (email) where r.id = $1',
+  const { rows } = await context.pool.query<Recipient & { readonly token_hash: Buffer }>(
+    'select p.email, p.language, r.token_hash from recovery r join person p using (email) where r.id = $1',
     [recoveryId],
   )
   const [person] = rows
@@ -178,7 +178,8 @@ export async function sendRecovery(
     await context.pool.query('delete from recovery where id = $1', [recoveryId])
     return
   }
-  const url = `${context.publicUrl}/login?reset=${recoveryToken(context, recoveryId)}`
+  const token = context.secrets.tokenWithHash('recover', recoveryId, person.token_hash)
+  const url = `${context.publicUrl}/login?reset=${token}`
   await context.mailer.sendOnce(`recovery ${recoveryId}`, recoveryMail(person, url))
 }
 
@@ -241,7 +242,3 @@ const RESET = `
       email_confirmed_at = coalesce(p.email_confirmed_at, $2)
   from before where before.user_id = p.user_id
   returning p.user_id, before.was_confirmed`
-
-function recoveryToken({ secrets }: Pick<IdentityContext, 'secrets'>, recoveryId: string): string {
-  return secrets.tokenFor('recover', recoveryId)
-}

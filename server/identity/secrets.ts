@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { deriveKey, seal, unseal } from '#server/platform/cipher.ts'
+import { deriveKey, keyRing, type MasterKeys } from '#server/platform/cipher.ts'
+import type { SealedColumn } from '#server/platform/sealed-column.ts'
 
 /** A new 256-bit secret as people and programs carry it. */
 export function newToken(): string {
@@ -11,22 +12,38 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+export const SECOND_FACTOR_SECRETS: SealedColumn = {
+  table: 'second_factor',
+  key: 'user_id',
+  column: 'secret',
+  purpose: 'identity secrets at rest',
+}
+
 export type ServerSecrets = ReturnType<typeof serverSecrets>
 
 /** Secrets derived from the server's master key, with a separate key for each purpose. */
-export function serverSecrets(masterKey: Buffer) {
-  const tokenKey = deriveKey(masterKey, 'identity tokens')
-  const cipherKey = deriveKey(masterKey, 'identity secrets at rest')
+export function serverSecrets(masterKeys: MasterKeys) {
+  const tokenKeys = masterKeys.map((key) => deriveKey(key, 'identity tokens'))
+  const ring = keyRing(masterKeys, SECOND_FACTOR_SECRETS.purpose)
+  const tokensFor = (purpose: string, subject: string): string[] =>
+    tokenKeys.map((key) =>
+      createHmac('sha256', key).update(`${purpose}\0${subject}`).digest('base64url'),
+    )
   return {
     /**
      * The token of a purpose and a subject: derived whenever it is needed, so it is never stored, and
      * only with the master key.
      */
-    tokenFor: (purpose: string, subject: string): string =>
-      createHmac('sha256', tokenKey).update(`${purpose}\0${subject}`).digest('base64url'),
+    tokenFor: (purpose: string, subject: string): string => tokensFor(purpose, subject)[0] ?? '',
+    /** The one with each master key, the current one first: a change may have come in between. */
+    tokensFor,
+    /** The token that was derived when its hash was stored. */
+    tokenWithHash: (purpose: string, subject: string, hash: Buffer): string => {
+      const tokens = tokensFor(purpose, subject)
+      return tokens.find((token) => hashToken(token).equals(hash)) ?? tokens[0] ?? ''
+    },
     /** Encrypts what must be read again, bound to `owner` so that it cannot be moved. */
-    encrypt: (plain: string, owner: string): Buffer => seal(cipherKey, Buffer.from(plain), owner),
-    decrypt: (sealed: Buffer, owner: string): string =>
-      unseal(cipherKey, sealed, owner).toString('utf8'),
+    encrypt: (plain: string, owner: string): Buffer => ring.seal(Buffer.from(plain), owner),
+    decrypt: (sealed: Buffer, owner: string): string => ring.unseal(sealed, owner).toString('utf8'),
   }
 }

@@ -107,13 +107,28 @@ interface Exchange {
 async function again(
   context: Pick<IdentityContext, 'secrets'>,
   transaction: PoolClient,
-  { known, refresh: { refreshToken }, now }: Exchange,
+  { known, refresh, now }: Exchange,
 ): Promise<TokenPair | Refusal | undefined> {
-  const pair = successorOf(context, known, refreshToken, now)
-  const successor = await lockToken(transaction, pair.refreshToken)
+  const [pair, successor] = await storedSuccessor(context, transaction, { known, refresh, now })
   const isLate = now - (known.used_at?.getTime() ?? now) > GRACE_MS
   if (isLate && successor?.has_arrived !== false) return undefined
   return successor?.used_at === null ? pair : refuse('session.expired')
+}
+
+/** The pair that the token was exchanged for: under the master key of that moment. */
+async function storedSuccessor(
+  { secrets }: Pick<IdentityContext, 'secrets'>,
+  transaction: PoolClient,
+  { known, refresh: { refreshToken }, now }: Exchange,
+): Promise<[TokenPair, KnownToken | undefined]> {
+  const pair = successorOf({ secrets }, known, refreshToken, now)
+  const accessTokens = secrets.tokensFor('access', refreshToken)
+  for (const [place, successor] of secrets.tokensFor('refresh', refreshToken).entries()) {
+    const stored = await lockToken(transaction, successor)
+    const accessToken = accessTokens[place] ?? ''
+    if (stored) return [{ ...pair, accessToken, refreshToken: successor }, stored]
+  }
+  return [pair, undefined]
 }
 
 /** The first exchange of a token. */

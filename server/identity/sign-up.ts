@@ -121,9 +121,13 @@ export async function finishSignUp(
   { signUpId }: { signUpId: string },
 ): Promise<void> {
   const { rows } = await context.pool.query<
-    Recipient & { readonly user_id: string; readonly confirmed: boolean }
+    Recipient & {
+      readonly user_id: string
+      readonly confirmed: boolean
+      readonly token_hash: Buffer
+    }
   >(
-    `select p.user_id, p.email, p.email_confirmed_at is not null as confirmed,
+    `select p.user_id, s.token_hash, p.email, p.email_confirmed_at is not null as confirmed,
             case when p.email_confirmed_at is null then s.language else p.language end as language
      from sign_up s join person p using (user_id) where s.id = $1`,
     [signUpId],
@@ -140,7 +144,8 @@ export async function finishSignUp(
     return
   }
   await recordSignUp(context, row.user_id)
-  const url = `${context.publicUrl}/login?confirm=${confirmationToken(context, signUpId)}`
+  const token = context.secrets.tokenWithHash('confirm', signUpId, row.token_hash)
+  const url = `${context.publicUrl}/login?confirm=${token}`
   await context.mailer.sendOnce(`sign-up ${signUpId}`, confirmationMail(row, url))
 }
 

@@ -1,5 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
+/** The key of this server first; while another one is replaced, that one too. */
+export type MasterKeys = readonly [Buffer, ...Buffer[]]
+
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
@@ -27,4 +30,33 @@ export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
   decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   const plain = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES))
   return Buffer.concat([plain, decipher.final()])
+}
+
+export type KeyRing = ReturnType<typeof keyRing>
+
+/** Seals with the first master key and opens with any, for one purpose. */
+export function keyRing(masterKeys: MasterKeys, purpose: string) {
+  const keys = masterKeys.map((key) => deriveKey(key, purpose))
+  const [current = Buffer.alloc(0)] = keys
+  return {
+    seal: (plain: Buffer, context: string): Buffer => seal(current, plain, context),
+    /** @throws where no key opens it */
+    unseal: (sealed: Buffer, context: string): Buffer => {
+      for (const key of keys) {
+        const plain = tryUnseal(key, sealed, context)
+        if (plain) return plain
+      }
+      throw new Error('no master key opens what was sealed')
+    },
+    isCurrent: (sealed: Buffer, context: string): boolean =>
+      tryUnseal(current, sealed, context) !== undefined,
+  }
+}
+
+function tryUnseal(key: Buffer, sealed: Buffer, context: string): Buffer | undefined {
+  try {
+    return unseal(key, sealed, context)
+  } catch {
+    return undefined
+  }
 }

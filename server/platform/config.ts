@@ -210,6 +210,7 @@ const ENVIRONMENT = z.object({
   API_DOCS: oneOf('0', '1').optional(),
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
   MASTER_KEY: bytesOf(32).optional(),
+  MASTER_KEY_PREVIOUS: bytesOf(32).optional(),
   BACKUP_RECIPIENT: listOf(
     (key) => /^age1[a-z\d]+$/.test(key),
     'give public keys of age (age1…), separated by commas; "npm run keys" prints new ones',
@@ -276,6 +277,10 @@ function refuseContradictions(given: Environment, isProduction: boolean): void {
         `${name} is not set: production needs it, see .env.example.`,
       ],
     ),
+    [
+      given.MASTER_KEY_PREVIOUS !== undefined && given.MASTER_KEY === undefined,
+      'MASTER_KEY_PREVIOUS is set without MASTER_KEY: give the new key there.',
+    ],
     [
       isProduction && given.MASTER_KEY !== undefined && isRepeatedByte(given.MASTER_KEY),
       'MASTER_KEY repeats one byte, so it can be guessed: "npm run keys" prints a new one.',

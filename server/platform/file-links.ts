@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from '#server/platform/cipher.ts'
+import { deriveKey, type MasterKeys } from '#server/platform/cipher.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
@@ -14,23 +14,25 @@ export interface FileLinks {
 }
 
 /** Links whose signature proves that the server issued them. */
-export function fileLinks(masterKey: Buffer, clock: Clock): FileLinks {
-  const key = deriveKey(masterKey, 'file links')
-  const sign = (fileId: string, expires: number) =>
-    createHmac('sha256', key).update(`${fileId}:${expires}`).digest()
+export function fileLinks(masterKeys: MasterKeys, clock: Clock): FileLinks {
+  const keys = masterKeys.map((key) => deriveKey(key, 'file links'))
+  /** With each key, the current one first. */
+  const sign = (fileId: string, expires: number): Buffer[] =>
+    keys.map((key) => createHmac('sha256', key).update(`${fileId}:${expires}`).digest())
   return {
     signedUrl(fileId) {
       // Whole minutes: a list read again within the minute has the same links, so the browser does
       // not reload its pictures.
       const minute = Math.floor(clock.now() / MINUTE_MS) + LIFE_MINUTES
       const expires = (minute * MINUTE_MS) / SECOND_MS
-      const signature = sign(fileId, expires).toString('base64url')
+      const signature = sign(fileId, expires)[0]?.toString('base64url')
       return `/api/files/${fileId}?expires=${expires}&signature=${signature}`
     },
     holds(fileId, expires, signature) {
-      const expected = sign(fileId, expires)
       const given = Buffer.from(signature, 'base64url')
-      const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+      const isOurs = sign(fileId, expires).some(
+        (expected) => given.length === expected.length && timingSafeEqual(given, expected),
+      )
       return isOurs && clock.now() < expires * SECOND_MS
     },
   }

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import webPush from 'web-push'
+import type { MasterKeys } from '#server/platform/cipher.ts'
 
 export interface Secrets {
-  /** 32 bytes that wrap the key of each person. */
-  readonly masterKey: Buffer
+  /** 32 bytes that wrap the key of each person; while they change, the ones before too. */
+  readonly masterKeys: MasterKeys
   /** 32 bytes that decide every simulated price: who knows them knows the prices to come. */
   readonly simulatedSeed: Buffer
   /** The identity this server shows to push services. */
@@ -19,7 +20,7 @@ export interface Secrets {
 type SecretName = keyof ReturnType<typeof newSecrets>
 
 export type GivenSecrets = {
-  readonly [Name in SecretName | 'VAPID_SUBJECT']?: string | undefined
+  readonly [Name in SecretName | 'VAPID_SUBJECT' | 'MASTER_KEY_PREVIOUS']?: string | undefined
 }
 
 /** The secrets of the environment; missing ones are generated once and stored in DATA_DIR. */
@@ -28,7 +29,10 @@ export function loadSecrets(given: GivenSecrets, dataDir: string): Secrets {
   const kept = missing.length === 0 ? {} : keptSecrets(join(dataDir, 'secrets.json'), missing)
   const secrets: GivenSecrets = { ...kept, ...withoutUndefined(given) }
   return {
-    masterKey: Buffer.from(secrets.MASTER_KEY ?? '', 'base64'),
+    masterKeys: [
+      Buffer.from(secrets.MASTER_KEY ?? '', 'base64'),
+      ...(given.MASTER_KEY_PREVIOUS ? [Buffer.from(given.MASTER_KEY_PREVIOUS, 'base64')] : []),
+    ],
     simulatedSeed: Buffer.from(secrets.SIMULATED_SEED ?? '', 'base64'),
     vapid: {
       subject: secrets.VAPID_SUBJECT ?? 'mailto:push@localhost',

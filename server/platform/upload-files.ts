@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { deriveKey, seal, unseal } from '#server/platform/cipher.ts'
+import { keyRing, type MasterKeys } from '#server/platform/cipher.ts'
 import { framedLength, openFrames, sealFrames } from '#server/platform/framed-cipher.ts'
+import type { SealedColumn } from '#server/platform/sealed-column.ts'
 import type { Place, Stores } from '#server/platform/stores/open-stores.ts'
 
 /** The object that holds the bytes of one upload. */
@@ -17,6 +18,17 @@ export type UploadFiles = ReturnType<typeof openUploadFiles>
 
 const KEY_BYTES = 32
 
+const CONTEXT = 'upload object '
+
+/** The keys of what is encrypted in a store, each bound to the name of its object. */
+export const CONTENT_KEYS: SealedColumn = {
+  table: 'upload',
+  key: 'id',
+  column: 'content_key',
+  boundTo: `'${CONTEXT}' || coalesce(object, id)`,
+  purpose: 'keys of uploads',
+}
+
 /**
  * The bytes of uploads in their stores. What leaves this machine is encrypted with a key that only the
  * upload's row holds: deleting the row makes every copy of the object unreadable, also those that a
@@ -24,12 +36,12 @@ const KEY_BYTES = 32
  *
  * While an old file is being sealed its sealed copy lies beside it.
  */
-export function openUploadFiles(stores: Stores, masterKey: Buffer) {
-  const wrappingKey = deriveKey(masterKey, 'keys of uploads')
-  const contextOf = (object: string) => `upload object ${object}`
+export function openUploadFiles(stores: Stores, masterKeys: MasterKeys) {
+  const ring = keyRing(masterKeys, CONTENT_KEYS.purpose)
+  const contextOf = (object: string) => `${CONTEXT}${object}`
   const copyOf = (object: string) => `${object}.sealed`
   const keyOf = ({ object, contentKey }: UploadObject) =>
-    contentKey && unseal(wrappingKey, contentKey, contextOf(object))
+    contentKey && ring.unseal(contentKey, contextOf(object))
 
   const write = async (at: UploadObject, content: Buffer, name: string = at.object) => {
     const key = keyOf(at)
@@ -55,7 +67,7 @@ export function openUploadFiles(stores: Stores, masterKey: Buffer) {
     /** An object that is not written yet. */
     async newObject(object: string, place = stores.place): Promise<UploadObject> {
       const { isRemote } = await stores.at(place)
-      const key = isRemote ? seal(wrappingKey, randomBytes(KEY_BYTES), contextOf(object)) : null
+      const key = isRemote ? ring.seal(randomBytes(KEY_BYTES), contextOf(object)) : null
       return { place, object, contentKey: key }
     },
     write: (at: UploadObject, content: Buffer) => write(at, content),

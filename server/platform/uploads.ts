@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Pool } from 'pg'
+import type { MasterKeys } from '#server/platform/cipher.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { readDocument } from '#server/platform/documents/read-document.ts'
 import { fileLinks } from '#server/platform/file-links.ts'
@@ -44,17 +45,17 @@ export type Uploads = ReturnType<typeof openUploads>
 export function openUploads({
   pool,
   stores,
-  masterKey,
+  masterKeys,
   clock,
   vault,
 }: {
   readonly pool: Pool
   readonly stores: Stores
-  readonly masterKey: Buffer
+  readonly masterKeys: MasterKeys
   readonly clock: Clock
   readonly vault: Vault
 }) {
-  const files = openUploadFiles(stores, masterKey)
+  const files = openUploadFiles(stores, masterKeys)
   const leftovers = uploadLeftovers(pool, files)
   const readSealed = async ({ id, sealedFor, hasPlainFile, at }: FoundUpload) => {
     if (sealedFor === null) return undefined
@@ -79,7 +80,7 @@ export function openUploads({
     return stored
   }
   return {
-    ...fileLinks(masterKey, clock),
+    ...fileLinks(masterKeys, clock),
     /** The bytes of a file; undefined where they are gone, or unreadable with the person's key. */
     read: async (file: FoundUpload): Promise<Readable | undefined> => {
       const content = await readOnce(file)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import { deriveKey, seal, unseal } from '#server/platform/cipher.ts'
+import { keyRing, type MasterKeys, seal, unseal } from '#server/platform/cipher.ts'
+import type { SealedColumn } from '#server/platform/sealed-column.ts'
 
 /**
  * Encrypts private data with a key for each person, stored in the database wrapped by the master key.
@@ -19,19 +20,27 @@ export interface Vault {
 
 const KEY_BYTES = 32
 
-export function openVault(pool: Pick<Pool, 'query'>, masterKey: Buffer): Vault {
-  const wrappingKey = deriveKey(masterKey, 'keys of persons')
+/** What a new master key has to wrap again; all that is sealed for persons stays as it is. */
+export const WRAPPED_KEYS: SealedColumn = {
+  table: 'person_key',
+  key: 'user_id',
+  column: 'wrapped',
+  purpose: 'keys of persons',
+}
+
+export function openVault(pool: Pick<Pool, 'query'>, masterKeys: MasterKeys): Vault {
+  const ring = keyRing(masterKeys, WRAPPED_KEYS.purpose)
 
   const keyOf = async (userId: string): Promise<Buffer | undefined> => {
     const { rows } = await pool.query<{ wrapped: Buffer }>(
       'select wrapped from person_key where user_id = $1',
       [userId],
     )
-    return rows[0] && unseal(wrappingKey, rows[0].wrapped, userId)
+    return rows[0] && ring.unseal(rows[0].wrapped, userId)
   }
 
   const newKey = async (userId: string): Promise<void> => {
-    const wrapped = seal(wrappingKey, randomBytes(KEY_BYTES), userId)
+    const wrapped = ring.seal(randomBytes(KEY_BYTES), userId)
     // Of two keys made at the same time the first one stays.
     await pool.query(
       'insert into person_key (user_id, wrapped) values ($1, $2) on conflict do nothing',

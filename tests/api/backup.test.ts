@@ -36,11 +36,11 @@ const folder = await mkdtemp(join(tmpdir(), 'keel-backup-'))
 const identity = await generateX25519Identity()
 const recipients = [await identityToRecipient(identity)]
 const config = loadConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: folder })
-const { masterKey } = config
+const { masterKeys } = config
 const target = await cloneDatabase(inject('postgres'))
 const options: RestoreOptions = {
   ...{ ownerUrl: target.url, applicationUrl: target.applicationUrl, folder },
-  ...{ identities: [identity], masterKeys: [masterKey] },
+  ...{ identities: [identity], masterKeys },
   // The prices that were made up for the world are not in the record of prices.
   aggregates: FEATURES.aggregates.map(({ restsOn: _, ...aggregate }) => aggregate),
 }
@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 function backUp(): Promise<BackupManifest> {
-  return makeBackup({ ownerUrl: database.url, folder, recipients, masterKeys: [masterKey] })
+  return makeBackup({ ownerUrl: database.url, folder, recipients, masterKeys })
 }
 
 describe('a backup that cannot be restored is refused before anything is written', () => {
@@ -129,7 +129,7 @@ describe('a backup that cannot be restored is refused before anything is written
 test('a restored database is the one that was backed up, apart from erased persons', async () => {
   const [erased, other] = await peopleWithKeys()
   const purpose = 'a test'
-  const vault = openVault(database.pool, masterKey)
+  const vault = openVault(database.pool, masterKeys)
   const sealed = {
     erased: await vault.seal(erased, purpose, Buffer.from('one')),
     other: await vault.seal(other, purpose, Buffer.from('two')),
@@ -151,7 +151,7 @@ test('a restored database is the one that was backed up, apart from erased perso
     rows: { ...before.rows, person_key: '' },
   })
   const pool = new pg.Pool({ connectionString: target.applicationUrl })
-  const restoredVault = openVault(pool, masterKey)
+  const restoredVault = openVault(pool, masterKeys)
   expect(await restoredVault.open(erased, purpose, sealed.erased)).toBeUndefined()
   expect(String(await restoredVault.open(other, purpose, sealed.other))).toBe('two')
   await pool.end()
@@ -169,7 +169,7 @@ test('a backup of an earlier version is migrated, and a sequence goes on', async
       insert into person (user_id, display_id, email, full_name, phone, created_at)
       select gen_random_uuid(), n, n, n, '', now() from generate_series(1, 3) as n`)
     await client.end()
-    await makeBackup({ ownerUrl: old.url, folder: within, recipients, masterKeys: [masterKey] })
+    await makeBackup({ ownerUrl: old.url, folder: within, recipients, masterKeys })
     const { ownerUrl, applicationUrl } = {
       ownerUrl: fresh.url,
       applicationUrl: applicationUrlOf(fresh.url),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   changePassword,
@@ -10,13 +11,13 @@ import {
 } from '#shared/contract/auth.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { logInAs, newAccount, PASSWORD } from '#tests/api/support/accounts.ts'
-import { openTestApp } from '#tests/api/support/app.ts'
+import { openTestApp, openTestServer } from '#tests/api/support/app.ts'
 import { Client } from '#tests/api/support/client.ts'
 import { Mailbox } from '#tests/api/support/mailbox.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 
 const testApp = await openTestApp()
-const { app, visitor, clock, services, database } = testApp
+const { app, visitor, clock, market, services, database } = testApp
 const mailbox = new Mailbox(services.config.dataDir)
 
 const refresh = (token: string) => visitor.send(refreshSession, { body: { refresh_token: token } })
@@ -77,6 +78,19 @@ describe('a session', () => {
     expect((await refresh(owner.refresh_token ?? '')).status).toBe(401)
     expect(await statusOf(owner.access_token)).toBe(401)
     await mailbox.find(account.email, /(ended one of your sessions)/)
+  })
+
+  it('survives a lost answer, even if the master key was replaced since', async () => {
+    const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
+    const { body: lost } = await refresh(token)
+    const masterKeys = [randomBytes(32), services.config.masterKeys[0]] as const
+    const config = { masterKeys, dataDir: services.config.dataDir }
+    const later = await openTestServer(database, { clock, priceSource: market, config })
+    const { body } = await new Client(later.app).send(refreshSession, {
+      body: { refresh_token: token },
+    })
+    await later.stop()
+    expect(body).toEqual(lost)
   })
 
   it('survives a lost answer, even if the next refresh comes hours later', async () => {

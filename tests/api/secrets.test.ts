@@ -250,8 +250,8 @@ async function withBroken<T>(table: string, act: () => Promise<T>): Promise<T> {
 
 /** Learns secrets that the database holds on purpose and that may appear nowhere else. */
 async function learnWhatIsKept(): Promise<void> {
-  const { masterKey, vapid } = services.config
-  watch.learnBytes('master key', masterKey)
+  const { masterKeys, vapid } = services.config
+  watch.learnBytes('master key', masterKeys[0])
   watch.learn('push private key', vapid.privateKey)
   const hashes = await pool.query<{ password_hash: string }>(
     `select password_hash from person where password_hash is not null
@@ -265,7 +265,7 @@ async function learnWhatIsKept(): Promise<void> {
     'select user_id, wrapped from person_key',
   )
   for (const { user_id, wrapped } of keys.rows) {
-    const wrappingKey = deriveKey(masterKey, 'keys of persons')
+    const wrappingKey = deriveKey(masterKeys[0], 'keys of persons')
     watch.learnBytes('data key', unseal(wrappingKey, wrapped, user_id))
   }
 }

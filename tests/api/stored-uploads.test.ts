@@ -176,14 +176,14 @@ describe('moving uploads', () => {
 })
 
 function parts(to: StoreAddress) {
-  const { dataDir, masterKey } = services.config
+  const { dataDir, masterKeys } = services.config
   const stores = openStores({
     folder: join(dataDir, 'uploads'),
     address: to,
     known: [inBucket],
     patience: s3.patience,
   })
-  const files = openUploadFiles(stores, masterKey)
+  const files = openUploadFiles(stores, masterKeys)
   const { pool } = database
   return { pool, stores, files, leftovers: uploadLeftovers(pool, files) }
 }

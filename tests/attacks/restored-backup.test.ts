@@ -28,7 +28,7 @@ afterAll(async () => {
 async function during<T>(database: Database, work: (server: TestServer) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString: database.url })
   const priceSource = new StandingPrices(clock)
-  const config = { dataDir, masterKey: Buffer.alloc(32, 5) }
+  const config = { dataDir, masterKeys: [Buffer.alloc(32, 5)] as const }
   const server = await openTestServer({ ...database, pool }, { clock, priceSource, config })
   try {
     return await work(server)

@@ -146,6 +146,6 @@ describe('production', () => {
 
 test('development generates its secrets once and keeps them', () => {
   const first = loadConfig({ DATA_DIR })
-  expect(first.masterKey).toHaveLength(32)
+  expect(first.masterKeys[0]).toHaveLength(32)
   expect(loadConfig({ DATA_DIR })).toEqual(first)
 })

@@ -18,10 +18,10 @@ import { newPerson } from '#tests/support/person.ts'
 const { pool } = await openTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'exchange-uploads-'))
 const clock = new MovableClock()
-const masterKey = Buffer.alloc(32, 7)
-const vault = openVault(pool, masterKey)
+const masterKeys = [Buffer.alloc(32, 7)] as const
+const vault = openVault(pool, masterKeys)
 const stores = openStores({ folder })
-const uploads = openUploads({ pool, stores, masterKey, clock, vault })
+const uploads = openUploads({ pool, stores, masterKeys, clock, vault })
 afterAll(() => rm(folder, { recursive: true }))
 
 async function received(owner: bigint, from = photo()) {

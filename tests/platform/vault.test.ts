@@ -9,7 +9,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/person.ts'
 
 const { pool } = await openTestDatabase()
-const vault = openVault(pool, randomBytes(32))
+const vault = openVault(pool, [randomBytes(32)])
 const secret = Buffer.from('078-05-1120')
 
 const [ann, ben] = [await newPerson(pool), await newPerson(pool)]
@@ -67,7 +67,7 @@ describe('a value sealed for a person', () => {
     await vault.seal(ben, 'ssn', secret)
     await expect(vault.open(ben, 'ssn', sealed)).rejects.toThrow()
     await expect(vault.open(ann, 'address', sealed)).rejects.toThrow()
-    await expect(openVault(pool, randomBytes(32)).open(ann, 'ssn', sealed)).rejects.toThrow()
+    await expect(openVault(pool, [randomBytes(32)]).open(ann, 'ssn', sealed)).rejects.toThrow()
   })
 
   test('does not open after a byte has changed', async () => {

@@ -61,7 +61,7 @@ export async function submit(
  * digits; under a key of the server's the log alone does not reveal them.
  */
 function withoutGuess({ config }: Pick<Needs, 'config'>, requestHash: Buffer): Buffer {
-  const key = deriveKey(config.masterKey, 'hashes of kyc submissions')
+  const key = deriveKey(config.masterKeys[0], 'hashes of kyc submissions')
   return createHmac('sha256', key).update(requestHash).digest()
 }
 
