@@ -8,6 +8,7 @@ import { latestMovements } from './activity/present.ts'
 import { adjustmentFeature } from './adjustments/feature.ts'
 import { analyticsFeature } from './analytics/feature.ts'
 import { auditFeature } from './audit/feature.ts'
+import { backupDrillFeature } from './backup-drills/feature.ts'
 import { conversionFeature } from './conversions/feature.ts'
 import { dashboardFeature } from './dashboard/feature.ts'
 import { depositAddressFeature } from './deposit-addresses/feature.ts'
@@ -55,6 +56,7 @@ export const FEATURES = featuresOf([
   savedAddressFeature,
   supportFeature,
   reconciliationFeature,
+  backupDrillFeature,
   staffAccessFeature,
   secondFactorResetFeature,
   accountFeature,

@@ -53,6 +53,8 @@ export const movesNoMoney = [
   'ReconciliationPassed',
   'ReconciliationFailed',
   'PositionsLost',
+  'BackupDrillPassed',
+  'BackupDrillFailed',
   'UserMessageSent',
   'SupportMessageSent',
   'UserMessagesRead',

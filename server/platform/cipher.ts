@@ -32,8 +32,6 @@ export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([plain, decipher.final()])
 }
 
-export type KeyRing = ReturnType<typeof keyRing>
-
 /** Seals with the first master key and opens with any, for one purpose. */
 export function keyRing(masterKeys: MasterKeys, purpose: string) {
   const keys = masterKeys.map((key) => deriveKey(key, purpose))

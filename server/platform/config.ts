@@ -80,6 +80,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       dayMaximum: given.CONVERT_DAY_MAXIMUM_USDT,
     },
     backup: {
+      /** Where drills find them; undefined: no drill is expected. */
+      folder: given.BACKUP_DIR,
       /** The public keys of age that backups are encrypted for. */
       recipients: given.BACKUP_RECIPIENT as readonly string[],
       /** The private ones, which restore them. */
@@ -215,6 +217,7 @@ const ENVIRONMENT = z.object({
     (key) => /^age1[a-z\d]+$/.test(key),
     'give public keys of age (age1…), separated by commas; "npm run keys" prints new ones',
   ),
+  BACKUP_DIR: z.string().optional(),
   BACKUP_IDENTITY_FILE: z.string().refine(existsSync, 'give a file that exists').optional(),
   PUSH_HOSTS: listOf(
     (host) => /^(\*\.)?([a-z\d-]+\.)+[a-z]{2,}$/.test(host),

@@ -30,8 +30,8 @@ export function serveHealth(app: FastifyInstance, { pool, config, uploads }: Nee
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const late = sleep(PATIENCE_MS, TOO_LATE, { ref: false })
-    const [{ problems, warnings }, storeWarnings] = await Promise.all([
-      app.departure.isUnderWay ? LEAVING : Promise.race([examine(pool), late]),
+    const [{ problems, warnings, ...more }, storeWarnings] = await Promise.all([
+      app.departure.isUnderWay ? LEAVING : Promise.race([examine(pool, config), late]),
       examineStore(uploads),
     ])
     if (problems.length > 0) reply.code(503)
@@ -39,6 +39,7 @@ export function serveHealth(app: FastifyInstance, { pool, config, uploads }: Nee
       ready: problems.length === 0,
       problems,
       warnings: [...warnings, ...storeWarnings, proxyWarning() ?? []].flat(),
+      ...more,
     }
   })
 }
@@ -62,25 +63,49 @@ interface Needs {
 interface Findings {
   readonly problems: readonly string[]
   readonly warnings: readonly string[]
+  /** Where backups are drilled. */
+  readonly backupDrillPassedAt?: string | null
 }
 
 const LEAVING: Findings = { problems: ['the server is about to close'], warnings: [] }
 const TOO_LATE: Findings = { problems: ['the database does not answer in time'], warnings: [] }
 
-async function examine(pool: Pool): Promise<Findings> {
+async function examine(pool: Pool, config: Config): Promise<Findings> {
   try {
     const { missing, newer } = misfitsOf(await readApplied(pool))
     const late = await pool.query<{ name: string }>(LATE_FOLLOWERS)
+    const { folder } = config.backup
+    const { warnings, ...drill } = folder ? await drillFindings(pool) : { warnings: [] }
     return {
       problems: [
         ...missing.map((name) => `migration ${name} is not applied`),
         ...newer.map((name) => `migration ${name} is of a release that excludes this one`),
       ],
-      warnings: late.rows.map(({ name }) => `follower ${name} is more than a minute behind`),
+      warnings: [
+        ...late.rows.map(({ name }) => `follower ${name} is more than a minute behind`),
+        ...warnings,
+      ],
+      ...drill,
     }
   } catch (error) {
     const isReadOnly = error instanceof ReadOnlyServer
     const problem = isReadOnly ? 'the database only reads' : 'the database does not answer'
     return { problems: [problem], warnings: [] }
+  }
+}
+
+const DRILL_OVERDUE_DAYS = 8
+
+/** When the last drill of a backup passed; staff are notified of one that fails. */
+async function drillFindings(pool: Pool) {
+  const { rows } = await pool.query<{ passedAt: string | null; isRecent: boolean | null }>(`
+    select "passedAt", "passedAt"::timestamptz > now() - interval '${DRILL_OVERDUE_DAYS} days' as "isRecent"
+    from (select data ->> 'lastPassedAt' as "passedAt" from document
+          where stream = 'backup-drill-latest') as drill`)
+  const { passedAt = null, isRecent = false } = rows[0] ?? {}
+  const since = passedAt === null ? 'yet' : `since ${passedAt}`
+  return {
+    backupDrillPassedAt: passedAt,
+    warnings: isRecent ? [] : [`no drill of a backup has passed ${since}`],
   }
 }

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { StartupError } from '#server/platform/startup-error.ts'
+import { SECOND_MS } from '#shared/time.ts'
+import type { BackupManifest } from './manifest.ts'
+import { type RestoreOptions, restoreBackup } from './restore-backup.ts'
+
+const PREFIX = 'keel_drill_'
+
+export type DrillOptions = Omit<RestoreOptions, 'applicationUrl' | 'name' | 'withoutKeys'>
+
+export interface DrillReport {
+  readonly backup: string
+  readonly takenAt: string
+  readonly events: number
+  /** What the platform has acknowledged since, and how long after the backup the last of it came. */
+  readonly lostEvents: number
+  readonly lostSeconds: number
+  readonly seconds: number
+}
+
+/**
+ * Restores the newest backup into a fresh database beside the live one, compares its end with the
+ * live log, and drops it.
+ *
+ * @param options ownerUrl: of the live database, whose role may create databases
+ * @throws StartupError that names the first fault
+ */
+export async function drill(options: DrillOptions): Promise<DrillReport> {
+  const started = performance.now()
+  const live = new Client({ connectionString: options.ownerUrl })
+  live.on('error', () => {})
+  await live.connect()
+  const name = `${PREFIX}${randomBytes(4).toString('hex')}`
+  try {
+    await dropAbandoned(live)
+    await live.query(`create database ${name} template template0`)
+    const beside = new URL(options.ownerUrl)
+    beside.pathname = `/${name}`
+    const { manifest, events } = await restoreBackup({
+      ...options,
+      ownerUrl: beside.href,
+      applicationUrl: beside.href,
+    })
+    return {
+      backup: manifest.name,
+      takenAt: manifest.takenAt,
+      events: Number(events),
+      ...(await lossOf(live, manifest)),
+      seconds: secondsOf(performance.now() - started),
+    }
+  } finally {
+    await live.query(`drop database if exists ${name} with (force)`).finally(() => live.end())
+  }
+}
+
+/** What the live log holds beyond the backup. @throws StartupError where it is another log */
+async function lossOf(live: Client, { head, takenAt }: BackupManifest) {
+  const { rows: known } = await live.query<{ hash: string }>(
+    `select encode(hash, 'hex') as hash from event where position = $1`,
+    [head.position],
+  )
+  if (head.position !== '0' && known[0]?.hash !== head.hash) {
+    throw new StartupError(
+      `The live log has another event at ${head.position} than the backup: it is not its copy.`,
+    )
+  }
+  const { rows } = await live.query<{ events: string; at: Date | null }>(
+    'select count(*) as events, max(recorded_at) as at from event where position > $1',
+    [head.position],
+  )
+  const { events = '0', at = null } = rows[0] ?? {}
+  const lostMs = at === null ? 0 : Math.max(0, at.getTime() - Date.parse(takenAt))
+  return { lostEvents: Number(events), lostSeconds: secondsOf(lostMs) }
+}
+
+/** A drill that was killed leaves its database behind. */
+async function dropAbandoned(live: Client): Promise<void> {
+  const { rows } = await live.query<{ name: string }>(
+    `select datname as name from pg_database
+     where starts_with(datname, $1)
+       and not exists (select from pg_stat_activity where datid = pg_database.oid)`,
+    [PREFIX],
+  )
+  for (const { name } of rows) await live.query(`drop database if exists ${name}`)
+}
+
+function secondsOf(ms: number): number {
+  return Math.round(ms / 100) / (SECOND_MS / 100)
+}

@@ -1,0 +1,45 @@
+import type { Aggregate } from '#server/events/decider.ts'
+import { DAY_MS, epochMsOf, HOUR_MS, type Instant } from '#shared/time.ts'
+import { type BackupDrillEvent, backupDrillEvents } from './events.ts'
+
+export interface BackupDrillState {
+  readonly lastPassedAt: Instant | null
+  /** What the last drill found; null where it passed. */
+  readonly fault: string | null
+}
+
+/** The one stream of its kind. */
+export const BACKUP_DRILL_ID = 'latest'
+
+/** A little less, so that a drill of the same hour a week later is due. */
+const DUE_AFTER_MS = 7 * DAY_MS - HOUR_MS
+export const OVERDUE_AFTER_MS = 8 * DAY_MS
+
+/** A drill that failed is due again the next day: nothing else proves that it was mended. */
+export function isDrillDue(state: BackupDrillState, nowMs: number): boolean {
+  return state.fault !== null || isOlder(state, DUE_AFTER_MS, nowMs)
+}
+
+/** A drill should have passed, whether it failed or did not run. */
+export function isDrillOverdue(state: BackupDrillState, nowMs: number): boolean {
+  return isOlder(state, OVERDUE_AFTER_MS, nowMs)
+}
+
+function isOlder({ lastPassedAt }: BackupDrillState, ageMs: number, nowMs: number): boolean {
+  return lastPassedAt === null || nowMs - epochMsOf(lastPassedAt) >= ageMs
+}
+
+function evolve(state: BackupDrillState, event: BackupDrillEvent): BackupDrillState {
+  return event.type === 'BackupDrillPassed'
+    ? { lastPassedAt: event.data.finishedAt, fault: null }
+    : { ...state, fault: event.data.fault }
+}
+
+/** Restores of backups that were tried, for staff and the audit. */
+export const backupDrills: Aggregate<BackupDrillState, BackupDrillEvent> = {
+  kind: 'backup-drill',
+  events: backupDrillEvents,
+  initial: { lastPassedAt: null, fault: null },
+  evolve,
+  summarise: ({ fault }) => ({ status: fault === null ? 'passed' : 'failed', waiting: false }),
+}

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { DrillReport } from '#server/backup/drill.ts'
+import type { RunDrill } from './drills.ts'
+
+/** What the thread is started with. */
+export interface DrillOrder {
+  readonly ownerUrl: string
+  readonly folder: string
+  readonly identityFile: string
+  readonly masterKeys: readonly Uint8Array[]
+}
+
+export type DrillMessage = { readonly report: DrillReport } | { readonly fault: string }
+
+const THREAD = new URL('../../backup-drill-thread.ts', import.meta.url)
+
+/** Runs a drill in a thread of its own: it computes for minutes, and requests must not wait for it. */
+export function drillInThread(order: DrillOrder): RunDrill {
+  return async () => {
+    const thread = new Worker(THREAD, { workerData: order, execArgv: [] })
+    let told: DrillMessage | undefined
+    thread.on('message', (message: DrillMessage) => {
+      told = message
+    })
+    // `once` throws what the thread throws.
+    await once(thread, 'exit')
+    if (!told) throw new Error('The drill ended before it could say how.')
+    if ('fault' in told) throw new Error(told.fault)
+    return told.report
+  }
+}

@@ -1,0 +1,62 @@
+import type { DrillReport } from '#server/backup/drill.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
+import type { ScheduledTask } from '#server/platform/jobs.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { systemCause } from '#server/platform/run-command.ts'
+import type { Services } from '#server/services.ts'
+import { instantOf } from '#shared/time.ts'
+import {
+  BACKUP_DRILL_ID,
+  type BackupDrillState,
+  backupDrills,
+  isDrillDue,
+  isDrillOverdue,
+} from './decider.ts'
+import type { BackupDrillEvent } from './events.ts'
+
+type Needs = Pick<Services, 'log' | 'clock' | 'logger'>
+
+/** Runs a drill without holding up requests. */
+export type RunDrill = () => Promise<DrillReport>
+
+/**
+ * Looks every day whether a drill is due. A server that has the private key of the backups runs it;
+ * one that has not says when `npm run backup:drill`, from elsewhere, has passed no drill for too long.
+ */
+export function backupDrillSchedule(needs: Needs, runDrill: RunDrill | undefined): ScheduledTask[] {
+  return [{ name: 'backup-drills.daily', at: '41 4 * * *', run: () => look(needs, runDrill) }]
+}
+
+async function look(needs: Needs, runDrill: RunDrill | undefined): Promise<void> {
+  const { log, clock, logger } = needs
+  const stream = `${backupDrills.kind}-${BACKUP_DRILL_ID}`
+  const document = await log.readDocument<BackupDrillState>(stream)
+  const state = document?.state ?? backupDrills.initial
+  if (runDrill && isDrillDue(state, clock.now())) {
+    const outcome = await runDrill().catch((error: Error) => ({ fault: error.message }))
+    if ('fault' in outcome) logger.error({ fault: outcome.fault }, 'the drill of a backup failed')
+    await recordDrill(needs, outcome)
+  } else if (!runDrill && isDrillOverdue(state, clock.now())) {
+    const since = state.lastPassedAt === null ? 'yet' : `since ${state.lastPassedAt}`
+    await recordDrill(needs, { fault: `no drill of a backup has passed ${since}` })
+  }
+}
+
+/** Records how a drill ended; staff are notified of one that failed. */
+export async function recordDrill(
+  { log, clock }: Pick<Services, 'log' | 'clock'>,
+  outcome: DrillReport | { readonly fault: string },
+): Promise<void> {
+  const finishedAt = instantOf(clock.now())
+  const drillId = newId(clock)
+  await handleCommand(log, {
+    aggregate: backupDrills,
+    id: BACKUP_DRILL_ID,
+    owner: null,
+    ...systemCause(`backup drill ${drillId}`, { drillId }, finishedAt, drillId),
+    decideWith: (): BackupDrillEvent =>
+      'fault' in outcome
+        ? { type: 'BackupDrillFailed', data: { fault: outcome.fault, finishedAt } }
+        : { type: 'BackupDrillPassed', data: { ...outcome, finishedAt } },
+  })
+}

@@ -1,0 +1,39 @@
+import { defineFeature } from '#server/feature.ts'
+import { msg } from '#shared/text/t.ts'
+import { backupDrills } from './decider.ts'
+import { drillInThread } from './drill-in-thread.ts'
+import { backupDrillSchedule } from './drills.ts'
+import { backupDrillEvents } from './events.ts'
+
+/** Restores of backups that are tried; off where BACKUP_DIR is not set. */
+export const backupDrillFeature = defineFeature({
+  name: 'backup-drills',
+  events: backupDrillEvents,
+  audit: { area: 'backups', label: msg('Backups') },
+  aggregate: backupDrills,
+  live: null,
+  schedules: (services) => {
+    const { backup, databaseOwnerUrl: ownerUrl, masterKeys } = services.config
+    const { folder, identityFile } = backup
+    if (folder === undefined) return []
+    const canRun = ownerUrl !== undefined && identityFile !== undefined
+    const run = canRun ? drillInThread({ ownerUrl, folder, identityFile, masterKeys }) : undefined
+    return backupDrillSchedule(services, run)
+  },
+  notifications: [
+    {
+      kind: 'backups',
+      to: 'staff',
+      label: msg('Backups'),
+      hint: msg('A test restore of a backup failed or did not run.'),
+      isAlwaysOn: true,
+      url: '/admin/audit',
+      texts: {
+        BackupDrillFailed: {
+          title: msg('Backup drill failed'),
+          body: msg('The newest backup could not be restored and verified. The audit says why.'),
+        },
+      },
+    },
+  ],
+})

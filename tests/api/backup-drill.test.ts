@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { afterAll, expect, test } from 'vitest'
+import { makeStaff } from '#scripts/bench/users.ts'
+import { buildApp } from '#server/app.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { drillInThread } from '#server/features/backup-drills/drill-in-thread.ts'
+import { backupDrillSchedule, type RunDrill } from '#server/features/backup-drills/drills.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { openServices } from '#server/open-services.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { DAY_MS } from '#shared/time.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import { lightPasswords } from '#tests/support/light-passwords.ts'
+import { MovableClock } from './support/clock.ts'
+
+const { url: ownerUrl, applicationUrl, pool } = await openTestDatabase()
+const folder = await mkdtemp(join(tmpdir(), 'keel-drill-'))
+const identity = await generateX25519Identity()
+const identityFile = join(folder, 'identity.txt')
+await writeFile(identityFile, `# a comment\n${identity}\n`)
+const config = loadConfig({
+  NODE_ENV: 'test',
+  DATABASE_URL: applicationUrl,
+  DATA_DIR: folder,
+  BACKUP_DIR: folder,
+  LOG_LEVEL: 'silent',
+})
+const { masterKeys } = config
+const clock = new MovableClock()
+const services = await openServices(config, applicationUrl, { clock, passwords: lightPasswords() })
+afterAll(async () => {
+  await services.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a drill proves the newest backup and says what it would have lost', async () => {
+  await makeStaff(services)
+  const recipients = [await identityToRecipient(identity)]
+  const { name, head, takenAt } = await makeBackup({ ownerUrl, folder, recipients, masterKeys })
+  await pool.query(
+    `insert into event (position, stream, version, key, request_hash, type, schema_version, data,
+                        metadata, hash, debits, credits, amounts, recorded_at)
+     select max(position) + 1, 'later', 1, gen_random_uuid(), '', 'UserSignedUp', 1, '{}', '{}', '',
+            '{}', '{}', '{}', $1::timestamptz + interval '90 seconds' from event`,
+    [takenAt],
+  )
+  const drill = drillInThread({ ownerUrl, folder, identityFile, masterKeys })
+  expect(await drill()).toMatchObject({
+    backup: name,
+    events: Number(head.position),
+    lostEvents: 1,
+    lostSeconds: 90,
+  })
+
+  // The same backup beside a log that is another one.
+  const setHash = `update event set hash = decode($1, 'hex') where position = $2`
+  await pool.query(setHash, ['00', head.position])
+  await expect(drill()).rejects.toThrow(/The live log has another event at/)
+  await pool.query(setHash, [head.hash, head.position])
+  await pool.query(`delete from event where stream = 'later'`)
+  const left = await pool.query(`select from pg_database where starts_with(datname, 'keel_drill_')`)
+  expect(left.rowCount).toBe(0)
+})
+
+test('a drill runs every week, and staff learn of one that failed or did not run', async () => {
+  const app = await buildApp(services)
+  const report = { backup: '', takenAt: '', events: 1, lostEvents: 0, lostSeconds: 0, seconds: 1 }
+  let runs = 0
+  let fault: string | undefined
+  const run = async () => {
+    runs += 1
+    if (fault !== undefined) throw new Error(fault)
+    return report
+  }
+  /** What the schedule of a server does a day later, with the private key or without it. */
+  const nextDay = async (runDrill?: RunDrill) => {
+    clock.advance(DAY_MS)
+    await backupDrillSchedule(services, runDrill)[0]?.run()
+  }
+  const ready = async () => (await app.inject('/readyz')).json()
+  expect((await ready()).warnings).toContain('no drill of a backup has passed yet')
+
+  for (let day = 0; day < 8; day += 1) await nextDay(run)
+  expect(runs).toBe(2)
+  expect(await ready()).toMatchObject({ warnings: [], backupDrillPassedAt: expect.any(String) })
+
+  clock.advance(6 * DAY_MS)
+  fault = 'a part was changed'
+  await nextDay(run)
+  await nextDay()
+  const { rows } = await pool.query<{ type: string; fault: string | null }>(
+    `select type, data ->> 'fault' as fault from event
+     where stream = 'backup-drill-latest' order by position`,
+  )
+  expect(rows).toEqual([
+    { type: 'BackupDrillPassed', fault: null },
+    { type: 'BackupDrillPassed', fault: null },
+    { type: 'BackupDrillFailed', fault: 'a part was changed' },
+    { type: 'BackupDrillFailed', fault: expect.stringMatching(/^no drill .* has passed since 20/) },
+  ])
+  const [told] = FEATURES.notifications.filter(({ kind }) => kind === 'backups')
+  expect(told).toMatchObject({ to: 'staff', isAlwaysOn: true })
+  expect(Object.keys(told?.texts ?? {})).toEqual(['BackupDrillFailed'])
+  await app.close()
+})
