@@ -1,4 +1,4 @@
-import { withUnchangedDatabase } from '#scripts/script-database.ts'
+import { withDatabaseServer } from '#scripts/script-database.ts'
 import { drill } from '#server/backup/drill.ts'
 import { readIdentities } from '#server/backup/identities.ts'
 import { recordDrill } from '#server/features/backup-drills/drills.ts'
@@ -10,7 +10,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
  * `npm run backup:drill -- DIR`: restores the newest backup beside the live database, proves it,
  * says what it would have lost, and records the outcome for staff.
  */
-await withUnchangedDatabase(async ({ url, ownerUrl }, config) => {
+await withDatabaseServer(async ({ url, ownerUrl }, config) => {
   const [folder = config.backup.folder] = process.argv.slice(2)
   if (folder === undefined) throw new StartupError('Name the folder that holds the backups: DIR')
   const services = await openServices(config, url)

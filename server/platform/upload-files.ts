@@ -36,7 +36,7 @@ export const CONTENT_KEYS: SealedColumn = {
  *
  * While an old file is being sealed its sealed copy lies beside it.
  */
-export function openUploadFiles(stores: Stores, masterKeys: MasterKeys) {
+export function openUploadFiles(stores: Pick<Stores, 'place' | 'at'>, masterKeys: MasterKeys) {
   const ring = keyRing(masterKeys, CONTENT_KEYS.purpose)
   const contextOf = (object: string) => `${CONTEXT}${object}`
   const copyOf = (object: string) => `${object}.sealed`

@@ -158,11 +158,11 @@ test('a restored database is the one that was backed up, apart from erased perso
 })
 
 test('a backup of an earlier version is migrated, and a sequence goes on', async () => {
-  const names = Object.keys(MIGRATIONS)
   const [old, fresh] = [await emptyDatabase('old'), await emptyDatabase('fresh')]
   const within = await mkdtemp(join(tmpdir(), 'keel-backup-old-'))
   try {
-    await migrate(old.url, old.url, new Set(names.slice(0, -1)))
+    const earlier = Object.fromEntries(Object.entries(MIGRATIONS).slice(0, -1))
+    await migrate(old.url, old.url, { migrations: earlier })
     const client = new pg.Client({ connectionString: old.url })
     await client.connect()
     await client.query(`
@@ -180,7 +180,7 @@ test('a backup of an earlier version is migrated, and a sequence goes on', async
       ownerUrl,
       applicationUrl,
     })
-    expect(migrated).toEqual(names.slice(-1))
+    expect(migrated).toEqual(Object.keys(MIGRATIONS).slice(-1))
     const again = new pg.Client({ connectionString: fresh.url })
     await again.connect()
     const { rows } = await again.query<{ user_no: string }>(`

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken, serverSecrets } from '#server/identity/secrets.ts'
 import { keyRing, type MasterKeys } from '#server/platform/cipher.ts'
 import { fileLinks } from '#server/platform/file-links.ts'
+import { openUploadFiles } from '#server/platform/upload-files.ts'
+import { findUpload } from '#server/platform/upload-rows.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { rotateColumn, SEALED_COLUMNS } from '#server/rotate-master-key.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { newPerson } from '#tests/support/person.ts'
+import { remoteStoreInMemory } from '#tests/support/store-in-memory.ts'
 
 const { pool, url } = await openTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'keel-master-key-'))
@@ -26,6 +29,9 @@ const ann = await newPerson(pool)
 const secret = Buffer.from('078-05-1120')
 const totp = 'JBSWY3DPEHPK3PXP'
 let sealed: Buffer
+/** In an object store, which has them as they were first written: one was moved there. */
+const proofs = [randomUUID(), randomUUID()]
+const stores = remoteStoreInMemory()
 
 beforeAll(async () => {
   sealed = await openVault(pool, [old]).seal(ann, 'ssn', secret)
@@ -33,6 +39,7 @@ beforeAll(async () => {
     ann,
     serverSecrets([old]).encrypt(totp, ann),
   ])
+  await keepProofs()
   const { rows } = await pool.query<{ user_id: string }>(
     `insert into person (user_id, display_id, email, full_name, phone, created_at)
      select gen_random_uuid(), 'P' || n, 'p' || n, '', '', now() from generate_series(1, $1) as n
@@ -48,6 +55,20 @@ beforeAll(async () => {
     ],
   )
 })
+
+async function keepProofs(): Promise<void> {
+  const files = openUploadFiles(stores, [old])
+  for (const [index, id] of proofs.entries()) {
+    const at = await files.newObject(index === 0 ? id : randomUUID())
+    await files.write(at, Buffer.from(id))
+    const object = at.object === id ? null : at.object
+    await pool.query(
+      `insert into upload (id, owner, kind, mime, bytes, sha256, place, object, content_key)
+       values ($1, 1, 'screenshot', 'image/png', 36, $2, $3, $4, $5)`,
+      [id, randomBytes(32), at.place, object, at.contentKey],
+    )
+  }
+}
 
 /** Runs `npm run rotate:key`, and kills it when it has printed `killAt`. */
 async function rotate(killAt?: string): Promise<{ code: number | null; said: string }> {
@@ -88,30 +109,38 @@ async function readsWith(keys: MasterKeys) {
     [ann],
   )
   const factor = rows[0]?.secret ?? Buffer.alloc(0)
+  const files = openUploadFiles(stores, keys)
+  const read = async (id: string) => {
+    const upload = await findUpload(pool, id)
+    return upload && String(await files.read(upload.at))
+  }
   return [
     await openVault(pool, keys).open(ann, 'ssn', sealed),
     serverSecrets(keys).decrypt(factor, ann),
+    ...(await Promise.all(proofs.map(read))),
   ]
 }
 
 test('the master key is replaced while both are accepted, though the work is killed midway', async () => {
-  expect(await readsWith([old])).toEqual([secret, totp])
-  expect(await readsWith(during)).toEqual([secret, totp])
+  const all = [secret, totp, ...proofs]
+  expect(await readsWith([old])).toEqual(all)
+  expect(await readsWith(during)).toEqual(all)
 
   const killed = await rotate('person_key.wrapped: 500 done')
   expect(killed.code).toBeNull()
   const midway = await countByKey()
   expect(midway.withNext).toBeGreaterThanOrEqual(500)
   expect(midway.withOld).toBeGreaterThan(0)
-  expect(await readsWith(during)).toEqual([secret, totp])
+  expect(await readsWith(during)).toEqual(all)
 
   const { code, said } = await rotate()
   expect(said).toContain(`person_key.wrapped: ${midway.withOld} sealed again, 0 left`)
   expect(said).toContain('second_factor.secret: 1 sealed again, 0 left')
+  expect(said).toContain('upload.content_key: 2 sealed again, 0 left')
   expect(said).toContain('remove MASTER_KEY_PREVIOUS')
   expect(code).toBe(0)
 
-  expect(await readsWith([next])).toEqual([secret, totp])
+  expect(await readsWith([next])).toEqual(all)
   await expect(readsWith([old])).rejects.toThrow()
   expect(await countByKey()).toEqual({ withOld: 0, withNext: PEOPLE + 1 })
 })
