@@ -138,11 +138,14 @@ const INDEXES = `
   where pg_class.relnamespace = 'public'::regnamespace and relname = any ($1)
   order by relname, indexrelid`
 
-/** The tables that hold rows; migrations themselves add to `checkpoint`. */
+/** To which migrations add rows. */
+const FILLED_WHEN_EMPTY = ['checkpoint', 'key_order']
+
+/** The tables that hold rows, apart from those that migrations have added. */
 export async function filledTables(client: Client): Promise<string[]> {
   const names = (await readTables(client)).map(({ table }) => table)
   const asked = names
-    .filter((name) => name !== 'checkpoint')
+    .filter((name) => !FILLED_WHEN_EMPTY.includes(name))
     .map((name) => {
       const table = escapeIdentifier(name)
       return `select ${escapeLiteral(name)} as name where exists (select from ${table})`

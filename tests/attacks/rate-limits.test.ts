@@ -17,8 +17,8 @@ import { limitsOfOneProcess } from '#tests/support/rate-limits.ts'
 const clock = new MovableClock()
 const testApp = await openTestApp({ rateLimits: undefined, clock })
 const { market: priceSource, services } = testApp
-const { masterKey } = services.config
-const config = { masterKey }
+const { masterKeys } = services.config
+const config = { masterKeys }
 const parts = { clock, priceSource, config, rateLimits: undefined }
 const second = await openTestServer(testApp.database, parts)
 afterAll(second.stop)
