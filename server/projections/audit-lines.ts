@@ -6,6 +6,11 @@ import type { Projection } from './projection.ts'
 import { composed, rowsOf } from './query-builder.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
 
+// As json, the metadata would be read again for each of its values.
+const READ_ONCE = `
+  select position, stream, type, metadata::jsonb as metadata from event
+  where position > $1 and position <= $2 offset 0`
+
 /**
  * Who acted on whom in each event. What was done and when stays in the log, where a page looks it up.
  *
@@ -21,8 +26,7 @@ export const auditLines: Projection = {
       `insert into ${table} (position, type, actor_kind, actor, subject, request)
        select e.position, e.type, e.metadata #>> '{actor,kind}',
               (e.metadata #>> '{actor,id}')::uuid, d.owner, e.metadata ->> 'correlation'
-       from event as e left join document as d on d.stream = e.stream
-       where e.position > $1 and e.position <= $2`,
+       from (${READ_ONCE}) as e left join document as d on d.stream = e.stream`,
       [after, upTo],
     )
   },

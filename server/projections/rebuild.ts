@@ -7,7 +7,7 @@ import type { Projection } from './projection.ts'
 /** Few enough that progress can be seen, many enough that a step costs nothing. */
 const POSITIONS_AT_ONCE = 250_000n
 
-/** The first step of a fold that starts whole: what it sorts may go to the disk, and has to fit there. */
+/** The first step of a fold that reads none of its rows: what it sorts or joins has to fit on the disk. */
 const POSITIONS_IN_WHOLE_STEP = 20_000_000n
 
 /** Events that may be left for the moment in which appends wait: a few milliseconds of work. */
@@ -48,7 +48,7 @@ export async function rebuild(
     const indexes = await readIndexes(client, table, beside)
     const isFirst = ({ isKey }: Index) => isKey && !addsOnly
     const fold = { projection, beside, indexes, done: 0n, onProgress }
-    if (startsWhole) await takeStep(client, fold, POSITIONS_IN_WHOLE_STEP)
+    if (startsWhole || addsOnly) await takeStep(client, fold, POSITIONS_IN_WHOLE_STEP)
     await makeIndexes(client, indexes.filter(isFirst))
     await foldUpToHead(client, fold, { left: LEFT_FOR_SWAP_MAX })
     await makeIndexes(
