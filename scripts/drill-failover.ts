@@ -59,7 +59,7 @@ export async function drillFailover(args: readonly string[]): Promise<boolean> {
       }
       for (const customer of customers) customer.pause()
       await pair.addStandby()
-      // A last look at everything: whatever was kept is durable now.
+      // A last look at everything: what was kept is durable now.
       await until(() => customers.every(({ kept, isSettled }) => isSettled && kept === 0))
       await Promise.all(customers.map((customer) => customer.end()))
     })

@@ -14,10 +14,14 @@ function market() {
   let now = 0
   let live: Tick | undefined
   let hear: (tick: Tick) => void = () => {}
+  let forget = () => {}
   const feed = {
     current: () => live,
     onTick: (listener: (tick: Tick) => void) => {
       hear = listener
+    },
+    onForget: (listener: () => void) => {
+      forget = listener
     },
   }
   const ticks = quotableTicks(feed, { now: () => now })
@@ -26,6 +30,7 @@ function market() {
       live = next
       hear(next)
     },
+    failsOver: () => forget(),
     falls: () => {
       live = undefined
     },
@@ -46,6 +51,15 @@ test('a price stays quotable for ten seconds after it is replaced', () => {
   expect(btc.quotable()).toEqual(['b', 'a'])
   btc.passes(1)
   expect(btc.quotable()).toEqual(['b'])
+})
+
+test('what was quotable before a failover may not be on record, and is quotable no more', () => {
+  const btc = market()
+  btc.says(tick('a'))
+  btc.says(tick('b'))
+  btc.failsOver()
+  btc.says(tick('c'))
+  expect(btc.quotable()).toEqual(['c'])
 })
 
 test('prices of other assets are ignored', () => {
