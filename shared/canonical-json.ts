@@ -21,7 +21,12 @@ export function canonicalJson(value: unknown): string {
   }
 }
 
+/** Characters that JSON writes as they are. */
+const PLAIN = /^[ !#-[\]-~]*$/
+
 function jsonText(text: string): string {
+  // Nearly all texts of events are plain, and take half the time so.
+  if (PLAIN.test(text)) return `"${text}"`
   if (text.includes('\u0000') || !text.isWellFormed()) {
     throw new Error('text with NUL or lone surrogates cannot be stored')
   }
