@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { EventLog } from '#server/events/log.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
@@ -96,8 +97,10 @@ describe('concurrent commands from two servers on PostgreSQL', async () => {
   const { url, pool } = await openTestDatabase()
   // To PostgreSQL, two logs on one database look like two server processes.
   const openLog = () => openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
-  const logs = [openLog(), openLog()] as const
-  afterAll(() => Promise.all(logs.map((log) => log.close())))
+  // Each run opens its own: a log that is open would take the emptied one for another history.
+  let logs: readonly [EventLog, EventLog] = [openLog(), openLog()]
+  const closeLogs = () => Promise.all(logs.map((log) => log.close()))
+  afterAll(closeLogs)
   // The model's prices are in its memory, not in the record.
   const aggregates = Object.values(MONEY_FEATURES).map(
     ({ aggregate: { restsOn: _, ...aggregate } }) => aggregate,
@@ -115,7 +118,9 @@ describe('concurrent commands from two servers on PostgreSQL', async () => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(burst, { minLength: 1, maxLength: 6 }), async (bursts) => {
+        await closeLogs()
         await pool.query('truncate event, balance, document, house_balance, open_claim')
+        logs = [openLog(), openLog()]
         const world = new World({ readAvailable, readClaims: batchOpenClaims(pool) })
         for (const step of FUNDS) await runStep(world, logs[0], step)
         let effects = FUNDS.length
