@@ -28,12 +28,12 @@ module.exports = {
   forbidden: [
     ban(
       'shared-stands-alone',
-      'Server and browser run shared/: it imports only itself, zod, big.js and address codecs.',
+      'Server and browser run shared/: it imports only itself, zod, big.js, codecs, and hashes and signatures in plain JavaScript.',
       { path: '^shared/' },
       {
         pathNot: [
           '^shared/',
-          '^node_modules/(zod|big\\.js|@types/big\\.js|@noble/hashes|@scure/base)/',
+          '^node_modules/(zod|big\\.js|@types/big\\.js|@noble/(hashes|curves)|@scure/base)/',
         ],
       },
     ),

@@ -7,7 +7,7 @@ import { WAIT_MS_MAX } from './tests/support/patience.ts'
 
 // Tests of pure code need no database and live in these folders; every other folder of tests gets
 // one. Properties (fast-check) are told by their suffix, wherever they stand.
-const PURE = ['deciders', 'economics', 'pwa', 'rules', 'shared'].map(
+const PURE = ['deciders', 'economics', 'proofs', 'pwa', 'rules', 'shared'].map(
   (folder) => `tests/${folder}/**/*.test.{ts,tsx}`,
 )
 const PROPERTIES = ['tests/**/*.property.test.ts']

@@ -1,0 +1,105 @@
+import { hashesOfRanges, rootOfTile, TILE_WIDTH, type TileId, widthOf } from './tiles.ts'
+import { emptyRoot, HASH_BYTES, type Hash, type TreeHashing } from './tree-hashing.ts'
+
+/** A tile and its hashes, side by side. */
+export interface Tile extends TileId {
+  readonly hashes: Uint8Array
+}
+
+/** The last tile of one level: it grows until it is full. */
+interface Edge {
+  index: number
+  width: number
+  hashes: Uint8Array
+  isChanged: boolean
+}
+
+/**
+ * Grows a tree leaf by leaf. It holds only the last tile of each level: for ten million leaves, three.
+ */
+export class TileBuilder {
+  readonly #hashing: TreeHashing
+  /** By level; a level may have none while a higher one has. */
+  readonly #edges = new Map<number, Edge>()
+  #filled: Tile[] = []
+  #size: number
+
+  /** @param edges the tiles that {@link edgesOf} names */
+  constructor(hashing: TreeHashing, size = 0, edges: readonly Tile[] = []) {
+    this.#hashing = hashing
+    this.#size = size
+    for (const { level, index, hashes } of edges) {
+      const width = widthOf({ level, index }, size)
+      const edge = { ...newEdge(index), width }
+      edge.hashes.set(hashes.subarray(0, width * HASH_BYTES))
+      this.#edges.set(level, edge)
+    }
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  append(leaf: Hash): void {
+    this.#add(0, leaf)
+    this.#size += 1
+  }
+
+  /** The root of the tree as it is now. */
+  async root(): Promise<Hash> {
+    const size = this.#size
+    if (size === 0) return emptyRoot()
+    const reader = {
+      read: async (tiles: readonly TileId[]) =>
+        tiles.map(({ level }) => this.#edges.get(level)?.hashes ?? new Uint8Array(0)),
+    }
+    const whole = { ranges: [{ start: 0, end: size }], size }
+    const [root] = await hashesOfRanges(reader, this.#hashing, whole)
+    return root as Hash
+  }
+
+  /** The tiles that are new or longer than at the last call. */
+  takeChanged(): Tile[] {
+    const edges = [...this.#edges].flatMap(([level, { index, width, hashes, isChanged }]) =>
+      isChanged && width > 0 ? [{ level, index, hashes: hashes.slice(0, width * HASH_BYTES) }] : [],
+    )
+    const changed = [...this.#filled, ...edges]
+    this.#filled = []
+    for (const edge of this.#edges.values()) edge.isChanged = false
+    return changed
+  }
+
+  #add(level: number, hash: Hash): void {
+    const edge = this.#edgeOf(level)
+    edge.hashes.set(hash, edge.width * HASH_BYTES)
+    edge.width += 1
+    edge.isChanged = true
+    if (edge.width < TILE_WIDTH) return
+    this.#filled.push({ level, index: edge.index, hashes: edge.hashes })
+    this.#edges.delete(level)
+    this.#add(level + 1, rootOfTile(this.#hashing, edge.hashes))
+  }
+
+  /** Where the last tile of a level is full, the next one begins. */
+  #edgeOf(level: number): Edge {
+    const known = this.#edges.get(level)
+    if (known) return known
+    const edge = newEdge(Math.floor(this.#size / TILE_WIDTH ** (level + 1)))
+    this.#edges.set(level, edge)
+    return edge
+  }
+}
+
+/** The tiles that a tree of `size` leaves goes on from: those that are begun and not yet full. */
+export function edgesOf(size: number): TileId[] {
+  const edges: TileId[] = []
+  for (let level = 0, hashes = size; hashes > 0; level += 1) {
+    if (hashes % TILE_WIDTH > 0) edges.push({ level, index: Math.floor(hashes / TILE_WIDTH) })
+    hashes = Math.floor(hashes / TILE_WIDTH)
+  }
+  return edges
+}
+
+function newEdge(index: number): Edge {
+  return { index, width: 0, hashes: new Uint8Array(TILE_WIDTH * HASH_BYTES), isChanged: false }
+}

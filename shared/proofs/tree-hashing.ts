@@ -1,0 +1,50 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+
+/** 32 bytes: the hash of a leaf or of a node. */
+export type Hash = Uint8Array
+
+type Sha256 = (bytes: Uint8Array) => Hash
+
+export interface TreeHashing {
+  leaf(entry: Uint8Array): Hash
+  node(left: Hash, right: Hash): Hash
+}
+
+export const HASH_BYTES = 32
+const LEAF = 0
+const NODE = 1
+
+/**
+ * SHA-256 of leaves and nodes, with a first byte of their own each: no leaf can be read as a node.
+ *
+ * Source: RFC 9162, section 2.1.1
+ */
+export function treeHashing(hash: Sha256): TreeHashing {
+  return {
+    leaf(entry) {
+      const bytes = new Uint8Array(1 + entry.length)
+      bytes[0] = LEAF
+      bytes.set(entry, 1)
+      return hash(bytes)
+    },
+    node(left, right) {
+      const bytes = new Uint8Array(1 + 2 * HASH_BYTES)
+      bytes[0] = NODE
+      bytes.set(left, 1)
+      bytes.set(right, 1 + HASH_BYTES)
+      return hash(bytes)
+    },
+  }
+}
+
+/** In every browser and in Node; the server folds the log with a faster SHA-256. */
+export const portableHashing = treeHashing(sha256)
+
+/** The root of a tree without leaves: the hash of nothing. */
+export function emptyRoot(): Hash {
+  return sha256(new Uint8Array(0))
+}
+
+export function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index])
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+
+// A second implementation, written as the RFC defines the tree: by recursion over the list of entries.
+
+const sha256 = (...parts: Uint8Array[]) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return new Uint8Array(hash.digest())
+}
+
+/** Section 2.1.1: MTH. */
+export function merkleTreeHash(entries: readonly Uint8Array[]): Uint8Array {
+  const [only] = entries
+  if (only === undefined) return sha256()
+  if (entries.length === 1) return sha256(Uint8Array.of(0), only)
+  const k = split(entries.length)
+  return sha256(
+    Uint8Array.of(1),
+    merkleTreeHash(entries.slice(0, k)),
+    merkleTreeHash(entries.slice(k)),
+  )
+}
+
+/** Section 2.1.3.1: PATH. */
+export function inclusionPath(m: number, entries: readonly Uint8Array[]): Uint8Array[] {
+  if (entries.length === 1) return []
+  const k = split(entries.length)
+  return m < k
+    ? [...inclusionPath(m, entries.slice(0, k)), merkleTreeHash(entries.slice(k))]
+    : [...inclusionPath(m - k, entries.slice(k)), merkleTreeHash(entries.slice(0, k))]
+}
+
+/** Section 2.1.4.1: PROOF. */
+export function consistencyProof(m: number, entries: readonly Uint8Array[]): Uint8Array[] {
+  return subproof(m, entries, true)
+}
+
+function subproof(m: number, entries: readonly Uint8Array[], isWhole: boolean): Uint8Array[] {
+  if (m === entries.length) return isWhole ? [] : [merkleTreeHash(entries)]
+  const k = split(entries.length)
+  return m <= k
+    ? [...subproof(m, entries.slice(0, k), isWhole), merkleTreeHash(entries.slice(k))]
+    : [...subproof(m - k, entries.slice(k), false), merkleTreeHash(entries.slice(0, k))]
+}
+
+/** The largest power of two smaller than n. */
+function split(n: number): number {
+  let k = 1
+  while (2 * k < n) k *= 2
+  return k
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { edgesOf, type Tile, TileBuilder } from '#shared/proofs/tile-builder.ts'
+import { hashesOfRanges, type TileId, type TileReader } from '#shared/proofs/tiles.ts'
+import { type Hash, portableHashing, treeHashing } from '#shared/proofs/tree-hashing.ts'
+import { isConsistent, isIncluded } from '#shared/proofs/tree-proofs.ts'
+import { consistencyRanges, inclusionRanges } from '#shared/proofs/tree-ranges.ts'
+import { consistencyProof, inclusionPath, merkleTreeHash } from './rfc-9162.ts'
+
+// Everything is compared with a second implementation, which recurses as the RFC does.
+
+const hashing = treeHashing((bytes) => createHash('sha256').update(bytes).digest())
+
+const entriesOf = (size: number) =>
+  Array.from({ length: size }, (_, at) => new TextEncoder().encode(`entry ${at}`))
+const hexOf = (hash: Uint8Array) => Buffer.from(hash).toString('hex')
+
+/** A tree in tiles, as the server keeps it. */
+function treeOf(entries: readonly Uint8Array[]) {
+  const tiles = new Map<string, Uint8Array>()
+  const builder = new TileBuilder(hashing)
+  for (const entry of entries) builder.append(hashing.leaf(entry))
+  for (const tile of builder.takeChanged()) tiles.set(nameOf(tile), tile.hashes)
+  const reader: TileReader = {
+    read: async (wanted) => wanted.map((tile) => tiles.get(nameOf(tile)) as Uint8Array),
+  }
+  const proof = (ranges: Parameters<typeof hashesOfRanges>[2]['ranges']) =>
+    hashesOfRanges(reader, hashing, { ranges, size: entries.length })
+  return { builder, tiles, proof }
+}
+
+const nameOf = ({ level, index }: TileId) => `${level}/${index}`
+
+const sizeAndPlace = (max: number) =>
+  fc.integer({ min: 1, max }).chain((size) =>
+    fc.record({
+      size: fc.constant(size),
+      index: fc.integer({ min: 0, max: size - 1 }),
+      older: fc.integer({ min: 1, max: size }),
+    }),
+  )
+
+describe('a tree of hashes', () => {
+  const trees = new Map<number, ReturnType<typeof treeOf>>()
+  const treeOfSize = (size: number) => {
+    const tree = trees.get(size) ?? treeOf(entriesOf(size))
+    trees.set(size, tree)
+    return tree
+  }
+
+  test('has the roots and proofs that the RFC defines, in 10,000 trees', async () => {
+    await fc.assert(
+      fc.asyncProperty(sizeAndPlace(48), async ({ size, index, older }) => {
+        const entries = entriesOf(size)
+        const tree = treeOfSize(size)
+        const path = await tree.proof(inclusionRanges(index, size))
+        const proof = await tree.proof(consistencyRanges(older, size))
+        expect(hexOf(await tree.builder.root())).toBe(hexOf(merkleTreeHash(entries)))
+        expect(path.map(hexOf)).toEqual(inclusionPath(index, entries).map(hexOf))
+        expect(proof.map(hexOf)).toEqual(consistencyProof(older, entries).map(hexOf))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  test('accepts each proof, and none of another leaf, place, size or root', async () => {
+    const wrong = merkleTreeHash([Uint8Array.of(1)])
+    await fc.assert(
+      fc.asyncProperty(sizeAndPlace(1_000), async ({ size, index, older }) => {
+        const entries = entriesOf(size)
+        const tree = treeOfSize(size)
+        const root = await tree.builder.root()
+        const leaf = portableHashing.leaf(entries[index] as Uint8Array)
+        const path = await tree.proof(inclusionRanges(index, size))
+        const accepts = (change: object, head = { size, root }) =>
+          isIncluded(portableHashing, { index, leaf, path, ...change }, head)
+        expect(accepts({})).toBe(true)
+        expect(accepts({ leaf: wrong })).toBe(false)
+        expect(accepts({ index: index + 1 })).toBe(false)
+        expect(accepts({ path: [...path, wrong] })).toBe(false)
+        expect(accepts({ path: path.slice(1) })).toBe(size === 1)
+        expect(accepts({}, { size, root: wrong })).toBe(false)
+
+        const proof = await tree.proof(consistencyRanges(older, size))
+        const before = { size: older, root: merkleTreeHash(entries.slice(0, older)) }
+        const follows = (given: readonly Hash[], from = before, to = { size, root }) =>
+          isConsistent(portableHashing, given, { older: from, newer: to })
+        expect(follows(proof)).toBe(true)
+        expect(follows([...proof, wrong])).toBe(false)
+        expect(follows(proof, { ...before, root: wrong })).toBe(false)
+        expect(follows(proof, before, { size, root: wrong })).toBe(false)
+        expect(follows(proof, before, { size: older - 1, root })).toBe(false)
+      }),
+    )
+  })
+
+  test('grows the same in one go and in steps, across the borders of tiles', async () => {
+    const border = fc.constantFrom(0, 1, 255, 256, 257, 511, 512, 65_535, 65_536, 65_537)
+    await fc.assert(
+      fc.asyncProperty(border, fc.integer({ min: 1, max: 300 }), async (size, more) => {
+        const whole = treeOf(entriesOf(size + more))
+        const begun = treeOf(entriesOf(size))
+        const edges: Tile[] = edgesOf(size).map((tile) => ({
+          ...tile,
+          hashes: begun.tiles.get(nameOf(tile)) as Uint8Array,
+        }))
+        const grown = new TileBuilder(hashing, size, edges)
+        for (const entry of entriesOf(size + more).slice(size)) grown.append(hashing.leaf(entry))
+        for (const tile of grown.takeChanged()) begun.tiles.set(nameOf(tile), tile.hashes)
+        const written = (tiles: ReadonlyMap<string, Uint8Array>) =>
+          Object.fromEntries([...tiles].map(([name, hashes]) => [name, hexOf(hashes)]))
+        expect(written(begun.tiles)).toEqual(written(whole.tiles))
+        expect(hexOf(await grown.root())).toBe(hexOf(await whole.builder.root()))
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
