@@ -24,6 +24,7 @@ import { resultFeature } from './results/feature.ts'
 import { reviewDeskFeature } from './review-desk/feature.ts'
 import { savedAddressFeature } from './saved-addresses/feature.ts'
 import { secondFactorResetFeature } from './second-factor-resets/feature.ts'
+import { signedLogFeature } from './signed-log/feature.ts'
 import { spotOrderFeature } from './spot-orders/feature.ts'
 import { staffAccessFeature } from './staff-access/feature.ts'
 import { staffSearchFeature } from './staff-search/feature.ts'
@@ -57,6 +58,7 @@ export const FEATURES = featuresOf([
   supportFeature,
   reconciliationFeature,
   backupDrillFeature,
+  signedLogFeature,
   staffAccessFeature,
   secondFactorResetFeature,
   accountFeature,

@@ -55,6 +55,8 @@ export const movesNoMoney = [
   'PositionsLost',
   'BackupDrillPassed',
   'BackupDrillFailed',
+  'LogKeyAdopted',
+  'SigningRefused',
   'UserMessageSent',
   'SupportMessageSent',
   'UserMessagesRead',

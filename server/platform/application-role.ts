@@ -2,7 +2,7 @@ import { escapeIdentifier, escapeLiteral, type Pool } from 'pg'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 /** Tables that the application reads and adds to, and never changes. */
-const APPEND_ONLY = ['event', 'log_epoch']
+const APPEND_ONLY = ['event', 'log_epoch', 'log_checkpoint']
 /** Tables that the application only reads. */
 const READ_ONLY = ['kysely_migration']
 /** The library's tables for durable jobs. */

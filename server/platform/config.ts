@@ -1,16 +1,7 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import { isProxyAddress } from '#server/platform/proxy-address.ts'
+import { refuseContradictions } from '#server/platform/config-rules.ts'
+import { type Environment, parseEnvironment } from '#server/platform/environment.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
-import { parseStoreAddress } from '#server/platform/stores/store-address.ts'
-import { type Decimal, parseUnits, tryParsePositive, tryParseUnits } from '#shared/money.ts'
-import { operator } from '#shared/operator/company.ts'
-import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
-import { FUTURES_LIMITS_DEFAULT } from '#shared/rules/futures.ts'
-import { LOAN_OWED_MAX_USDT_DEFAULT } from '#shared/rules/loan-exposure.ts'
-import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
 /** The settings of this server, checked once at the start. */
@@ -22,18 +13,19 @@ export type Config = Readonly<ReturnType<typeof loadConfig>>
  * @throws StartupError with one line for each value that cannot be used
  */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>>) {
-  const given = parse(environment)
+  const given = parseEnvironment(environment)
   const isProduction = given.NODE_ENV === 'production'
   refuseContradictions(given, isProduction)
   const dataDir = resolve(given.DATA_DIR)
   const { simulatedSeed, ...secrets } = loadSecrets(given, dataDir)
+  const publicUrl = new URL(given.PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`)
   return {
     isProduction,
     host: given.HOST,
     /** 0: any free port. */
     port: given.PORT,
     /** Where users reach the product: links in mails and the allowed origin of WebSockets. */
-    publicUrl: new URL(given.PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`).origin,
+    publicUrl: publicUrl.origin,
     /** Addresses of reverse proxies whose X-Forwarded-For is trusted; none by default. */
     trustedProxies: given.TRUST_PROXY as readonly string[],
     /** How long a server that is told to stop still serves. */
@@ -87,6 +79,10 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       /** The private ones, which restore them. */
       identityFile: given.BACKUP_IDENTITY_FILE,
     },
+    /** The name of the signed log, which is the first line of its checkpoints. */
+    logOrigin: given.LOG_ORIGIN ?? `${publicUrl.host}/log`,
+    /** Whether anyone may follow the signed log; otherwise only users may. */
+    isLogPublic: given.LOG_PUBLIC === '1',
     /** The bearer token of a metrics collector; undefined in production: metrics are closed. */
     metricsToken: given.METRICS_TOKEN,
     /** Whether the API page, which needs no session, is served. */
@@ -99,211 +95,6 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 function nameOf(host: string): string {
   if (host === '127.0.0.1') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-const wholeNumber = (from: number, to: number) =>
-  z.coerce.number(`give a whole number from ${from} to ${to}`).int().min(from).max(to)
-
-const oneOf = <const T extends readonly string[]>(...values: T) =>
-  z.enum(values, `give one of ${values.join(', ')}`)
-
-const urlOf = (example: string, ...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `give an address such as ${example}`,
-    )
-
-const databaseUrl = urlOf('postgres://user:password@host:5432/name', 'postgres:', 'postgresql:')
-
-const storeAddress = z.string().transform((text, context) => {
-  try {
-    return parseStoreAddress(text)
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error
-    context.addIssue(error.message)
-    return z.NEVER
-  }
-})
-
-const bytesOf = (bytes: number) =>
-  z
-    .string()
-    .refine(
-      (text) => Buffer.from(text, 'base64').length === bytes,
-      `give ${bytes} bytes in base64; "npm run keys" prints new ones`,
-    )
-
-const isWithin = (from: Decimal, to: Decimal) => (text: string) => {
-  const units = tryParseUnits(text)
-  return units !== undefined && units >= parseUnits(from) && units <= parseUnits(to)
-}
-
-const isAboveZero = (text: string) => tryParsePositive(text) !== undefined
-
-const amountAboveZero = z.string().refine(isAboveZero, 'give an amount above 0, such as 10000')
-
-/** Values separated by commas. */
-const listOf = (isOne: (value: string) => boolean, advice: string) =>
-  z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
-    .refine((values) => values.every(isOne), advice)
-
-const ENVIRONMENT = z.object({
-  NODE_ENV: oneOf('development', 'production', 'test').default('development'),
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: urlOf('https://exchange.example', 'http:', 'https:').optional(),
-  TRUST_PROXY: listOf(
-    isProxyAddress,
-    'give addresses or networks such as 10.0.0.5 or 172.16.0.0/12, separated by commas',
-  ),
-  DRAIN_SECONDS: wholeNumber(0, 60).default(0),
-  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').optional(),
-  DATABASE_URL: databaseUrl.optional(),
-  DATABASE_OWNER_URL: databaseUrl.optional(),
-  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(16),
-  // Prices, the presence of workers and each queue of jobs keep a connection: five in all.
-  DATABASE_BACKGROUND_POOL_SIZE: wholeNumber(8, 200).default(12),
-  DURABILITY: oneOf('local', 'standby').default('local'),
-  DATA_DIR: z.string().default('.data'),
-  UPLOADS_URL: storeAddress.optional(),
-  PRICE_SOURCE: oneOf('simulated', 'replay', 'binance', 'coinbase', 'coingecko').default(
-    'simulated',
-  ),
-  PRICE_REPLAY_FILE: z.string().refine(existsSync, 'give a file that exists').optional(),
-  PRICE_REPLAY_SPEED: z.coerce.number('give a number above 0').positive().default(1),
-  SIMULATED_SEED: bytesOf(32).optional(),
-  FUTURES_STAKE_MAXIMUM_USDT: amountAboveZero.default(FUTURES_LIMITS_DEFAULT.stakeMaximum),
-  FUTURES_USER_OPEN_MAXIMUM_USDT: amountAboveZero.default(FUTURES_LIMITS_DEFAULT.userOpenMaximum),
-  FUTURES_SYMBOL_OWED_MAXIMUM_USDT: amountAboveZero.default(
-    FUTURES_LIMITS_DEFAULT.symbolOwedMaximum,
-  ),
-  ALLOW_SIMULATED: oneOf('0', '1').default('0'),
-  SMTP_URL: urlOf('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().default(`${operator.name} <no-reply@localhost>`),
-  // Log-in ignores case too: see `email` in shared/contract/auth.ts.
-  ADMIN_EMAIL: z.email('give an e-mail address').toLowerCase().optional(),
-  ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
-  STAFF_SECOND_FACTOR: oneOf('optional', 'required').optional(),
-  SECOND_APPROVAL_ABOVE_USD: z
-    .string()
-    .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 25000, or 0')
-    .default(SECOND_APPROVAL_ABOVE_USD_DEFAULT),
-  LOAN_OWED_MAX_USDT: z
-    .string()
-    .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 25000, or 0')
-    .default(LOAN_OWED_MAX_USDT_DEFAULT),
-  CONVERT_SPREAD_PERCENT: z
-    .string()
-    .refine(isWithin('0', '10'), 'give a percentage from 0 to 10, such as 0.5')
-    .default(CONVERT_TERMS_DEFAULT.spreadPercent),
-  CONVERT_QUOTE_MAXIMUM_USDT: z
-    .string()
-    .refine(isAboveZero, 'give an amount such as 50000')
-    .default(CONVERT_TERMS_DEFAULT.quoteMaximum),
-  CONVERT_DAY_MAXIMUM_USDT: z
-    .string()
-    .refine(isAboveZero, 'give an amount such as 250000')
-    .default(CONVERT_TERMS_DEFAULT.dayMaximum),
-  API_DOCS: oneOf('0', '1').optional(),
-  METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
-  MASTER_KEY: bytesOf(32).optional(),
-  MASTER_KEY_PREVIOUS: bytesOf(32).optional(),
-  BACKUP_RECIPIENT: listOf(
-    (key) => /^age1[a-z\d]+$/.test(key),
-    'give public keys of age (age1…), separated by commas; "npm run keys" prints new ones',
-  ),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_IDENTITY_FILE: z.string().refine(existsSync, 'give a file that exists').optional(),
-  PUSH_HOSTS: listOf(
-    (host) => /^(\*\.)?([a-z\d-]+\.)+[a-z]{2,}$/.test(host),
-    'give host names such as push.example.com or *.example.com, separated by commas',
-  ),
-  VAPID_SUBJECT: urlOf('mailto:push@exchange.example', 'mailto:', 'https:').optional(),
-  VAPID_PUBLIC_KEY: z.string().optional(),
-  VAPID_PRIVATE_KEY: z.string().optional(),
-})
-
-type Environment = z.output<typeof ENVIRONMENT>
-
-/** The names of all settings, for the test that each is documented. */
-export const SETTINGS = Object.keys(ENVIRONMENT.shape)
-
-/** Values that must not be printed; others are, to help find the mistake. */
-const SECRET = /PASSWORD|KEY|TOKEN|URL|SEED|RECIPIENT/
-
-function parse(environment: Readonly<Record<string, string | undefined>>): Environment {
-  // An empty value means "not set": compose files and CI pass missing values like that.
-  const filled = Object.entries(environment).filter(([, value]) => value !== '')
-  const result = ENVIRONMENT.safeParse(Object.fromEntries(filled))
-  if (result.success) return result.data
-  const lines = result.error.issues.map((issue) => {
-    const name = String(issue.path[0])
-    const value = SECRET.test(name) ? '' : ` "${environment[name]}"`
-    return `${name}${value} cannot be used: ${issue.message}.`
-  })
-  throw new StartupError([...new Set(lines)].join('\n'))
-}
-
-const PAIRS = [
-  ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
-  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
-] as const
-
-function refuseContradictions(given: Environment, isProduction: boolean): void {
-  const isGenerated = given.PRICE_SOURCE === 'simulated' || given.PRICE_SOURCE === 'replay'
-  const rules: [boolean, string][] = [
-    [
-      given.PRICE_SOURCE === 'replay' && !given.PRICE_REPLAY_FILE,
-      'PRICE_REPLAY_FILE is not set: PRICE_SOURCE=replay needs a file of candles.',
-    ],
-    [
-      isProduction && isGenerated && given.ALLOW_SIMULATED !== '1',
-      `PRICE_SOURCE "${given.PRICE_SOURCE}" is not a real market: choose binance, coinbase or ` +
-        'coingecko, or set ALLOW_SIMULATED=1.',
-    ],
-    ...PAIRS.map(([one, other]): [boolean, string] => [
-      (given[one] === undefined) !== (given[other] === undefined),
-      `${one} and ${other} belong together: set both or neither.`,
-    ]),
-    [
-      given.DATABASE_OWNER_URL !== undefined && given.DATABASE_URL === undefined,
-      'DATABASE_OWNER_URL is set without DATABASE_URL: name the role of the application there.',
-    ],
-    ...(['PUBLIC_URL', 'MASTER_KEY', 'VAPID_PRIVATE_KEY'] as const).map(
-      (name): [boolean, string] => [
-        isProduction && given[name] === undefined,
-        `${name} is not set: production needs it, see .env.example.`,
-      ],
-    ),
-    [
-      given.MASTER_KEY_PREVIOUS !== undefined && given.MASTER_KEY === undefined,
-      'MASTER_KEY_PREVIOUS is set without MASTER_KEY: give the new key there.',
-    ],
-    [
-      isProduction && given.MASTER_KEY !== undefined && isRepeatedByte(given.MASTER_KEY),
-      'MASTER_KEY repeats one byte, so it can be guessed: "npm run keys" prints a new one.',
-    ],
-    [
-      isProduction && given.PUBLIC_URL !== undefined && isOpenHttp(new URL(given.PUBLIC_URL)),
-      'PUBLIC_URL is not encrypted: give its https: address. Only a loopback address may use http:.',
-    ],
-  ]
-  const broken = rules.flatMap(([isBroken, line]) => (isBroken ? line : []))
-  if (broken.length > 0) throw new StartupError(broken.join('\n'))
-}
-
-function isRepeatedByte(base64: string): boolean {
-  return new Set(Buffer.from(base64, 'base64')).size === 1
-}
-
-function isOpenHttp({ protocol, hostname }: URL): boolean {
-  const isLoopback = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  return protocol === 'http:' && !isLoopback
 }
 
 function firstAdminOf(given: Environment) {

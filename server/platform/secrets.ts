@@ -7,6 +7,8 @@ import type { MasterKeys } from '#server/platform/cipher.ts'
 export interface Secrets {
   /** 32 bytes that wrap the key of each person; while they change, the ones before too. */
   readonly masterKeys: MasterKeys
+  /** 32 bytes that sign the checkpoints of the log; while they change, the ones before too. */
+  readonly logKeys: readonly [Buffer, Buffer?]
   /** 32 bytes that decide every simulated price: who knows them knows the prices to come. */
   readonly simulatedSeed: Buffer
   /** The identity this server shows to push services. */
@@ -19,8 +21,10 @@ export interface Secrets {
 
 type SecretName = keyof ReturnType<typeof newSecrets>
 
+type Optional = 'VAPID_SUBJECT' | 'MASTER_KEY_PREVIOUS' | 'LOG_KEY_PREVIOUS'
+
 export type GivenSecrets = {
-  readonly [Name in SecretName | 'VAPID_SUBJECT' | 'MASTER_KEY_PREVIOUS']?: string | undefined
+  readonly [Name in SecretName | Optional]?: string | undefined
 }
 
 /** The secrets of the environment; missing ones are generated once and stored in DATA_DIR. */
@@ -32,6 +36,12 @@ export function loadSecrets(given: GivenSecrets, dataDir: string): Secrets {
     masterKeys: [
       Buffer.from(secrets.MASTER_KEY ?? '', 'base64'),
       ...(given.MASTER_KEY_PREVIOUS ? [Buffer.from(given.MASTER_KEY_PREVIOUS, 'base64')] : []),
+    ],
+    logKeys: [
+      Buffer.from(secrets.LOG_KEY ?? '', 'base64'),
+      ...((given.LOG_KEY_PREVIOUS
+        ? [Buffer.from(given.LOG_KEY_PREVIOUS, 'base64')]
+        : []) satisfies [Buffer?]),
     ],
     simulatedSeed: Buffer.from(secrets.SIMULATED_SEED ?? '', 'base64'),
     vapid: {
@@ -46,6 +56,7 @@ export function newSecrets() {
   const vapid = webPush.generateVAPIDKeys()
   return {
     MASTER_KEY: randomBytes(32).toString('base64'),
+    LOG_KEY: randomBytes(32).toString('base64'),
     VAPID_PUBLIC_KEY: vapid.publicKey,
     VAPID_PRIVATE_KEY: vapid.privateKey,
     SIMULATED_SEED: randomBytes(32).toString('base64'),
@@ -54,6 +65,7 @@ export function newSecrets() {
 
 const SECRETS = [
   'MASTER_KEY',
+  'LOG_KEY',
   'VAPID_PUBLIC_KEY',
   'VAPID_PRIVATE_KEY',
   'SIMULATED_SEED',

@@ -48,6 +48,7 @@ test('a stolen password of staff alone opens nothing in production', () => {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://exchange.example',
     MASTER_KEY: randomBytes(32).toString('base64'),
+    LOG_KEY: randomBytes(32).toString('base64'),
     PRICE_SOURCE: 'binance',
     VAPID_SUBJECT: 'mailto:push@exchange.example',
     VAPID_PUBLIC_KEY: 'public',

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { loadConfig, SETTINGS } from '#server/platform/config.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { SETTINGS } from '#server/platform/environment.ts'
 import { newSecrets } from '#server/platform/secrets.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
@@ -133,7 +134,7 @@ describe('production', () => {
     }
   })
 
-  test.each(['PUBLIC_URL', 'MASTER_KEY'])('requires %s', (name) => {
+  test.each(['PUBLIC_URL', 'MASTER_KEY', 'LOG_KEY'])('requires %s', (name) => {
     expect(() => loadConfig({ ...production, [name]: '' })).toThrow(`${name} is not set`)
   })
 

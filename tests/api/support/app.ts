@@ -27,6 +27,8 @@ export interface TestApp {
   readonly visitor: Client
 }
 
+const LOG_KEY = Buffer.alloc(32, 'log').toString('base64')
+
 /** Checks endpoints like the real policy, but blocks all connections. */
 const unreachableEndpoints: EndpointPolicy = {
   refuses: publicEndpoints().refuses,
@@ -69,6 +71,8 @@ export async function openTestServer(
       PORT: '0',
       DATABASE_URL: database.applicationUrl,
       DATA_DIR: dataDir,
+      // Servers on one database sign its log with one key.
+      LOG_KEY,
       LOG_LEVEL: 'error',
     }),
     // Enough for requests to meet; each connection that a test server opens costs time.

@@ -1,0 +1,82 @@
+import type { Aggregate, Decision } from '#server/events/decider.ts'
+import type { DataOf } from '#server/events/event-definition.ts'
+import { refuse } from '#shared/refusal.ts'
+import { type SignedLogEvent, signedLogEvents } from './events.ts'
+
+type Events = typeof signedLogEvents
+export type AdoptedKey = DataOf<Events, 'LogKeyAdopted'>
+export type Refused = DataOf<Events, 'SigningRefused'>
+
+export interface SignedLogState {
+  /** Oldest first. */
+  readonly keys: readonly AdoptedKey[]
+  /** Why nothing is signed; null while it is. */
+  readonly refused: Refused | null
+}
+
+/** The one stream of its kind. */
+export const SIGNED_LOG_ID = 'keys'
+
+function evolve(state: SignedLogState, event: SignedLogEvent): SignedLogState {
+  if (event.type === 'SigningRefused') return { ...state, refused: event.data }
+  // A key that is adopted ends what kept the log from being signed.
+  return { keys: [...state.keys, event.data], refused: null }
+}
+
+/** The keys that sign checkpoints, and whether something keeps them from it. */
+export const signedLog: Aggregate<SignedLogState, SignedLogEvent> = {
+  kind: 'signed-log',
+  events: signedLogEvents,
+  initial: { keys: [], refused: null },
+  evolve,
+  summarise: ({ refused }) => ({ status: refused ? 'refused' : 'signing', waiting: false }),
+}
+
+/**
+ * Adopts the key that signs a log: the first one, or one that the key before endorses. Any other key
+ * is recorded as the reason why nothing is signed.
+ *
+ * Refuses  command.contended: the key is in use already, or its refusal is recorded
+ * Source   docs/proofs.md, Keys
+ */
+export function adoptKey(
+  state: SignedLogState,
+  key: AdoptedKey,
+  tree: Pick<Refused, 'signed' | 'size' | 'root'>,
+): Decision<SignedLogEvent> {
+  const { origin, vkey, endorsement, at } = key
+  const current = currentKey(state, origin)
+  if (current?.vkey === vkey) return refuse('command.contended')
+  if (current && endorsement === null) {
+    return refuseToSign(state, { origin, fault: 'unknown_key', at, ...tree })
+  }
+  return { type: 'LogKeyAdopted', data: key }
+}
+
+/**
+ * Records why nothing is signed, once: it is asked again every minute.
+ *
+ * Refuses  command.contended: it is recorded already
+ * Source   docs/proofs.md, Checkpoints
+ */
+export function refuseToSign(
+  { refused }: SignedLogState,
+  fault: Refused,
+): Decision<SignedLogEvent> {
+  const isKnown = refused?.fault === fault.fault && refused.origin === fault.origin
+  return isKnown ? refuse('command.contended') : { type: 'SigningRefused', data: fault }
+}
+
+/** Whether a key signs now, has signed before another one, or is not known yet. */
+export function standingOf(
+  state: SignedLogState,
+  { origin, vkey }: Pick<AdoptedKey, 'origin' | 'vkey'>,
+): 'current' | 'replaced' | 'new' {
+  if (currentKey(state, origin)?.vkey === vkey) return 'current'
+  return state.keys.some((key) => key.origin === origin && key.vkey === vkey) ? 'replaced' : 'new'
+}
+
+/** The newest key of a log. */
+export function currentKey({ keys }: SignedLogState, origin: string): AdoptedKey | undefined {
+  return keys.findLast((key) => key.origin === origin)
+}

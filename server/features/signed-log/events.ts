@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
+import { SIGNING_FAULTS } from '#shared/rules/signed-log.ts'
+
+export const signedLogEvents = defineEvents({
+  /** From here on this key signs the checkpoints of the log. */
+  LogKeyAdopted: z.object({
+    /** Which log: the first line of its checkpoints. */
+    origin: z.string(),
+    /** A C2SP verifier key. */
+    vkey: z.string(),
+    /** A C2SP note whose text is the verifier key, signed by the key before; null for the first. */
+    endorsement: z.nullable(z.string()),
+    at: z.string(),
+  }),
+  /** Nothing is signed until an operator has found out why. */
+  SigningRefused: z.object({
+    origin: z.string(),
+    fault: z.enum(SIGNING_FAULTS),
+    /** The newest checkpoint that was signed; null if there is none. */
+    signed: z.nullable(z.string()),
+    /** The tree as it is now. */
+    size: z.string(),
+    /** Base64. */
+    root: z.string(),
+    at: z.string(),
+  }),
+})
+
+declare module '#server/events/catalog.ts' {
+  interface EventRegistry {
+    signedLog: typeof signedLogEvents
+  }
+}
+
+export type SignedLogEvent = EventsOf<typeof signedLogEvents>

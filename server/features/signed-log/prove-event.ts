@@ -1,0 +1,68 @@
+import { base64 } from '@scure/base'
+import type { Caller } from '#server/platform/caller.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+import {
+  type EventProof,
+  provenEvent,
+  readEventProof,
+  readOwnEventProof,
+} from '#server/projections/event-proof.ts'
+import type { EventProofFile } from '#shared/contract/signed-log.ts'
+import { leafEntry, leafIndexOf } from '#shared/proofs/log-leaf.ts'
+import { hashesOfRanges } from '#shared/proofs/tiles.ts'
+import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
+import { may } from '#shared/rules/permissions.ts'
+import type { KeptCheckpoint } from './checkpoints.ts'
+import { serverHashing, tileReader } from './log-tree.ts'
+
+/** An event that the caller may read: one that moved their money, or any for staff. */
+export function readableEvent(
+  db: Queryable,
+  { role, userNo }: Caller,
+  position: bigint,
+): Promise<EventProof | undefined> {
+  return may(role, 'audit.read')
+    ? readEventProof(db, position)
+    : readOwnEventProof(db, userNo, position)
+}
+
+/** What proves that an event is under a checkpoint, which covers its position. */
+export async function proveEvent(
+  db: Queryable,
+  event: EventProof,
+  { checkpoint, vkey }: { checkpoint: KeptCheckpoint; vkey: string },
+): Promise<EventProofFile> {
+  const position = Number(event.position)
+  const index = leafIndexOf(position)
+  const recordedAtUs = await recordedAtOf(db, event.position)
+  const leaf = serverHashing.leaf(leafEntry({ position, recordedAtUs, eventHash: event.hash }))
+  const path = await hashesOfRanges(tileReader(db), serverHashing, {
+    ranges: inclusionRanges(index, checkpoint.size),
+    size: checkpoint.size,
+  })
+  return {
+    kind: 'keel-event-proof/1',
+    vkey,
+    event: provenEvent(event),
+    leaf: {
+      position: event.position,
+      recorded_at_us: String(recordedAtUs),
+      event_hash: event.hash.toString('hex'),
+    },
+    leaf_hash: base64.encode(leaf),
+    index,
+    path: path.map((hash) => base64.encode(hash)),
+    checkpoint: checkpoint.note,
+  }
+}
+
+/** To the microsecond, which a JavaScript date does not hold. */
+async function recordedAtOf(db: Queryable, position: string): Promise<bigint> {
+  const { rows } = await db.query<{ us: string }>({
+    name: 'recorded-at-us',
+    text: `select (extract(epoch from recorded_at) * 1000000)::bigint as us
+           from event where position = $1`,
+    values: [position],
+  })
+  return BigInt(rows[0]?.us ?? 0)
+}

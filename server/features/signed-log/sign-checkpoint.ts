@@ -1,0 +1,163 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { base64 } from '@scure/base'
+import type { PoolClient } from 'pg'
+import type { Decision } from '#server/events/decider.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
+import { registerFollower, stepFollower } from '#server/events/subscription.ts'
+import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { systemCause } from '#server/platform/run-command.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
+import type { Services } from '#server/services.ts'
+import { formatCheckpoint } from '#shared/proofs/checkpoint.ts'
+import { hashesOfRanges } from '#shared/proofs/tiles.ts'
+import { emptyRoot, type Hash } from '#shared/proofs/tree-hashing.ts'
+import { isConsistent, type TreeHead } from '#shared/proofs/tree-proofs.ts'
+import { consistencyRanges, type LeafRange } from '#shared/proofs/tree-ranges.ts'
+import type { SigningFault } from '#shared/rules/signed-log.ts'
+import { instantOf } from '#shared/time.ts'
+import { type KeptCheckpoint, keepCheckpoint, newestCheckpoint } from './checkpoints.ts'
+import {
+  adoptKey,
+  currentKey,
+  refuseToSign,
+  SIGNED_LOG_ID,
+  type SignedLogState,
+  signedLog,
+  standingOf,
+} from './decider.ts'
+import type { SignedLogEvent } from './events.ts'
+import { type Signers, signedBy } from './log-signer.ts'
+import { logTree, serverHashing, tileReader, treeSize } from './log-tree.ts'
+
+export type SigningNeeds = Pick<
+  Services,
+  'pool' | 'log' | 'catalog' | 'clock' | 'durability' | 'logger'
+>
+
+/**
+ * Brings the tree up to the end of the log and signs it, unless that was done already.
+ *
+ * Nothing is signed that does not begin with what was signed before, by a key that does not follow
+ * from the one before, or that a failover could still lose: then staff are told, or it waits.
+ */
+export async function signCheckpoint(needs: SigningNeeds, signers: Signers): Promise<void> {
+  const { pool, log, catalog } = needs
+  await registerFollower(pool, logTree)
+  let outcome = await stepFollower(pool, logTree, catalog, 'wait')
+  while (outcome === 'ahead') outcome = await stepFollower(pool, logTree, catalog, 'wait')
+  const durable = await durablePosition(needs)
+  const state = await readSignedLog(log)
+  const fault = await inTransaction(pool, async (transaction) => {
+    await lockTransaction(transaction, LOCKS.logCheckpoint)
+    const size = Math.min(await treeSize(transaction), durable)
+    return signTree(transaction, signers, { state, size })
+  })
+  if (fault) await recordFault(needs, signers, fault)
+}
+
+export async function readSignedLog(log: SigningNeeds['log']): Promise<SignedLogState> {
+  const stream = `${signedLog.kind}-${SIGNED_LOG_ID}`
+  const document = await log.readDocument<SignedLogState>(stream)
+  return document?.state ?? signedLog.initial
+}
+
+interface TreeFault {
+  readonly reason: SigningFault | 'new_key'
+  readonly signed: KeptCheckpoint | undefined
+  readonly tree: TreeHead
+}
+
+/** @returns why it was not signed; undefined if it was, or nothing is new */
+async function signTree(
+  transaction: PoolClient,
+  { current, previous }: Signers,
+  { state, size }: { state: SignedLogState; size: number },
+): Promise<TreeFault | undefined> {
+  const origin = current.key.name
+  const signed = await newestCheckpoint(transaction, origin)
+  const standing = standingOf(state, { origin, vkey: current.vkey })
+  // A server that has not been replaced yet leaves it to those that have the new key.
+  if (standing === 'replaced') return undefined
+  const isNew = standing === 'new'
+  if (signed && size < signed.size) {
+    const root = await rootOf(transaction, size)
+    return { reason: 'rewritten', signed, tree: { size, root } }
+  }
+  if (signed?.size === size && !isNew) return undefined
+  const tree = { size, root: await rootOf(transaction, size) }
+  if (signed && !(await follows(transaction, signed, tree))) {
+    return { reason: 'rewritten', signed, tree }
+  }
+  if (isNew) return { reason: 'new_key', signed, tree }
+  const signers = previous ? [current, previous] : [current]
+  const note = signedBy(formatCheckpoint({ origin, ...tree }), signers)
+  await keepCheckpoint(transaction, origin, { ...tree, note })
+  return undefined
+}
+
+async function follows(db: PoolClient, older: TreeHead, newer: TreeHead): Promise<boolean> {
+  const ranges = consistencyRanges(older.size, newer.size)
+  const proof = await hashesIn(db, ranges, newer.size)
+  return isConsistent(serverHashing, proof, { older, newer })
+}
+
+async function rootOf(db: PoolClient, size: number): Promise<Hash> {
+  if (size === 0) return emptyRoot()
+  const [root] = await hashesIn(db, [{ start: 0, end: size }], size)
+  return root as Hash
+}
+
+function hashesIn(db: PoolClient, ranges: readonly LeafRange[], size: number): Promise<Hash[]> {
+  return hashesOfRanges(tileReader(db), serverHashing, { ranges, size })
+}
+
+/** A key that is not adopted yet is, if it may be; every other fault is recorded. */
+async function recordFault(
+  needs: SigningNeeds,
+  { current, previous }: Signers,
+  { reason, signed, tree }: TreeFault,
+): Promise<void> {
+  const { log, clock, logger } = needs
+  const at = instantOf(clock.now())
+  const origin = current.key.name
+  const { vkey } = current
+  const id = newId(clock)
+  const facts = {
+    signed: signed?.note ?? null,
+    size: String(tree.size),
+    root: base64.encode(tree.root),
+  }
+  const decideWith = (state: SignedLogState): Decision<SignedLogEvent> => {
+    if (reason !== 'new_key') return refuseToSign(state, { origin, fault: reason, at, ...facts })
+    const isEndorsed = previous && currentKey(state, origin)?.vkey === previous.vkey
+    const endorsement = isEndorsed ? signedBy(`${vkey}\n`, [previous]) : null
+    return adoptKey(state, { origin, vkey, endorsement, at }, facts)
+  }
+  const result = await handleCommand<SignedLogState, SignedLogEvent>(log, {
+    aggregate: signedLog,
+    id: SIGNED_LOG_ID,
+    owner: null,
+    ...systemCause(`signed log ${id}`, { id }, at, id),
+    decideWith,
+  })
+  const { refused } = await readSignedLog(log)
+  if (refused) logger.error({ fault: refused.fault, origin }, 'the log is not signed')
+  // The key's own event is part of what it signs first.
+  else if (result.outcome === 'done') await signCheckpoint(needs, { current, previous })
+}
+
+const DURABLE_MS_MAX = 3_000
+const PACE_MS = 100
+
+/** The last position that no failover can lose; waits a little for the end of the log. */
+async function durablePosition({ log, durability }: SigningNeeds): Promise<number> {
+  const head = await log.head()
+  durability.want(head)
+  const isReached = () => (durability.watermark()?.position ?? 0n) >= head
+  if (durability.mode === 'local') return Number(head)
+  for (let waited = 0; waited < DURABLE_MS_MAX && !isReached(); waited += PACE_MS) {
+    await sleep(PACE_MS)
+  }
+  return Number(durability.watermark()?.position ?? 0n)
+}

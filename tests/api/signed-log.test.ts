@@ -1,0 +1,229 @@
+import { base64 } from '@scure/base'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSigner, type Signers } from '#server/features/signed-log/log-signer.ts'
+import { readSignedLog, signCheckpoint } from '#server/features/signed-log/sign-checkpoint.ts'
+import {
+  listLogKeys,
+  readCheckpoint,
+  readConsistency,
+  readEventProof,
+  readVerifierKey,
+} from '#shared/contract/signed-log.ts'
+import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { openCheckpoint, type SignedCheckpoint } from '#shared/proofs/checkpoint.ts'
+import { leafEntry } from '#shared/proofs/log-leaf.ts'
+import { type NoteKey, parseKey, parseNote, signerOf } from '#shared/proofs/signed-note.ts'
+import { tilePath, widthOf } from '#shared/proofs/tiles.ts'
+import { portableHashing } from '#shared/proofs/tree-hashing.ts'
+import { isConsistent, isIncluded } from '#shared/proofs/tree-proofs.ts'
+import { merkleTreeHash } from '#tests/proofs/rfc-9162.ts'
+import { openTestApp } from './support/app.ts'
+import { bitcoinBecomes } from './support/market-price.ts'
+import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+
+const testApp = await openTestApp({ config: { logLevel: 'fatal' } })
+const { app, services } = testApp
+const { pool } = testApp.database
+
+const SEED = services.config.logKeys[0]
+const ORIGIN = services.config.logOrigin
+const signers = { current: openSigner(ORIGIN, SEED), previous: undefined }
+
+let user: Person
+let other: Person
+let admin: Person
+/** The position of the user's first order. */
+let position: string
+
+const order = {
+  symbol: 'BTC/USDT',
+  side: 'buy',
+  type: 'limit',
+  amount: '0.001',
+  price: '50000',
+} as const
+
+beforeAll(async () => {
+  await bitcoinBecomes(testApp, order.price)
+  ;[user, other, admin] = await Promise.all([newUser(testApp), newUser(testApp), newAdmin(testApp)])
+  await fund(testApp, user, 'USDT', '1000')
+  await user.client.call(placeTrade, { body: order })
+  position = String(await services.log.head())
+  await sign()
+})
+
+const sign = (by: Signers = signers) => signCheckpoint(services, by)
+
+async function text(path: string): Promise<string> {
+  const { statusCode, body } = await app.inject({ url: path })
+  expect(statusCode).toBe(200)
+  return body
+}
+
+async function keyOfLog(): Promise<NoteKey> {
+  return parseKey((await text(readVerifierKey.path)).trim())
+}
+
+async function checkpoint(): Promise<SignedCheckpoint> {
+  return openCheckpoint(await text(readCheckpoint.path), [await keyOfLog()])
+}
+
+/** What the leaves must be, read from the log itself. */
+async function leaves(size: number): Promise<Uint8Array[]> {
+  const { rows } = await pool.query<{ position: string; us: string; hash: Buffer }>(
+    `select position, (extract(epoch from recorded_at) * 1000000)::bigint as us, hash from event
+     where position <= $1 order by position`,
+    [size],
+  )
+  return rows.map(({ position: at, us, hash }) =>
+    leafEntry({ position: Number(at), recordedAtUs: BigInt(us), eventHash: hash }),
+  )
+}
+
+describe('a checkpoint', () => {
+  test('is signed over all events, in the name of the log', async () => {
+    const { size, root, origin } = await checkpoint()
+    expect(origin).toBe(ORIGIN)
+    expect(size).toBeGreaterThanOrEqual(Number(position))
+    expect(base64.encode(root)).toBe(base64.encode(merkleTreeHash(await leaves(size))))
+  })
+
+  test('follows from the one before', async () => {
+    const older = await checkpoint()
+    await user.client.call(placeTrade, { body: order })
+    await sign()
+    const newer = await checkpoint()
+    expect(newer.size).toBeGreaterThan(older.size)
+    const { hashes } = await testApp.visitor.call(readConsistency, {
+      query: { from: String(older.size), to: String(newer.size) },
+    })
+    const proof = hashes.map((hash) => base64.decode(hash))
+    expect(isConsistent(portableHashing, proof, { older, newer })).toBe(true)
+  })
+
+  test('is the same until something is recorded', async () => {
+    const before = await checkpoint()
+    await sign()
+    expect(await checkpoint()).toEqual(before)
+  })
+
+  test('is kept in a table that the application cannot change', async () => {
+    const change = services.pool.query(`update log_checkpoint set note = ''`)
+    await expect(change).rejects.toThrow('permission denied')
+    const remove = services.pool.query('delete from log_checkpoint')
+    await expect(remove).rejects.toThrow('permission denied')
+  })
+})
+
+describe('tiles', () => {
+  test('are served as far as the checkpoint reaches, for ever', async () => {
+    const { size } = await checkpoint()
+    const tile = { level: 0, index: 0 }
+    const width = widthOf(tile, size)
+    const response = await app.inject({ url: `/log/${tilePath(tile, width)}` })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('application/octet-stream')
+    expect(response.headers['cache-control']).toContain('immutable')
+    const expected = (await leaves(width)).map((entry) => portableHashing.leaf(entry))
+    expect(response.rawPayload.equals(Buffer.concat(expected))).toBe(true)
+  })
+
+  test('begin with what they were before they grew', async () => {
+    const whole = await app.inject({ url: '/log/tile/0/000.p/2' })
+    const part = await app.inject({ url: '/log/tile/0/000.p/1' })
+    expect(part.rawPayload.equals(whole.rawPayload.subarray(0, 32))).toBe(true)
+  })
+
+  test.each([
+    ['above the checkpoint', '/log/tile/0/000.p/255'],
+    ['whole, where it is not', '/log/tile/0/000'],
+    ['of a level that has none', '/log/tile/5/000.p/1'],
+    ['with a malformed path', '/log/tile/0/0.p/1'],
+    ['of entries, which are private', '/log/tile/entries/000'],
+  ])('are not found %s', async (_, url) => {
+    expect((await app.inject({ url })).statusCode).toBe(404)
+  })
+})
+
+describe('the proof of an event', () => {
+  const proofFor = (person: Person, of = position) =>
+    person.client.call(readEventProof, { params: { position: of } })
+
+  test('leads from the event to the signed root', async () => {
+    const proof = await proofFor(user)
+    const head = openCheckpoint(proof.checkpoint, [parseKey(proof.vkey)])
+    const leaf = portableHashing.leaf(
+      leafEntry({
+        position: Number(proof.leaf.position),
+        recordedAtUs: BigInt(proof.leaf.recorded_at_us),
+        eventHash: Buffer.from(proof.leaf.event_hash, 'hex'),
+      }),
+    )
+    expect(base64.encode(leaf)).toBe(proof.leaf_hash)
+    expect(proof.leaf.event_hash).toBe(proof.event.hash)
+    const path = proof.path.map((hash) => base64.decode(hash))
+    expect(isIncluded(portableHashing, { index: proof.index, leaf, path }, head)).toBe(true)
+  })
+
+  test('is for its owner and staff', async () => {
+    expect(await proofFor(admin)).toEqual(await proofFor(user))
+    await expect(proofFor(other)).rejects.toThrow('item.unknown')
+  })
+
+  test('waits for the checkpoint that covers it', async () => {
+    await user.client.call(placeTrade, { body: order })
+    const newest = String(await services.log.head())
+    await expect(proofFor(user, newest)).rejects.toThrow('log.not_signed')
+    await sign()
+    expect((await proofFor(user, newest)).index).toBe(Number(newest) - 1)
+  })
+})
+
+describe('another key', () => {
+  const seedOf = (name: string) => Buffer.alloc(32, name)
+
+  test('signs nothing unless the one before endorses it, and staff are told', async () => {
+    const before = await checkpoint()
+    const stranger = { current: openSigner(ORIGIN, seedOf('stranger')), previous: undefined }
+    await sign(stranger)
+    await sign(stranger)
+    expect(await checkpoint()).toEqual(before)
+    const { refused, keys } = await readSignedLog(services.log)
+    expect(refused).toMatchObject({ fault: 'unknown_key', origin: ORIGIN })
+    expect(keys).toHaveLength(1)
+    const { rowCount } = await pool.query(`select from event where type = 'SigningRefused'`)
+    expect(rowCount).toBe(1)
+  })
+
+  test('signs once the one before has endorsed it, and that one no more', async () => {
+    const next = openSigner(ORIGIN, seedOf('next'))
+    await sign({ current: next, previous: signers.current })
+    const note = await text(readCheckpoint.path)
+    expect(signerOf(parseNote(note), [next.key])).toEqual(next.key)
+    expect(signerOf(parseNote(note), [signers.current.key])).toEqual(signers.current.key)
+    const { keys } = await testApp.visitor.call(listLogKeys)
+    expect(keys.map(({ vkey }) => vkey)).toEqual([signers.current.vkey, next.vkey])
+    const endorsement = parseNote(keys[1]?.endorsement ?? '')
+    expect(endorsement.text).toBe(`${next.vkey}\n`)
+    expect(signerOf(endorsement, [signers.current.key])).toEqual(signers.current.key)
+
+    await user.client.call(placeTrade, { body: order })
+    await sign()
+    expect(await text(readCheckpoint.path)).toBe(note)
+    await sign({ current: next, previous: undefined })
+    expect(await text(readCheckpoint.path)).not.toBe(note)
+  })
+})
+
+test('a log that was rewritten is not signed again', async () => {
+  const next = { current: openSigner(ORIGIN, Buffer.alloc(32, 'next')), previous: undefined }
+  const before = await text(readCheckpoint.path)
+  // As the owner of the tables, who may.
+  await pool.query(`update event set hash = sha256(hash) where position = 2`)
+  await pool.query('truncate log_tile')
+  await pool.query(`update checkpoint set position = 0 where name = 'log-tree'`)
+  await user.client.call(placeTrade, { body: order })
+  await sign(next)
+  expect(await text(readCheckpoint.path)).toBe(before)
+  expect((await readSignedLog(services.log)).refused).toMatchObject({ fault: 'rewritten' })
+})
