@@ -32,7 +32,7 @@ const refusals = {
   'route.unknown': '404 Not Found | There is nothing at this address.',
   'item.unknown': '404 Not Found | This item does not exist or is not yours.',
   'log.not_signed':
-    '404 Not Signed Yet | The signed log does not reach this yet. Try again in a minute.',
+    '409 Not Signed Yet | The signed log does not reach this yet. Try again in a minute.',
   'command.contended':
     '409 Already Changed | This changed while you were looking at it. Check it and try again.',
 

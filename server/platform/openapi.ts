@@ -72,7 +72,7 @@ const DOCUMENT = {
 function pathsOf(routes: readonly RouteDefinition[], sections: Sections): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
-    const path = route.path.replace(/:(\w+)/g, '{$1}')
+    const path = route.path.replace(/:(\w+)/g, '{$1}').replace('*', '{*}')
     const operation = { tags: [sections.get(route) ?? 'platform'], ...operationOf(route) }
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
   }

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
+import { signersOf } from '#server/features/signed-log/log-signer.ts'
+import { signCheckpoint } from '#server/features/signed-log/sign-checkpoint.ts'
 import { routeName } from '#server/platform/route-checks.ts'
 import { listActivity } from '#shared/contract/activity.ts'
 import { quoteConversion } from '#shared/contract/conversions.ts'
@@ -47,6 +49,7 @@ beforeAll(async () => {
   ])
   people = { own, other, disabled, admin }
   await fund(world, other, 'USDT', '1')
+  await signCheckpoint(services, signersOf(services.config))
   await offerAddress(world, {
     symbol: 'USDT',
     network: 'TRC20',

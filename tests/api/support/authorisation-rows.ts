@@ -96,6 +96,22 @@ export const AUTHORISATION: Rows = {
     expected: OWN,
     request: ({ userId, position }) => ({ params: { userId, position } }),
   },
+  'GET /api/proofs/events/:position': {
+    // Staff may read every event.
+    expected: { ...OWN_ITEM, admin: 'in' },
+    request: ({ position }) => ({ params: { position } }),
+  },
+  'GET /log/checkpoint': { expected: OPEN },
+  'GET /log/tile/:level/*': {
+    expected: OPEN,
+    request: () => ({ params: { level: '0', '*': '000.p/1' } }),
+  },
+  'GET /log/vkey': { expected: OPEN },
+  'GET /log/keys': { expected: OPEN },
+  'GET /log/consistency': {
+    expected: OPEN,
+    request: () => ({ query: { from: '0', to: '1' } }),
+  },
   'GET /api/balances/:userId': { expected: OWN },
   'GET /api/statement/:userId': {
     expected: OWN,

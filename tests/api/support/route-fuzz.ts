@@ -73,7 +73,7 @@ function headersFor(route: RouteDefinition): fc.Arbitrary<Record<string, string>
 }
 
 function addressOf(path: string, params: Json | undefined, query: Json | undefined): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encoded(field(params, name)))
+  const filled = path.replace(/:(\w+)|\*/g, (_, name = '*') => encoded(field(params, name)))
   if (typeof query !== 'object' || query === null) return filled
   const pairs = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
   return pairs.length > 0 ? `${filled}?${pairs.join('&')}` : filled
