@@ -6,6 +6,7 @@ import { benchLog } from '#scripts/bench-log.ts'
 import { benchRebuild } from '#scripts/bench-rebuild.ts'
 import { benchRestore } from '#scripts/bench-restore.ts'
 import { benchSize } from '#scripts/bench-size.ts'
+import { benchTree } from '#scripts/bench-tree.ts'
 import { benchVerify } from '#scripts/bench-verify.ts'
 
 // What `npm run bench` prints: measurements of the server beside their targets. Parts run one after
@@ -17,6 +18,7 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
   live: benchLive,
   rebuild: benchRebuild,
   'back-office': benchBackOffice,
+  tree: benchTree,
   verify: benchVerify,
   restore: benchRestore,
   size: benchSize,

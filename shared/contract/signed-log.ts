@@ -43,7 +43,6 @@ const logKey = z.object({
   /** A C2SP note of which this key is the text, signed by the key before; null for the first. */
   endorsement: z.nullable(z.string()),
 })
-export type LogKey = z.infer<typeof logKey>
 
 export const listLogKeys = get('/log/keys', {
   summary: 'All keys that have signed checkpoints, oldest first, each endorsed by the one before',

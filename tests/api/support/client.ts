@@ -93,7 +93,9 @@ export async function refusalOf(
 
 function addressOf(path: string, params: unknown): string {
   const values = (params ?? {}) as Readonly<Record<string, string>>
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  )
   return filled.replace('*', encodeURI(values['*'] ?? ''))
 }
 
