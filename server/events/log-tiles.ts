@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { IncompleteLog } from '#server/events/log-leaves.ts'
 import type { TileId, TileReader } from '#shared/proofs/tiles.ts'
 
 type Database = Pick<Pool | PoolClient, 'query'>
@@ -10,7 +11,7 @@ export function tileReader(db: Database): TileReader {
 /**
  * The hashes of tiles, in their order. A tile that has grown since begins with what it was.
  *
- * @throws if one does not exist
+ * @throws IncompleteLog
  */
 export async function readTiles(db: Database, tiles: readonly TileId[]): Promise<Buffer[]> {
   const { rows } = await db.query<{ hashes: Buffer | null }>({
@@ -23,6 +24,6 @@ export async function readTiles(db: Database, tiles: readonly TileId[]): Promise
   return rows.map(({ hashes }, at) => {
     if (hashes) return hashes
     const { level, index } = tiles[at] as TileId
-    throw new Error(`tile ${index} of level ${level} is missing from log_tile`)
+    throw new IncompleteLog(`tile ${index} of level ${level} is missing from log_tile`)
   })
 }
