@@ -11,7 +11,7 @@ import {
 import { proveLines } from './prove-lines.ts'
 import { wholeUnits } from './scan.ts'
 import { inSnapshot } from './snapshot.ts'
-import { ACCOUNTS_IN_TURN, type VerifiedState } from './verified-state.ts'
+import { ACCOUNTS_IN_TURN, type VerifiedBalances, type VerifiedState } from './verified-state.ts'
 import { readHouse, replayTransfers } from './verify-balances.ts'
 
 const POSITIONS_AT_ONCE = 100_000n
@@ -36,7 +36,7 @@ interface Proof {
   readonly accounts: number
   /** What users and each side of the house hold, by the log and by the tables. */
   readonly sides: ReadonlyMap<Account, bigint>
-  readonly reached: VerifiedState
+  readonly reached: VerifiedBalances
 }
 
 export interface ProofOptions {

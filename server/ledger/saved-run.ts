@@ -6,6 +6,8 @@ import type { StreamsSoFar } from './stream-parts.ts'
 export interface RunSoFar {
   readonly lines?: LinesSoFar
   readonly streams?: StreamsSoFar
+  /** How many leaves of the log's tree. */
+  readonly treeSize?: number
 }
 
 export interface SavedRun {
@@ -61,18 +63,21 @@ interface StoredRun {
     readonly house: Readonly<Record<string, string>>
   }
   readonly streams?: StreamsSoFar
+  /** How many leaves of the log's tree. */
+  readonly treeSize?: number
 }
 
-function written({ lines, streams }: RunSoFar): StoredRun {
+function written({ lines, streams, treeSize }: RunSoFar): StoredRun {
   const entries = [...(lines?.house ?? [])].map(([account, amount]) => [account, String(amount)])
   const house = Object.fromEntries(entries)
   return {
     ...(lines && { lines: { ...lines, position: String(lines.position), house } }),
     ...(streams && { streams }),
+    ...(treeSize !== undefined && { treeSize }),
   }
 }
 
-function read({ lines, streams }: StoredRun): RunSoFar {
+function read({ lines, streams, treeSize }: StoredRun): RunSoFar {
   const house = Object.entries(lines?.house ?? {})
   return {
     ...(lines && {
@@ -83,5 +88,6 @@ function read({ lines, streams }: StoredRun): RunSoFar {
       },
     }),
     ...(streams && { streams }),
+    ...(treeSize !== undefined && { treeSize }),
   }
 }

@@ -11,17 +11,32 @@ export interface VerifiedState {
   readonly sides: ReadonlyMap<Account, bigint>
   /** Accounts that do not move are compared in turn: those up to this one have had theirs. */
   readonly comparedTo: Account
+  /** How many leaves of the log's tree have been compared with their events. */
+  readonly treeSize: number
 }
+
+/** The part of it that the checks of the balances know. */
+export type VerifiedBalances = Omit<VerifiedState, 'treeSize'>
 
 /** How many accounts that do not move a run compares: as many as take well below a second. */
 export const ACCOUNTS_IN_TURN = 20_000
 
-export const NOTHING_VERIFIED: VerifiedState = { position: 0n, sides: new Map(), comparedTo: 0n }
+export const NOTHING_VERIFIED: VerifiedState = {
+  position: 0n,
+  sides: new Map(),
+  comparedTo: 0n,
+  treeSize: 0,
+}
 
 interface StoredState {
   readonly position: string
   readonly compared_to: string
-  readonly sides: { readonly position: string; readonly amounts: Record<string, string> } | null
+  readonly sides: {
+    readonly position: string
+    readonly amounts: Record<string, string>
+    /** A server of the release before compares no tree. */
+    readonly treeSize?: number
+  } | null
 }
 
 /** The state at the end of the last verification without faults. */
@@ -37,6 +52,7 @@ export async function readVerifiedState(pool: Pool): Promise<VerifiedState> {
     position: BigInt(known.position),
     sides: new Map(amounts.map(([account, amount]) => [BigInt(account), BigInt(amount)])),
     comparedTo: BigInt(known.compared_to),
+    treeSize: known.sides.treeSize ?? 0,
   }
 }
 
@@ -72,7 +88,7 @@ const MOVED_BALANCES = `
 /** Saves the end of a verification without faults that started at the position `since`. */
 export async function keepVerifiedState(
   client: PoolClient,
-  { position, sides, comparedTo }: VerifiedState,
+  { position, sides, comparedTo, treeSize }: VerifiedState,
   since: bigint,
 ): Promise<void> {
   if (since === 0n) {
@@ -93,7 +109,7 @@ export async function keepVerifiedState(
     `insert into verified_position (position, sides, compared_to) values ($1, $2, $3)
      on conflict (only_row) do update
      set position = excluded.position, sides = excluded.sides, compared_to = excluded.compared_to`,
-    [position, JSON.stringify({ position: String(position), amounts }), comparedTo],
+    [position, JSON.stringify({ position: String(position), amounts, treeSize }), comparedTo],
   )
 }
 

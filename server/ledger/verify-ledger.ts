@@ -13,6 +13,7 @@ import { readSides, type TrialLine, trialBalance } from './trial-balance.ts'
 import { NOTHING_VERIFIED, readVerifiedBalances, type VerifiedState } from './verified-state.ts'
 import { verifyApprovals } from './verify-approvals.ts'
 import { verifyBalances } from './verify-balances.ts'
+import { verifyLogTree } from './verify-log-tree.ts'
 
 export interface LedgerReport {
   readonly events: bigint
@@ -91,13 +92,22 @@ async function inspectTables(inspection: Inspection) {
   const { pool, checker, since } = inspection
   const findings = new Findings()
   const seen = await inspectBalances(inspection, findings)
+  const treeSize = await inspectTree(inspection, findings)
   for await (const owners of ownerParts(pool, since)) {
     findings.include((await checker.check({ owners })).faults)
   }
   const claims = since.position === 0n ? 'of every document' : 'of the copies'
   findings.include((await checker.check({ claims })).faults)
   await inSnapshot(pool, (client) => verifyApprovals(client, findings, since.position))
-  return { ...seen, faults: findings.list() }
+  return { ...seen, verified: { ...seen.verified, treeSize }, faults: findings.list() }
+}
+
+/** @returns how many leaves have been compared */
+function inspectTree({ pool, since, run }: Inspection, findings: Findings): Promise<number> {
+  return verifyLogTree(pool, findings, {
+    from: run.known.treeSize ?? since.treeSize,
+    onPart: (treeSize) => run.save({ treeSize }),
+  })
 }
 
 /** Proves that the balances are sound or, where that fails, replays all of them to name the faults. */

@@ -10,6 +10,7 @@ export const LEDGER_CHECKS = [
   'house',
   'journal',
   'chains',
+  'log tree',
   'documents',
   'lists',
   'holds',

@@ -32,6 +32,10 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
     label: msg('Hash chains are unbroken'),
     meaning: msg('No event was changed, and each moved what it says.'),
   },
+  'log tree': {
+    label: msg('The log is what was signed'),
+    meaning: msg('Every signed checkpoint covers exactly the events that the log has.'),
+  },
   documents: {
     label: msg('States follow from their events'),
     meaning: msg('Every request and position is what its events made of it.'),

@@ -1,4 +1,6 @@
 import { base64 } from '@scure/base'
+import { serverHashing } from '#server/events/log-leaves.ts'
+import { tileReader } from '#server/events/log-tiles.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import {
@@ -13,7 +15,6 @@ import { hashesOfRanges } from '#shared/proofs/tiles.ts'
 import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
 import { may } from '#shared/rules/permissions.ts'
 import type { KeptCheckpoint } from './checkpoints.ts'
-import { serverHashing, tileReader } from './log-tree.ts'
 
 /** An event that the caller may read: one that moved their money, or any for staff. */
 export function readableEvent(

@@ -3,6 +3,8 @@ import { base64 } from '@scure/base'
 import type { PoolClient } from 'pg'
 import type { Decision } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
+import { serverHashing } from '#server/events/log-leaves.ts'
+import { tileReader } from '#server/events/log-tiles.ts'
 import { registerFollower, stepFollower } from '#server/events/subscription.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -28,7 +30,7 @@ import {
 } from './decider.ts'
 import type { SignedLogEvent } from './events.ts'
 import { type Signers, signedBy } from './log-signer.ts'
-import { logTree, serverHashing, tileReader, treeSize } from './log-tree.ts'
+import { logTree, treeSize } from './log-tree.ts'
 
 export type SigningNeeds = Pick<
   Services,

@@ -1,0 +1,29 @@
+import type { Pool, PoolClient } from 'pg'
+import { IncompleteLog } from '#server/events/log-leaves.ts'
+import type { TileId, TileReader } from '#shared/proofs/tiles.ts'
+
+type Database = Pick<Pool | PoolClient, 'query'>
+
+export function tileReader(db: Database): TileReader {
+  return { read: (tiles) => readTiles(db, tiles) }
+}
+
+/**
+ * The hashes of tiles, in their order. A tile that has grown since begins with what it was.
+ *
+ * @throws IncompleteLog
+ */
+export async function readTiles(db: Database, tiles: readonly TileId[]): Promise<Buffer[]> {
+  const { rows } = await db.query<{ hashes: Buffer | null }>({
+    name: 'read-log-tiles',
+    text: `select tile.hashes from unnest($1::int[], $2::bigint[])
+             with ordinality as wanted (level, index, place)
+           left join log_tile as tile using (level, index) order by place`,
+    values: [tiles.map(({ level }) => level), tiles.map(({ index }) => index)],
+  })
+  return rows.map(({ hashes }, at) => {
+    if (hashes) return hashes
+    const { level, index } = tiles[at] as TileId
+    throw new IncompleteLog(`tile ${index} of level ${level} is missing from log_tile`)
+  })
+}

@@ -1,0 +1,67 @@
+import type { PoolClient } from 'pg'
+import { verifyEd25519 } from '#server/events/verify-ed25519.ts'
+import { openCheckpoint, type SignedCheckpoint } from '#shared/proofs/checkpoint.ts'
+import { MalformedNote, type NoteKey } from '#shared/proofs/signed-note.ts'
+import { isSameHash } from '#shared/proofs/tree-hashing.ts'
+import { type EndorsedKey, extendTrust, readable } from '#shared/proofs/trusted-keys.ts'
+import { LedgerFault } from './ledger-fault.ts'
+
+export interface CheckpointRow {
+  readonly origin: string
+  readonly size: string
+  readonly root: Buffer
+  readonly note: string
+}
+
+/**
+ * The keys that may sign a log: the first one of each origin that the log has recorded, and those
+ * that were endorsed by a key before them.
+ *
+ * Source: docs/proofs.md, Keys
+ */
+export async function readLogKeys(client: PoolClient): Promise<readonly NoteKey[]> {
+  const { rows } = await client.query<EndorsedKey & { origin: string }>(
+    `select data::jsonb ->> 'origin' as origin, data::jsonb ->> 'vkey' as vkey,
+            data::jsonb ->> 'endorsement' as endorsement
+     from event where stream = 'signed-log-keys' and type = 'LogKeyAdopted' order by version`,
+  )
+  return trustedKeys(rows)
+}
+
+/** @param adopted oldest first */
+export function trustedKeys(
+  adopted: readonly (EndorsedKey & { readonly origin: string })[],
+): readonly NoteKey[] {
+  const origins = [...new Set(adopted.map(({ origin }) => origin))]
+  return origins.flatMap((origin) => {
+    const [first, ...later] = adopted.filter((key) => key.origin === origin)
+    return first ? extendTrust([first.vkey], later).flatMap(readable) : []
+  })
+}
+
+/**
+ * @param root of the tree that has as many leaves as the checkpoint says
+ * @throws LedgerFault where the checkpoint says something else, or none of the keys has signed it
+ */
+export function verifyCheckpoint(
+  { size, root: stored, note }: CheckpointRow,
+  root: Uint8Array | undefined,
+  keys: readonly NoteKey[],
+): void {
+  const named = `the checkpoint of ${size} events`
+  if (!root || !isSameHash(root, stored)) throw new LedgerFault(`${named} is of another log`)
+  const signed = openedBy(keys, note, named)
+  if (signed.size !== Number(size) || !isSameHash(signed.root, root)) {
+    throw new LedgerFault(`${named} is stored beside a note that says something else`)
+  }
+}
+
+/** @throws LedgerFault */
+export function openedBy(keys: readonly NoteKey[], note: string, named: string): SignedCheckpoint {
+  try {
+    return openCheckpoint(note, keys, verifyEd25519)
+  } catch (error) {
+    if (!(error instanceof MalformedNote)) throw error
+    throw new LedgerFault(`${named}: ${error.message}`)
+  }
+}

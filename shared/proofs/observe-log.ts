@@ -1,0 +1,71 @@
+import type { EndorsedKey } from './trusted-keys.ts'
+import {
+  type Alarm,
+  judge,
+  type Testimony,
+  type Unproven,
+  type Unreadable,
+  type Verified,
+  type Witnessed,
+} from './witness-state.ts'
+
+/** Where a log answers. Each method throws if there is no answer: that is no finding. */
+export interface LogSource {
+  /** GET /log/checkpoint */
+  checkpoint(): Promise<string>
+  /** GET /log/keys */
+  keys(): Promise<readonly EndorsedKey[]>
+  /** GET /log/consistency: hashes in base64; null if the server refuses. */
+  consistency(from: number, to: number): Promise<readonly string[] | null>
+}
+
+/** A finding, with all that it rests on. */
+export type Observation =
+  | Verified
+  | Unreadable
+  | Unproven
+  | (Alarm & { readonly testimony: Testimony })
+
+/**
+ * Asks a log for its checkpoint and verifies it against what a witness has kept. Without anything kept
+ * the witness trusts the keys that the log names, and no answer is an alarm.
+ *
+ * An alarm is raised only if the log gives cause for it twice in a row: an answer that was damaged on
+ * its way is not repeated.
+ *
+ * @throws what the source throws
+ */
+export async function observe(
+  kept: Witnessed | undefined,
+  source: LogSource,
+  atMs: number,
+): Promise<Observation> {
+  if (!kept) return meet(source, atMs)
+  const first = await ask(kept, source, atMs)
+  return first.outcome === 'alarm' ? ask(kept, source, atMs) : first
+}
+
+async function meet(source: LogSource, atMs: number): Promise<Observation> {
+  // The keys after the checkpoint: one that was replaced between the two is still among them.
+  const note = await source.checkpoint()
+  const keys = (await source.keys()).map(({ vkey }) => vkey)
+  const judgement = judge({ keys, newest: undefined }, { note, listed: [], atMs })
+  return judgement.outcome === 'accepted' ? judgement : { outcome: 'unreadable' }
+}
+
+async function ask(kept: Witnessed, source: LogSource, atMs: number): Promise<Observation> {
+  let testimony: Testimony = { note: await source.checkpoint(), atMs }
+  for (;;) {
+    const judgement = judge(kept, testimony)
+    if (judgement.outcome === 'keys wanted') {
+      testimony = { ...testimony, listed: await source.keys() }
+    } else if (judgement.outcome === 'proof wanted') {
+      const { from, to } = judgement.sizes
+      testimony = { ...testimony, proof: await source.consistency(from, to) }
+    } else if (judgement.outcome === 'alarm') {
+      return { ...judgement, testimony }
+    } else {
+      return judgement
+    }
+  }
+}

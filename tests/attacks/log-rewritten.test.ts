@@ -1,0 +1,160 @@
+import { beforeAll, expect, test } from 'vitest'
+import { httpLog } from '#scripts/witness/http-log.ts'
+import { eventHash } from '#server/events/event-hash.ts'
+import { FEATURES } from '#server/features/index.ts'
+import { signersOf } from '#server/features/signed-log/log-signer.ts'
+import { signCheckpoint } from '#server/features/signed-log/sign-checkpoint.ts'
+import { inspectLedger } from '#server/ledger/verify-ledger.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
+import { observe } from '#shared/proofs/observe-log.ts'
+import type { Witnessed } from '#shared/proofs/witness-state.ts'
+import { openTestServer, type TestServer } from '#tests/api/support/app.ts'
+import { MovableClock } from '#tests/api/support/clock.ts'
+import { StandingPrices } from '#tests/api/support/standing-prices.ts'
+import { fund, newUser } from '#tests/api/support/traders.ts'
+import { counting } from '#tests/ledger/adjusting.ts'
+import { openTestDatabase } from '#tests/support/database.ts'
+import {
+  foldAgain,
+  rewriteLog,
+  SIGNATURES_FORGOTTEN,
+  withoutUser,
+} from '#tests/support/rewrite-log.ts'
+
+const database = await openTestDatabase()
+const { pool } = database
+const clock = new MovableClock()
+const user = { userNo: 0n }
+const victim = { userNo: 0n }
+/** What someone outside has seen of the log before it was rewritten. */
+let seen: Witnessed
+
+function openServer(): Promise<TestServer> {
+  const priceSource = new StandingPrices(clock)
+  return openTestServer(database, { clock, priceSource, config: { logLevel: 'fatal' } })
+}
+
+/** What a witness finds, who asks the server over HTTP. */
+async function watch(server: TestServer, kept?: Witnessed) {
+  await signCheckpoint(server.services, signersOf(server.services.config))
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  return observe(kept, httpLog(`${address}/log`), Date.now())
+}
+
+/** The first fault that the ledger's own verification finds. */
+async function firstFault() {
+  const { faults } = await inspectLedger(pool, [...FEATURES.aggregates, counting])
+  return faults[0]
+}
+
+beforeAll(async () => {
+  const server = await openServer()
+  for (const person of [user, victim]) {
+    Object.assign(person, await newUser(server))
+    await fund(server, person, 'USDT', '1000')
+  }
+  await fund(server, user, 'BTC', '2')
+  const observation = await watch(server)
+  if (observation.outcome !== 'accepted') throw new Error('the log was not signed')
+  seen = observation.witnessed
+  await server.stop()
+  await foldAgain(pool)
+})
+
+test('a log that nobody has touched is what was signed', async () => {
+  expect(await firstFault()).toBeUndefined()
+})
+
+test('a backdated event is not the one that was signed', async () => {
+  await pool.query(`update event set recorded_at = recorded_at - interval '1 s' where position = 3`)
+  expect(await firstFault()).toMatchObject({
+    check: 'log tree',
+    fault: 'event 3 is not the one that is in the tree of the log',
+  })
+  await pool.query(`update event set recorded_at = recorded_at + interval '1 s' where position = 3`)
+  expect(await firstFault()).toBeUndefined()
+})
+
+test('events that changed places are not those that were signed', async () => {
+  const swapFirstTwo = [
+    'update event set position = -position where position <= 2',
+    'update event set position = 3 + position where position < 0',
+  ]
+  await rewriteLog(pool, ...swapFirstTwo)
+  expect(await firstFault()).toMatchObject({ check: 'log tree' })
+  await rewriteLog(pool, ...swapFirstTwo)
+  expect(await firstFault()).toBeUndefined()
+})
+
+test('a tile or a checkpoint that was changed is not of the events', async () => {
+  const flipped = 'set_byte(hashes, 40, (get_byte(hashes, 40) + 1) % 256)'
+  const back = 'set_byte(hashes, 40, (get_byte(hashes, 40) + 255) % 256)'
+  await pool.query(`update log_tile set hashes = ${flipped} where level = 0 and index = 0`)
+  expect((await firstFault())?.fault).toContain('event 2 is not the one')
+  await pool.query(`update log_tile set hashes = ${back} where level = 0 and index = 0`)
+  await pool.query(`update log_checkpoint set note = replace(note, '— ', '— x')`)
+  expect((await firstFault())?.fault).toContain('no trusted key has signed the checkpoint')
+  await pool.query(`update log_checkpoint set note = replace(note, '— x', '— ')`)
+  await pool.query('update log_checkpoint set root = sha256(root)')
+  expect((await firstFault())?.fault).toContain('is of another log')
+})
+
+test('a user dropped with streams, documents and balances is missed in the tree', async () => {
+  await rewriteLog(pool, ...withoutUser(victim.userNo))
+  await foldAgain(pool)
+  expect(await firstFault()).toMatchObject({ check: 'log tree' })
+})
+
+test('and only there: without it the ledger is sound again', async () => {
+  await rewriteLog(pool, ...SIGNATURES_FORGOTTEN)
+  expect(await firstFault()).toBeUndefined()
+})
+
+test('someone outside who saw the log before finds it, though it is signed again', async () => {
+  const server = await openServer()
+  for (let event = 0; event < 12; event += 1) await fund(server, user, 'USDT', '1')
+  const observation = await watch(server, seen)
+  await server.stop()
+  expect(observation).toMatchObject({ outcome: 'alarm', reason: 'inconsistent' })
+})
+
+test('an event with other content and a new hash is found the same way', async () => {
+  const before = await openServer()
+  const position = await before.services.log.head()
+  const newest = await watch(before)
+  await before.stop()
+  if (newest.outcome !== 'accepted') throw new Error('the log was not signed')
+  await changeReason(position)
+  await rewriteLog(pool, ...SIGNATURES_FORGOTTEN)
+  await foldAgain(pool)
+  expect(await firstFault()).toBeUndefined()
+  const after = await openServer()
+  const observation = await watch(after, newest.witnessed)
+  await after.stop()
+  expect(observation).toMatchObject({ outcome: 'alarm', reason: 'fork' })
+})
+
+/** Changes what the only event of a stream says, and what is computed from it. */
+async function changeReason(position: bigint): Promise<void> {
+  const { rows } = await pool.query(
+    `select stream, version::int, type, key, request_hash as "requestHash",
+            schema_version as "schemaVersion", data, metadata,
+            debits::text[], credits::text[], amounts::text[]
+     from event where position = $1`,
+    [position],
+  )
+  const [{ data, metadata, debits, credits, amounts, ...event }] = rows
+  const dataText = canonicalJson({ ...data, reason: 'another reason' })
+  const hash = eventHash(null, {
+    ...event,
+    dataText,
+    metadataText: canonicalJson(metadata),
+    transfers: amounts.map((amount: string, at: number) => ({
+      ...{ debit: debits[at], credit: credits[at], amount },
+    })),
+  })
+  await pool.query('update event set data = $2, hash = $3 where position = $1', [
+    ...[position, dataText, hash],
+  ])
+  await pool.query('update document set hash = $2 where stream = $1', [event.stream, hash])
+}
