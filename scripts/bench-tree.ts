@@ -5,8 +5,8 @@ import { fillLog } from '#scripts/bench/fill-log.ts'
 import { judge } from '#scripts/bench/judge.ts'
 import { orderLoad } from '#scripts/bench/log-loads.ts'
 import { median } from '#scripts/bench/measure.ts'
-import { registerFollower, stepFollower } from '#server/events/subscription.ts'
-import { logTree } from '#server/features/signed-log/log-tree.ts'
+import { readTreeSize } from '#server/events/log-tiles.ts'
+import { growTree } from '#server/features/signed-log/log-tree.ts'
 
 const EVENTS = 1_000_000
 const CLIENTS = 8
@@ -37,20 +37,9 @@ export async function benchTree({ rounds }: Pick<BenchOptions, 'rounds'>): Promi
 
 /** @returns how many events were folded */
 async function fold(pool: Pool): Promise<number> {
-  // The bench has no catalogue of features, and the tree needs none.
-  const catalog = new Map()
-  await registerFollower(pool, logTree)
-  const before = await positionOf(pool)
-  while ((await stepFollower(pool, logTree, catalog, 'wait')) === 'ahead');
-  return (await positionOf(pool)) - before
-}
-
-async function positionOf(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ position: string }>(
-    'select position from checkpoint where name = $1',
-    [logTree.name],
-  )
-  return Number(rows[0]?.position ?? 0)
+  const before = await readTreeSize(pool)
+  await growTree(pool)
+  return (await readTreeSize(pool)) - before
 }
 
 /** @returns appends in one round, while `beside` runs at even intervals */

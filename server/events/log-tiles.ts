@@ -1,8 +1,19 @@
 import type { Pool, PoolClient } from 'pg'
 import { IncompleteLog } from '#server/events/log-leaves.ts'
-import type { TileId, TileReader } from '#shared/proofs/tiles.ts'
+import { TILE_WIDTH, type TileId, type TileReader } from '#shared/proofs/tiles.ts'
+import { HASH_BYTES } from '#shared/proofs/tree-hashing.ts'
 
 type Database = Pick<Pool | PoolClient, 'query'>
+
+/** How many leaves the tree has: what its last tile of leaves says. */
+export async function readTreeSize(db: Database): Promise<number> {
+  const { rows } = await db.query<{ size: string }>({
+    name: 'log-tree-size',
+    text: `select index * ${TILE_WIDTH} + octet_length(hashes) / ${HASH_BYTES} as size
+           from log_tile where level = 0 order by index desc limit 1`,
+  })
+  return Number(rows[0]?.size ?? 0)
+}
 
 export function tileReader(db: Database): TileReader {
   return { read: (tiles) => readTiles(db, tiles) }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { IncompleteLog, readLeaves, serverHashing } from '#server/events/log-leaves.ts'
-import { readTiles, tileReader } from '#server/events/log-tiles.ts'
+import { readTiles, readTreeSize, tileReader } from '#server/events/log-tiles.ts'
 import { edgesOf, type Tile, TileBuilder } from '#shared/proofs/tile-builder.ts'
 import { hashesOfRanges, TILE_WIDTH } from '#shared/proofs/tiles.ts'
 import { frontierOf, TreeFrontier } from '#shared/proofs/tree-frontier.ts'
@@ -53,11 +53,11 @@ interface GrowingTree {
 }
 
 async function readSize(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ size: string; signed: string }>(
-    `select (select coalesce(max(position), 0) from checkpoint where name = 'log-tree') as size,
-            (select coalesce(max(size), 0) from log_checkpoint) as signed`,
+  const size = await readTreeSize(client)
+  const { rows } = await client.query<{ signed: string }>(
+    'select coalesce(max(size), 0) as signed from log_checkpoint',
   )
-  const [size, signed] = [Number(rows[0]?.size), Number(rows[0]?.signed)]
+  const signed = Number(rows[0]?.signed)
   if (signed > size) {
     throw new LedgerFault(`${signed} events were signed, and the tree has only ${size}`)
   }

@@ -19,8 +19,8 @@ export const LOCKS = {
   migration: [7, 4],
   /** An append that has claims holds it from adding them until its commit. */
   openClaims: [7, 5],
-  /** Held while a checkpoint of the log is signed. */
-  logCheckpoint: [7, 6],
+  /** Held while the tree over the log grows, and while its root is signed. */
+  logTree: [7, 6],
   /** Held by the process that polls the price source. */
   pricePolling: [20, 1],
 } as const

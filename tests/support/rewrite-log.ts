@@ -38,15 +38,12 @@ export const RENUMBERED = [
 ]
 
 /** The database forgets what was signed. */
-export const SIGNATURES_FORGOTTEN = [
-  'truncate log_tile, log_checkpoint',
-  `update checkpoint set position = 0 where name = 'log-tree'`,
-]
+export const SIGNATURES_FORGOTTEN = ['truncate log_tile, log_checkpoint']
 
 /** Folds every projection again, as after a change of its code. */
 export async function foldAgain(pool: Pool): Promise<void> {
   await pool.query(`truncate ${FOLDED.join(', ')}`)
-  await pool.query(`delete from checkpoint where name <> 'log-tree'`)
+  await pool.query('delete from checkpoint')
   const projections = new Set(projectionFollowers(FEATURES.projections).map(({ name }) => name))
   for (const follower of allFollowers().filter(({ name }) => projections.has(name))) {
     await registerFollower(pool, follower)

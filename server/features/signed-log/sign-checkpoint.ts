@@ -4,8 +4,7 @@ import type { PoolClient } from 'pg'
 import type { Decision } from '#server/events/decider.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import { serverHashing } from '#server/events/log-leaves.ts'
-import { tileReader } from '#server/events/log-tiles.ts'
-import { registerFollower, stepFollower } from '#server/events/subscription.ts'
+import { readTreeSize, tileReader } from '#server/events/log-tiles.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { systemCause } from '#server/platform/run-command.ts'
@@ -30,12 +29,9 @@ import {
 } from './decider.ts'
 import type { SignedLogEvent } from './events.ts'
 import { type Signers, signedBy } from './log-signer.ts'
-import { logTree, treeSize } from './log-tree.ts'
+import { growTree } from './log-tree.ts'
 
-export type SigningNeeds = Pick<
-  Services,
-  'pool' | 'log' | 'catalog' | 'clock' | 'durability' | 'logger'
->
+export type SigningNeeds = Pick<Services, 'pool' | 'log' | 'clock' | 'durability' | 'logger'>
 
 /**
  * Brings the tree up to the end of the log and signs it, unless that was done already.
@@ -44,15 +40,13 @@ export type SigningNeeds = Pick<
  * from the one before, or that a failover could still lose: then staff are told, or it waits.
  */
 export async function signCheckpoint(needs: SigningNeeds, signers: Signers): Promise<void> {
-  const { pool, log, catalog } = needs
-  await registerFollower(pool, logTree)
-  let outcome = await stepFollower(pool, logTree, catalog, 'wait')
-  while (outcome === 'ahead') outcome = await stepFollower(pool, logTree, catalog, 'wait')
+  const { pool, log } = needs
+  await growTree(pool)
   const durable = await durablePosition(needs)
   const state = await readSignedLog(log)
   const fault = await inTransaction(pool, async (transaction) => {
-    await lockTransaction(transaction, LOCKS.logCheckpoint)
-    const size = Math.min(await treeSize(transaction), durable)
+    await lockTransaction(transaction, LOCKS.logTree)
+    const size = Math.min(await readTreeSize(transaction), durable)
     return signTree(transaction, signers, { state, size })
   })
   if (fault) await recordFault(needs, signers, fault)
