@@ -20,6 +20,7 @@ import { portfolioFeature } from './portfolio/feature.ts'
 import { readHolds } from './portfolio/holds.ts'
 import { pushFeature } from './push/feature.ts'
 import { reconciliationFeature } from './reconciliation/feature.ts'
+import { reserveFeature } from './reserves/feature.ts'
 import { resultFeature } from './results/feature.ts'
 import { reviewDeskFeature } from './review-desk/feature.ts'
 import { savedAddressFeature } from './saved-addresses/feature.ts'
@@ -59,6 +60,7 @@ export const FEATURES = featuresOf([
   reconciliationFeature,
   backupDrillFeature,
   signedLogFeature,
+  reserveFeature,
   staffAccessFeature,
   secondFactorResetFeature,
   accountFeature,
