@@ -1,7 +1,9 @@
 import { DEPOSIT_COINS, type DepositNetwork, type DepositSymbol } from '#shared/rules/deposits.ts'
 
+type Networks = readonly [DepositNetwork, ...DepositNetwork[]]
+
 /** The coins whose reserves can be proved, each on the networks that hold it. */
-const NETWORKS: Readonly<Record<DepositSymbol, readonly DepositNetwork[]>> = {
+const NETWORKS: Readonly<Record<DepositSymbol, Networks>> = {
   BTC: ['Bitcoin'],
   ETH: ['ERC20'],
   USDT: ['TRC20', 'ERC20'],
@@ -9,6 +11,10 @@ const NETWORKS: Readonly<Record<DepositSymbol, readonly DepositNetwork[]>> = {
 }
 
 export const RESERVE_SYMBOLS = DEPOSIT_COINS.map(({ symbol }) => symbol)
+
+export function reserveNetworksOf(symbol: DepositSymbol): Networks {
+  return NETWORKS[symbol]
+}
 
 export function isReserveNetwork(symbol: DepositSymbol, network: DepositNetwork): boolean {
   return NETWORKS[symbol].includes(network)
