@@ -31,9 +31,12 @@ export interface ReserveStatement {
   readonly day: string
 }
 
-/** The message to sign, in one line: wallets treat line breaks differently. */
+/**
+ * The message to sign. In one line, because wallets treat line breaks differently, and the same in every
+ * language, because anyone may check it.
+ */
 export function reserveMessage({ operator, origin, address, day }: ReserveStatement): string {
-  return `${operator} holds ${address} as a reserve for its users (${origin}), ${day}`
+  return `proof-of-reserves operator:${operator} log:${origin} address:${address} day:${day}`
 }
 
 /** How long a message may be signed after the day in it. */

@@ -18,7 +18,8 @@ const SIGHASH_ALL = 1
 const SIGHASH_DEFAULT = 0
 const COMPACT_BYTES = 65
 const SCHNORR_BYTES = 64
-const LEGACY_PREFIX = 'Bitcoin Signed Message:\n'
+/** With its length in front. */
+const LEGACY_PREFIX = '\u0018Bitcoin Signed Message:\n'
 
 /**
  * Whether the owner of a Bitcoin address has signed a message: as BIP 322 says (simple, for addresses
@@ -47,7 +48,7 @@ function isCompactHeader(header: number | undefined): boolean {
 function isSignedLegacy(address: string, message: string, bytes: Uint8Array): boolean {
   const header = bytes[0] as number
   const recovery = (header - 27) % 4
-  const digest = sha256(sha256(withLength(LEGACY_PREFIX, message)))
+  const digest = sha256(sha256(legacyText(message)))
   const recovered = Uint8Array.of(recovery, ...bytes.subarray(1))
   const publicKey = secp256k1.recoverPublicKey(recovered, digest, { prehash: false })
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false)
@@ -137,14 +138,12 @@ function taggedHash(tag: string, message: string): Uint8Array {
   return sha256(Uint8Array.of(...name, ...name, ...utf8.decode(message)))
 }
 
-/** Bitcoin writes a length before each text; ours are short. */
-function withLength(...texts: readonly string[]): Uint8Array {
-  return Uint8Array.of(...texts.flatMap((text) => [...lengthOf(text), ...utf8.decode(text)]))
-}
-
-function lengthOf(text: string): number[] {
-  const { length } = utf8.decode(text)
-  return length < 0xfd ? [length] : [0xfd, length % 256, Math.floor(length / 256)]
+/** Bitcoin writes a length before each text; a message has at most a few hundred bytes. */
+function legacyText(message: string): Uint8Array {
+  const text = utf8.decode(message)
+  const { length } = text
+  const size = length < 0xfd ? [length] : [0xfd, length % 256, Math.floor(length / 256)]
+  return Uint8Array.of(...utf8.decode(LEGACY_PREFIX), ...size, ...text)
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
