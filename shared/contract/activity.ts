@@ -4,13 +4,13 @@ import {
   balance,
   decimalField,
   instantField,
-  limitField,
   symbolField,
   userIdParams,
 } from '#shared/contract/fields.ts'
 import {
   momentField,
   pageOfLog,
+  pageOfLogFields,
   positionField,
   provenEvent,
   zoneField,
@@ -63,9 +63,8 @@ export const listActivity = get('/api/activity/:userId', {
     from: z.optional(momentField),
     /** Before this moment. */
     to: z.optional(momentField),
-    /** Counts events, some of which have two lines. */
-    limit: limitField(200),
-    before: z.optional(positionField),
+    /** The limit counts events, some of which have two lines. */
+    ...pageOfLogFields,
   }),
   answer: pageOfLog(activityLine),
 })
@@ -121,7 +120,8 @@ export type SecurityEvent = z.infer<typeof securityEvent>
 export const listSecurityEvents = get('/api/activity/:userId/security', {
   summary: 'What changed the protection of one account, newest first',
   access: 'own',
-  answer: z.array(securityEvent),
+  query: z.object(pageOfLogFields),
+  answer: pageOfLog(securityEvent),
 })
 
 const balancesAsOf = z.object({

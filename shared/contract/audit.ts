@@ -1,15 +1,10 @@
 import * as z from 'zod/mini'
 import { get } from '#shared/contract/define-route.ts'
-import {
-  decimalField,
-  idField,
-  instantField,
-  limitField,
-  textField,
-} from '#shared/contract/fields.ts'
+import { decimalField, idField, instantField, textField } from '#shared/contract/fields.ts'
 import {
   momentField,
   pageOfLog,
+  pageOfLogFields,
   positionField,
   provenEvent,
   zoneField,
@@ -81,11 +76,7 @@ export type AuditLine = z.infer<typeof auditLine>
 export const listAudit = get('/api/admin/audit', {
   summary: 'Who did what to whom, newest first; acts of staff, unless all are asked for',
   access: 'audit.read',
-  query: z.object({
-    ...filterFields,
-    limit: limitField(200),
-    before: z.optional(positionField),
-  }),
+  query: z.object({ ...filterFields, ...pageOfLogFields }),
   answer: pageOfLog(auditLine),
 })
 

@@ -73,13 +73,17 @@ function registerActivityRoutes(app: App, services: Services, features: Features
     return presentReason(catalog, { proof, moved, steps, displayIds })
   })
 
-  mount(app, services, contract.listSecurityEvents, async ({ params: { userId }, caller }) => {
+  mount(app, services, contract.listSecurityEvents, async ({ params, query, caller }) => {
+    const { userId } = params
     if ((await ownerOf(pool, userId, caller)) === undefined) return refuse('item.unknown')
+    const { limit = PAGE_DEFAULT, before } = query
     const types = features.securityTypes
-    const events = await readSecurityEvents(pool, { userId, kinds, types })
+    const events = await readSecurityEvents(pool, { userId, kinds, types, limit, before })
     const actors = events.flatMap(({ metadata }) => metadata.actor.id ?? [])
     const displayIds = await displayIdsOf(pool, actors)
-    return events.map((event) => presentSecurityEvent(event, displayIds))
+    const last = events.length === limit ? events.at(-1) : undefined
+    const lines = events.map((event) => presentSecurityEvent(event, displayIds))
+    return { lines, next: last?.position ?? null }
   })
 
   mount(app, services, contract.readBalancesAt, async ({ params, query, caller }) => {
