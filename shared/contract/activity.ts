@@ -89,10 +89,12 @@ const activityReason = z.object({
   /** The request that caused it; support asks for this id. */
   request_id: z.string(),
   lines: z.array(activityLine),
-  /** All events of its stream, oldest first. */
+  /** The events of its stream around it, oldest first. */
   history: z.array(
     z.object({ version: z.number(), title: z.string(), at: instantField, by: actor }),
   ),
+  /** How many events its stream has; absent where an earlier version kept the answer. */
+  history_length: z.optional(z.number()),
   event: provenEvent,
 })
 export type ActivityReason = z.infer<typeof activityReason>

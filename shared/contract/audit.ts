@@ -116,10 +116,12 @@ const auditedEvent = z.object({
       symbol: z.string(),
     }),
   ),
-  /** All events of its stream, oldest first. */
+  /** The events of its stream around it, oldest first. */
   history: z.array(
     z.object({ version: z.number(), title: z.string(), at: instantField, actor: auditedActor }),
   ),
+  /** How many events its stream has. */
+  history_length: z.number(),
   event: provenEvent,
 })
 export type AuditedEvent = z.infer<typeof auditedEvent>

@@ -60,7 +60,7 @@ describe('the security events of a user', () => {
     const positions = [...lines, ...rest.lines].map(({ position }) => Number(position))
     expect(positions).toEqual(positions.toSorted((one, other) => other - one))
     expect(new Set(positions).size).toBe(3)
-    expect(lines[0]).toMatchObject({ title: 'Withdrawal address saved', by: { kind: 'user' } })
+    expect(lines[0]).toMatchObject({ title: 'Address saved', by: { kind: 'user' } })
   })
 })
 
@@ -199,6 +199,7 @@ describe('why a balance moved', () => {
       ['Spot order placed', 'user'],
       ['Spot order executed', 'staff'],
     ])
+    expect(body.history_length).toBe(2)
     expect(JSON.stringify(body)).not.toContain(admin.fullName)
     expect(JSON.stringify(body)).not.toContain(admin.email)
   })

@@ -59,18 +59,18 @@ function registerActivityRoutes(app: App, services: Services, features: Features
     const position = BigInt(params.position)
     const proof = await readOwnEventProof(pool, userNo, position)
     if (!proof) return refuse('item.unknown')
-    const [moved, steps] = await Promise.all([
+    const [moved, { steps, count }] = await Promise.all([
       readActivity(pool, {
         userNo,
         within: { after: position - 1n, upTo: position },
         order: 'newest first',
         limit: 1,
       }),
-      readStreamSteps(pool, proof.stream),
+      readStreamSteps(pool, proof),
     ])
     const actors = [proof, ...steps].flatMap(({ metadata }) => metadata.actor.id ?? [])
     const displayIds = await displayIdsOf(pool, actors)
-    return presentReason(catalog, { proof, moved, steps, displayIds })
+    return presentReason(catalog, { proof, moved, steps, count, displayIds })
   })
 
   mount(app, services, contract.listSecurityEvents, async ({ params, query, caller }) => {
