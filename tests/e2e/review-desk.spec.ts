@@ -148,6 +148,8 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
 
   await test.step('the loan is the last case', async () => {
     await expect(pane.getByText('A van')).toBeVisible()
+    await expect(pane.getByText('60, Very Poor')).toBeVisible()
+    await expect(pane.getByText('Open loans')).toBeVisible()
     await expect(userLinks(pane, person)).toHaveCount(4)
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: 'Reject loan application' })
