@@ -14,7 +14,14 @@ import {
   table,
 } from './support/futures.ts'
 import { expect, test } from './support/journey.ts'
-import { endsAbove, INSTALLABLE, lookAgain, passTime, untilInstalled } from './support/screens.ts'
+import {
+  DESKTOP,
+  endsAbove,
+  INSTALLABLE,
+  lookAgain,
+  passTime,
+  untilInstalled,
+} from './support/screens.ts'
 import { walkTo } from './support/walk.ts'
 
 // This test moves the clock and sets the prices.
