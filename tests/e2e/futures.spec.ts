@@ -209,7 +209,7 @@ test('a tie returns its stake and a short loses, and both results can be checked
     const desk = await (await open(await people.staff())).newPage()
     await desk.setViewportSize(DESKTOP)
     await desk.goto('/admin/dashboard?tab=order-history')
-    await desk.getByText('Futures', { exact: true }).click()
+    await desk.getByRole('tabpanel').getByText('Futures', { exact: true }).click()
     await desk.getByLabel('Search orders').fill(person.email)
     const rows = desk.getByRole('table', { name: 'Order History' }).getByRole('row')
     await expect(rows).toHaveCount(3)

@@ -91,6 +91,8 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await page.keyboard.press('Control+k')
     await page.keyboard.type(withdrawalId)
     const found = page.getByRole('option')
+    // The Enter by which Safari ends the input of an input method.
+    await page.getByRole('combobox').dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
     await expect(found).toHaveText([/Withdrawal.*30.*Waiting/])
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
