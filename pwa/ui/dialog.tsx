@@ -13,6 +13,7 @@ import { createPortal } from 'react-dom'
 import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { isForInputMethod } from './input-method.ts'
 import { openOnTop } from './top-layer.ts'
 
 interface DialogProps {
@@ -141,8 +142,9 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
 }
 
 /** Ctrl-Enter presses the button that acts, wherever the focus is; held down, it does so once. */
-function isActing({ key, ctrlKey, metaKey, repeat, nativeEvent }: KeyboardEvent): boolean {
-  return key === 'Enter' && (ctrlKey || metaKey) && !repeat && !nativeEvent.isComposing
+function isActing(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, repeat } = event
+  return key === 'Enter' && (ctrlKey || metaKey) && !repeat && !isForInputMethod(event)
 }
 
 // The dialog is as large as the screen and dims it: Firefox 121 knows no variables in ::backdrop, and

@@ -33,7 +33,7 @@ export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>)
           {
             loans: (
               <bdi className="num text-fg-2">
-                {loansValue === null ? '—' : formatUsd(loansValue)}
+                {loansValue === null ? t('Price not available') : formatUsd(loansValue)}
               </bdi>
             ),
           },
