@@ -124,12 +124,14 @@ function toRoute({ path, page }: AppRoute) {
   return <Route key={path} path={path} element={<page.Page />} />
 }
 
-/** Log-in and sign-up: no navigation and no bottom padding. */
+/** Log-in and sign-up: no navigation, and below them only room for notices that stay. */
 function Bare() {
   return (
     <PageBoundary>
       <Suspense fallback={<LoadingScreen />}>
-        <Outlet />
+        <div className="pb-(--in-front)">
+          <Outlet />
+        </div>
       </Suspense>
     </PageBoundary>
   )
