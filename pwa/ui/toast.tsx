@@ -36,9 +36,11 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
     return () => host.remove()
   }, [host])
   useLayoutEffect(() => {
-    if (!isSticky) return keepOnTop(host)
+    if (!isSticky) return keepOnTop(host, () => makeRoom(region.current))
     document.body.append(host)
   }, [host, isSticky])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast has another height
+  useLayoutEffect(() => makeRoom(region.current), [toast?.id])
 
   useRoomForSticky(region, isSticky)
 
@@ -95,6 +97,21 @@ function useRoomForSticky(region: RefObject<HTMLElement | null>, isSticky: boole
     }
   }, [region, isSticky])
 }
+
+/**
+ * A dialog begins below the notice in it. It keeps that room until it closes: a heading that moved
+ * back up would move what is about to be pressed.
+ */
+function makeRoom(region: HTMLElement | null): void {
+  const dialog = region?.closest('dialog')
+  const card = region?.firstElementChild
+  if (!dialog || !(card instanceof HTMLElement)) return
+  // Without the transform that it comes in with.
+  const room = region.offsetTop + card.offsetTop + card.offsetHeight + DISTANCE_PX
+  dialog.style.setProperty('--notice-room', `${room}px`)
+}
+
+const DISTANCE_PX = 8
 
 // One that leaves after a few seconds lies over the top bar of a phone, where it covers no part of
 // the page at rest. One that stays would hide the top bar for good: it is shown above the bottom bar.
