@@ -37,9 +37,11 @@ export function ToastRegion({ toast, staying, onDismiss }: ToastRegionProps) {
     return () => host.remove()
   }, [host])
   useLayoutEffect(() => {
-    if (!isSticky) return keepOnTop(host)
+    if (!isSticky) return keepOnTop(host, () => makeRoom(region.current))
     staying?.append(host)
   }, [host, isSticky, staying])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast has another height
+  useLayoutEffect(() => makeRoom(region.current), [toast?.id])
 
   useEffect(() => {
     const focusRegion = (event: KeyboardEvent) => event.key === 'F8' && region.current?.focus()
@@ -73,6 +75,21 @@ export function ToastRegion({ toast, staying, onDismiss }: ToastRegionProps) {
 }
 
 const CENTRED = 'flex items-start justify-center'
+
+/**
+ * A dialog begins below the notice in it. It keeps that room until it closes: a heading that moved
+ * back up would move what is about to be pressed.
+ */
+function makeRoom(region: HTMLElement | null): void {
+  const dialog = region?.closest('dialog')
+  const card = region?.firstElementChild
+  if (!dialog || !(card instanceof HTMLElement)) return
+  // Without the transform that it comes in with.
+  const room = region.offsetTop + card.offsetTop + card.offsetHeight + DISTANCE_PX
+  dialog.style.setProperty('--notice-room', `${room}px`)
+}
+
+const DISTANCE_PX = 8
 
 // Over the top bar of a phone, where it covers no part of the page at rest, or below the notices that
 // stay there. In the corner of a wider screen it is above those.

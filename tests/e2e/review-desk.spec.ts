@@ -221,7 +221,14 @@ async function byTouch(page: Page, person: Person): Promise<void> {
       }
     }
     await pane.getByRole('button', { name: 'Approve' }).tap()
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Approve withdraw request' })
+    const title = dialog.getByRole('heading', { name: 'Approve withdraw request' })
+    await page.keyboard.press('F8')
+    for (const size of [PORTRAIT, LANDSCAPE]) {
+      await page.setViewportSize(size)
+      expect(await overlapPx(toast, title)).toBeLessThanOrEqual(0)
+    }
+    await dialog.getByRole('button', { name: 'Approve' }).tap()
     await expect(waiting.getByText('Nothing found')).toBeVisible()
   })
 }
