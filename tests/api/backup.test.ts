@@ -129,6 +129,17 @@ describe('a backup that cannot be restored is refused before anything is written
   })
 })
 
+test('a load that fails in one of its sessions leaves the database as it was', async () => {
+  const before = await contentOf(target.url)
+  const client = new pg.Client({ connectionString: target.url })
+  await client.connect()
+  await client.query('alter table journal add constraint refuses_all check (position < 0)')
+  await expect(restoreBackup(options)).rejects.toThrow('refuses_all')
+  await client.query('alter table journal drop constraint refuses_all')
+  await client.end()
+  expect(await contentOf(target.url)).toEqual(before)
+})
+
 test('a restored database is the one that was backed up, apart from erased persons', async () => {
   const [erased, other] = await peopleWithKeys()
   const purpose = 'a test'
