@@ -47,6 +47,7 @@ import * as logEpochs from './0300-log-epochs.ts'
 import * as sharedRateLimits from './0310-shared-rate-limits.ts'
 import * as verificationRuns from './0320-verification-runs.ts'
 import * as keysSortedByTime from './0330-keys-sorted-by-time.ts'
+import * as arraysReadByNumber from './0350-arrays-read-by-number.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -100,4 +101,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0310_shared_rate_limits': sharedRateLimits,
   '0320_verification_runs': verificationRuns,
   '0330_keys_sorted_by_time': keysSortedByTime,
+  '0350_arrays_read_by_number': arraysReadByNumber,
 }
