@@ -48,6 +48,7 @@ import * as sharedRateLimits from './0310-shared-rate-limits.ts'
 import * as verificationRuns from './0320-verification-runs.ts'
 import * as keysSortedByTime from './0330-keys-sorted-by-time.ts'
 import * as logTree from './0340-log-tree.ts'
+import * as liabilities from './0345-liabilities.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -102,4 +103,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0320_verification_runs': verificationRuns,
   '0330_keys_sorted_by_time': keysSortedByTime,
   '0340_log_tree': logTree,
+  '0345_liabilities': liabilities,
 }
