@@ -1,6 +1,7 @@
 import { type BenchOptions, optionsOrEnd } from '#scripts/bench/bench-options.ts'
 import { benchBackOffice } from '#scripts/bench-back-office.ts'
 import { benchHttp } from '#scripts/bench-http.ts'
+import { benchLiabilities } from '#scripts/bench-liabilities.ts'
 import { benchLive } from '#scripts/bench-live.ts'
 import { benchLog } from '#scripts/bench-log.ts'
 import { benchRebuild } from '#scripts/bench-rebuild.ts'
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
   tree: benchTree,
   verify: benchVerify,
   restore: benchRestore,
+  liabilities: benchLiabilities,
   size: benchSize,
 }
 // Takes more than an hour, so it must be named.

@@ -8,7 +8,6 @@ import {
   readLiabilityProof,
 } from '#shared/contract/liabilities.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
-import { openStake } from '#shared/contract/staking.ts'
 import { parseUnits } from '#shared/money.ts'
 import { checkLiabilityProof, isCounted } from '#shared/proofs/check-liabilities.ts'
 import { statementOf } from '#shared/proofs/liability-statement.ts'
@@ -17,8 +16,7 @@ import { bitcoinBecomes } from './support/market-price.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp({ config: { logLevel: 'fatal' } })
-const { app, services } = testApp
-const { pool } = testApp.database
+const { app } = testApp
 
 let admin: Person
 let user: Person

@@ -19,7 +19,10 @@ export interface Counted {
   readonly assets: StatedAsset[]
 }
 
-type Needs = Pick<Services, 'databaseUrl' | 'config'>
+interface Needs {
+  readonly databaseUrl: string
+  readonly config: Pick<Services['config'], 'masterKeys'>
+}
 
 /** So that threads which are slower or have more users to read are not waited for. */
 const RANGES = 16
