@@ -21,6 +21,7 @@ import { prices } from './prices/feature.ts'
 import { reconciliation } from './reconciliation/feature.ts'
 import { results } from './results/feature.ts'
 import { secondFactorResets } from './second-factor-resets/feature.ts'
+import { signedLog } from './signed-log/feature.ts'
 import { spotOrders } from './spot-orders/feature.ts'
 import { staffSearch } from './staff-search/feature.ts'
 import { staking } from './staking/feature.ts'
@@ -52,6 +53,7 @@ export const FEATURES: readonly Feature[] = [
   reconciliation,
   results,
   secondFactorResets,
+  signedLog,
   spotOrders,
   staffSearch,
   staking,
