@@ -13,7 +13,8 @@ const PAGE = 200
  */
 export async function balancesAt(userId: string, position: string): Promise<Map<string, Units>> {
   const known = await db.ownBalances.get(userId)
-  const since = known && BigInt(known.position) <= BigInt(position) ? known : undefined
+  const isUsable = known !== undefined && BigInt(known.position) <= BigInt(position)
+  const since = isUsable ? known : undefined
   const held = new Map(since?.held)
   const after = BigInt(since?.position ?? 0)
   let before: string | null = String(BigInt(position) + 1n)

@@ -7,6 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { publishLiabilities, type RunningPublication } from '#shared/contract/liabilities.ts'
+import { formatPercent } from '#shared/format.ts'
 import { msg, t } from '#shared/text/t.ts'
 
 /** Publishes a statement, one at a time for all of staff, and shows how far it has come. */
@@ -33,7 +34,7 @@ export function PublishControls({ running }: { running: RunningPublication | nul
         <p role="status" className="flex justify-between gap-3 text-fg-2 text-sm">
           <span>{t(STEPS[running.step])}</span>
           {running.done > 0 && (
-            <span className="num text-fg-3">{t('{percent}%', { percent: running.done })}</span>
+            <span className="num text-fg-3">{formatPercent(String(running.done))}</span>
           )}
         </p>
       )}
