@@ -33,6 +33,15 @@ const refusals = {
   'item.unknown': '404 Not Found | This item does not exist or is not yours.',
   'log.not_signed':
     '409 Not Signed Yet | The signed log does not reach this yet. Try again in a minute.',
+  'reserve.network_unsupported': '400 Invalid Network | {symbol} is not held on {network}.',
+  'reserve.exists':
+    '409 Address Exists | This address is already among the reserves of this asset.',
+  'reserve.message_old':
+    '409 Message Expired | This message is not one that was offered in the last days. Sign the one that is shown now.',
+  'reserve.not_signed':
+    '409 Not Signed | The key of this address has not signed this message. Check the address, the message and the signature.',
+  'reserve.in_future':
+    '409 Date in the Future | A balance cannot be of a time that has not come yet.',
   'command.contended':
     '409 Already Changed | This changed while you were looking at it. Check it and try again.',
 

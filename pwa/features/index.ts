@@ -20,6 +20,7 @@ import { loans } from './loans/feature.ts'
 import { portfolio } from './portfolio/feature.ts'
 import { prices } from './prices/feature.ts'
 import { reconciliation } from './reconciliation/feature.ts'
+import { reserves } from './reserves/feature.ts'
 import { results } from './results/feature.ts'
 import { secondFactorResets } from './second-factor-resets/feature.ts'
 import { signedLog } from './signed-log/feature.ts'
@@ -53,6 +54,7 @@ export const FEATURES: readonly Feature[] = [
   portfolio,
   prices,
   reconciliation,
+  reserves,
   results,
   secondFactorResets,
   signedLog,

@@ -21,6 +21,7 @@ import { portfolioFeature } from './portfolio/feature.ts'
 import { readHolds } from './portfolio/holds.ts'
 import { pushFeature } from './push/feature.ts'
 import { reconciliationFeature } from './reconciliation/feature.ts'
+import { reserveFeature } from './reserves/feature.ts'
 import { resultFeature } from './results/feature.ts'
 import { reviewDeskFeature } from './review-desk/feature.ts'
 import { savedAddressFeature } from './saved-addresses/feature.ts'
@@ -61,6 +62,7 @@ export const FEATURES = featuresOf([
   backupDrillFeature,
   signedLogFeature,
   liabilitiesFeature,
+  reserveFeature,
   staffAccessFeature,
   secondFactorResetFeature,
   accountFeature,

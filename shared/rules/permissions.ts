@@ -26,6 +26,7 @@ export const PERMISSIONS = [
   'support.answer',
   'audit.read',
   'ledger.verify',
+  'reserves.manage',
 ] as const
 
 /** Who may approve and reject: the contract of each reviewed noun adds its `<noun>.review`. */

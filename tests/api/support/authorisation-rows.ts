@@ -108,6 +108,21 @@ export const AUTHORISATION: Rows = {
   },
   'GET /log/vkey': { expected: OPEN },
   'GET /log/keys': { expected: OPEN },
+  'GET /log/reserves.json': { expected: OPEN },
+  'GET /api/admin/reserves/message': { expected: STAFF },
+  'POST /api/admin/reserves': { expected: STAFF },
+  // No item of a user: staff get in, and find that there is none.
+  'PUT /api/admin/reserves/:id/balance': {
+    expected: { ...STAFF, admin: 404 },
+    request: (target) => ({
+      ...byId('tradeId')(target),
+      body: { amount: '1', asOf: '2026-01-31T09:30:00Z', source: 'An explorer' },
+    }),
+  },
+  'DELETE /api/admin/reserves/:id': {
+    expected: { ...STAFF, admin: 404 },
+    request: byId('tradeId'),
+  },
   'GET /log/consistency': {
     expected: OPEN,
     request: () => ({ query: { from: '0', to: '1' } }),

@@ -7,11 +7,13 @@ import { reviewDeposit } from '#shared/contract/deposits.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { readReconciliation } from '#shared/contract/reconciliation.ts'
+import { addReserve, readReserveMessage } from '#shared/contract/reserves.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { testWallet } from '#tests/support/test-wallet.ts'
 import type { TestApp } from './app.ts'
 import type { Request } from './client.ts'
 import { docx } from './documents.ts'
@@ -67,6 +69,16 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
       [userId],
     )
   }
+  let wallets = 0
+  /** Another address each time, with a signature by its key. */
+  async function newReserve() {
+    wallets += 1
+    const { address, sign } = testWallet(wallets)
+    const { message } = await admin.client.call(readReserveMessage, { query: { address } })
+    return { symbol: 'ETH', network: 'ERC20', address, message, signature: sign(message) } as const
+  }
+  const reserveOf = async () =>
+    (await admin.client.call(addReserve, { body: await newReserve() })).id
   /** The USDT address that was proposed last: each case proposes the other one. */
   let proposed = ''
 
@@ -208,6 +220,11 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
         return { params: { userId }, body: { action: 'approve', requestedAt } }
       }),
     ),
+    'POST /api/admin/reserves': once(byAdmin(async () => ({ body: await newReserve() }))),
+    'PUT /api/admin/reserves/:id/balance': byAdmin(
+      about(reserveOf, { amount: '5', asOf: '2026-01-31T09:30:00Z', source: 'An explorer' }),
+    ),
+    'DELETE /api/admin/reserves/:id': once(byAdmin(about(reserveOf))),
     'POST /api/admin/deposit-addresses': byAdmin(
       saying({
         symbol: 'ETH',

@@ -36,6 +36,7 @@ export const WITHOUT_SESSION: readonly Screen[] = [
   { path: '/signup', act: press('Sign up'), shows: 'Please enter your full name.' },
   { path: '/install', shows: /^In Safari/ },
   { path: '/accessibility', shows: 'Known limits' },
+  { path: '/reserves', shows: 'Nothing has been entered yet' },
 ]
 
 export const OF_A_CUSTOMER: readonly Screen[] = [
@@ -143,6 +144,8 @@ export const OF_STAFF: readonly Screen[] = [
   { path: '/admin/audit', shows: 'Loan approved' },
   { path: '/admin/audit', act: press(/^Loan approved/), shows: 'Verify in this browser' },
   { path: '/admin/reconciliation', shows: 'Followers of the log' },
+  { path: '/admin/reserves', shows: 'Reserves and liabilities' },
+  { path: '/admin/reserves', act: press('Add address'), shows: 'Signature' },
   { path: '/admin/settings', shows: 'Versions' },
   { path: '/admin/settings', act: press('Versions'), shows: /^Version 1/ },
   { path: '/admin/settings', act: press('Edit'), shows: 'Save' },

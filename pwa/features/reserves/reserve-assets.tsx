@@ -1,0 +1,60 @@
+import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
+import { column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import { EmptyState } from '#pwa/ui/states.tsx'
+import type { Reserves } from '#shared/contract/reserves.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
+import { coverageOf, isShown } from './coverage.ts'
+
+type Asset = Reserves['assets'][number]
+
+/** What is held of each asset beside what is owed, each with its date. */
+export function ReserveAssets({ assets }: Pick<Reserves, 'assets'>) {
+  return (
+    <DataList
+      label={t('Reserves and liabilities')}
+      rows={assets.filter(isShown)}
+      rowKey={({ symbol }) => symbol}
+      columns={columns()}
+      empty={
+        <EmptyState title={t('Nothing has been entered yet')}>
+          {t('No address and no balance has been entered, and no liabilities were published.')}
+        </EmptyState>
+      }
+    />
+  )
+}
+
+function columns() {
+  return [
+    column<Asset>(t('Asset'), 'title', ({ symbol }) => (
+      <span className="flex items-center gap-2.5 font-semibold text-fg">
+        <CoinIcon symbol={symbol} size="small" />
+        {symbol}
+      </span>
+    )),
+    figureColumn<Asset>(t('Coverage'), 'value', (asset) => {
+      const coverage = coverageOf(asset)
+      return coverage === undefined ? t('Unknown') : t('{percent} %', { percent: coverage })
+    }),
+    figureColumn<Asset>(t('Reserves'), 'line', ({ reserves, reserves_as_of }) => (
+      <Dated amount={reserves} at={reserves_as_of} />
+    )),
+    figureColumn<Asset>(t('Liabilities'), 'line', ({ liabilities, liabilities_as_of }) => (
+      <Dated amount={liabilities} at={liabilities_as_of} />
+    )),
+  ]
+}
+
+function Dated({ amount, at }: { amount: string | null; at: string | null }) {
+  if (amount === null || at === null) return <span className="text-fg-3">{t('Unknown')}</span>
+  return (
+    <span className="flex flex-col items-end">
+      <Money amount={amount} />
+      <time dateTime={at} className="num text-fg-3 text-xs">
+        {formatDateTime(at)}
+      </time>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Card } from '#pwa/ui/card.tsx'
+import { CopyableCode } from '#pwa/ui/copy-button.tsx'
+import { Fact } from '#pwa/ui/fact.tsx'
+import { Money } from '#pwa/ui/money.tsx'
+import type { ReserveAddress } from '#shared/contract/reserves.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { t } from '#shared/text/t.ts'
+
+interface ReserveCardProps {
+  reserve: ReserveAddress
+  /** What staff can do with it. */
+  actions?: ReactNode
+}
+
+/** One address, what it holds, and the signature by its key for anyone to check. */
+export function ReserveCard({ reserve, actions }: ReserveCardProps) {
+  const { symbol, network, address, message, signature, balance } = reserve
+  return (
+    <Card title={t('{symbol} on {network}', { symbol, network })}>
+      <div className="flex flex-col gap-3">
+        <CopyableCode text={address} label={t('Copy address')} />
+        <dl className="grid gap-3 text-sm sm:grid-cols-3">
+          <Fact label={t('Balance')}>
+            {balance ? <Money amount={balance.amount} symbol={symbol} /> : t('Not entered yet')}
+          </Fact>
+          {balance && (
+            <>
+              <Fact label={t('As of')}>
+                <time dateTime={balance.as_of} className="num">
+                  {formatDateTime(balance.as_of)}
+                </time>
+              </Fact>
+              <Fact label={t('Source')}>{balance.source}</Fact>
+            </>
+          )}
+        </dl>
+        <details className="group rounded-md border border-line">
+          <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-fg-2 text-sm hover:text-fg">
+            {t('Message and signature')}
+          </summary>
+          <div className="flex flex-col gap-3 border-line border-t p-4">
+            <p className="text-fg-3 text-xs">
+              {t('Check them with any wallet that verifies signed messages.')}
+            </p>
+            <CopyableCode text={message} label={t('Copy message')} />
+            <CopyableCode text={signature} label={t('Copy signature')} />
+          </div>
+        </details>
+        {actions}
+      </div>
+    </Card>
+  )
+}
