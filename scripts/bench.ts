@@ -2,6 +2,7 @@ import { type BenchOptions, optionsOrEnd } from '#scripts/bench/bench-options.ts
 import { benchAudit } from '#scripts/bench-audit.ts'
 import { benchBackOffice } from '#scripts/bench-back-office.ts'
 import { benchHttp } from '#scripts/bench-http.ts'
+import { benchLiabilities } from '#scripts/bench-liabilities.ts'
 import { benchLive } from '#scripts/bench-live.ts'
 import { benchLog } from '#scripts/bench-log.ts'
 import { benchRebuild } from '#scripts/bench-rebuild.ts'
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
   verify: benchVerify,
   audit: benchAudit,
   restore: benchRestore,
+  liabilities: benchLiabilities,
   size: benchSize,
 }
 // Takes more than an hour, so it must be named.

@@ -218,6 +218,9 @@ const refusals = {
 
   'reconciliation.running':
     '409 Checks Are Running | The checks of the ledger are already running. The result is shown here when they are done.',
+  'liabilities.running':
+    '409 Already Being Made | A statement of liabilities is already being made. It is shown here when it is published.',
+  'liabilities.superseded': '409 Superseded | A newer statement has replaced this one.',
   'reconciliation.superseded': '409 Superseded | A newer run of the checks has replaced this one.',
 
   'push.endpoint_refused':

@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { KeptBalances, KeptLiabilityCheck } from './liability-check/kept-check.ts'
 import type { KeptLog, LogAlarm, SeenHead } from './log-witness/kept-log.ts'
 import { abortOpenTransactions, endTransactionsWithPage } from './open-transactions.ts'
 import type { StoredEntry } from './outbox/entry.ts'
@@ -55,6 +56,8 @@ export const db = new Dexie(DATABASE) as Dexie & {
   readonly signedLog: EntityTable<KeptLog, 'name'>
   readonly logAlarms: EntityTable<LogAlarm, 'name'>
   readonly seenHeads: EntityTable<SeenHead, 'size'>
+  readonly liabilityChecks: EntityTable<KeptLiabilityCheck, 'userId'>
+  readonly ownBalances: EntityTable<KeptBalances, 'userId'>
 }
 
 db.version(1).stores({
@@ -75,6 +78,8 @@ db.version(5).stores({ sessionKeys: 'name' })
 db.version(6).stores({ shared: 'userId' })
 
 db.version(7).stores({ signedLog: 'name', logAlarms: 'name', seenHeads: 'size, usedAtMs' })
+
+db.version(8).stores({ liabilityChecks: 'userId', ownBalances: 'userId' })
 
 endTransactionsWithPage()
 

@@ -15,6 +15,7 @@ import { home } from './home/feature.ts'
 import { identity } from './identity/feature.ts'
 import { install } from './install/feature.ts'
 import { kyc } from './kyc/feature.ts'
+import { liabilities } from './liabilities/feature.ts'
 import { loans } from './loans/feature.ts'
 import { portfolio } from './portfolio/feature.ts'
 import { prices } from './prices/feature.ts'
@@ -48,6 +49,7 @@ export const FEATURES: readonly Feature[] = [
   identity,
   install,
   kyc,
+  liabilities,
   loans,
   portfolio,
   prices,

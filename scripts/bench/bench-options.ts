@@ -5,6 +5,8 @@ export interface BenchOptions {
   readonly parts: readonly string[]
   /** How many users the back office, the checks of the ledger and a restore are measured with. */
   readonly users: number
+  /** How many users the statement of liabilities counts. */
+  readonly owners: number
   /** How often the log and the requests are measured. */
   readonly rounds: number
   /** The sizes of the log that are compared. */
@@ -29,6 +31,7 @@ const OPTIONS = {
     least: 100,
     most: 1_000_000,
   },
+  owners: { parts: ['liabilities'], standard: [1_000_000], least: 100, most: 10_000_000 },
   rounds: { parts: ['log', 'http'], standard: [5], least: 1, most: 1_000 },
   events: {
     parts: ['size'],
@@ -74,8 +77,9 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
     return numbers
   }
   const [users = 0] = numbersOf('users')
+  const [owners = 0] = numbersOf('owners')
   const [rounds = 0] = numbersOf('rounds')
-  return { parts, users, rounds, events: numbersOf('events') }
+  return { parts, users, owners, rounds, events: numbersOf('events') }
 }
 
 function parsed(args: readonly string[]) {
@@ -85,6 +89,7 @@ function parsed(args: readonly string[]) {
       allowPositionals: true,
       options: {
         users: { type: 'string' },
+        owners: { type: 'string' },
         rounds: { type: 'string' },
         events: { type: 'string' },
       },

@@ -15,6 +15,7 @@ import { depositAddressFeature } from './deposit-addresses/feature.ts'
 import { depositFeature } from './deposits/feature.ts'
 import { futuresFeature } from './futures/feature.ts'
 import { kycFeature } from './kyc/feature.ts'
+import { liabilitiesFeature } from './liabilities/feature.ts'
 import { loanFeature } from './loans/feature.ts'
 import { portfolioFeature } from './portfolio/feature.ts'
 import { readHolds } from './portfolio/holds.ts'
@@ -60,6 +61,7 @@ export const FEATURES = featuresOf([
   reconciliationFeature,
   backupDrillFeature,
   signedLogFeature,
+  liabilitiesFeature,
   reserveFeature,
   staffAccessFeature,
   secondFactorResetFeature,

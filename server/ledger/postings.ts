@@ -53,6 +53,8 @@ export const movesNoMoney = [
   'ReconciliationPassed',
   'ReconciliationFailed',
   'PositionsLost',
+  'LiabilitiesRequested',
+  'LiabilitiesPublished',
   'BackupDrillPassed',
   'BackupDrillFailed',
   'LogKeyAdopted',

@@ -83,6 +83,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     logOrigin: given.LOG_ORIGIN ?? `${publicUrl.host}/log`,
     /** Whether anyone may follow the signed log; otherwise only users may. */
     isLogPublic: given.LOG_PUBLIC === '1',
+    /** Of so many statements of liabilities users can be shown their leaves. */
+    liabilitiesKept: given.LIABILITIES_KEPT,
     /** The bearer token of a metrics collector; undefined in production: metrics are closed. */
     metricsToken: given.METRICS_TOKEN,
     /** Whether the API page, which needs no session, is served. */

@@ -134,6 +134,7 @@ const ENVIRONMENT = z.object({
     .regex(/^[^\s+]{1,200}$/, 'give a name without spaces and plus, such as exchange.example/log')
     .optional(),
   LOG_PUBLIC: oneOf('0', '1').default('1'),
+  LIABILITIES_KEPT: wholeNumber(1, 400).default(2),
   BACKUP_RECIPIENT: listOf(
     (key) => /^age1[a-z\d]+$/.test(key),
     'give public keys of age (age1…), separated by commas; "npm run keys" prints new ones',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import { keyRing, type MasterKeys, seal, unseal } from '#server/platform/cipher.ts'
+import { expandKey, keyRing, type MasterKeys, seal, unseal } from '#server/platform/cipher.ts'
 import type { SealedColumn } from '#server/platform/sealed-column.ts'
 
 /**
@@ -14,6 +14,12 @@ export interface Vault {
    * @throws where there is no such person
    */
   seal(userId: string, purpose: string, plain: Buffer): Promise<Buffer>
+  /**
+   * A key for one purpose that is the same as long as the person exists.
+   *
+   * @returns undefined where there is no such person
+   */
+  derive(userId: string, purpose: string): Promise<Buffer | undefined>
   /** @returns undefined where the person was erased */
   open(userId: string, purpose: string, sealed: Buffer): Promise<Buffer | undefined>
 }
@@ -39,24 +45,28 @@ export function openVault(pool: Pick<Pool, 'query'>, masterKeys: MasterKeys): Va
     return rows[0] && ring.unseal(rows[0].wrapped, userId)
   }
 
-  const newKey = async (userId: string): Promise<void> => {
+  const keyOrNew = async (userId: string): Promise<Buffer | undefined> => {
+    const known = await keyOf(userId)
+    if (known) return known
     const wrapped = ring.seal(randomBytes(KEY_BYTES), userId)
-    // Of two keys made at the same time the first one stays.
+    // Of two keys made at the same time the first one stays; a person who is gone gets none.
     await pool.query(
-      'insert into person_key (user_id, wrapped) values ($1, $2) on conflict do nothing',
+      `insert into person_key (user_id, wrapped) select user_id, $2 from person where user_id = $1
+       on conflict do nothing`,
       [userId, wrapped],
     )
+    return keyOf(userId)
   }
 
   return {
     async seal(userId, purpose, plain) {
-      let key = await keyOf(userId)
-      if (key === undefined) {
-        await newKey(userId)
-        key = await keyOf(userId)
-      }
+      const key = await keyOrNew(userId)
       if (key === undefined) throw new Error(`the key of ${userId} was destroyed`)
       return seal(key, plain, purpose)
+    },
+    async derive(userId, purpose) {
+      const key = await keyOrNew(userId)
+      return key && expandKey(key, purpose)
     },
     async open(userId, purpose, sealed) {
       const key = await keyOf(userId)

@@ -7,12 +7,14 @@ import type { Projection } from './projection.ts'
 /** Names stand in the table: never rename one. */
 export type LiabilityPart = 'available' | 'frozen' | 'interest' | 'payout' | 'loan'
 
-/** An amount inside an event, in 1e-8 units. */
-const units = (event: string, path: string) =>
-  `trunc((${event}.data #>> '{${path}}')::numeric * 100000000)`
+/** An amount inside an event or a state, in 1e-8 units. */
+const units = (row: string, path: string) =>
+  `trunc((${row}.data #>> '{${path}}')::numeric * 100000000)`
 
-const PAYOUT = `div(${units('opened', 'stake,amount')}
-                    * (opened.data ->> 'profitRatio')::numeric, 100)`
+/** What a futures trade wins at most beside its stake, from its first event or its state. */
+const payoutOf = (row: string) => `div(${units(row, 'stake,amount')}
+                    * (${row}.data ->> 'profitRatio')::numeric, 100)`
+const PAYOUT = payoutOf('opened')
 
 const WITHIN = (event: string) => `${event}.position > $1 and ${event}.position <= $2`
 
@@ -76,4 +78,33 @@ export async function readOpenLiabilities(
     text: 'select part, symbol, amount from open_liability',
   })
   return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }))
+}
+
+/** What is promised to users beside what they own, by symbol, in 1e-8 units. */
+export interface Promised {
+  readonly interest: ReadonlyMap<string, Units>
+  readonly payouts: ReadonlyMap<string, Units>
+}
+
+/** What is promised as of the last commit that the connection sees: the projection may be behind it. */
+export async function readPromised(db: Queryable): Promise<Promised> {
+  const { rows } = await db.query<{ kind: string; symbol: string; amount: string }>({
+    name: 'promised',
+    text: `
+      select kind, symbol, sum(amount) as amount from (
+        select kind, data #>> '{interest,symbol}' as symbol, ${units('document', 'interest,amount')} as amount
+        from document where (waiting or status = 'active') and status = 'active' and kind = 'stake'
+        union all
+        select kind, data #>> '{stake,symbol}', ${payoutOf('document')}
+        from document where (waiting or status = 'active') and status = 'active' and kind = 'futures'
+      ) as promise
+      group by kind, symbol having sum(amount) > 0`,
+  })
+  const ofKind = (wanted: string) =>
+    new Map(
+      rows.flatMap(({ kind, symbol, amount }) =>
+        kind === wanted ? [[symbol, BigInt(amount)] as const] : [],
+      ),
+    )
+  return { interest: ofKind('stake'), payouts: ofKind('futures') }
 }

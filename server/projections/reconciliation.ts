@@ -28,16 +28,19 @@ export async function readFollowers(
   return { head, followers }
 }
 
-/** How far a run has come. */
-export interface RunProgress {
-  readonly step: 'balances' | 'streams'
+/** How far a run has come: of the checks of the ledger, or of a publication of what is owed. */
+export interface RunProgress<Step extends string = string> {
+  readonly step: Step
   readonly done: number
   readonly total: number
   readonly seenAt: Date
 }
 
-export async function readProgress(db: Queryable, runId: string): Promise<RunProgress | undefined> {
-  const { rows } = await db.query<RunProgress>({
+export async function readProgress<Step extends string>(
+  db: Queryable,
+  runId: string,
+): Promise<RunProgress<Step> | undefined> {
+  const { rows } = await db.query<RunProgress<Step>>({
     name: 'progress of a run',
     text: `select step, done::float8, total::float8, seen_at as "seenAt"
            from reconciliation_progress where run_id = $1`,
@@ -64,7 +67,11 @@ export async function tellProgress(
   })
 }
 
-/** A run that is over needs no progress. */
-export async function endProgress(db: Queryable): Promise<void> {
-  await db.query('delete from reconciliation_progress')
+/** A run that is over needs no progress, and neither does one that ended with its process. */
+export async function endProgress(db: Queryable, runId: string): Promise<void> {
+  await db.query(
+    `delete from reconciliation_progress
+     where run_id = $1 or seen_at < clock_timestamp() - interval '1 day'`,
+    [runId],
+  )
 }

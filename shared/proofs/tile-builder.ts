@@ -1,5 +1,5 @@
 import { hashesOfRanges, rootOfTile, TILE_WIDTH, type TileId, widthOf } from './tiles.ts'
-import { emptyRoot, HASH_BYTES, type Hash, type TreeHashing } from './tree-hashing.ts'
+import { emptyRoot, type Hash, type TreeHashing } from './tree-hashing.ts'
 
 /** A tile and its hashes, side by side. */
 export interface Tile extends TileId {
@@ -30,8 +30,8 @@ export class TileBuilder {
     this.#size = size
     for (const { level, index, hashes } of edges) {
       const width = widthOf({ level, index }, size)
-      const edge = { ...newEdge(index), width }
-      edge.hashes.set(hashes.subarray(0, width * HASH_BYTES))
+      const edge = { ...this.#newEdge(index), width }
+      edge.hashes.set(hashes.subarray(0, width * hashing.width))
       this.#edges.set(level, edge)
     }
   }
@@ -61,7 +61,9 @@ export class TileBuilder {
   /** The tiles that are new or longer than at the last call. */
   takeChanged(): Tile[] {
     const edges = [...this.#edges].flatMap(([level, { index, width, hashes, isChanged }]) =>
-      isChanged && width > 0 ? [{ level, index, hashes: hashes.slice(0, width * HASH_BYTES) }] : [],
+      isChanged && width > 0
+        ? [{ level, index, hashes: hashes.slice(0, width * this.#hashing.width) }]
+        : [],
     )
     const changed = [...this.#filled, ...edges]
     this.#filled = []
@@ -71,7 +73,7 @@ export class TileBuilder {
 
   #add(level: number, hash: Hash): void {
     const edge = this.#edgeOf(level)
-    edge.hashes.set(hash, edge.width * HASH_BYTES)
+    edge.hashes.set(hash, edge.width * this.#hashing.width)
     edge.width += 1
     edge.isChanged = true
     if (edge.width < TILE_WIDTH) return
@@ -84,9 +86,14 @@ export class TileBuilder {
   #edgeOf(level: number): Edge {
     const known = this.#edges.get(level)
     if (known) return known
-    const edge = newEdge(Math.floor(this.#size / TILE_WIDTH ** (level + 1)))
+    const edge = this.#newEdge(Math.floor(this.#size / TILE_WIDTH ** (level + 1)))
     this.#edges.set(level, edge)
     return edge
+  }
+
+  #newEdge(index: number): Edge {
+    const hashes = new Uint8Array(TILE_WIDTH * this.#hashing.width)
+    return { index, width: 0, hashes, isChanged: false }
   }
 }
 
@@ -98,8 +105,4 @@ export function edgesOf(size: number): TileId[] {
     hashes = Math.floor(hashes / TILE_WIDTH)
   }
   return edges
-}
-
-function newEdge(index: number): Edge {
-  return { index, width: 0, hashes: new Uint8Array(TILE_WIDTH * HASH_BYTES), isChanged: false }
 }

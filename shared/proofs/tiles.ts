@@ -1,4 +1,4 @@
-import { HASH_BYTES, type Hash, type TreeHashing } from './tree-hashing.ts'
+import type { Hash, TreeHashing } from './tree-hashing.ts'
 import { hashOfRange, type LeafRange, nodesOf, type PerfectNode } from './tree-ranges.ts'
 
 /**
@@ -99,9 +99,10 @@ function hashOfPart(
   tile: Uint8Array,
   { first, count }: { first: number; count: number },
 ): Hash {
-  if (tile.length < (first + count) * HASH_BYTES) throw new Error('a tile is shorter than its tree')
+  const { width } = hashing
+  if (tile.length < (first + count) * width) throw new Error('a tile is shorter than its tree')
   let hashes = Array.from({ length: count }, (_, at) =>
-    tile.subarray((first + at) * HASH_BYTES, (first + at + 1) * HASH_BYTES),
+    tile.subarray((first + at) * width, (first + at + 1) * width),
   )
   while (hashes.length > 1) {
     hashes = Array.from({ length: hashes.length / 2 }, (_, at) =>

@@ -1,11 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** 32 bytes: the hash of a leaf or of a node. */
+/** The hash of a leaf or of a node: 32 bytes, and in a tree of sums the sum before them. */
 export type Hash = Uint8Array
 
-type Sha256 = (bytes: Uint8Array) => Hash
+export type Sha256 = (bytes: Uint8Array) => Hash
 
 export interface TreeHashing {
+  /** How many bytes its hashes have. */
+  readonly width: number
   leaf(entry: Uint8Array): Hash
   node(left: Hash, right: Hash): Hash
 }
@@ -21,6 +23,7 @@ const NODE = 1
  */
 export function treeHashing(hash: Sha256): TreeHashing {
   return {
+    width: HASH_BYTES,
     leaf(entry) {
       const bytes = new Uint8Array(1 + entry.length)
       bytes[0] = LEAF

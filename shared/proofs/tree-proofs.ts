@@ -19,11 +19,24 @@ export interface InclusionProof {
  * Source: RFC 9162, section 2.1.3.2
  */
 export function isIncluded(hashing: TreeHashing, proof: InclusionProof, head: TreeHead): boolean {
-  const { index, leaf, path } = proof
-  if (!isCount(index) || !isCount(head.size) || index >= head.size) return false
-  const sides = sidesOf({ place: index, last: head.size - 1 }, path.length)
-  if (!sides) return false
-  return isSameHash(rootOver(hashing, leaf, { sides, path }), head.root)
+  const root = rootOfProof(hashing, proof, head.size)
+  return root !== undefined && isSameHash(root, head.root)
+}
+
+/**
+ * The root of a tree of `size` leaves that has the leaf at its place; undefined where there is no such
+ * place, or the path is not as long as the way from it to the root.
+ *
+ * Source: RFC 9162, section 2.1.3.2
+ */
+export function rootOfProof(
+  hashing: TreeHashing,
+  { index, leaf, path }: InclusionProof,
+  size: number,
+): Hash | undefined {
+  if (!isCount(index) || !isCount(size) || index >= size) return undefined
+  const sides = sidesOf({ place: index, last: size - 1 }, path.length)
+  return sides && rootOver(hashing, leaf, { sides, path })
 }
 
 /**

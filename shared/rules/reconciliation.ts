@@ -24,6 +24,3 @@ export type LedgerCheck = (typeof LEDGER_CHECKS)[number]
 /** incremental: events since the last run without faults, and all balances. full: every event. */
 export const RECONCILIATION_SCOPES = ['incremental', 'full'] as const
 export type ReconciliationScope = (typeof RECONCILIATION_SCOPES)[number]
-
-/** After this long without progress, the process of a run is considered dead. */
-export const RECONCILIATION_SILENCE_MS = 60_000

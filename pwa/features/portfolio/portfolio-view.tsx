@@ -1,4 +1,5 @@
 import { Wallet } from 'lucide-react'
+import { LiabilityProofLine } from '#pwa/components/liability-proof/proof-line.tsx'
 import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { PriceGaps, ValueAge } from '#pwa/components/value-age.tsx'
@@ -70,6 +71,7 @@ function PortfolioView({ portfolio, value }: PortfolioViewProps) {
   return (
     <div className="flex flex-col gap-6">
       <ValueOverTime value={value} />
+      <LiabilityProofLine />
       <section aria-label={t('Allocation')} className="flex flex-col gap-3">
         <h3 className="font-semibold text-base text-fg">{t('Allocation')}</h3>
         <p className="flex flex-wrap gap-x-2 text-fg-3 text-xs empty:hidden">

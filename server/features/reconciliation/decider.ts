@@ -1,11 +1,9 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { DataOf } from '#server/events/event-definition.ts'
 import { refuse } from '#shared/refusal.ts'
-import {
-  RECONCILIATION_SILENCE_MS,
-  type ReconciliationScope,
-} from '#shared/rules/reconciliation.ts'
-import { epochMsOf, type Instant } from '#shared/time.ts'
+import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
+import { isSilent } from '#shared/rules/silent-runs.ts'
+import type { Instant } from '#shared/time.ts'
 import { type ReconciliationEvent, reconciliationEvents } from './events.ts'
 
 type Events = typeof reconciliationEvents
@@ -76,10 +74,6 @@ export function finishRun(
 /** Records what a failover has lost; nothing refuses it. */
 export function recordLost(lost: DataOf<Events, 'PositionsLost'>): Decision<ReconciliationEvent> {
   return { type: 'PositionsLost', data: lost }
-}
-
-export function isSilent(lastSeenAt: Instant, at: Instant): boolean {
-  return epochMsOf(at) - epochMsOf(lastSeenAt) > RECONCILIATION_SILENCE_MS
 }
 
 function evolve(state: ReconciliationState, event: ReconciliationEvent): ReconciliationState {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { RunProgress } from '#server/projections/reconciliation.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
-import type { Inspect, Inspection } from './runs.ts'
+import type { Inspect, Inspection, RunStep } from './runs.ts'
 
 /** What the thread is started with. */
 export interface ThreadOrder {
@@ -11,7 +11,7 @@ export interface ThreadOrder {
 }
 
 export type ThreadMessage =
-  | { readonly progress: Omit<RunProgress, 'seenAt'> }
+  | { readonly progress: Omit<RunProgress<RunStep>, 'seenAt'> }
   | { readonly inspection: Inspection }
 
 const THREAD = new URL('../../reconcile-thread.ts', import.meta.url)

@@ -3,9 +3,10 @@ import { namedByNumbers, namesOf } from '#server/projections/people.ts'
 import type { RunProgress } from '#server/projections/reconciliation.ts'
 import type { FinishedRun, RunningRun } from '#shared/contract/reconciliation.ts'
 import { LEDGER_CHECKS } from '#shared/rules/reconciliation.ts'
+import { isSilent } from '#shared/rules/silent-runs.ts'
 import { msg } from '#shared/text/t.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
-import { type AskedRun, isSilent, type FinishedRun as Run, type RunFaults } from './decider.ts'
+import type { AskedRun, FinishedRun as Run, RunFaults } from './decider.ts'
 
 export async function presentFinished(db: Queryable, run: Run): Promise<FinishedRun> {
   const { report } = run
@@ -37,7 +38,7 @@ export async function presentFinished(db: Queryable, run: Run): Promise<Finished
 export async function presentRunning(
   db: Queryable,
   run: AskedRun,
-  { progress, now }: { progress: RunProgress | undefined; now: Instant },
+  { progress, now }: { progress: RunProgress<RunningRun['step']> | undefined; now: Instant },
 ): Promise<RunningRun> {
   const seenAt = progress ? instantOf(progress.seenAt.getTime()) : run.requestedAt
   return {

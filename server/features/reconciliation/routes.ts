@@ -7,6 +7,7 @@ import { instantOf } from '#shared/time.ts'
 import { RECONCILIATION_ID, type ReconciliationState, reconciliation } from './decider.ts'
 import { requestByStaff } from './handler.ts'
 import { presentFinished, presentRunning } from './present.ts'
+import type { RunStep } from './runs.ts'
 
 /** The ledger against its projections, for staff. */
 export function registerReconciliationRoutes(app: App, services: Services): void {
@@ -23,7 +24,7 @@ export function registerReconciliationRoutes(app: App, services: Services): void
       readFollowers(pool),
     ])
     const now = instantOf(clock.now())
-    const progress = running ? await readProgress(pool, running.runId) : undefined
+    const progress = running ? await readProgress<RunStep>(pool, running.runId) : undefined
     return {
       head: String(head),
       verified,

@@ -31,10 +31,13 @@ export interface Inspection
   readonly events: number
 }
 
+/** The two passes over the log. */
+export type RunStep = 'balances' | 'streams'
+
 /** Runs the checks without holding up requests. */
 export type Inspect = (
   scope: ReconciliationScope,
-  onProgress: (progress: Omit<RunProgress, 'seenAt'>) => void,
+  onProgress: (progress: Omit<RunProgress<RunStep>, 'seenAt'>) => void,
 ) => Promise<Inspection>
 
 const askedFor = z.object({ runId: z.string(), scope: z.enum(RECONCILIATION_SCOPES) })
@@ -76,7 +79,7 @@ async function runChecks(
   // Finished before a crash, or replaced by another run since.
   if (document?.state.running?.runId !== runId) return
   const startedAt = instantOf(clock.now())
-  let progress: Omit<RunProgress, 'seenAt'> = { step: 'balances', done: 0, total: 0 }
+  let progress: Omit<RunProgress<RunStep>, 'seenAt'> = { step: 'balances', done: 0, total: 0 }
   const tell = () =>
     tellProgress(pool, runId, { ...progress, seenAt: new Date(clock.now()) }).catch((error) =>
       logger.warn({ err: error }, 'the progress of the checks could not be told'),
@@ -99,7 +102,7 @@ async function runChecks(
     for (const { check, fault } of faults) logger.error({ check, fault }, 'the ledger is not sound')
   } finally {
     clearInterval(heart)
-    await endProgress(pool)
+    await endProgress(pool, runId)
   }
 }
 

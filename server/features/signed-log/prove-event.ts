@@ -10,21 +10,26 @@ import {
   readOwnEventProof,
 } from '#server/projections/event-proof.ts'
 import type { EventProofFile } from '#shared/contract/signed-log.ts'
+import { STATEMENT_EVENT } from '#shared/proofs/liability-statement.ts'
 import { leafEntry, leafIndexOf } from '#shared/proofs/log-leaf.ts'
 import { hashesOfRanges } from '#shared/proofs/tiles.ts'
 import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
 import { may } from '#shared/rules/permissions.ts'
 import type { KeptCheckpoint } from './checkpoints.ts'
 
-/** An event that the caller may read: one that moved their money, or any for staff. */
-export function readableEvent(
+/** Events that anyone may read: they are published, and name no person. */
+const PUBLIC_TYPES: ReadonlySet<string> = new Set([STATEMENT_EVENT])
+
+/** An event that the caller may read: one that moved their money or is public, or any for staff. */
+export async function readableEvent(
   db: Queryable,
   { role, userNo }: Caller,
   position: bigint,
 ): Promise<EventProof | undefined> {
-  return may(role, 'audit.read')
-    ? readEventProof(db, position)
-    : readOwnEventProof(db, userNo, position)
+  const own = await readOwnEventProof(db, userNo, position)
+  const event = own ?? (await readEventProof(db, position))
+  const isReadable = own || may(role, 'audit.read') || PUBLIC_TYPES.has(event?.type ?? '')
+  return isReadable ? event : undefined
 }
 
 /** What proves that an event is under a checkpoint, which covers its position. */

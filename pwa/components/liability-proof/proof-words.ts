@@ -1,0 +1,28 @@
+import type { LiabilityOutcome } from '#pwa/data/liability-check/kept-check.ts'
+import type { LiabilityCheck } from '#shared/proofs/check-liabilities.ts'
+import { msg, t } from '#shared/text/t.ts'
+
+const FAULTS: Readonly<Record<LiabilityCheck, string>> = {
+  statement: msg('The proof is of another statement.'),
+  included: msg('Your balance was left out.'),
+  parts: msg('Your balance is not counted in two parts.'),
+  owner: msg('The parts shown to you were not made for you.'),
+  balance: msg('Another amount is counted than your activity adds up to.'),
+  place: msg('The parts have no place in the published tree.'),
+  sum: msg('The sums do not lead to the published total.'),
+  root: msg('The tree is not the one that was published.'),
+}
+
+/** What a failed check means for the user. */
+export function faultText(check: LiabilityCheck): string {
+  return t(FAULTS[check])
+}
+
+const TITLES: Readonly<Record<Exclude<LiabilityOutcome, 'counted'>, string>> = {
+  miscounted: msg('Your balance is not counted correctly'),
+  not_in_log: msg('The proof of liabilities is not in the signed log'),
+}
+
+export function warningTitle(outcome: Exclude<LiabilityOutcome, 'counted'>): string {
+  return t(TITLES[outcome])
+}

@@ -1,0 +1,55 @@
+import { liveQuery } from 'dexie'
+import { useEffect } from 'react'
+import { db } from '#pwa/data/db.ts'
+import { checkLiabilities, noteRead } from '#pwa/data/liability-check/check.ts'
+import type { KeptLiabilityCheck } from '#pwa/data/liability-check/kept-check.ts'
+import { useLiabilityCheckStore } from '#pwa/stores/liability-check.ts'
+import { readLiabilityProof } from '#shared/contract/liabilities.ts'
+import { saveFile } from './save-file.ts'
+import { useOwn } from './use-own.ts'
+import { useSession } from './use-session.ts'
+
+/** A checkpoint that covers a new statement is signed within a minute. */
+const AGAIN_MS = 20_000
+
+/** Checks each statement of liabilities as it is published. */
+export function useLiabilityWatch(): void {
+  const { user } = useSession()
+  const userId = user?.userId
+  const { data: proof, isFromCache } = useOwn(readLiabilityProof, (id) => ({
+    params: { userId: id },
+  }))
+  useEffect(() => {
+    if (!userId) return
+    const subscription = liveQuery(() => db.liabilityChecks.get(userId)).subscribe({
+      next: (check) => useLiabilityCheckStore.setState({ check }),
+      // Where the browser stores nothing, there is nothing to show.
+      error: () => undefined,
+    })
+    return () => subscription.unsubscribe()
+  }, [userId])
+  useEffect(() => {
+    if (!userId || !proof || isFromCache) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const look = () =>
+      void checkLiabilities(userId, proof).catch(() => {
+        if (!isOver) timer = setTimeout(look, AGAIN_MS)
+      })
+    look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [userId, proof, isFromCache])
+}
+
+export function noteWarningRead({ userId }: KeptLiabilityCheck): void {
+  void noteRead(userId)
+}
+
+/** Saves a proof as it was checked: any verifier of its format can check it. */
+export function saveLiabilityProof({ file }: KeptLiabilityCheck): void {
+  const content = new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' })
+  saveFile(content, `keel-liabilities-${file.position}.json`)
+}

@@ -1,0 +1,117 @@
+import { fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { base64 } from '@scure/base'
+import pg from 'pg'
+import { withBenchDatabase } from '#scripts/bench/bench-database.ts'
+import type { BenchOptions } from '#scripts/bench/bench-options.ts'
+import { judge, show } from '#scripts/bench/judge.ts'
+import type { LiabilitiesResult } from '#scripts/bench/liabilities-run.ts'
+import { progressBar } from '#scripts/progress-bar.ts'
+import { proveAsset, secretPurpose } from '#server/features/liabilities/prove.ts'
+import { availableOf, frozenOf } from '#server/ledger/chart.ts'
+import { keyRing } from '#server/platform/cipher.ts'
+import { openVault, WRAPPED_KEYS } from '#server/platform/vault.ts'
+import type { LiabilityProof } from '#shared/contract/liabilities.ts'
+
+const SYMBOLS = ['USDT', 'BTC', 'ETH'] as const
+const AMOUNT = 12_345_678_901n
+const MOST_S = 25
+const MOST_MB = 1_024
+const MOST_PROOF_KB = 8
+const USERS_AT_ONCE = 20_000
+
+/** How long a statement of liabilities takes, and how large the proof of a user is. */
+export async function benchLiabilities({ owners }: BenchOptions): Promise<void> {
+  console.log(`\nLiabilities to ${owners.toLocaleString('en')} users with ${SYMBOLS.length} assets`)
+  const masterKey = randomBytes(32)
+  await withBenchDatabase(async (url) => {
+    const pool = new pg.Pool({ connectionString: url })
+    try {
+      await fill(pool, owners, masterKey)
+      const made = await makeElsewhere(url, masterKey)
+      judge('statement, s', made.seconds, { most: MOST_S })
+      show('  of the processors, without PostgreSQL, s', made.cpuS)
+      judge('  memory at its peak, MB', made.megabytes, { most: MOST_MB })
+      const proof = await proofOfOne(pool, made, masterKey)
+      const bytes = Buffer.byteLength(JSON.stringify(proof))
+      judge('proof of one asset, KB', bytes / 1_024, { most: MOST_PROOF_KB })
+    } finally {
+      await pool.end()
+    }
+  })
+}
+
+/** Users with a key, and with something available and frozen of each asset. */
+async function fill(pool: pg.Pool, users: number, masterKey: Buffer): Promise<void> {
+  const ring = keyRing([masterKey], WRAPPED_KEYS.purpose)
+  const bar = progressBar('  loading')
+  for (let from = 1; from <= users; from += USERS_AT_ONCE) {
+    const count = Math.min(USERS_AT_ONCE, users + 1 - from)
+    const { rows } = await pool.query<{ user_id: string; user_no: string }>(
+      `insert into person (user_id, display_id, email, full_name, phone, created_at)
+       select gen_random_uuid(), 'B' || no, no || '@example.com', 'Bench', '', now()
+       from generate_series($1::int, $2::int) as no returning user_id, user_no`,
+      [from, from + count - 1],
+    )
+    await pool.query(
+      `insert into person_key (user_id, wrapped)
+       select id, decode(wrapped, 'hex') from unnest($1::uuid[], $2::text[]) as t (id, wrapped)`,
+      [
+        rows.map(({ user_id }) => user_id),
+        rows.map(({ user_id }) => ring.seal(randomBytes(32), user_id).toString('hex')),
+      ],
+    )
+    const accounts = rows.flatMap(({ user_no }) =>
+      SYMBOLS.flatMap((symbol) => [
+        availableOf(BigInt(user_no), symbol),
+        frozenOf(BigInt(user_no), symbol),
+      ]),
+    )
+    await pool.query(
+      'insert into balance (account, amount) select account, $2 from unnest($1::bigint[]) as account',
+      [accounts, AMOUNT],
+    )
+    bar(BigInt(from + count - 1), BigInt(users))
+  }
+  await pool.query('vacuum analyze')
+  await pool.query('checkpoint')
+}
+
+/** In a process of its own: loading took memory here. */
+async function makeElsewhere(url: string, masterKey: Buffer): Promise<LiabilitiesResult> {
+  const child = fork(join(import.meta.dirname, 'bench', 'liabilities-run.ts'), [
+    url,
+    masterKey.toString('base64'),
+  ])
+  const ended = once(child, 'exit').then(([code]): never => {
+    throw new Error(`the statement ended with ${code}`)
+  })
+  ended.catch(() => {})
+  const [result] = await Promise.race([once(child, 'message'), ended])
+  return result as LiabilitiesResult
+}
+
+async function proofOfOne(
+  pool: pg.Pool,
+  { statementId, leaves: trees }: LiabilitiesResult,
+  masterKey: Buffer,
+): Promise<LiabilityProof> {
+  const { rows } = await pool.query<{ user_id: string }>('select user_id from person limit 1')
+  const userId = rows[0]?.user_id ?? ''
+  const secret = await openVault(pool, [masterKey]).derive(userId, secretPurpose(0))
+  const tree = trees[0]
+  if (!secret || !tree) throw new Error('there is a user, and a tree')
+  const name = { statementId, asset: tree.symbol, leaves: tree.leaves, position: 0 }
+  const proven = await proveAsset(pool, name, { userId, secret, amount: 2n * AMOUNT })
+  return {
+    kind: 'keel-liabilities-proof/1',
+    user_id: userId,
+    secret: base64.encode(secret),
+    statement_id: statementId,
+    position: '0',
+    event_position: '1',
+    assets: [proven],
+  }
+}

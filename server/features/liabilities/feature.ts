@@ -1,0 +1,20 @@
+import { defineFeature } from '#server/feature.ts'
+import { msg } from '#shared/text/t.ts'
+import { liabilities } from './decider.ts'
+import { liabilityEvents } from './events.ts'
+import { registerLiabilityRoutes } from './routes.ts'
+import { liabilityRuns, liabilitySchedule, liabilityTasks } from './runs.ts'
+
+/** What the platform owes its users, published so that each of them can check that it counts them. */
+export const liabilitiesFeature = defineFeature({
+  name: 'liabilities',
+  events: liabilityEvents,
+  audit: { area: 'liabilities', label: msg('Proof of liabilities') },
+  aggregate: liabilities,
+  // Every device looks for its own part of a new statement.
+  live: { action: 'liabilities', to: 'everyone' },
+  routes: registerLiabilityRoutes,
+  schedules: liabilitySchedule,
+  tasks: liabilityTasks,
+  followers: () => [liabilityRuns],
+})

@@ -1,0 +1,56 @@
+import { base64 } from '@scure/base'
+import type { Queryable } from '#server/projections/documents.ts'
+import type { LiabilityProof } from '#shared/contract/liabilities.ts'
+import { formatUnits, type Units } from '#shared/money.ts'
+import { ownerBytes, type Part, partsOf } from '#shared/proofs/liability-leaves.ts'
+import { sumHashing } from '#shared/proofs/sum-tree.ts'
+import { hashesOfRanges } from '#shared/proofs/tiles.ts'
+import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
+import { nodeReader, placeOf, serverSha256, type TreeName } from './tile-store.ts'
+
+/** What a person's secret of one position is derived for. */
+export function secretPurpose(position: number | string): string {
+  return `leaves of liabilities, position ${position}`
+}
+
+interface ProofOrder {
+  readonly userId: string
+  readonly secret: Buffer
+  readonly amount: Units
+}
+
+type Proven = LiabilityProof['assets'][number]
+
+/** A user's leaves in the tree of one asset. A leaf that the tree lacks is left out: the device alarms. */
+export async function proveAsset(
+  db: Queryable,
+  tree: TreeName,
+  { userId, secret, amount }: ProofOrder,
+): Promise<Proven> {
+  const { asset } = tree
+  const parts = partsOf(serverSha256, { owner: ownerBytes(userId), secret, asset, amount })
+  const leaves = await Promise.all(parts.map((part) => proveLeaf(db, tree, part)))
+  return { symbol: asset, leaves: leaves.flat() }
+}
+
+async function proveLeaf(
+  db: Queryable,
+  tree: TreeName,
+  { commitment, amount }: Part,
+): Promise<Proven['leaves']> {
+  const index = await placeOf(db, tree, commitment)
+  if (index === undefined) return []
+  const size = tree.leaves
+  const path = await hashesOfRanges(nodeReader(db, tree), sumHashing(serverSha256), {
+    ranges: inclusionRanges(index, size),
+    size,
+  })
+  return [
+    {
+      index,
+      commitment: base64.encode(commitment),
+      amount: formatUnits(amount),
+      path: path.map((node) => base64.encode(node)),
+    },
+  ]
+}

@@ -1,0 +1,121 @@
+import { base64 } from '@scure/base'
+import { type App, mount } from '#server/platform/mount.ts'
+import { readBalancesAsOf } from '#server/projections/balances-as-of.ts'
+import { provenEvent } from '#server/projections/event-proof.ts'
+import { namesOf } from '#server/projections/people.ts'
+import { readProgress } from '#server/projections/reconciliation.ts'
+import { ownerOf } from '#server/projections/user-numbers.ts'
+import type { Services } from '#server/services.ts'
+import type { PublishedStatement, RunningPublication } from '#shared/contract/liabilities.ts'
+import * as contract from '#shared/contract/liabilities.ts'
+import { refuse } from '#shared/refusal.ts'
+import { isSilent } from '#shared/rules/silent-runs.ts'
+import { msg } from '#shared/text/t.ts'
+import { instantOf } from '#shared/time.ts'
+import type { AskedStatement } from './decider.ts'
+import { requestByStaff } from './handler.ts'
+import type { StatementStep } from './make-statement.ts'
+import { proveAsset, secretPurpose } from './prove.ts'
+import { type Published, readState, readStatementEvent, readStatements } from './statements.ts'
+
+const LISTED_MAX = 60
+const UUID_FILE = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.json$/
+
+/** Statements of what the platform owes: for anyone, for each user their own part, and for staff. */
+export function registerLiabilityRoutes(app: App, services: Services): void {
+  const { pool, log, clock, vault, config } = services
+
+  /** Of a caller who may see it: the operator can show the log to users alone. */
+  const present = async (
+    published: Published | undefined,
+    caller: object | undefined,
+  ): Promise<PublishedStatement | undefined> => {
+    if (!published || !(config.isLogPublic || caller)) return undefined
+    const event = provenEvent(await readStatementEvent(pool, published))
+    return { kind: 'keel-liabilities/1', ...presentListed(published), event }
+  }
+
+  mount(app, services, contract.readLatestLiabilities, async ({ caller }) => {
+    const [newest] = await readStatements(pool, { limit: 1 })
+    return (await present(newest, caller)) ?? refuse('item.unknown')
+  })
+
+  mount(app, services, contract.readLiabilities, async ({ params, caller }) => {
+    const [, statementId] = UUID_FILE.exec(params.name) ?? []
+    if (!statementId) return refuse('item.unknown')
+    const [found] = await readStatements(pool, { limit: 1, statementId })
+    return (await present(found, caller)) ?? refuse('item.unknown')
+  })
+
+  mount(app, services, contract.readLiabilityProof, async ({ params: { userId }, caller }) => {
+    const userNo = await ownerOf(pool, userId, caller)
+    const [newest] = await readStatements(pool, { limit: 1 })
+    if (userNo === undefined || !newest) return refuse('item.unknown')
+    const { statement, eventPosition } = newest
+    const { statementId, position } = statement
+    const secret = await vault.derive(userId, secretPurpose(position))
+    if (!secret) return refuse('item.unknown')
+    const balances = await readBalancesAsOf(pool, userNo, BigInt(position))
+    const held = new Map(balances.map((each) => [each.symbol, each.available + each.frozen]))
+    const owned = statement.assets.filter(({ symbol }) => (held.get(symbol) ?? 0n) > 0n)
+    const assets = await Promise.all(
+      owned.map(({ symbol: asset, leaves }) =>
+        proveAsset(
+          pool,
+          { statementId, asset, leaves, position: Number(position) },
+          { userId, secret, amount: held.get(asset) ?? 0n },
+        ),
+      ),
+    )
+    return {
+      kind: 'keel-liabilities-proof/1' as const,
+      user_id: userId,
+      secret: base64.encode(secret),
+      statement_id: statementId,
+      position,
+      event_position: eventPosition,
+      assets,
+    }
+  })
+
+  const presentRunning = async (running: AskedStatement): Promise<RunningPublication> => {
+    const { statementId, requestedBy, requestedAt } = running
+    const progress = await readProgress<StatementStep>(pool, statementId)
+    const names = await namesOf(pool, requestedBy ? [requestedBy] : [])
+    const seenAt = progress ? instantOf(progress.seenAt.getTime()) : requestedAt
+    return {
+      id: statementId,
+      requested_at: requestedAt,
+      requested_by: requestedBy
+        ? { user_id: requestedBy, name: names.get(requestedBy) ?? msg('Former staff') }
+        : null,
+      step: progress?.step ?? 'waiting',
+      done: progress && progress.total > 0 ? Math.floor((progress.done / progress.total) * 100) : 0,
+      is_silent: isSilent(seenAt, instantOf(clock.now())),
+    }
+  }
+
+  mount(app, services, contract.listLiabilities, async () => {
+    const [{ running }, published] = await Promise.all([
+      readState(log),
+      readStatements(pool, { limit: LISTED_MAX }),
+    ])
+    return {
+      running: running && (await presentRunning(running)),
+      statements: published.map(presentListed),
+    }
+  })
+
+  mount(app, services, contract.publishLiabilities, async ({ caller, cause }) => {
+    const result = await requestByStaff(services, { caller, cause })
+    if (result.outcome === 'refused') return result.refusal
+    const { running } = result.state
+    if (!running) throw new Error('a statement that was asked for is being made')
+    return { message: msg('The statement is being made'), statement_id: running.statementId }
+  })
+}
+
+function presentListed({ statement, eventPosition }: Published) {
+  const { statementId, position, at, assets } = statement
+  return { id: statementId, position, at, assets, event_position: eventPosition }
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import {
+  addJob,
+  defineTask,
+  handleTask,
+  type ScheduledTask,
+  type TaskHandler,
+} from '#server/platform/jobs.ts'
+import { endProgress, type RunProgress, tellProgress } from '#server/projections/reconciliation.ts'
+import type { Services } from '#server/services.ts'
+import { instantOf } from '#shared/time.ts'
+import { publish, requestBySchedule } from './handler.ts'
+import { makeStatement, type StatementStep } from './make-statement.ts'
+import { readState, readStatements } from './statements.ts'
+import { keepOnly } from './tile-store.ts'
+
+type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger' | 'databaseUrl' | 'config'>
+
+const askedFor = z.object({ statementId: z.string() })
+
+const runTask = defineTask('liabilities.run', askedFor)
+
+/** Follows the log and adds a job for each statement that was asked for. */
+export const liabilityRuns: Follower = eventFollower({
+  name: 'liability-runs',
+  types: ['LiabilitiesRequested'],
+  handle: async (events, transaction) => {
+    for (const { data } of events) await addJob(transaction, runTask, askedFor.parse(data))
+  },
+})
+
+export function liabilityTasks(needs: Needs, stopping: AbortSignal): TaskHandler[] {
+  return [handleTask(runTask, ({ statementId }) => runStatement(needs, { statementId, stopping }))]
+}
+
+/** Every morning, after the checks of the ledger. */
+export function liabilitySchedule(needs: Needs): ScheduledTask[] {
+  const run = async () => {
+    // Refused where staff have one made at this moment: it is of the same day.
+    await requestBySchedule(needs)
+  }
+  return [{ name: 'liabilities.daily', at: '47 3 * * *', run }]
+}
+
+const HEARTBEAT_MS = 500
+
+async function runStatement(
+  needs: Needs,
+  { statementId, stopping }: { statementId: string; stopping: AbortSignal },
+): Promise<void> {
+  const { pool, log, clock, logger, config } = needs
+  // Published before a crash, or replaced by another one since.
+  if ((await readState(log)).running?.statementId !== statementId) return
+  let progress: Omit<RunProgress<StatementStep>, 'seenAt'> = { step: 'reading', done: 0, total: 0 }
+  const tell = () =>
+    tellProgress(pool, statementId, { ...progress, seenAt: new Date(clock.now()) }).catch((error) =>
+      logger.warn({ err: error }, 'the progress of the statement of liabilities could not be told'),
+    )
+  await tell()
+  const heart = setInterval(tell, HEARTBEAT_MS)
+  try {
+    await keepPublished(needs)
+    const counted = await makeStatement(needs, { statementId, stopping }, (step, done, total) => {
+      progress = { step, done, total }
+    })
+    // Until here no one has seen a statement: the event makes it one, with all of its trees or none.
+    const result = await publish(
+      { log, clock },
+      { statementId, at: instantOf(clock.now()), ...counted },
+    )
+    if (result.outcome === 'refused') {
+      logger.warn({ statementId }, 'another statement of liabilities has taken its place')
+    }
+    await keepPublished(needs)
+  } finally {
+    clearInterval(heart)
+    await endProgress(pool, statementId)
+  }
+
+  /** The trees of the newest statements; those of others are deleted, and what a crash has left. */
+  async function keepPublished({ pool: database }: Needs): Promise<void> {
+    const kept = await readStatements(database, { limit: config.liabilitiesKept })
+    await keepOnly(
+      database,
+      kept.map(({ statement }) => statement.statementId),
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { CHECK_BOUNDS } from '#server/events/connection.ts'
+import {
+  type BuiltTree,
+  buildTree,
+  type StoredTile,
+} from '#server/features/liabilities/build-tree.ts'
+import type {
+  LiabilitiesThread,
+  ThreadAnswer,
+  ThreadOrder,
+} from '#server/features/liabilities/in-threads.ts'
+import { collectOwed, type LeavesByAsset } from '#server/features/liabilities/owed.ts'
+import { serverSha256, writeTiles } from '#server/features/liabilities/tile-store.ts'
+import { inSnapshot } from '#server/ledger/snapshot.ts'
+import type { MasterKeys } from '#server/platform/cipher.ts'
+import { openPool } from '#server/platform/pool.ts'
+
+// Collects leaves and builds trees, one order after another, until it is terminated.
+
+/** Requests come first. */
+const NICENESS = 10
+const TILES_AT_ONCE = 32
+
+// Linux has a priority for each thread; elsewhere it would be that of the whole server.
+if (process.platform === 'linux') setPriority(NICENESS)
+
+const { databaseUrl, masterKeys } = workerData as LiabilitiesThread
+const keys = masterKeys.map((key) => Buffer.from(key)) as [Buffer, ...Buffer[]] satisfies MasterKeys
+const pool = openPool(databaseUrl, 2, CHECK_BOUNDS)
+const tell = (answer: ThreadAnswer) => parentPort?.postMessage(answer)
+
+parentPort?.on('message', async (order: ThreadOrder) => {
+  if ('collect' in order) tell({ collected: plain(await collect(order.collect)) })
+  else tell({ built: await build(order.build) })
+})
+
+function collect({
+  snapshot,
+  ...order
+}: Extract<ThreadOrder, { collect: unknown }>['collect']): Promise<LeavesByAsset> {
+  return inSnapshot(pool, async (client) => {
+    await client.query(`set transaction snapshot '${snapshot}'`)
+    return collectOwed({ client, pool, masterKeys: keys }, order, (users) => tell({ users }))
+  })
+}
+
+async function build({
+  statementId,
+  ...order
+}: Extract<ThreadOrder, { build: unknown }>['build']): Promise<BuiltTree> {
+  let waiting: StoredTile[] = []
+  const write = async () => {
+    await writeTiles(pool, { statementId, asset: order.asset }, waiting)
+    waiting = []
+  }
+  const built = await buildTree(serverSha256, order, async (tiles) => {
+    for (const tile of tiles) {
+      waiting.push(tile)
+      if (waiting.length === TILES_AT_ONCE) await write()
+    }
+  })
+  await write()
+  return built
+}
+
+/** Collectors are copied to the other thread as what they hold; the leaves are shared. */
+function plain(leaves: LeavesByAsset) {
+  return new Map([...leaves].map(([asset, { chunks, count }]) => [asset, { chunks, count }]))
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { get, post } from '#shared/contract/define-route.ts'
+import { decimalField, idField, instantField, messageResponse } from '#shared/contract/fields.ts'
+import { positionField, provenEvent } from '#shared/contract/proven-event.ts'
+import { eventProof } from '#shared/contract/signed-log.ts'
+import { statedAsset } from '#shared/proofs/liability-statement.ts'
+
+/**
+ * What the platform owes its users, published so that each of them can check that their part is in it.
+ *
+ * Source: docs/product.md, Proof of liabilities
+ */
+
+const publishedStatement = z.object({
+  kind: z.literal('keel-liabilities/1'),
+  id: idField,
+  /** Everything up to this position of the log is counted. */
+  position: positionField,
+  at: instantField,
+  assets: z.array(statedAsset),
+  /** Of `event`, by which the signed log covers the statement. */
+  event_position: positionField,
+  event: provenEvent,
+})
+export type PublishedStatement = z.infer<typeof publishedStatement>
+
+export const readLatestLiabilities = get('/log/liabilities/latest.json', {
+  summary: 'The newest statement of liabilities: total, root and number of leaves of each asset',
+  access: 'public',
+  answer: publishedStatement,
+})
+
+export const readLiabilities = get('/log/liabilities/:name', {
+  summary: 'An older statement of liabilities: its id, and `.json`',
+  access: 'public',
+  params: z.object({ name: z.string() }),
+  answer: publishedStatement,
+})
+
+const provenLeaf = z.object({
+  /** Of the leaf, from 0. */
+  index: z.number(),
+  /** Base64: what owner and salt are hashed to. */
+  commitment: z.string(),
+  amount: decimalField,
+  /** From the leaf upwards, each the sum and the hash of what is beside it: 48 bytes in base64. */
+  path: z.array(z.string()),
+})
+
+/** A user's part of a statement. */
+export const liabilityProof = z.object({
+  kind: z.literal('keel-liabilities-proof/1'),
+  user_id: idField,
+  /** Base64: what this user's leaves were made with. Of this position alone. */
+  secret: z.string(),
+  statement_id: idField,
+  position: positionField,
+  event_position: positionField,
+  /** Of all assets of which the user had something. */
+  assets: z.array(z.object({ symbol: z.string(), leaves: z.array(provenLeaf) })),
+})
+export type LiabilityProof = z.infer<typeof liabilityProof>
+
+/** As it is exported: with what proves that its statement is in the signed log. */
+export const liabilityProofFile = z.extend(liabilityProof, { log: eventProof })
+export type LiabilityProofFile = z.infer<typeof liabilityProofFile>
+
+export const readLiabilityProof = get('/api/proofs/liabilities/:userId', {
+  summary: 'The leaves of one user in the newest statement of liabilities, and their paths',
+  access: 'own',
+  answer: liabilityProof,
+})
+
+const listedStatement = z.object({
+  id: idField,
+  position: positionField,
+  at: instantField,
+  event_position: positionField,
+  assets: z.array(statedAsset),
+})
+export type ListedStatement = z.infer<typeof listedStatement>
+
+const runningPublication = z.object({
+  id: idField,
+  requested_at: instantField,
+  /** Null for the one of every day. */
+  requested_by: z.nullable(z.object({ user_id: idField, name: z.string() })),
+  step: z.enum(['waiting', 'reading', 'building']),
+  /** Percent of the step. */
+  done: z.number(),
+  /** Its process has ended, so another one may start. */
+  is_silent: z.boolean(),
+})
+export type RunningPublication = z.infer<typeof runningPublication>
+
+export const listLiabilities = get('/api/admin/liabilities', {
+  summary: 'The newest statements of liabilities, and whether one is being made',
+  access: 'audit.read',
+  answer: z.object({
+    running: z.nullable(runningPublication),
+    statements: z.array(listedStatement),
+  }),
+})
+
+export const publishLiabilities = post('/api/admin/liabilities', {
+  summary: 'Count what the platform owes, and publish it',
+  access: 'ledger.verify',
+  offline: 'refuse',
+  body: z.object({}),
+  answer: z.extend(messageResponse, { statement_id: idField }),
+})

@@ -1,0 +1,162 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base64 } from '@scure/base'
+import type { LiabilityProof } from '#shared/contract/liabilities.ts'
+import { formatUnits, tryParseUnits } from '#shared/money.ts'
+import { ownerBytes, PARTS, partsOf } from './liability-leaves.ts'
+import type { LiabilityStatement, StatedAsset } from './liability-statement.ts'
+import { SumOverflow, sumHashing, sumLeafEntry, sumOf, sumRoot } from './sum-tree.ts'
+import { type Hash, isSameHash } from './tree-hashing.ts'
+import { rootOfProof } from './tree-proofs.ts'
+
+/**
+ * What is checked of each asset, in this order:
+ *
+ * statement  the proof is of the statement that the signed log contains
+ * included   something of the asset is in the tree for this user
+ * parts      as many leaves as every amount is divided into, at places of their own
+ * owner      the leaves were made for this user: no other can be shown the same ones
+ * balance    together they are what the user's own activity adds up to
+ * place      the leaves are within the tree, and their paths lead to its top
+ * sum        every sum on the way is that of what is below it, and the last is the total
+ * root       the top is the one that was published, under as many leaves as were published
+ */
+export const LIABILITY_CHECKS = [
+  'statement',
+  'included',
+  'parts',
+  'owner',
+  'balance',
+  'place',
+  'sum',
+  'root',
+] as const
+export type LiabilityCheck = (typeof LIABILITY_CHECKS)[number]
+
+export interface CheckedAsset {
+  readonly symbol: string
+  /** What the tree has for this user. */
+  readonly amount: string
+  /** The places of the leaves. */
+  readonly leaves: readonly number[]
+  readonly stated: StatedAsset | null
+  /** The first check that failed; null where all is sound. */
+  readonly failed: LiabilityCheck | null
+}
+
+export interface LiabilityFacts {
+  /** What the event in the signed log says. */
+  readonly statement: LiabilityStatement
+  /** Whose proof it is: what the device knows itself, never what the proof says. */
+  readonly userId: string
+  /**
+   * Available and frozen together by symbol, in 1e-8 units, as the user's own activity adds up to at
+   * the statement's position; null where only the file is at hand.
+   */
+  readonly held: ReadonlyMap<string, bigint> | null
+}
+
+/**
+ * Recomputes whether a statement of liabilities counts everything that a user had.
+ *
+ * Source: docs/proofs.md, Liabilities
+ */
+export function checkLiabilityProof(proof: LiabilityProof, facts: LiabilityFacts): CheckedAsset[] {
+  const { held } = facts
+  const holding = held ? [...held].flatMap(([symbol, units]) => (units > 0n ? symbol : [])) : []
+  const symbols = new Set([...proof.assets.map(({ symbol }) => symbol), ...holding])
+  return [...symbols].map((symbol) => {
+    const leaves = proof.assets.find((asset) => asset.symbol === symbol)?.leaves ?? []
+    const stated = facts.statement.assets.find((asset) => asset.symbol === symbol) ?? null
+    return {
+      symbol,
+      amount: formatUnits(
+        leaves.reduce((sum, { amount }) => sum + (tryParseUnits(amount) ?? 0n), 0n),
+      ),
+      leaves: leaves.map(({ index }) => index),
+      stated,
+      failed: orMalformed(() => failedCheck(proof, facts, { symbol, leaves, stated })),
+    }
+  })
+}
+
+export function isCounted(assets: readonly CheckedAsset[]): boolean {
+  return assets.every(({ failed }) => failed === null)
+}
+
+type Leaf = LiabilityProof['assets'][number]['leaves'][number]
+
+interface Claim {
+  readonly symbol: string
+  readonly leaves: readonly Leaf[]
+  readonly stated: StatedAsset | null
+}
+
+function failedCheck(
+  proof: LiabilityProof,
+  { statement, userId, held }: LiabilityFacts,
+  { symbol, leaves, stated }: Claim,
+): LiabilityCheck | null {
+  if (proof.statement_id !== statement.statementId || proof.position !== statement.position) {
+    return 'statement'
+  }
+  if (!stated || leaves.length === 0) return 'included'
+  const places = new Set(leaves.map(({ index }) => index))
+  const amounts = leaves.map(({ amount }) => tryParseUnits(amount) ?? -1n)
+  if (leaves.length !== PARTS || places.size !== PARTS || amounts.some((units) => units < 0n)) {
+    return 'parts'
+  }
+  const amount = amounts.reduce((sum, units) => sum + units, 0n)
+  const secret = base64.decode(proof.secret)
+  const parts = partsOf(sha256, { owner: ownerBytes(userId), secret, asset: symbol, amount })
+  const isOwn = parts.every(({ commitment, amount: part }, at) => {
+    return leaves[at]?.commitment === base64.encode(commitment) && amounts[at] === part
+  })
+  if (proof.user_id !== userId || !isOwn) return 'owner'
+  if (held && amount !== (held.get(symbol) ?? 0n)) return 'balance'
+  const position = Number(statement.position)
+  const faults = leaves.map((leaf, at) =>
+    faultOfLeaf({ leaf, amount: amounts[at] as bigint }, { stated, position }),
+  )
+  return faults.find((fault) => fault !== null) ?? null
+}
+
+const hashing = sumHashing(sha256)
+
+function faultOfLeaf(
+  { leaf, amount }: { leaf: Leaf; amount: bigint },
+  { stated, position }: { stated: StatedAsset; position: number },
+): LiabilityCheck | null {
+  const { symbol: asset, leaves } = stated
+  const { index, commitment } = leaf
+  const entry = { asset, position, index, amount, commitment: base64.decode(commitment) }
+  const path = leaf.path.map((node) => base64.decode(node))
+  if (path.some(({ length }) => length !== hashing.width)) return 'place'
+  const ownLeaf = hashing.leaf(sumLeafEntry(entry))
+  const top = topOf({ index, leaf: ownLeaf, path }, leaves)
+  if (!top) return top === undefined ? 'place' : 'sum'
+  if (sumOf(top) !== tryParseUnits(stated.total)) return 'sum'
+  const root = sumRoot(sha256, { asset, position, leaves, top })
+  return isSameHash(root, base64.decode(stated.root)) ? null : 'root'
+}
+
+/** undefined where the path does not fit the place; null where its sums do not fit 128 bits. */
+function topOf(
+  proof: { index: number; leaf: Hash; path: readonly Hash[] },
+  leaves: number,
+): Hash | undefined | null {
+  try {
+    return rootOfProof(hashing, proof, leaves)
+  } catch (error) {
+    if (error instanceof SumOverflow) return null
+    throw error
+  }
+}
+
+/** A text that is no base64 proves nothing, wherever it stands. */
+function orMalformed(check: () => LiabilityCheck | null): LiabilityCheck | null {
+  try {
+    return check()
+  } catch {
+    return 'root'
+  }
+}

@@ -1,0 +1,153 @@
+import { utf8 } from '@scure/base'
+import { HASH_BYTES, type Hash, type Sha256, type TreeHashing } from './tree-hashing.ts'
+
+/** Of an amount or a sum: 128 bits, big-endian. They have no sign, so nothing can be netted. */
+export const SUM_BYTES = 16
+const SUM_BITS = 128
+const LEAF = 0
+const NODE = 1
+const ROOT = 2
+
+/** What a leaf says of an amount that is owed, without saying to whom. */
+export interface SumLeaf {
+  /** A symbol of shared/assets.ts. */
+  readonly asset: string
+  /** Of the log, up to which everything is counted. */
+  readonly position: number
+  /** Of the leaf, from 0: two leaves of one tree are never the same. */
+  readonly index: number
+  /** 1e-8 of the asset. */
+  readonly amount: bigint
+  /** 32 bytes: the hash of owner and salt. */
+  readonly commitment: Uint8Array
+}
+
+/** A sum that does not fit 128 bits. A tree with one cannot be built, and a proof with one fails. */
+export class SumOverflow extends Error {
+  override readonly name = 'SumOverflow'
+}
+
+/**
+ * Hashes of a tree in which every node carries the sum of the leaves below it. The hash of a node covers
+ * both sums, not only their total: amounts cannot be moved between its sides.
+ *
+ * Shape   48 bytes: the sum, then the hash
+ * Throws  SumOverflow
+ * Source  docs/proofs.md, Liabilities
+ */
+export function sumHashing(sha256: Sha256): TreeHashing {
+  // Buffers for all: a publication hashes millions of nodes, and each is used before the next.
+  const pair = new Uint8Array(1 + 2 * SUM_NODE_BYTES)
+  pair[0] = NODE
+  let single = new Uint8Array(0)
+  return {
+    width: SUM_NODE_BYTES,
+    leaf(entry) {
+      if (single.length !== 1 + entry.length) single = new Uint8Array(1 + entry.length)
+      single[0] = LEAF
+      single.set(entry, 1)
+      const node = new Uint8Array(SUM_NODE_BYTES)
+      node.set(entry.subarray(-SUM_LEAF_BYTES, -HASH_BYTES))
+      node.set(sha256(single), SUM_BYTES)
+      return node
+    },
+    node(left, right) {
+      pair.set(left, 1)
+      pair.set(right, 1 + SUM_NODE_BYTES)
+      const node = new Uint8Array(SUM_NODE_BYTES)
+      node.set(sha256(pair), SUM_BYTES)
+      addSums(node, left, right)
+      return node
+    },
+  }
+}
+
+const SUM_NODE_BYTES = SUM_BYTES + HASH_BYTES
+/** Of the end of a leaf's entry: its amount and its commitment, side by side. */
+export const SUM_LEAF_BYTES = SUM_BYTES + HASH_BYTES
+
+/**
+ * What is hashed of a leaf.
+ *
+ * Shape   the asset behind its length in one byte, position and index in 8 bytes each, the amount, the
+ *         commitment
+ */
+export function sumLeafEntry({ index, amount, commitment, ...tree }: SumLeaf): Uint8Array {
+  if (commitment.length !== HASH_BYTES) throw new Error('a commitment has 32 bytes')
+  const leaf = new Uint8Array(SUM_LEAF_BYTES)
+  writeSum(leaf, 0, amount)
+  leaf.set(commitment, SUM_BYTES)
+  return sumLeafEntries(tree)(index, leaf)
+}
+
+/**
+ * Writes what is hashed of the leaves of one tree, given amount and commitment side by side. An entry is
+ * overwritten by the next one.
+ */
+export function sumLeafEntries({ asset, position }: Pick<SumLeaf, 'asset' | 'position'>) {
+  const prefix = lengthAndText(asset)
+  const entry = new Uint8Array(prefix.length + 16 + SUM_LEAF_BYTES)
+  const view = new DataView(entry.buffer)
+  entry.set(prefix)
+  view.setBigUint64(prefix.length, BigInt(position))
+  return (index: number, leaf: Uint8Array): Uint8Array => {
+    view.setBigUint64(prefix.length + 8, BigInt(index))
+    entry.set(leaf, prefix.length + 16)
+    return entry
+  }
+}
+
+/** What the root of a statement covers. */
+export interface SumTree {
+  readonly asset: string
+  readonly position: number
+  readonly leaves: number
+  /** The topmost node: the total, and the hash below which all leaves are. */
+  readonly top: Hash
+}
+
+/**
+ * The root that is published. It binds the number of leaves: a proof gives their places, and another
+ * number would give the same tree other places.
+ */
+export function sumRoot(sha256: Sha256, { asset, position, leaves, top }: SumTree): Hash {
+  const prefix = lengthAndText(asset)
+  const bytes = new Uint8Array(1 + prefix.length + 16 + top.length)
+  bytes[0] = ROOT
+  bytes.set(prefix, 1)
+  const view = new DataView(bytes.buffer)
+  view.setBigUint64(1 + prefix.length, BigInt(position))
+  view.setBigUint64(1 + prefix.length + 8, BigInt(leaves))
+  bytes.set(top, 1 + prefix.length + 16)
+  return sha256(bytes)
+}
+
+export function sumOf(node: Hash): bigint {
+  const view = new DataView(node.buffer, node.byteOffset)
+  return (view.getBigUint64(0) << 64n) | view.getBigUint64(8)
+}
+
+/** @throws SumOverflow, also for an amount below zero */
+export function writeSum(bytes: Uint8Array, at: number, amount: bigint): void {
+  if (BigInt.asUintN(SUM_BITS, amount) !== amount) throw new SumOverflow('no sum of 128 bits')
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at)
+  view.setBigUint64(0, amount >> 64n)
+  view.setBigUint64(8, BigInt.asUintN(64, amount))
+}
+
+/** Byte by byte: numbers of 128 bits would be allocated for each. */
+function addSums(to: Hash, one: Hash, other: Hash): void {
+  let carry = 0
+  for (let at = SUM_BYTES - 1; at >= 0; at -= 1) {
+    const sum = (one[at] as number) + (other[at] as number) + carry
+    to[at] = sum & 0xff
+    carry = sum >> 8
+  }
+  if (carry > 0) throw new SumOverflow('the sum of two nodes does not fit 128 bits')
+}
+
+function lengthAndText(text: string): Uint8Array {
+  const bytes = utf8.decode(text)
+  if (bytes.length > 255) throw new Error('the symbol of an asset is too long')
+  return Uint8Array.of(bytes.length, ...bytes)
+}
