@@ -83,7 +83,7 @@ const CENTRED = 'flex items-start justify-center'
 function makeRoom(region: HTMLElement | null): void {
   const dialog = region?.closest('dialog')
   const card = region?.firstElementChild
-  if (!dialog || !(card instanceof HTMLElement)) return
+  if (!region || !dialog || !(card instanceof HTMLElement)) return
   // Without the transform that it comes in with.
   const room = region.offsetTop + card.offsetTop + card.offsetHeight + DISTANCE_PX
   dialog.style.setProperty('--notice-room', `${room}px`)
