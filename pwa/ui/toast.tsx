@@ -103,9 +103,8 @@ function useRoomForSticky(region: RefObject<HTMLElement | null>, isSticky: boole
  * back up would move what is about to be pressed.
  */
 function makeRoom(region: HTMLElement | null): void {
-  const dialog = region?.closest('dialog')
-  const card = region?.firstElementChild
-  if (!dialog || !(card instanceof HTMLElement)) return
+  const [dialog, card] = [region?.closest('dialog'), region?.firstElementChild]
+  if (!region || !dialog || !(card instanceof HTMLElement)) return
   // Without the transform that it comes in with.
   const room = region.offsetTop + card.offsetTop + card.offsetHeight + DISTANCE_PX
   dialog.style.setProperty('--notice-room', `${room}px`)
