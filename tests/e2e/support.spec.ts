@@ -126,6 +126,10 @@ test('a conversation continues after both sides were offline', { tag: '@phone' }
     await expect(log.getByText('URGENT: I need help with my account.')).toBeVisible()
     await expect(page.getByText('Active', { exact: true })).toBeVisible()
     await expect(deskLog.getByText('Urgent', { exact: true })).toBeVisible()
+    await desk.setViewportSize(PHONE)
+    const email = desk.getByRole('region', { name: 'Conversation' }).getByText(person.email)
+    expect(await email.evaluate(hiddenPx), 'the buttons leave room for the user').toBe(0)
+    await desk.setViewportSize(DESKTOP)
     await desk.getByRole('button', { name: 'Not urgent' }).click()
     await expect(desk.getByRole('button', { name: 'Not urgent' })).toBeHidden()
   })
@@ -267,3 +271,7 @@ test('on a low screen the retry of a conversation is above the composer', {
   await retry.click()
   await expect(page.getByText('How can we help?')).toBeVisible()
 })
+/** How much of a shortened text is not shown. Runs in the page. */
+function hiddenPx({ scrollWidth, clientWidth }: Element): number {
+  return scrollWidth - clientWidth
+}
