@@ -124,14 +124,12 @@ function toRoute({ path, page }: AppRoute) {
   return <Route key={path} path={path} element={<page.Page />} />
 }
 
-/** Log-in and sign-up: no navigation, and below them only room for notices that stay. */
+/** Log-in and sign-up: no navigation and no bottom padding. */
 function Bare() {
   return (
     <PageBoundary>
       <Suspense fallback={<LoadingScreen />}>
-        <div className="pb-(--in-front)">
-          <Outlet />
-        </div>
+        <Outlet />
       </Suspense>
     </PageBoundary>
   )
