@@ -1,11 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { replyAsSupport, sendSupportMessage, startConversation } from '#shared/contract/support.ts'
 import { photo } from '#tests/api/support/pictures.ts'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import type { Person } from './support/people.ts'
-import { DESKTOP, INSTALLABLE, PHONE, screenshotFile, untilInstalled } from './support/screens.ts'
+import {
+  DESKTOP,
+  endsAbove,
+  INSTALLABLE,
+  PHONE,
+  screenshotFile,
+  untilInstalled,
+} from './support/screens.ts'
 import { expectUserLink } from './support/user-link.ts'
 
 const TABS_MAX = 40
@@ -244,3 +252,23 @@ async function goAndComeBack(page: Page): Promise<void> {
 function textsOf(log: Locator): Promise<string[]> {
   return log.getByRole('listitem').locator('p').allInnerTexts()
 }
+
+test('on a low screen the retry of a conversation is above the composer', {
+  tag: '@phone',
+}, async ({ people, open, console }) => {
+  console.expects(NO_NETWORK)
+  const page = await (await open(await people.customer())).newPage()
+  await page.setViewportSize({ width: 320, height: 560 })
+  await page.route('**/api/support/conversation/**', (route) => route.abort())
+  await page.goto('/support')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  const composer = page.locator('form').filter({ has: page.getByLabel('Write a message') })
+  // It is replaced while the app tries again.
+  await expect(async () => {
+    await retry.scrollIntoViewIfNeeded()
+    expect(await endsAbove(retry, composer)).toBe(true)
+  }).toPass({ timeout: WAIT_MS_MAX })
+  await page.unrouteAll()
+  await retry.click()
+  await expect(page.getByText('How can we help?')).toBeVisible()
+})
