@@ -14,7 +14,14 @@ import {
   table,
 } from './support/futures.ts'
 import { expect, test } from './support/journey.ts'
-import { endsAbove, INSTALLABLE, lookAgain, passTime, untilInstalled } from './support/screens.ts'
+import {
+  endsAbove,
+  endsAboveOnceScrolled,
+  INSTALLABLE,
+  lookAgain,
+  passTime,
+  untilInstalled,
+} from './support/screens.ts'
 import { walkTo } from './support/walk.ts'
 
 // This test moves the clock and sets the prices.
@@ -86,13 +93,7 @@ test('a winning long shows potential amounts, then its running result on every p
     await page.getByRole('link', { name: 'Markets' }).click()
     await expect(runningCard(page)).toContainText('60,100.00')
     await expect(notice.getByText('Trade running')).toBeVisible()
-    // The page may still grow, so scroll until its end is seen.
-    await expect
-      .poll(async () => {
-        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-        return endsAbove(page.getByRole('main'), notice)
-      })
-      .toBe(true)
+    await expect.poll(() => endsAboveOnceScrolled(page.getByRole('main'), notice)).toBe(true)
     await other.goto('/profile')
     await expect(runningCard(other)).toContainText('100.0000 USDT')
     await page.reload()

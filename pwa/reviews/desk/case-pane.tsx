@@ -175,7 +175,7 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
   return (
     <footer
       data-acts-below=""
-      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom,0px))] flex gap-3 rounded-b-lg border-line border-t bg-surface px-3 py-3 md:static md:justify-end md:px-4"
+      className="sticky bottom-(--bottom-edge) flex gap-3 rounded-b-lg border-line border-t bg-surface px-3 py-3 md:static md:justify-end md:px-4"
     >
       {blocked ? (
         <p className="wrap-anywhere flex min-h-11 min-w-0 items-center text-fg-2 text-sm">
