@@ -239,7 +239,7 @@ type Environment = z.output<typeof ENVIRONMENT>
 export const SETTINGS = Object.keys(ENVIRONMENT.shape)
 
 /** Values that must not be printed; others are, to help find the mistake. */
-const SECRET = /PASSWORD|KEY|TOKEN|URL|SEED|RECIPIENT/
+const SECRET = /PASSWORD|KEY|TOKEN|URL|SEED|RECIPIENT|BACKUP_DIR/
 
 function parse(environment: Readonly<Record<string, string | undefined>>): Environment {
   // An empty value means "not set": compose files and CI pass missing values like that.
