@@ -175,7 +175,7 @@ describe('an address on the command line', () => {
     [undefined, 'Name where the backups are: DIR or s3://bucket/prefix'],
     ['s3:/bucket', '"" is not the name of a bucket'],
     ['s3://UPPER_CASE', '"UPPER_CASE" is not the name of a bucket'],
-    ['s3://key:secret@bucket', 'keep credentials out of it'],
+    ['s3://key:secret@bucket', '"s3://…@bucket" cannot be used: keep credentials out of it'],
     ['s3://bucket?endpoint=storage.example', 'is not an https: address'],
     ['s3://bucket?zone=eu', '"zone" has no meaning'],
     ['s3://bucket/100%', 'cannot be decoded'],
