@@ -89,7 +89,7 @@ export default defineConfig({
   server: {
     port: 5173,
     ...(HOST && { host: HOST }),
-    proxy: { '/api': API, '/ws': { target: API, ws: true } },
+    proxy: { '/api': API, '/log/': API, '/ws': { target: API, ws: true } },
   },
 })
 

@@ -24,7 +24,7 @@ declare const self: WorkerScope & { __WB_MANIFEST: PrecacheEntry[] }
 declare const __SCREEN_PATHS__: readonly string[]
 
 /** Addresses that the server answers itself. */
-const NOT_A_SCREEN = [/^\/(api|ws|dev|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/]
+const NOT_A_SCREEN = [/^\/(api|log|ws|dev|healthz|readyz|metrics)(\/|$)/, /\.[a-z0-9]+$/]
 
 const SHELL = 'index.html'
 

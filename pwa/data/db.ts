@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { KeptLog, LogAlarm, SeenHead } from './log-witness/kept-log.ts'
 import { abortOpenTransactions, endTransactionsWithPage } from './open-transactions.ts'
 import type { StoredEntry } from './outbox/entry.ts'
 import { DATABASE, type KeptAnswer } from './read-kept.ts'
@@ -51,6 +52,9 @@ export const db = new Dexie(DATABASE) as Dexie & {
   readonly sessionKeys: EntityTable<DeviceKey, 'name'>
   readonly drafts: Table<SealedDraft, [string, string]>
   readonly shared: EntityTable<SharedFile, 'userId'>
+  readonly signedLog: EntityTable<KeptLog, 'name'>
+  readonly logAlarms: EntityTable<LogAlarm, 'name'>
+  readonly seenHeads: EntityTable<SeenHead, 'size'>
 }
 
 db.version(1).stores({
@@ -69,6 +73,8 @@ db.version(4).stores({ keys: 'userId' })
 db.version(5).stores({ sessionKeys: 'name' })
 
 db.version(6).stores({ shared: 'userId' })
+
+db.version(7).stores({ signedLog: 'name', logAlarms: 'name', seenHeads: 'size, usedAtMs' })
 
 endTransactionsWithPage()
 

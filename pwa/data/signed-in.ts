@@ -11,6 +11,7 @@ import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
 import { showKeptAnswers } from './queries.ts'
 import { userKey } from './user-key.ts'
+import { watchLog } from './watch-log.ts'
 
 /** Starts everything that runs while a user is signed in. */
 export async function startSignedIn(userId: string, families: QueryFamilies): Promise<() => void> {
@@ -21,7 +22,7 @@ export async function startSignedIn(userId: string, families: QueryFamilies): Pr
     await setActiveUser(userId)
     await forgetOtherAnswers(userId)
     void prepareOutbox(userId)
-    const stops = [keepAnswers(userId), startOutbox(userId), stopLive]
+    const stops = [keepAnswers(userId), startOutbox(userId), watchLog(), stopLive]
     return () => {
       for (const stop of stops) stop()
     }

@@ -22,6 +22,7 @@ import { reconciliation } from './reconciliation/feature.ts'
 import { reserves } from './reserves/feature.ts'
 import { results } from './results/feature.ts'
 import { secondFactorResets } from './second-factor-resets/feature.ts'
+import { signedLog } from './signed-log/feature.ts'
 import { spotOrders } from './spot-orders/feature.ts'
 import { staffSearch } from './staff-search/feature.ts'
 import { staking } from './staking/feature.ts'
@@ -54,6 +55,7 @@ export const FEATURES: readonly Feature[] = [
   reserves,
   results,
   secondFactorResets,
+  signedLog,
   spotOrders,
   staffSearch,
   staking,

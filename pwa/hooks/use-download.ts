@@ -3,6 +3,7 @@ import { type CallOptions, call } from '#pwa/data/api-client.ts'
 import { type ApiFailure, failureOf } from '#pwa/data/api-error.ts'
 import type { CallInput } from '#pwa/data/api-request.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
+import { saveFile } from './save-file.ts'
 
 /** Fetches a file from a route and hands it to the browser under the name that the server gave. */
 export function useDownload<const R extends RouteDefinition>(route: R) {
@@ -28,17 +29,4 @@ export function useDownload<const R extends RouteDefinition>(route: R) {
   }
 
   return { download, isLoading, failure }
-}
-
-/** Hands a file to the browser, which asks the user or puts it into the folder for downloads. */
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Some browsers read the link only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

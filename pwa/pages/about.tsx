@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { StartTradingButton } from '#pwa/components/start-trading-button.tsx'
 import { AboutSections, IndexAssets } from '#pwa/features/about/about-sections.tsx'
+import { SignedLogCard } from '#pwa/features/signed-log/signed-log-card.tsx'
 import { textLinkClass } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { about } from '#shared/operator/about.ts'
@@ -33,6 +34,7 @@ export function AboutPage() {
       </section>
       <AboutSections />
       <IndexAssets />
+      <SignedLogCard />
       <section className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5 md:flex-row md:items-center md:justify-between md:p-8">
         <div className="flex flex-col gap-1">
           <h2 className="font-semibold text-fg text-lg">{t('Ready when you are')}</h2>

@@ -1,8 +1,10 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { StepUpDialog } from '#pwa/features/identity/step-up-dialog.tsx'
+import type { AlarmDialog } from '#pwa/features/signed-log/alarm-dialog.tsx'
 import { useUnsentCount } from '#pwa/hooks/use-outbox.ts'
 import { listenForStepUps } from '#pwa/hooks/use-step-up.ts'
+import { useSignedLogStore } from '#pwa/stores/signed-log.ts'
 import { useStepUpStore } from '#pwa/stores/step-up.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -17,6 +19,7 @@ export function Afterwards() {
       <UpdatePrompt />
       <Toasts />
       <StepUp />
+      <LogAlarm />
     </>
   )
 }
@@ -65,6 +68,20 @@ function useAnswered(then: () => void) {
     if (unsent < before.current) answered()
     before.current = unsent
   }, [unsent])
+}
+
+/** Warns of a contradiction in the signed log until the user has read it. */
+function LogAlarm() {
+  const alarm = useSignedLogStore((state) => state.alarm)
+  const isUnread = alarm !== undefined && alarm.readAtMs === undefined
+  const [Warning, setWarning] = useState<typeof AlarmDialog>()
+  useEffect(() => {
+    if (!isUnread) return
+    void import('#pwa/features/signed-log/alarm-dialog.tsx').then((loaded) =>
+      setWarning(() => loaded.AlarmDialog),
+    )
+  }, [isUnread])
+  return Warning && isUnread && <Warning alarm={alarm} />
 }
 
 /** Asks who acts, when a request needs it. */

@@ -4,6 +4,7 @@ import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.t
 import { InstallBanner } from '#pwa/features/install/install-banner.tsx'
 import { VerifyAgainNotice } from '#pwa/features/kyc/verify-again-notice.tsx'
 import { type News, useNews } from '#pwa/features/results/use-results.ts'
+import { AlarmNotice } from '#pwa/features/signed-log/alarm-notice.tsx'
 import { useAppBadge } from '#pwa/hooks/use-app-badge.ts'
 import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { allOf } from '#shared/text/listed.ts'
@@ -20,6 +21,7 @@ export function UserNotices() {
   return (
     <div className="mx-auto flex w-full max-w-(--page-width) flex-col gap-2 px-4 pt-3 empty:hidden has-[>:only-child:empty]:hidden md:px-6">
       <div role="status" className="flex flex-col gap-2 empty:hidden">
+        <AlarmNotice />
         {isDisabled && <DisabledNotice />}
         <VerifyAgainNotice />
         <UnsentAtRisk />

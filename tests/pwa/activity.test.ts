@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { checkEvent } from '#pwa/components/proven-event/check-event.ts'
 import { filterFrom, queryOf } from '#pwa/features/activity/activity-filter.ts'
 import { momentFrom, momentsAt } from '#pwa/features/activity/moment.ts'
 import { periodFault, presetsAt } from '#pwa/features/activity/statement-period.ts'
@@ -9,6 +8,7 @@ import { eventHash } from '#server/events/event-hash.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
 import type { ActivityLine } from '#shared/contract/activity.ts'
 import type { ProvenEvent } from '#shared/contract/proven-event.ts'
+import { hashOfEvent } from '#shared/proofs/event-proof.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
 
 const berlin = zone('Europe/Berlin')
@@ -168,14 +168,14 @@ describe('an event', () => {
     }
   }
 
-  test('is verified in the browser against its hash in the log', async () => {
+  test('is verified in the browser against its hash in the log', () => {
     for (const before of [null, previous]) {
       const event = proven(before)
-      expect(await checkEvent(event)).toEqual({ agrees: true, hash: event.hash })
+      expect(hashOfEvent(event)).toBe(event.hash)
     }
   })
 
-  test('fails verification after any change', async () => {
+  test('fails verification after any change', () => {
     const event = proven(previous)
     const forged: Partial<ProvenEvent>[] = [
       { data: { ...data, zeta: 'u' } },
@@ -190,7 +190,7 @@ describe('an event', () => {
       { schema_version: 2 },
     ]
     for (const change of forged) {
-      expect((await checkEvent({ ...event, ...change })).agrees).toBe(false)
+      expect(hashOfEvent({ ...event, ...change })).not.toBe(event.hash)
     }
   })
 })

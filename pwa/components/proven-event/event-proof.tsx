@@ -1,33 +1,40 @@
-import { CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react'
+import { Download, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { type EventFinding, saveEventProof, useEventProof } from '#pwa/hooks/use-event-proof.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { classNames } from '#pwa/ui/class-names.ts'
 import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import { t } from '#shared/text/t.ts'
-import { checkEvent, type EventCheck } from './check-event.ts'
 import { Code } from './event-parts.tsx'
+import { Verdict } from './verdict.tsx'
 
-/** An event's place in the log, and its hash, which the browser recomputes when asked. */
-export function EventProof({ event }: { event: ProvenEvent }) {
-  const [check, setCheck] = useState<EventCheck | 'impossible'>()
+interface EventProofProps {
+  event: ProvenEvent
+  /** Whether this device keeps the proof, to verify it without a network. */
+  isKept: boolean
+}
+
+/** An event's place in the log and its hash, which the browser recomputes when asked. */
+export function EventProof({ event, isKept }: EventProofProps) {
+  const { file, isNotSigned, verify } = useEventProof(event, isKept)
+  const [finding, setFinding] = useState<EventFinding>()
   const { data, metadata, transfers } = event
   const written = { data, metadata, transfers }
-  async function verify() {
-    // Without a secure connection browsers have no SHA-256.
-    setCheck(await checkEvent(event).catch(() => 'impossible' as const))
-  }
   return (
     <div className="flex flex-col gap-3">
       <p className="text-fg-3 text-xs">
         {t(
-          'Every event carries a hash of its content and of the event before it. Nothing in it can be changed later without another hash coming out.',
+          'Every event carries a hash of its content and of the event before it, and every minute the whole log is signed. Nothing in it can be changed or removed later without being noticed.',
         )}
       </p>
-      <Button wide icon={<ShieldCheck className="size-4" />} onClick={() => void verify()}>
+      <Button
+        wide
+        icon={<ShieldCheck className="size-4" />}
+        onClick={() => void verify().then(setFinding)}
+      >
         {t('Verify in this browser')}
       </Button>
       <div role="status" className="empty:hidden">
-        {check && <Verdict check={check} />}
+        {finding && <Verdict finding={finding} event={event} isNotSigned={isNotSigned} />}
       </div>
       <dl className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4 text-sm">
         <Fact label={t('Event')}>
@@ -54,6 +61,16 @@ export function EventProof({ event }: { event: ProvenEvent }) {
           {JSON.stringify(written, null, 2)}
         </pre>
       </details>
+      {file && (
+        <Button
+          wide
+          variant="outline"
+          icon={<Download className="size-4" />}
+          onClick={() => saveEventProof(file)}
+        >
+          {t('Export proof')}
+        </Button>
+      )}
     </div>
   )
 }
@@ -65,35 +82,4 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
       <dd className="min-w-0 text-fg-2">{children}</dd>
     </div>
   )
-}
-
-function Verdict({ check }: { check: EventCheck | 'impossible' }) {
-  const isProven = check !== 'impossible' && check.agrees
-  const Icon = isProven ? CircleCheck : CircleAlert
-  return (
-    <div
-      className={classNames(
-        'flex items-start gap-2.5 rounded-md border p-3 text-sm',
-        isProven ? 'border-success/40 bg-success/8' : 'border-danger/40 bg-danger/8',
-      )}
-    >
-      <Icon
-        aria-hidden="true"
-        className={classNames('mt-0.5 size-4 shrink-0', isProven ? 'text-success' : 'text-danger')}
-      />
-      <div className="flex min-w-0 flex-col gap-1 text-fg-2">
-        <p className={classNames('font-semibold', isProven ? 'text-success' : 'text-danger')}>
-          {titleOf(check)}
-        </p>
-        {check !== 'impossible' && <Code>{check.hash}</Code>}
-      </div>
-    </div>
-  )
-}
-
-function titleOf(check: EventCheck | 'impossible'): string {
-  if (check === 'impossible') return t('This browser cannot compute hashes on this connection.')
-  return check.agrees
-    ? t('The hash agrees: this is what was recorded.')
-    : t('The hash does not agree. Please contact support.')
 }

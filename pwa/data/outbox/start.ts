@@ -1,8 +1,8 @@
 import { liveQuery } from 'dexie'
 import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
+import { onChance } from '../chances.ts'
 import { askToKeepStorage } from '../lasting-storage.ts'
 import { refetchAfterWrite } from '../queries.ts'
-import { onContact } from '../reachability.ts'
 import { confirmOnce, waitsForProof } from './confirm.ts'
 import { isUnsent, type OutboxEntry } from './entry.ts'
 import { listEntries } from './queue.ts'
@@ -29,7 +29,7 @@ export function startOutbox(userId: string): () => void {
     },
     error: () => useOutboxStore.setState({ entries: [] }),
   })
-  const stopListening = listen()
+  const stopListening = onChance(() => flush(true))
   flush(true)
   // Loaded now: at the first submission the network may be down, and the code not precached yet.
   void import('./store.ts').catch(() => undefined)
@@ -54,25 +54,6 @@ function scheduleNext(entries: readonly OutboxEntry[]): ReturnType<typeof setTim
 function flush(eager: boolean): void {
   // Failures are recorded in the entries and retried.
   void flushOutbox(eager).catch(() => undefined)
-}
-
-function listen(): () => void {
-  const hopeful = () => flush(true)
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') flush(true)
-  }
-  const stopContact = onContact((reached) => {
-    if (reached) flush(true)
-  })
-  globalThis.addEventListener('online', hopeful)
-  globalThis.addEventListener('focus', hopeful)
-  globalThis.document?.addEventListener('visibilitychange', onVisible)
-  return () => {
-    stopContact()
-    globalThis.removeEventListener('online', hopeful)
-    globalThis.removeEventListener('focus', hopeful)
-    globalThis.document?.removeEventListener('visibilitychange', onVisible)
-  }
 }
 
 function viewOf(entry: OutboxEntry): OutboxView[] {

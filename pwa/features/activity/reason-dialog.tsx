@@ -75,7 +75,7 @@ function Reason({ reason }: { reason: ActivityReason }) {
         />
       </Part>
       <Part title={t('The proof')}>
-        <EventProof event={reason.event} />
+        <EventProof event={reason.event} isKept={isOwn} />
       </Part>
     </>
   )

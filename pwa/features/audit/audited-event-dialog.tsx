@@ -50,7 +50,7 @@ export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEvent
               />
             </Part>
             <Part title={t('The proof')}>
-              <EventProof event={data.event} />
+              <EventProof event={data.event} isKept={false} />
             </Part>
           </div>
         )}

@@ -1,0 +1,33 @@
+import type { LogEvidence } from '#shared/proofs/log-evidence.ts'
+import type { Witnessed } from '#shared/proofs/witness-state.ts'
+
+/**
+ * What this device has verified of the signed log. It belongs to the device, not to a user: whoever
+ * logs in next is told of the same changes.
+ */
+export interface KeptLog {
+  readonly name: 'newest'
+  readonly witnessed: Witnessed
+  /** How many events the newest checkpoint covers. */
+  readonly size: number
+  /** When this device first saw the newest checkpoint, epoch ms. */
+  readonly seenAtMs: number
+  /** When the server last proved that its log continues it, epoch ms. */
+  readonly verifiedAtMs: number
+}
+
+/** The first contradiction that was not read yet. It stays until the log is followed anew. */
+export interface LogAlarm {
+  readonly name: 'first'
+  readonly evidence: LogEvidence
+  /** When a user of this device said that they had read the warning, epoch ms. */
+  readonly readAtMs: number | undefined
+}
+
+/** The tree of a proof's checkpoint that was verified: without a network it cannot be again. */
+export interface SeenHead {
+  readonly size: number
+  readonly root: Uint8Array
+  readonly seenAtMs: number
+  readonly usedAtMs: number
+}

@@ -1,0 +1,3 @@
+import { defineFeature } from '#pwa/feature.ts'
+
+export const signedLog = defineFeature({ queries: { log: [], proofs: [] } })

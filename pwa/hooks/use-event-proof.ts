@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ProofFinding } from '#pwa/data/log-witness/verify-proof.ts'
+import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import type { ProvenEvent } from '#shared/contract/proven-event.ts'
+import { type EventProofFile, readEventProof } from '#shared/contract/signed-log.ts'
+import { saveFile } from './save-file.ts'
+
+/** What this browser has found out about an event. */
+export interface EventFinding {
+  /** Computed from the content, in hexadecimal. */
+  readonly hash: string
+  readonly agrees: boolean
+  /** Undefined without a proof of the signed log. */
+  readonly proof: ProofFinding | undefined
+}
+
+const NOT_SIGNED = 'log.not_signed'
+/** A checkpoint is signed every minute. */
+const POLL_MS = 15_000
+
+/**
+ * The proof that an event is in the signed log. It is compared with the log that this device follows
+ * as soon as it arrives, so that it can be verified without a network later.
+ */
+export function useEventProof(event: ProvenEvent, isKept: boolean) {
+  const [isAwaited, setAwaited] = useState(false)
+  const { data, error, isFromCache, isLoading } = useQueryFor(
+    readEventProof,
+    { params: { position: event.position } },
+    { isKept, ...(isAwaited ? { pollMs: POLL_MS } : {}) },
+  )
+  const isNotSigned = !data && error?.code === NOT_SIGNED
+  useEffect(() => setAwaited(isNotSigned), [isNotSigned])
+  const verify = useCallback(() => findOut(event, data, !isFromCache), [event, data, isFromCache])
+  useEffect(() => {
+    if (data && !isFromCache) void verify().catch(() => undefined)
+  }, [data, isFromCache, verify])
+  return { file: data, isNotSigned, isLoading, verify }
+}
+
+async function findOut(
+  event: ProvenEvent,
+  file: EventProofFile | undefined,
+  isFresh: boolean,
+): Promise<EventFinding> {
+  const { hashOfEvent } = await import('#shared/proofs/event-proof.ts')
+  const hash = hashOfEvent(event)
+  // What is shown is verified, not what the answer repeats of it.
+  const proof = file && (await findInLog({ ...file, event }, isFresh))
+  return { hash, agrees: hash === event.hash, proof }
+}
+
+async function findInLog(
+  file: EventProofFile,
+  isFresh: boolean,
+): Promise<ProofFinding | undefined> {
+  const { verifyProof } = await import('#pwa/data/log-witness/verify-proof.ts')
+  // Where the browser stores nothing, this device follows no log.
+  return verifyProof(file, isFresh).catch(() => undefined)
+}
+
+/** Saves a proof as the server gave it: any verifier of its format can check it. */
+export function saveEventProof(file: EventProofFile): void {
+  const content = new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' })
+  saveFile(content, `keel-proof-${file.event.position}.json`)
+}
