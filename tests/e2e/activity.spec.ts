@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { eventProof, readEventProof } from '#shared/contract/signed-log.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
+import { checkEventProof, isProven } from '#shared/proofs/event-proof.ts'
+import { parseKey } from '#shared/proofs/signed-note.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
@@ -11,6 +14,7 @@ import { storedIn } from './support/stored.ts'
 import { walkTo } from './support/walk.ts'
 
 const TABS_MAX = 80
+const VERIFIED = 'The log continues what this device has verified before.'
 
 /** A user with movements by staff and by themselves. */
 async function mover(people: People): Promise<Person> {
@@ -26,8 +30,9 @@ const row = (page: Page, title: string | RegExp) => page.getByRole('button', { n
 
 test('a user reads their movements, their balances on any date and a statement', {
   tag: '@phone',
-}, async ({ people, open }) => {
+}, async ({ people, open, server }) => {
   const page = await (await open(await mover(people))).newPage()
+  await server.signLog()
 
   await test.step('a movement shows its reason, and the browser verifies it', async () => {
     await page.goto('/')
@@ -46,9 +51,15 @@ test('a user reads their movements, their balances on any date and a statement',
     await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Deposit requested')
     await dialog.getByRole('button', { name: 'Verify in this browser' }).click()
     await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
+    await expect(dialog.getByText(VERIFIED)).toBeVisible()
     await expect(page).toHaveURL(/\/activity\?event=\d+$/)
     await page.reload()
-    await expect(dialog).toBeVisible()
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export proof' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^keel-proof-\d+\.json$/)
+    const proof = eventProof.parse(JSON.parse(await readFile(await file.path(), 'utf8')))
+    expect(isProven(checkEventProof(proof, [parseKey(proof.vkey)]))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(/\/activity$/)
@@ -109,13 +120,16 @@ test('data read before stays readable offline, with its age', { tag: '@phone' },
 }) => {
   console.expects(NO_NETWORK)
   const context = await open(await mover(people), INSTALLABLE)
+  await server.signLog()
   const before = await context.newPage()
   await before.goto('/activity')
   await untilInstalled(before)
   await row(before, /^Deposit approved/).click()
   await expect(before.getByRole('dialog').getByText('Position in the log')).toBeVisible()
-  const isKept = async () => (await storedIn(before, 'kept')).join().includes('/:userId/:position')
-  await expect.poll(isKept).toBe(true)
+  const isKept = async (path: string) => (await storedIn(before, 'kept')).join().includes(path)
+  await expect.poll(() => isKept('/:userId/:position')).toBe(true)
+  await expect.poll(() => isKept(readEventProof.path)).toBe(true)
+  await expect.poll(() => storedIn(before, 'seenHeads')).toHaveLength(1)
   await before.close()
   await server.network.cut()
   const page = await context.newPage()
@@ -126,6 +140,8 @@ test('data read before stays readable offline, with its age', { tag: '@phone' },
   const dialog = page.getByRole('dialog', { name: 'Deposit approved' })
   await dialog.getByRole('button', { name: 'Verify in this browser' }).click()
   await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
+  await expect(dialog.getByText(/^It is event \d+ of \d+ in the log as this device/)).toBeVisible()
+  await expect(dialog.getByText(VERIFIED)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Statement' }).click()
   await expect(page.getByText('You are offline. Statements need a connection.')).toBeVisible()

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<AlarmReason, Words>> = {
   unknown_key: {
     title: msg('The records have an unknown signature'),
     what: msg(
-      '{name} signs the log of all deposits, orders and withdrawals. It is now signed with a key that no earlier key has confirmed. This device last verified the log on {time}.',
+      '{name} signs the log of all deposits, orders and withdrawals. It is now signed with a key that no earlier key has confirmed. This device verified the log under the earlier key on {time}.',
     ),
   },
   unproven: {

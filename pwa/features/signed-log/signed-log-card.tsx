@@ -49,7 +49,7 @@ export function SignedLogCard() {
           </p>
           <div className="flex flex-wrap gap-x-6">
             <a href="/log/checkpoint" target="_blank" rel="noreferrer" className={textLinkClass}>
-              {t('Newest signature')}
+              {t('Newest checkpoint')}
             </a>
             <a href={FORMAT} target="_blank" rel="noreferrer" className={textLinkClass}>
               {t('The format')}
@@ -91,7 +91,7 @@ function Facts({ log }: { log: NonNullable<KnownLog['log']> }) {
         icon={<Download aria-hidden="true" className="size-4" />}
         onClick={() => saveCheckpoint(newest, size)}
       >
-        {t('Save the signature')}
+        {t('Save the checkpoint')}
       </Button>
     </>
   )

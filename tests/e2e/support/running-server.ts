@@ -117,6 +117,11 @@ export class RunningServer {
     return this.#control({ staffId })
   }
 
+  /** Signs the log, as every minute does. */
+  signLog(): Promise<void> {
+    return this.#control({ schedule: 'signed-log.sign' })
+  }
+
   /** Offers users a deposit address, as if two members of staff had approved it. */
   offerAddress(offer: Extract<ControlMessage, { offer: object }>['offer']): Promise<void> {
     return this.#control({ offer })

@@ -12,6 +12,7 @@ export type ControlMessage =
   | { readonly symbol: string; readonly price: string }
   | { readonly market: 'silent' | 'speaking' }
   | { readonly staffId: string }
+  | { readonly schedule: string }
   | {
       readonly offer: {
         readonly symbol: string
@@ -58,6 +59,12 @@ async function follow(world: World, message: ControlMessage): Promise<ControlAns
   if ('staffId' in message) {
     const grant = { role: 'admin', reason: 'a journey with several reviewers' } as const
     await grantRole(services.identity, message.staffId, grant)
+    return { done: true }
+  }
+  if ('schedule' in message) {
+    await allSchedules(services)
+      .find(({ name }) => name === message.schedule)
+      ?.run()
     return { done: true }
   }
   if ('offer' in message) {
