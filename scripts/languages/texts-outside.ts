@@ -10,13 +10,14 @@ import {
 
 /** Texts that a reader sees in English in every language. */
 export function textsOutside(file: SourceFile): string[] {
-  const isOfServer = file.path.startsWith('server/')
+  const isTechnicalPart = TECHNICAL_PART.test(file.path)
   return textsBelow(programOf(file))
-    .filter((text) => !isOfServer || BEGINS_A_SENTENCE.test(text))
+    .filter((text) => !isTechnicalPart || BEGINS_A_SENTENCE.test(text))
     .map((text) => `${file.path}: ${text}`)
 }
 
-/** What the server writes in lower case are keys, SQL and faults for the log. */
+/** What these write in lower case are keys, SQL, faults for the log, and files in a fixed format. */
+const TECHNICAL_PART = /^(server|shared\/proofs)\//
 const BEGINS_A_SENTENCE = /^[“"\p{Lu}]/u
 
 function textsBelow(root: Node): string[] {

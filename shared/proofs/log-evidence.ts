@@ -30,15 +30,15 @@ export function formatEvidence(evidence: LogEvidence): string {
   const { reason, kept, keptAtMs, testimony, address } = evidence
   const { note, listed, proof, atMs } = testimony
   return [
-    `keel-log-evidence/1\n\nFinding: ${reason}: ${FINDINGS[reason]}\n`,
-    `Address: ${address}\nFound: ${timeOf(atMs)}\nKept since: ${timeOf(keptAtMs)}\n`,
-    section('Checkpoint verified before', kept.newest ?? ''),
-    section('Checkpoint shown now', note),
-    section('Trusted keys', lines(kept.keys)),
-    section('Consistency proof given', lines(proof ?? ['none'])),
-    section('Keys listed by the log', lines(listed?.map(({ vkey }) => vkey) ?? ['not asked'])),
+    `keel-log-evidence/1\n\nfinding: ${reason}: ${FINDINGS[reason]}\n`,
+    `address: ${address}\nfound: ${timeOf(atMs)}\nkept since: ${timeOf(keptAtMs)}\n`,
+    section('checkpoint verified before', kept.newest ?? ''),
+    section('checkpoint shown now', note),
+    section('trusted keys', lines(kept.keys)),
+    section('consistency proof given', lines(proof ?? ['none'])),
+    section('keys listed by the log', lines(listed?.map(({ vkey }) => vkey) ?? ['not asked'])),
     ...(listed ?? []).flatMap(({ vkey, endorsement }) =>
-      endorsement === null ? [] : [section(`Endorsement of ${vkey}`, endorsement)],
+      endorsement === null ? [] : [section(`endorsement of ${vkey}`, endorsement)],
     ),
   ].join('')
 }

@@ -58,7 +58,7 @@ test('a server that rewrites its log is caught by a device that saw the earlier 
     const file = await download
     expect(file.suggestedFilename()).toMatch(/^keel-log-evidence-\d{4}-\d\d-\d\d\.txt$/)
     const evidence = await readFile(await file.path(), 'utf8')
-    expect(evidence).toMatch(/^Finding: (fork|inconsistent):/m)
+    expect(evidence).toMatch(/^finding: (fork|inconsistent):/m)
     expect(evidence).toContain(kept)
     expect(evidence).toContain(shown)
     await page.getByRole('button', { name: 'I have read this' }).click()

@@ -60,7 +60,11 @@ export function AlarmDialog({ alarm }: { alarm: KnownAlarm }) {
               )}
             </li>
             <li>{t('Do not deposit anything until this is explained.')}</li>
-            <li>{t('Ask support for an explanation, and attach the file.')}</li>
+            <li>
+              {t('Ask for an explanation at {email}, and attach the file.', {
+                email: operator.supportEmail,
+              })}
+            </li>
             <li>{t('Ask other users whether their device shows the same warning.')}</li>
           </ol>
         </div>

@@ -33,15 +33,15 @@ export function SignedLogCard() {
   return (
     <div id={ID} className="scroll-mt-20">
       <Card title={t('Signed log')}>
-        <div className="flex flex-col gap-4 text-fg-2 text-sm">
-          <p className="max-w-3xl">
+        <div className="flex max-w-3xl flex-col gap-4 text-fg-2 text-sm">
+          <p>
             {t(
               'Every deposit, order and withdrawal is an entry in one log, which is signed every minute. This device checks on each visit that the log has only grown: no earlier entry was changed or removed.',
             )}
           </p>
           {alarm && <Alarm alarm={alarm} />}
           {log ? <Facts log={log} /> : <p>{t('This device has not verified the log yet.')}</p>}
-          <p className="max-w-3xl">
+          <p>
             {t(
               'You can check it without this app: any program that follows transparency logs in the format of C2SP can read it at {address}.',
               { address: `${window.location.origin}/log` },
