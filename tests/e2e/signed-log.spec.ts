@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { readCheckpoint } from '#shared/contract/signed-log.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { storedIn } from './support/stored.ts'
 
@@ -34,7 +35,8 @@ async function backdate(databaseUrl: string): Promise<void> {
 
 test('a server that rewrites its log is caught by a device that saw the earlier one', {
   tag: '@phone',
-}, async ({ people, open, server, database }) => {
+}, async ({ people, open, server, database, console }) => {
+  console.expects(NO_NETWORK)
   const person = await people.customer({ USDT: '500' })
   await server.signLog()
   const page = await (await open(person)).newPage()
