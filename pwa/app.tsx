@@ -32,20 +32,17 @@ const TITLE_AFTER_MS = 50
 export function App() {
   const { status, user, isStaff, may } = useSession()
   if (status === 'checking') return <LoadingScreen />
-  if (user?.mustChangePassword) {
-    return (
-      <Suspense fallback={<LoadingScreen />}>
-        <OwnPassword />
-      </Suspense>
-    )
-  }
   return (
     <Features value={FEATURES}>
       <BrowserRouter>
         <EarlyAddress />
         <PageTitle />
         <Routes>
-          {status === 'signed-in' ? signedIn(isStaff, ROUTES.filter(mayOpen(may))) : signedOut()}
+          {user?.mustChangePassword
+            ? withChosenPassword()
+            : status === 'signed-in'
+              ? signedIn(isStaff, ROUTES.filter(mayOpen(may)))
+              : signedOut()}
           <Route element={<Bare />}>{routesFor('always')}</Route>
         </Routes>
       </BrowserRouter>
@@ -62,6 +59,17 @@ function signedOut() {
   )
 }
 
+/** While a password stands that staff chose: the links of mails, and the form for another one. */
+function withChosenPassword() {
+  const form = <OwnPassword />
+  return (
+    <Route element={<Bare />}>
+      {openedByLink(form)}
+      <Route path="*" element={form} />
+    </Route>
+  )
+}
+
 /** Checks the permissions of staff only; the router handles the rest. */
 function mayOpen(may: Session['may']) {
   return ({ access }: AppRoute) => !isPermission(access) || may(access)
@@ -70,7 +78,6 @@ function mayOpen(may: Session['may']) {
 function signedIn(isStaff: boolean, open: readonly AppRoute[]) {
   const navigation = navigationFor(open, isStaff)
   const home = <Navigate to="/" replace />
-  const signedOut = ROUTES.filter((route) => route.access === 'signed-out')
   return (
     <>
       <Route element={<AppFrame navigation={navigation} />}>
@@ -85,20 +92,22 @@ function signedIn(isStaff: boolean, open: readonly AppRoute[]) {
         )}
         <Route path="*" element={<NotFound />} />
       </Route>
-      <Route element={<Bare />}>
-        {signedOut.map((route) => (
-          <Route
-            key={route.path}
-            path={route.path}
-            element={<OpenedByLink route={route} otherwise={home} />}
-          />
-        ))}
-      </Route>
+      <Route element={<Bare />}>{openedByLink(home)}</Route>
     </>
   )
 }
 
 /** The link of a mail opens for a signed-in user as well: it may be that of another user. */
+function openedByLink(otherwise: ReactNode) {
+  return ROUTES.filter(({ access }) => access === 'signed-out').map((route) => (
+    <Route
+      key={route.path}
+      path={route.path}
+      element={<OpenedByLink route={route} otherwise={otherwise} />}
+    />
+  ))
+}
+
 function OpenedByLink({ route, otherwise }: { route: AppRoute; otherwise: ReactNode }) {
   const { links = [], page } = route
   const [query] = useSearchParams()
@@ -115,12 +124,14 @@ function toRoute({ path, page }: AppRoute) {
   return <Route key={path} path={path} element={<page.Page />} />
 }
 
-/** Log-in and sign-up: no navigation and no bottom padding. */
+/** Log-in and sign-up: no navigation, and below them only room for notices that stay. */
 function Bare() {
   return (
     <PageBoundary>
       <Suspense fallback={<LoadingScreen />}>
-        <Outlet />
+        <div className="pb-(--in-front)">
+          <Outlet />
+        </div>
       </Suspense>
     </PageBoundary>
   )

@@ -1,26 +1,25 @@
+import { givenPlace } from '#scripts/given-address.ts'
 import { withDatabaseServer } from '#scripts/script-database.ts'
 import { drill } from '#server/backup/drill.ts'
 import { readIdentities } from '#server/backup/identities.ts'
+import { withPlace } from '#server/backup/open-place.ts'
 import { recordDrill } from '#server/features/backup-drills/drills.ts'
-import { FEATURES } from '#server/features/index.ts'
 import { openServices } from '#server/open-services.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
 
 /**
- * `npm run backup:drill -- DIR`: restores the newest backup beside the live database, proves it,
- * says what it would have lost, and records the outcome for staff.
+ * `npm run backup:drill -- DIR|s3://bucket/prefix`: restores the newest backup beside the live
+ * database, proves it, says what it would have lost, and records the outcome for staff.
  */
 await withDatabaseServer(async ({ url, ownerUrl }, config) => {
-  const [folder = config.backup.folder] = process.argv.slice(2)
-  if (folder === undefined) throw new StartupError('Name the folder that holds the backups: DIR')
+  const { masterKeys, backup } = config
+  const address = backup.place && !process.argv[2] ? backup.place : givenPlace(process.argv[2])
   const services = await openServices(config, url)
   try {
-    const report = await drill({
-      ...{ ownerUrl, folder, masterKeys: config.masterKeys },
-      identities: await readIdentities(config.backup.identityFile),
-      aggregates: FEATURES.aggregates,
-      onStep: (step) => process.stdout.write(`${step}\n`),
-    })
+    const identities = await readIdentities(backup.identityFile)
+    const onStep = (step: string) => void process.stdout.write(`${step}\n`)
+    const report = await withPlace(address, (place) =>
+      drill({ ownerUrl, place, masterKeys, identities, onStep }),
+    )
     await recordDrill(services, report)
     process.stdout.write(
       [

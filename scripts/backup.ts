@@ -1,11 +1,15 @@
+import { givenPlace } from '#scripts/given-address.ts'
 import { withDatabaseServer } from '#scripts/script-database.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
+import { withPlace } from '#server/backup/open-place.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
-/** `npm run backup -- DIR`: an encrypted copy of the database as of one moment, in a new folder. */
+/**
+ * `npm run backup -- DIR|s3://bucket/prefix`: an encrypted copy of the database as of one moment, in
+ * a new folder.
+ */
 await withDatabaseServer(async ({ ownerUrl }, { backup, masterKeys }) => {
-  const [folder] = process.argv.slice(2)
-  if (folder === undefined) throw new StartupError('Name the folder that holds the backups: DIR')
+  const address = givenPlace(process.argv[2])
   const { recipients } = backup
   if (recipients.length === 0) {
     throw new StartupError(
@@ -14,7 +18,9 @@ await withDatabaseServer(async ({ ownerUrl }, { backup, masterKeys }) => {
     )
   }
   const started = performance.now()
-  const made = await makeBackup({ ownerUrl, folder, recipients, masterKeys })
+  const made = await withPlace(address, (place) =>
+    makeBackup({ ownerUrl, place, recipients, masterKeys }),
+  )
   const { name, parts, head } = made
   const seconds = ((performance.now() - started) / 1_000).toFixed(1)
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)

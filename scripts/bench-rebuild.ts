@@ -59,7 +59,7 @@ async function rebuildElsewhere(url: string, name: string): Promise<void> {
 async function rebuildHere(url: string, name: string): Promise<void> {
   const projection = REBUILT.find((candidate) => candidate.name === name)
   if (!projection) throw new Error(`there is no projection ${name}`)
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = new pg.Pool({ connectionString: url, max: 2 })
   await rebuild(pool, projection, () => {}).finally(() => pool.end())
 }
 

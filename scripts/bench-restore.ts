@@ -9,9 +9,9 @@ import { makeStaff } from '#scripts/bench/users.ts'
 import { catchUp, EVENTS_PER_USER, loadWorld } from '#scripts/bench-back-office/load-world.ts'
 import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
 import { progressBar } from '#scripts/progress-bar.ts'
+import { openFolderPlace } from '#server/backup/folder-place.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { FEATURES } from '#server/features/index.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
 
@@ -22,6 +22,7 @@ const RESTORED = 'bench_restored'
 export async function benchRestore({ users }: Pick<BenchOptions, 'users'>): Promise<void> {
   console.log(`\nBackup and restore of ${users * EVENTS_PER_USER} events`)
   const folder = await mkdtemp(join(tmpdir(), 'keel-bench-backup-'))
+  const place = openFolderPlace(folder)
   const identity = await generateX25519Identity()
   const recipients = [await identityToRecipient(identity)]
   const { masterKeys, ...config } = loadConfig({ NODE_ENV: 'test', DATA_DIR: folder })
@@ -38,7 +39,7 @@ export async function benchRestore({ users }: Pick<BenchOptions, 'users'>): Prom
     await pool.end()
     await services.close()
 
-    const backup = { ownerUrl, folder, recipients, masterKeys }
+    const backup = { ownerUrl, place, recipients, masterKeys }
     const [{ parts }, backupS] = await timed(() => makeBackup(backup))
     const megabytes = parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000
     console.log(`  backup ${backupS.toFixed(1)} s, ${megabytes.toFixed(0)} MB`)
@@ -47,10 +48,10 @@ export async function benchRestore({ users }: Pick<BenchOptions, 'users'>): Prom
     const started = performance.now()
     const [{ events }, restoreS] = await timed(() =>
       restoreBackup({
-        ...{ ownerUrl: target, applicationUrl: target, folder },
+        ...{ ownerUrl: target, applicationUrl: target, place },
         ...{ identities: [identity], masterKeys },
         // The prices that were made up for the world are not in the record of prices.
-        aggregates: FEATURES.aggregates.map(({ restsOn: _, ...aggregate }) => aggregate),
+        withPrices: false,
         onStep: (step) =>
           console.log(
             `  ${((performance.now() - started) / 1_000).toFixed(1).padStart(6)} s ${step}`,

@@ -118,7 +118,7 @@ async function measureAppends({ databaseUrl, log }: Services, figures: Figures):
 }
 
 async function measureRebuilds({ databaseUrl }: Services, figures: Figures): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   try {
     for (const projection of FEATURES.projections) {
       const [, seconds] = await timed(() => rebuild(pool, projection, () => {}))

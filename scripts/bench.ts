@@ -1,4 +1,5 @@
 import { type BenchOptions, optionsOrEnd } from '#scripts/bench/bench-options.ts'
+import { benchAudit } from '#scripts/bench-audit.ts'
 import { benchBackOffice } from '#scripts/bench-back-office.ts'
 import { benchHttp } from '#scripts/bench-http.ts'
 import { benchLiabilities } from '#scripts/bench-liabilities.ts'
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
   'back-office': benchBackOffice,
   tree: benchTree,
   verify: benchVerify,
+  audit: benchAudit,
   restore: benchRestore,
   liabilities: benchLiabilities,
   size: benchSize,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
+import { givenAddress } from '#scripts/given-address.ts'
 import { withDatabase } from '#scripts/script-database.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { type MoveState, moveUploads } from '#server/platform/move-uploads.ts'
@@ -35,12 +36,7 @@ function targetOf(words: readonly string[]): StoreAddress {
   if (url === undefined || more.length > 0) {
     throw new StartupError('Say where to, as in UPLOADS_URL: npm run uploads:move -- URL')
   }
-  try {
-    return parseStoreAddress(url)
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error
-    throw new StartupError(`"${url}" cannot be used: ${error.message}.`)
-  }
+  return givenAddress(url, parseStoreAddress)
 }
 
 async function moveAll(pool: pg.Pool, to: StoreAddress): Promise<void> {

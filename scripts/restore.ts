@@ -1,31 +1,32 @@
 import { parseArgs } from 'node:util'
+import { givenPlace } from '#scripts/given-address.ts'
 import { withDatabaseServer } from '#scripts/script-database.ts'
 import { readIdentities } from '#server/backup/identities.ts'
+import { withPlace } from '#server/backup/open-place.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { FEATURES } from '#server/features/index.ts'
-import { StartupError } from '#server/platform/startup-error.ts'
 
 /**
- * `npm run restore -- DIR [NAME] [--without-keys]`: restores the newest backup, or the one named,
- * into an empty database and proves it.
+ * `npm run restore -- DIR|s3://bucket/prefix [NAME] [--without-keys]`: restores the newest backup, or
+ * the one named, into an empty database and proves it.
  */
 await withDatabaseServer(async ({ url, ownerUrl }, { backup, masterKeys }) => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { 'without-keys': { type: 'boolean', default: false } },
   })
-  const [folder, name] = positionals
-  if (folder === undefined) throw new StartupError('Name the folder that holds the backups: DIR')
+  const [given, name] = positionals
+  const address = givenPlace(given)
   const started = performance.now()
   const passed = () => `${((performance.now() - started) / 1_000).toFixed(1).padStart(6)} s`
-  const { manifest, events, migrated, withoutKey } = await restoreBackup({
-    ...{ ownerUrl, applicationUrl: url, folder, name },
+  const options = {
+    ...{ ownerUrl, applicationUrl: url, name, masterKeys },
     identities: await readIdentities(backup.identityFile),
-    masterKeys,
     withoutKeys: values['without-keys'],
-    aggregates: FEATURES.aggregates,
-    onStep: (step) => process.stdout.write(`${passed()}  ${step}\n`),
-  })
+    onStep: (step: string) => void process.stdout.write(`${passed()}  ${step}\n`),
+  }
+  const { manifest, events, migrated, withoutKey } = await withPlace(address, (place) =>
+    restoreBackup({ ...options, place }),
+  )
   const lines = [
     `${passed()}  restored ${manifest.name}: ${events} events, the ledger is sound, the head is that of the backup`,
     ...(migrated.length > 0 ? [`${migrated.length} later migrations were applied`] : []),

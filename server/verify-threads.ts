@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Checker, CheckPart, CheckReport } from '#server/ledger/checker.ts'
 
@@ -11,6 +12,8 @@ export interface CheckThreadOrder {
 }
 
 const THREAD = new URL('./verify-thread.ts', import.meta.url)
+/** To compile the features takes each thread a second, and memory; Node does without it if it must. */
+const COMPILED = join(import.meta.dirname, '../.cache/compiled')
 const THREADS_MAX = 4
 /** Without limits each thread would grow by what it could still do without collecting garbage. */
 const LIMITS = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 24 }
@@ -67,7 +70,13 @@ async function repeated<T>(attempts: number, work: () => Promise<T>): Promise<T>
 }
 
 function threadOf(order: CheckThreadOrder): Worker {
-  const thread = new Worker(THREAD, { workerData: order, execArgv: [], resourceLimits: LIMITS })
+  const env = { NODE_COMPILE_CACHE: COMPILED, ...process.env }
+  const thread = new Worker(THREAD, {
+    workerData: order,
+    env,
+    execArgv: [],
+    resourceLimits: LIMITS,
+  })
   // The part that it had hears of its end; an error that is heard by none would end the process.
   thread.on('error', () => {})
   return thread

@@ -15,8 +15,8 @@ const LedgerAlarm = latePart(
 )
 
 /**
- * The back office: a sidebar on a desktop, a strip of links above the page on smaller screens: on a
- * tablet all of them fit, without their icons.
+ * The back office: a sidebar on a desktop, a strip of links above the page on smaller screens, on a
+ * tablet without their icons, so that more of them fit.
  */
 export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()

@@ -9,16 +9,20 @@ import { useSignedLogStore } from '#pwa/stores/signed-log.ts'
 import { useStepUpStore } from '#pwa/stores/step-up.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { StayingNotices } from '#pwa/ui/staying-notices.tsx'
 import { ToastRegion } from '#pwa/ui/toast.tsx'
 import { t } from '#shared/text/t.ts'
 import { useUpdate } from './use-update.ts'
 
 /** What appears only when something happens; loaded after the first paint. */
 export function Afterwards() {
+  const [staying, setStaying] = useState<HTMLElement | null>(null)
   return (
     <>
-      <UpdatePrompt />
-      <Toasts />
+      <StayingNotices ref={setStaying}>
+        <UpdatePrompt />
+      </StayingNotices>
+      <Toasts staying={staying} />
       <StepUp />
       <LogAlarm />
       <Liabilities />
@@ -33,7 +37,7 @@ function UpdatePrompt() {
   return (
     <section
       aria-label={t('Update')}
-      className="fixed inset-x-4 bottom-[calc(5rem+var(--dock-height,0px))] z-30 mx-auto in-[body:has([data-acts-below])]:max-md:top-2 in-[body:has([data-acts-below])]:max-md:bottom-auto md:mx-safe max-w-md rounded-md border border-line bg-surface-2 p-4 shadow-raised md:inset-x-auto md:bottom-6 md:start-6 md:w-96"
+      className="pointer-events-auto mx-auto w-full max-w-md rounded-md border border-line bg-surface-2 p-4 shadow-raised md:w-96"
     >
       <p role="status" className="flex items-start gap-3 text-fg text-sm">
         <RefreshCw aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-info" />
@@ -54,11 +58,12 @@ function UpdatePrompt() {
 }
 
 /** Toasts appear only here, above pages and dialogs. */
-function Toasts() {
+function Toasts({ staying }: { staying: HTMLElement | null }) {
   const current = useToasts((state) => state.current)
   const dismiss = useToasts((state) => state.dismiss)
   useAnswered(() => current?.waits && dismiss(current.id))
-  return <ToastRegion toast={current} onDismiss={() => current && dismiss(current.id)} />
+  const onDismiss = () => current && dismiss(current.id)
+  return <ToastRegion toast={current} staying={staying} onDismiss={onDismiss} />
 }
 
 /** Runs `then` when the server has answered a submission that waited on this device. */

@@ -25,7 +25,7 @@ export function AppFrame({ navigation }: { navigation: Navigation }) {
     // Known before the code of the back office, so that its pages start at their width.
     <div
       data-wide={pathname.startsWith('/admin/') ? '' : undefined}
-      className="flex min-h-dvh flex-col pb-[calc(5rem+var(--in-front))] md:pb-(--in-front)"
+      className="flex min-h-dvh flex-col pb-[calc(1rem+var(--bottom-edge)+var(--in-front))] md:pb-(--in-front)"
     >
       <a
         href="#content"
@@ -65,7 +65,7 @@ function Content({ children }: { children: ReactNode }) {
       ref={main}
       id="content"
       tabIndex={-1}
-      className="mx-auto w-full max-w-(--page-width) flex-1 px-4 pt-[calc(1rem+var(--in-front-above,0px))] pb-4 focus:outline-none md:px-6 md:py-8"
+      className="mx-auto w-full max-w-(--page-width) flex-1 p-4 focus:outline-none md:px-6 md:py-8"
     >
       {children}
     </main>

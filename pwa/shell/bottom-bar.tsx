@@ -12,9 +12,10 @@ export function BottomBar({ entries }: { entries: readonly NavEntry[] }) {
   return (
     <nav
       aria-label={t('Main')}
-      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-safe pb-safe md:hidden"
+      data-bottom-bar=""
+      className="fixed inset-x-0 bottom-0 z-30 h-(--bottom-edge) border-line border-t bg-surface px-safe pb-safe md:hidden"
     >
-      <ul className="flex h-16">
+      <ul className="flex h-full">
         {entries.map(({ to, label, icon: Icon }) => {
           const active = isActive(to, pathname)
           return (

@@ -13,6 +13,7 @@ import { createPortal } from 'react-dom'
 import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { isForInputMethod } from './input-method.ts'
 import { openOnTop } from './top-layer.ts'
 
 interface DialogProps {
@@ -108,7 +109,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
         ask()
       }}
     >
-      <div data-state={open ? 'open' : 'closed'} className={classNames(PANEL, SIZES[size])}>
+      <div data-state={open ? 'open' : 'closed'} className={classNames(PANEL, STEADY, SIZES[size])}>
         <header className="flex items-start justify-between gap-3 py-2 pe-2 ps-4 md:ps-6">
           <div className="flex min-w-0 flex-col gap-1 py-2.5">
             <h2
@@ -141,8 +142,9 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
 }
 
 /** Ctrl-Enter presses the button that acts, wherever the focus is; held down, it does so once. */
-function isActing({ key, ctrlKey, metaKey, repeat, nativeEvent }: KeyboardEvent): boolean {
-  return key === 'Enter' && (ctrlKey || metaKey) && !repeat && !nativeEvent.isComposing
+function isActing(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, repeat } = event
+  return key === 'Enter' && (ctrlKey || metaKey) && !repeat && !isForInputMethod(event)
 }
 
 // The dialog is as large as the screen and dims it: Firefox 121 knows no variables in ::backdrop, and
@@ -151,8 +153,13 @@ function isActing({ key, ctrlKey, metaKey, repeat, nativeEvent }: KeyboardEvent)
 const BACKDROP =
   'fixed inset-0 flex size-full max-h-none max-w-none flex-col justify-end overflow-clip bg-scrim px-safe text-fg outline-none backdrop:hidden data-[state=closed]:animate-scrim-out data-[state=open]:animate-scrim-in md:items-center md:justify-center'
 
+// A notice is shown above the panel.
 const PANEL =
-  'flex max-h-[92dvh] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[88dvh] md:max-w-[min(100%,calc(100vw-3rem))] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
+  'flex max-h-[calc(100dvh-max(8dvh,var(--notice-room,0px)))] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[calc(100dvh-2*max(6dvh,var(--notice-room,0px)))] md:max-w-[min(100%,calc(100vw-3rem))] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
+
+// Tabs stay where they are pressed, however much the part below them has.
+const STEADY =
+  'max-md:has-[[role=tablist]]:h-dvh md:has-[[role=tablist]]:mt-[max(6dvh,var(--notice-room,0px))] md:has-[[role=tablist]]:mb-auto'
 
 const SIZES = { small: 'md:w-[26rem]', medium: 'md:w-[32rem]', large: 'md:w-[60rem]' }
 

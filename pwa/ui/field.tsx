@@ -172,7 +172,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       <select
         {...field}
         {...rest}
-        className={classNames(controlClass, 'h-12 appearance-none pe-10', className)}
+        className={classNames(controlClass, 'h-12 appearance-none text-ellipsis pe-10', className)}
       >
         {children}
       </select>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
@@ -8,6 +8,8 @@ import { keepOnTop } from './top-layer.ts'
 
 interface ToastRegionProps {
   toast: ToastContent | undefined
+  /** Where one is shown that stays until it is dismissed: it must not cover a dialog. */
+  staying: HTMLElement | null
   onDismiss: () => void
 }
 
@@ -22,13 +24,12 @@ export interface ToastContent {
 }
 
 /** Shows one notice at a time and announces it politely. F8 moves the focus here. */
-export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
+export function ToastRegion({ toast, staying, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null)
   // A separate element: it can move between dialogs without losing its state and its focus.
   const [host] = useState(() => document.createElement('div'))
   const [held, setHeld] = useState(false)
   const dismiss = useEffectEvent(onDismiss)
-  // A notice that stays until it is dismissed must not cover a dialog.
   const isSticky = toast?.durationMs === Number.POSITIVE_INFINITY
 
   useLayoutEffect(() => {
@@ -36,11 +37,11 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
     return () => host.remove()
   }, [host])
   useLayoutEffect(() => {
-    if (!isSticky) return keepOnTop(host)
-    document.body.append(host)
-  }, [host, isSticky])
-
-  useRoomForSticky(region, isSticky)
+    if (!isSticky) return keepOnTop(host, () => makeRoom(region.current))
+    staying?.append(host)
+  }, [host, isSticky, staying])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another toast has another height
+  useLayoutEffect(() => makeRoom(region.current), [toast?.id])
 
   useEffect(() => {
     const focusRegion = (event: KeyboardEvent) => event.key === 'F8' && region.current?.focus()
@@ -65,13 +66,7 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={classNames(
-        PLACE,
-        isSticky ? STAYING : PASSING,
-        isSticky && STAYING_ABOVE_ACTS,
-        BESIDE_ACTS,
-        ABOVE_DIALOGS,
-      )}
+      className={isSticky ? CENTRED : classNames(CENTRED, PASSING, BESIDE_ACTS, ABOVE_DIALOGS)}
     >
       {toast && <ToastCard key={toast.id} toast={toast} onDismiss={onDismiss} />}
     </section>,
@@ -79,34 +74,29 @@ export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
   )
 }
 
-/** The page gets longer by what stays in front of it, so that all of it can be scrolled into view. */
-function useRoomForSticky(region: RefObject<HTMLElement | null>, isSticky: boolean) {
-  useLayoutEffect(() => {
-    const element = region.current
-    if (!isSticky || !element) return
-    const { style } = document.documentElement
-    const observer = new ResizeObserver(() =>
-      style.setProperty('--notice-height', `${element.offsetHeight}px`),
-    )
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--notice-height')
-    }
-  }, [region, isSticky])
+const CENTRED = 'flex items-start justify-center'
+
+/**
+ * A dialog begins below the notice in it. It keeps that room until it closes: a heading that moved
+ * back up would move what is about to be pressed.
+ */
+function makeRoom(region: HTMLElement | null): void {
+  const dialog = region?.closest('dialog')
+  const card = region?.firstElementChild
+  if (!region || !dialog || !(card instanceof HTMLElement)) return
+  // Without the transform that it comes in with.
+  const room = region.offsetTop + card.offsetTop + card.offsetHeight + DISTANCE_PX
+  dialog.style.setProperty('--notice-room', `${room}px`)
 }
 
-// One that leaves after a few seconds lies over the top bar of a phone, where it covers no part of
-// the page at rest. One that stays would hide the top bar for good: it is shown above the bottom bar.
-const PLACE =
-  'pointer-events-none fixed inset-x-4 z-30 flex items-start justify-center mx-safe md:inset-x-auto md:end-6 md:bottom-[calc(1.5rem+var(--dock-height,0px))] md:pb-safe'
-const PASSING = 'max-md:top-2 max-md:pt-safe'
-const STAYING = 'max-md:bottom-[calc(5rem+var(--dock-height,0px))] max-md:pb-safe'
+const DISTANCE_PX = 8
 
-// A page with its next action at the bottom edge shows notices that stay at the top of a phone, and
-// all notices at the left end of a wider screen.
-const STAYING_ABOVE_ACTS =
-  'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:top-20 in-[body:has([data-acts-below]):not(:has(dialog[open]))]:max-md:bottom-auto'
+// Over the top bar of a phone, where it covers no part of the page at rest, or below the notices that
+// stay there. In the corner of a wider screen it is above those.
+const PASSING =
+  'pointer-events-none fixed inset-x-4 z-30 mx-safe max-md:top-(--passing-top) max-md:pt-safe md:inset-x-auto md:end-6 md:bottom-[calc(1.5rem+var(--bottom-edge)+var(--dock-height,0px)+var(--notice-height,0px))]'
+
+// At the left end of a wide page that has its next action at the bottom edge.
 const BESIDE_ACTS =
   'in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:end-auto in-[body:has([data-acts-below]):not(:has(dialog[open]))]:md:start-6'
 

@@ -1,6 +1,7 @@
 /** The open dialogs, the topmost last. */
 const dialogs: HTMLDialogElement[] = []
-const hosts = new Set<HTMLElement>()
+/** What is told each time that it has moved. */
+const hosts = new Map<HTMLElement, () => void>()
 
 /**
  * Shows a dialog above everything else until the returned function is called.
@@ -27,8 +28,8 @@ export function openOnTop(dialog: HTMLDialogElement): () => void {
 }
 
 /** Keeps an element in the topmost dialog, because everything outside of it is inert. */
-export function keepOnTop(host: HTMLElement): () => void {
-  hosts.add(host)
+export function keepOnTop(host: HTMLElement, moved: () => void): () => void {
+  hosts.set(host, moved)
   moveHosts()
   return () => {
     hosts.delete(host)
@@ -42,5 +43,9 @@ function keepScrollbarWidth(root: HTMLElement): void {
 
 function moveHosts(): void {
   const place = dialogs.at(-1) ?? document.body
-  for (const host of hosts) if (host.parentElement !== place) place.append(host)
+  for (const [host, moved] of hosts) {
+    if (host.parentElement === place) continue
+    place.append(host)
+    moved()
+  }
 }

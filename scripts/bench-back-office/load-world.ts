@@ -13,6 +13,7 @@ import { answer, ask, asks, confirmEmail, FIRST_APPROVAL, LIFE, signUp, WAITING 
 import { atPlace, insertPeople, type Time } from './people.ts'
 import { RowsBeside } from './rows-beside.ts'
 import type { Customer, Planned } from './step.ts'
+import { vacuumWhatIsDue } from './vacuum.ts'
 
 export interface WorldOptions extends Pick<Services, 'databaseUrl' | 'pool' | 'vault'> {
   /** User ids of existing staff. */
@@ -120,6 +121,7 @@ async function liveLives({ pool, users, nowMs }: WorldOptions, run: Run): Promis
     }
     const settled = cohorts[turn - 1 - LIFE.length]
     if (settled) await fillUp(run, settled, timeOf(LIFE.length + 1))
+    await vacuumWhatIsDue(pool)
   }
   return cohorts.flat()
 }

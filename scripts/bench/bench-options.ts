@@ -26,7 +26,7 @@ interface Option {
 
 const OPTIONS = {
   users: {
-    parts: ['back-office', 'verify', 'restore'],
+    parts: ['back-office', 'verify', 'audit', 'restore'],
     standard: [100_000],
     least: 100,
     most: 1_000_000,

@@ -1,66 +1,75 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { DAY_MS } from '#shared/time.ts'
+import { MANIFEST } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
 
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
-const UNFINISHED = '.partial'
 const KEYS = 'keys'
 const KEYS_LIFE_DAYS = 7
+/** Backups, and the keys of persons. */
+const KINDS = ['', `${KEYS}/`]
 
-/** Where a backup is, and where the keys of persons are: DIR/NAME and DIR/keys/NAME. */
-export function placesOf(folder: string, name: string) {
-  return { backup: join(folder, name), keys: join(folder, KEYS, name) }
+/** Where a backup is, and where the keys of persons are: NAME and keys/NAME. */
+export function foldersOf(name: string) {
+  return { backup: name, keys: `${KEYS}/${name}` }
 }
 
-/** Where a backup is written before it has its name. */
-export function unfinishedPlacesOf(folder: string, name: string) {
-  return placesOf(folder, `${name}${UNFINISHED}`)
-}
-
-/** Deletes what backups that were killed left behind. */
-export async function removeUnfinished(folder: string): Promise<void> {
-  for (const within of [folder, join(folder, KEYS)]) {
-    const names = await namesIn(within)
-    for (const name of names.filter((each) => each.endsWith(UNFINISHED))) {
-      await rm(join(within, name), { recursive: true })
+/**
+ * Deletes what backups that were killed, or failed, left behind. Each backup does so first, so that
+ * only the names behind the newest finished one have to be looked at.
+ */
+export async function removeUnfinished(place: BackupPlace): Promise<void> {
+  for (const kind of KINDS) {
+    for (const name of (await namesIn(place, kind)).reverse()) {
+      if (await isFinished(place, `${kind}${name}`)) break
+      await place.remove(`${kind}${name}`)
     }
   }
 }
 
 /** @param name undefined: the newest one @throws StartupError where there is none */
-export async function findBackup(folder: string, name?: string): Promise<string> {
-  const names = await finished(folder)
-  const found = name ?? names.at(-1)
-  if (found === undefined) throw new StartupError(`${folder} holds no finished backup.`)
-  if (!names.includes(found)) {
-    throw new StartupError(`${folder} holds no backup ${found}; the newest is ${names.at(-1)}.`)
+export async function findBackup(place: BackupPlace, name?: string): Promise<string> {
+  const newest = await newestIn(place, '')
+  if (newest === undefined) {
+    throw new StartupError(`${place.labelOf()} holds no finished backup.`)
   }
-  return found
+  const found = name ?? newest
+  if (NAME.test(found) && (await isFinished(place, found))) return found
+  throw new StartupError(
+    `${place.labelOf()} holds no finished backup ${found}; the newest is ${newest}.`,
+  )
 }
 
 /** The newest keys of persons: whoever was erased since a backup has none among them. */
-export async function findKeySet(folder: string): Promise<string | undefined> {
-  return (await finished(join(folder, KEYS))).at(-1)
+export async function findKeySet(place: BackupPlace): Promise<string | undefined> {
+  return newestIn(place, `${KEYS}/`)
 }
 
 /** Deletes old keys of persons, never the newest, so that what was erased becomes unreadable. */
-export async function removeExpiredKeys(folder: string, nowMs: number): Promise<void> {
-  const names = (await finished(join(folder, KEYS))).slice(0, -1)
+export async function removeExpiredKeys(place: BackupPlace, nowMs: number): Promise<void> {
+  const newest = await findKeySet(place)
+  const names = await namesIn(place, `${KEYS}/`)
   const expired = names.filter((name) => nowMs - timeOf(name) > KEYS_LIFE_DAYS * DAY_MS)
-  for (const name of expired) await rm(join(folder, KEYS, name), { recursive: true })
+  for (const name of expired) {
+    if (name !== newest) await place.remove(foldersOf(name).keys)
+  }
 }
 
-/** Folders that have their final name: a backup gets it when all of it is on disk. */
-async function finished(folder: string): Promise<string[]> {
-  return (await namesIn(folder)).filter((name) => NAME.test(name)).sort()
+async function newestIn(place: BackupPlace, kind: string): Promise<string | undefined> {
+  for (const name of (await namesIn(place, kind)).reverse()) {
+    if (await isFinished(place, `${kind}${name}`)) return name
+  }
+  return undefined
 }
 
-function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+/** The manifest is written when everything else is there. */
+async function isFinished(place: BackupPlace, folder: string): Promise<boolean> {
+  return (await place.list(folder)).includes(MANIFEST)
+}
+
+async function namesIn(place: BackupPlace, kind: string): Promise<string[]> {
+  const names = await place.list(kind.replace(/\/$/, ''))
+  return names.filter((name) => NAME.test(name)).sort()
 }
 
 function timeOf(name: string): number {

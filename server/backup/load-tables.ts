@@ -1,13 +1,17 @@
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
-import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
+import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { StartupError } from '#server/platform/startup-error.ts'
+import { type LoadUnit, takeDown, unitsOf } from './load-units.ts'
 import type { BackupManifest, KeySet, Part } from './manifest.ts'
 import { openPart } from './parts.ts'
+import type { BackupPlace } from './place.ts'
 import { JOBS_PART, KEYS_TABLE, readTables } from './tables.ts'
 
 export interface LoadOptions {
+  readonly ownerUrl: string
+  readonly place: BackupPlace
   readonly backup: { readonly folder: string; readonly manifest: BackupManifest }
   /** undefined: what was sealed for persons stays unreadable. */
   readonly keys: { readonly folder: string; readonly manifest: KeySet } | undefined
@@ -15,33 +19,57 @@ export interface LoadOptions {
   readonly identities: readonly string[]
 }
 
+const SESSIONS_MAX = 4
+
 /**
- * Fills the tables of an empty database in one transaction: the rows first, in COPY, and then the
- * indexes and foreign keys, each in one pass.
+ * Fills the tables of an empty database in several sessions: the rows first, in COPY, and then the
+ * indexes and foreign keys, each in one pass. All commit at the end, so that a load that fails leaves
+ * the database empty.
  */
 export async function loadTables(client: Client, options: LoadOptions): Promise<void> {
-  const { backup, keys, identities } = options
+  const { ownerUrl, backup } = options
   const tables = backup.manifest.parts.filter(({ table }) => table !== JOBS_PART)
   await refuseOtherTables(client, tables)
-  await client.query('begin')
-  await client.query(
-    `set local maintenance_work_mem = '256MB'; set local work_mem = '64MB';
+  const units = await unitsOf(client, tables, [KEYS_TABLE])
+  const count = Math.min(availableParallelism(), SESSIONS_MAX)
+  const others = Array.from({ length: count }, () => new Client({ connectionString: ownerUrl }))
+  for (const other of others) other.on('error', () => {})
+  try {
+    await Promise.all(others.map((other) => other.connect()))
+    const sessions = [client, ...others]
+    await Promise.all(sessions.map((session) => loadSome(session, options, units)))
+    await loadJobs(client, options)
+    for (const { name, lastValue } of backup.manifest.sequences) {
+      await client.query('select setval($1::regclass, $2)', [escapeIdentifier(name), lastValue])
+    }
+    for (const session of sessions) await session.query('commit')
+  } finally {
+    await Promise.all(others.map((other) => other.end()))
+  }
+}
+
+async function loadSome(session: Client, options: LoadOptions, units: LoadUnit[]): Promise<void> {
+  await session.query(
+    `begin;
+     set local maintenance_work_mem = '256MB'; set local work_mem = '64MB';
      set local synchronous_commit = off`,
   )
-  const names = tables.map(({ table }) => table)
-  const structure = await takeDown(client, [...names, KEYS_TABLE])
-  await client.query(`truncate ${names.map((name) => escapeIdentifier(name)).join(', ')}`)
-  for (const part of tables) await loadPart(client, options, part)
-  await loadJobs(client, options)
-  for (const statement of structure.putUp) await client.query(statement)
-  for (const part of keys?.manifest.parts ?? []) {
-    await loadKeys(client, await openPart(join(keys?.folder ?? '', part.file), identities))
+  for (let unit = units.shift(); unit; unit = units.shift()) await loadUnit(session, options, unit)
+}
+
+async function loadUnit(session: Client, options: LoadOptions, unit: LoadUnit): Promise<void> {
+  const { keys, place, identities } = options
+  const names = unit.tables.map((table) => escapeIdentifier(table)).join(', ')
+  const putUp = await takeDown(session, unit.tables)
+  await session.query(`truncate ${names}`)
+  for (const part of unit.parts) await loadPart(session, options, part)
+  for (const statement of putUp) await session.query(statement)
+  if (keys && unit.tables.includes(KEYS_TABLE)) {
+    for (const { file } of keys.manifest.parts) {
+      await loadKeys(session, await openPart(place, `${keys.folder}/${file}`, identities))
+    }
   }
-  for (const { name, lastValue } of backup.manifest.sequences) {
-    await client.query('select setval($1::regclass, $2)', [escapeIdentifier(name), lastValue])
-  }
-  await client.query('analyze')
-  await client.query('commit')
+  await session.query(`analyze ${names}`)
 }
 
 async function refuseOtherTables(client: Client, parts: readonly Part[]): Promise<void> {
@@ -58,7 +86,11 @@ async function loadPart(client: Client, options: LoadOptions, part: Part): Promi
   const { table, columns, rows, file } = part
   const listed = columns.map((column) => escapeIdentifier(column)).join(', ')
   // Opened first: a connection that waits for rows takes no other statement.
-  const content = await openPart(join(options.backup.folder, file), options.identities)
+  const content = await openPart(
+    options.place,
+    `${options.backup.folder}/${file}`,
+    options.identities,
+  )
   // Frozen rows need no second pass: the table was emptied in this transaction.
   const sink = client.query(
     copyFrom(`copy ${escapeIdentifier(table)} (${listed}) from stdin (freeze)`),
@@ -69,10 +101,10 @@ async function loadPart(client: Client, options: LoadOptions, part: Part): Promi
   }
 }
 
-async function loadJobs(client: Client, { backup, identities }: LoadOptions): Promise<void> {
+async function loadJobs(client: Client, { place, backup, identities }: LoadOptions): Promise<void> {
   const part = backup.manifest.parts.find(({ table }) => table === JOBS_PART)
   if (!part) return
-  const content = await openPart(join(backup.folder, part.file), identities)
+  const content = await openPart(place, `${backup.folder}/${part.file}`, identities)
   await client.query(`
     create temporary table waiting_job (
       identifier text, payload json, queue_name text, run_at timestamptz, max_attempts int,
@@ -93,50 +125,6 @@ async function loadKeys(client: Client, rows: NodeJS.ReadableStream): Promise<vo
   await client.query(`
     insert into person_key select kept_key.* from kept_key join person using (user_id)`)
 }
-
-/** Indexes, keys, foreign keys and triggers of tables: takes them away and says how to put them back. */
-async function takeDown(client: Client, tables: readonly string[]) {
-  const { rows: foreign } = await client.query<Step>(FOREIGN_KEYS)
-  const { rows: indexes } = await client.query<Step>(INDEXES, [tables])
-  const triggers = tables.map((table) => `alter table ${escapeIdentifier(table)}`)
-  for (const { drop } of [...foreign, ...indexes]) await client.query(drop)
-  for (const table of triggers) await client.query(`${table} disable trigger user`)
-  return {
-    putUp: [
-      ...indexes.map(({ make }) => make),
-      ...foreign.map(({ make }) => make),
-      ...triggers.map((table) => `${table} enable trigger user`),
-    ],
-  }
-}
-
-interface Step {
-  readonly drop: string
-  readonly make: string
-}
-
-const FOREIGN_KEYS = `
-  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
-         format('alter table %s add constraint %I %s', conrelid::regclass, conname,
-                pg_get_constraintdef(oid)) as make
-  from pg_constraint
-  where contype = 'f' and connamespace = 'public'::regnamespace`
-
-// A key is made as an index first, which keeps its operators and settings.
-const INDEXES = `
-  select case when contype is null
-           then format('drop index %s', indexrelid::regclass)
-           else format('alter table %s drop constraint %I', indrelid::regclass, conname)
-         end as drop,
-         pg_get_indexdef(indexrelid) || case when contype is null then '' else format(
-           '; alter table %s add constraint %I %s using index %s', indrelid::regclass, conname,
-           case contype when 'p' then 'primary key' else 'unique' end, indexrelid::regclass)
-         end as make
-  from pg_index
-  join pg_class on pg_class.oid = indrelid
-  left join pg_constraint on conindid = indexrelid and contype in ('p', 'u')
-  where pg_class.relnamespace = 'public'::regnamespace and relname = any ($1)
-  order by relname, indexrelid`
 
 /** To which migrations add rows. */
 const FILLED_WHEN_EMPTY = ['checkpoint', 'key_order']

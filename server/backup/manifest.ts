@@ -1,14 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { writeDurably } from '#server/backup/durable-files.ts'
 import { deriveKey } from '#server/platform/cipher.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
+import type { BackupPlace } from './place.ts'
 
 const FORMAT = 1
-const FILE = 'manifest.json'
+/** The file that makes a folder a finished backup. */
+export const MANIFEST = 'manifest.json'
 
 /** One table in one encrypted file. `rows` are counted while it is copied. */
 const part = z.object({
@@ -58,20 +59,28 @@ export function nameAt(takenAt: string): string {
 
 /** The manifest is written last and signed with the master key: who stores backups cannot forge one. */
 export async function writeManifest(
-  folder: string,
-  manifest: KeySet | BackupManifest,
+  place: BackupPlace,
+  { folder, manifest }: { readonly folder: string; readonly manifest: KeySet | BackupManifest },
   masterKey: Buffer,
 ): Promise<void> {
   const signed = { ...manifest, signature: signatureOf(manifest, masterKey).toString('hex') }
-  await writeDurably(join(folder, FILE), `${JSON.stringify(signed, null, 2)}\n`)
+  const content = Buffer.from(`${JSON.stringify(signed, null, 2)}\n`)
+  await place.write(`${folder}/${MANIFEST}`, Readable.from([content]))
 }
 
-export function readBackup(folder: string, keys: readonly Buffer[]): Promise<BackupManifest> {
-  return read(folder, keys, backup)
+/** Where a manifest is, and the master keys that may have signed it. */
+export interface ManifestSource {
+  readonly place: BackupPlace
+  readonly folder: string
+  readonly masterKeys: readonly Buffer[]
 }
 
-export function readKeySet(folder: string, keys: readonly Buffer[]): Promise<KeySet> {
-  return read(folder, keys, keySet)
+export function readBackup(source: ManifestSource): Promise<BackupManifest> {
+  return read(source, backup)
+}
+
+export function readKeySet(source: ManifestSource): Promise<KeySet> {
+  return read(source, keySet)
 }
 
 /**
@@ -80,22 +89,21 @@ export function readKeySet(folder: string, keys: readonly Buffer[]): Promise<Key
  * @throws StartupError
  */
 async function read<T extends KeySet>(
-  folder: string,
-  keys: readonly Buffer[],
+  { place, folder, masterKeys }: ManifestSource,
   shape: z.ZodMiniType<T>,
 ): Promise<T> {
-  const path = join(folder, FILE)
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new StartupError(`${path} cannot be read: ${folder} is no finished backup.`)
-  })
-  const { signature, ...content } = parsedObject(text)
+  const file = `${folder}/${MANIFEST}`
+  const path = place.labelOf(file)
+  const found = await place.read(file)
+  if (!found) throw new StartupError(`${path} is missing: this is no finished backup.`)
+  const { signature, ...content } = parsedObject(await text(found.content))
   if (content.format !== FORMAT) {
     throw new StartupError(`${path} is not of format ${FORMAT}, which this version reads.`)
   }
   const result = shape.safeParse(content)
   if (!result.success) throw new StartupError(`${path} was changed: it is no manifest.`)
   const [current] = result.data.masterKeys
-  const known = new Map(keys.map((key) => [fingerprintOf(key), key]))
+  const known = new Map(masterKeys.map((key) => [fingerprintOf(key), key]))
   const missing = result.data.masterKeys.find((name) => !known.has(name))
   const key = known.get(current ?? '')
   if (missing !== undefined || !key) {
@@ -112,9 +120,9 @@ async function read<T extends KeySet>(
   return result.data
 }
 
-function parsedObject(text: string): Record<string, unknown> {
+function parsedObject(json: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(json)
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
     return {}

@@ -1,30 +1,33 @@
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { OPERATOR_BOUNDS } from '#server/events/connection.ts'
-import type { AnyAggregate } from '#server/events/decider.ts'
-import { inspectLedger } from '#server/ledger/verify-ledger.ts'
+import { inspectWith } from '#server/ledger/verify-ledger.ts'
 import { MIGRATIONS } from '#server/migrations/index.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
-import { findBackup, findKeySet, placesOf } from './folders.ts'
+import { withCheckThreads } from '#server/verify-threads.ts'
+import { findBackup, findKeySet, foldersOf } from './folders.ts'
 import { filledTables, loadTables } from './load-tables.ts'
 import { type BackupManifest, type LogHead, readBackup, readKeySet } from './manifest.ts'
 import { checkPart } from './parts.ts'
+import type { BackupPlace } from './place.ts'
 import { readHead, readMigrations } from './tables.ts'
+
+const POOL_SIZE = 4
 
 export interface RestoreOptions {
   /** An empty database, as the owner of its tables, and as the role of the application. */
   readonly ownerUrl: string
   readonly applicationUrl: string
-  readonly folder: string
+  readonly place: BackupPlace
   /** undefined: the newest backup. */
   readonly name?: string | undefined
   readonly identities: readonly string[]
   readonly masterKeys: readonly Buffer[]
   /** Restores the tables even where the keys of persons are gone. */
   readonly withoutKeys?: boolean
-  readonly aggregates: readonly AnyAggregate[]
+  /** false: the recorded prices are not looked up. */
+  readonly withPrices?: boolean
   readonly onStep?: (step: string) => void
 }
 
@@ -44,7 +47,8 @@ export interface Restored {
  * @throws StartupError that names the first fault
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
-  const { ownerUrl, applicationUrl, identities, aggregates, onStep = () => {} } = options
+  const { ownerUrl, applicationUrl, place, identities, withPrices = true } = options
+  const { onStep = () => {} } = options
   onStep('checking the files')
   const { backup, keys } = await readAndCheck(options)
   const client = new Client({ connectionString: ownerUrl })
@@ -53,11 +57,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     await prepareSchema(client, ownerUrl, backup.manifest)
     onStep('loading the tables')
-    await loadTables(client, { backup, keys, identities })
+    await loadTables(client, { ownerUrl, place, backup, keys, identities })
     onStep('migrating')
     const migrated = await migrate(ownerUrl, applicationUrl)
     onStep('verifying the ledger')
-    const events = await verify(ownerUrl, aggregates)
+    const events = await verify(ownerUrl, withPrices)
     refuseOtherHead(await readHead(client), backup.manifest.head)
     return { manifest: backup.manifest, events, migrated, withoutKey: await lockedOut(client) }
   } finally {
@@ -65,26 +69,28 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
 }
 
-async function readAndCheck({ folder, name, masterKeys, withoutKeys }: RestoreOptions) {
-  const places = placesOf(folder, await findBackup(folder, name))
-  const manifest = await readBackup(places.backup, masterKeys)
-  const keySet = withoutKeys ? undefined : await findKeySet(folder)
+async function readAndCheck({ place, name, masterKeys, withoutKeys }: RestoreOptions) {
+  const { backup: folder } = foldersOf(await findBackup(place, name))
+  const manifest = await readBackup({ place, folder, masterKeys })
+  const keySet = withoutKeys ? undefined : await findKeySet(place)
   if (keySet === undefined && !withoutKeys) {
     throw new StartupError(
-      `${join(folder, 'keys')} holds no keys of persons: give --without-keys to leave all that is ` +
+      `${place.labelOf('keys')} holds no keys of persons: give --without-keys to leave all that is ` +
         'sealed for them unreadable.',
     )
   }
-  const keysFolder = keySet && placesOf(folder, keySet).keys
-  const keys = keysFolder && {
-    folder: keysFolder,
-    manifest: await readKeySet(keysFolder, masterKeys),
-  }
-  const backup = { folder: places.backup, manifest }
+  const keys = keySet === undefined ? undefined : await readKeys(foldersOf(keySet).keys)
+  const backup = { folder, manifest }
   for (const set of [backup, ...(keys ? [keys] : [])]) {
-    for (const part of set.manifest.parts) await checkPart(join(set.folder, part.file), part)
+    for (const part of set.manifest.parts) {
+      await checkPart(place, `${set.folder}/${part.file}`, part)
+    }
   }
-  return { backup, keys: keys || undefined }
+  return { backup, keys }
+
+  async function readKeys(within: string) {
+    return { folder: within, manifest: await readKeySet({ place, folder: within, masterKeys }) }
+  }
 }
 
 /** Brings an empty database to the schema of the backup. */
@@ -116,9 +122,11 @@ async function prepareSchema(
   await migrate(ownerUrl, ownerUrl, { migrations: Object.fromEntries(known) })
 }
 
-async function verify(ownerUrl: string, aggregates: readonly AnyAggregate[]): Promise<bigint> {
-  const pool = openPool(ownerUrl, 1, OPERATOR_BOUNDS)
-  const { events, faults } = await inspectLedger(pool, aggregates).finally(() => pool.end())
+async function verify(databaseUrl: string, withPrices: boolean): Promise<bigint> {
+  const pool = openPool(databaseUrl, POOL_SIZE, OPERATOR_BOUNDS)
+  const { events, faults } = await withCheckThreads({ databaseUrl, withPrices }, (checker) =>
+    inspectWith(pool, checker),
+  ).finally(() => pool.end())
   const [first] = faults
   if (first)
     throw new StartupError(`The restored ledger is not sound: ${first.check}: ${first.fault}`)

@@ -23,12 +23,17 @@ export function linkHash(previous: Buffer | null, text: string): Buffer {
 /** {@link linkHash} in hexadecimal. */
 export function linkHashText(previous: string | null, text: string): string {
   // In one call, which costs less than an object for each hash.
-  return hash('sha256', previous ? behind(Buffer.from(previous, 'hex'), text) : text, 'hex')
+  return hash('sha256', previous ? behind(previous, text) : text, 'hex')
 }
 
-function behind(previous: Buffer, text: string): Buffer {
-  const both = Buffer.allocUnsafe(previous.length + Buffer.byteLength(text))
-  previous.copy(both)
-  both.write(text, previous.length)
-  return both
+/** Written for each hash anew: to allocate a buffer takes as long as to hash it. */
+const scratch = Buffer.allocUnsafe(64 * 1024)
+const UTF8_BYTES_MAX = 3
+
+/** The bytes of a hash and of the text behind it, until the next call. */
+function behind(previous: Buffer | string, text: string): Buffer {
+  const length = previous.length + text.length * UTF8_BYTES_MAX
+  const both = length > scratch.length ? Buffer.allocUnsafe(length) : scratch
+  const start = typeof previous === 'string' ? both.write(previous, 'hex') : previous.copy(both)
+  return both.subarray(0, start + both.write(text, start))
 }

@@ -53,6 +53,10 @@ export class Findings {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#faults.size === 0
+  }
+
   /** In the order of the checks: an earlier fault may cause a later one. */
   list(): FoundFault[] {
     return LEDGER_CHECKS.flatMap((check) => {

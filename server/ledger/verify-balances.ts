@@ -1,18 +1,12 @@
 import type { PoolClient } from 'pg'
 import { changesOf } from '#server/events/balance-changes.ts'
 import type { Transfer } from '#server/events/log.ts'
-import { type Account, accountParts, assetOfAccount, named } from './chart.ts'
+import { type Account, named } from './chart.ts'
 import { HOUSE_HELD } from './house-held.ts'
-import { type Findings, LedgerFault, withinEvent } from './ledger-fault.ts'
+import type { Findings } from './ledger-fault.ts'
+import { BalanceReplay, type TransferRow, verifySums } from './replay-balances.ts'
 import { type BalanceRow, scan, wholeUnits } from './scan.ts'
 import { journalCheck } from './verify-journal.ts'
-
-interface TransferRow {
-  readonly position: string
-  readonly debits: readonly string[]
-  readonly credits: readonly string[]
-  readonly amounts: readonly string[]
-}
 
 /** The balance of every account at a position. */
 export interface BalancesAt {
@@ -57,12 +51,7 @@ export async function verifyBalances(
   return { head: last, transfers, balances: replayed, reached }
 }
 
-/**
- * Replays the transfers after a position on balances.
- *
- * Finds, in this order: a gap in the positions; an invalid transfer; a user account that is below
- * zero after any event.
- */
+/** Replays the transfers after a position on balances; finds what {@link BalanceReplay} finds. */
 export async function replayTransfers(
   client: PoolClient,
   findings: Findings,
@@ -76,66 +65,15 @@ export async function replayTransfers(
     readonly onEvent?: (position: bigint, moved: readonly Transfer[]) => Promise<void>
   },
 ): Promise<{ readonly last: bigint; readonly transfers: number }> {
-  let last = after
-  let transfers = 0
+  const replay = new BalanceReplay(findings, balances, after)
   const query = `select position, debits::text[], credits::text[], amounts::text[]
                  from event where position > ${after} order by position`
   for await (const row of scan<TransferRow>(client, 'verify_transfers', query)) {
-    const position = BigInt(row.position)
-    if (position !== last + 1n) {
-      const gap = `position ${last + 1n} is missing: the next event is at ${position}`
-      findings.add('positions', gap)
-    }
-    last = position
-    const moved = findings.within('transfers', () => soundTransfers(row)) ?? []
-    transfers += moved.length
-    for (const account of replay(moved, balances)) {
-      const amount = balances.get(account) as bigint
-      if (account > 0n && amount < 0n) {
-        findings.add('overdrawn', `event ${position}: ${named(account)} falls to ${amount}`)
-      }
-    }
-    await onEvent?.(position, moved)
+    const moved = replay.next(row)
+    await onEvent?.(replay.last, moved)
   }
+  const { last, transfers } = replay
   return { last, transfers }
-}
-
-function soundTransfers({ position, debits, credits, amounts }: TransferRow): Transfer[] {
-  if (debits.length !== amounts.length || credits.length !== amounts.length) {
-    throw new LedgerFault(`event ${position}: a transfer has lost one of its sides`)
-  }
-  return withinEvent(position, () =>
-    amounts.map((text, index) => {
-      const [debit, credit] = [BigInt(debits[index] as string), BigInt(credits[index] as string)]
-      const amount = wholeUnits(text)
-      const isSound =
-        amount !== undefined && amount > 0n && assetOfAccount(debit) === assetOfAccount(credit)
-      if (!isSound) throw new Error(`transfer ${index + 1} is not sound`)
-      return { debit, credit, amount }
-    }),
-  )
-}
-
-/** @returns the accounts whose balance changed */
-function replay(moved: readonly Transfer[], balances: Map<Account, bigint>): Set<Account> {
-  const touched = new Set<Account>()
-  for (const { debit, credit, amount } of moved) {
-    balances.set(debit, (balances.get(debit) ?? 0n) - amount)
-    balances.set(credit, (balances.get(credit) ?? 0n) + amount)
-    touched.add(debit).add(credit)
-  }
-  return touched
-}
-
-function verifySums(findings: Findings, balances: ReadonlyMap<Account, bigint>): void {
-  const sums = new Map<string, bigint>()
-  for (const [account, amount] of balances) {
-    const { symbol } = accountParts(account)
-    sums.set(symbol, (sums.get(symbol) ?? 0n) + amount)
-  }
-  for (const [symbol, sum] of sums) {
-    if (sum !== 0n) findings.add('sums', `all accounts in ${symbol} sum to ${sum}, not to zero`)
-  }
 }
 
 async function verifyTable(

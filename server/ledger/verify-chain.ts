@@ -13,7 +13,7 @@ export interface ReadStream {
   readonly name: string
   readonly aggregate: AnyAggregate
   /** The number of its document's owner. */
-  readonly owner: bigint | null
+  owner: bigint | null
   position: bigint
   version: number
   /** In hexadecimal. */
@@ -32,12 +32,19 @@ export function unreadStream(
   return { name, aggregate, owner, state, position: 0n, version: 0, hash: null, times: undefined }
 }
 
+/** An event that is about to be added to its stream. */
+export interface NextEvent {
+  readonly event: StreamEvent
+  /** In hexadecimal. */
+  readonly hash: string
+  /** Whether the hash is that of the event behind the hash before it. */
+  readonly isWhatWasAppended: (previous: string | null) => boolean
+}
+
 /**
- * Adds an event to its stream. Returns the event and the state before it.
+ * Adds the event of a row to its stream: {@link addEvent}.
  *
- * Finds, in this order: an event that does not decode; a gap in the versions; versions that are not
- * in the order of their positions; a hash that does not follow from the previous hash and the event;
- * transfers that differ from the event's postings for the owner of the document.
+ * Finds, first, an event that does not decode.
  *
  * @throws LedgerFault
  */
@@ -46,16 +53,33 @@ export function extendChain(
   row: StreamRow,
   catalog: Catalog,
 ): { readonly event: StreamEvent; readonly state: unknown } {
-  const [position] = row
-  const event = withinEvent(position, () => streamEvent(catalog, row))
+  const event = withinEvent(row[0], () => streamEvent(catalog, row))
+  const isWhatWasAppended = (previous: string | null) => follows(previous, row, event)
+  return { event, state: addEvent(stream, { event, hash: row[7], isWhatWasAppended }) }
+}
+
+/**
+ * Adds an event to its stream. Returns the state before it.
+ *
+ * Finds, in this order: a gap in the versions; versions that are not in the order of their
+ * positions; a hash that does not follow from the previous hash and the event; transfers that differ
+ * from the event's postings for the owner of the stream.
+ *
+ * @throws LedgerFault
+ */
+export function addEvent(
+  stream: ReadStream,
+  { event, hash, isWhatWasAppended }: NextEvent,
+): unknown {
+  const { position } = event
   if (event.version !== stream.version + 1) {
     throw new LedgerFault(`${stream.name} has no version ${stream.version + 1}`)
   }
-  if (event.position < stream.position) {
+  if (position < stream.position) {
     const order = `version ${event.version} stands before version ${stream.version}`
     throw new LedgerFault(`event ${position} (${stream.name}): ${order}`)
   }
-  if (!isWhatWasAppended(stream.hash, row, event)) {
+  if (!isWhatWasAppended(stream.hash)) {
     throw new LedgerFault(
       `event ${position} (${stream.name}, version ${event.version}) is not what was appended: ` +
         'its hash does not follow from its content and the hash before it',
@@ -63,22 +87,28 @@ export function extendChain(
   }
   withinEvent(position, () => verifyTransfers(event, stream.owner))
   const { state } = stream
-  stream.position = event.position
+  stream.position = position
   stream.version = event.version
-  stream.hash = row[7]
+  stream.hash = hash
   stream.times = [stream.times?.[0] ?? event.metadata.at, event.metadata.at]
   stream.state = stream.aggregate.evolve(state as never, event as never)
-  return { event, state }
+  return state
+}
+
+/** @throws LedgerFault where the state cannot have come about by the rules of its kind */
+export function verifyResult({ name, aggregate, state }: ReadStream): void {
+  const fault = aggregate.faultOf?.(state as never)
+  if (fault) throw new LedgerFault(`${name}: ${fault}`)
 }
 
 /** The log stores the texts that it hashed. Only texts that were written again are sorted first. */
-function isWhatWasAppended(
+function follows(
   previous: string | null,
   row: StreamRow,
   { transfers, version }: StreamEvent,
 ): boolean {
   const [, stream, , type, schemaVersion, data, metadata, hash, key, requestHash] = row
-  const follows = (dataText: string, metadataText: string) =>
+  const isHashOf = (dataText: string, metadataText: string) =>
     linkHashText(
       previous,
       hashedText({
@@ -87,14 +117,15 @@ function isWhatWasAppended(
       }),
     ) === hash
   return (
-    follows(data, metadata) ||
-    follows(canonicalJson(JSON.parse(data)), canonicalJson(JSON.parse(metadata)))
+    isHashOf(data, metadata) ||
+    isHashOf(canonicalJson(JSON.parse(data)), canonicalJson(JSON.parse(metadata)))
   )
 }
 
 /** The recorded transfers must be the event's postings for the owner of its stream. */
 function verifyTransfers({ type, data, transfers }: StreamEvent, owner: bigint | null): void {
   const meant = transfersFor({ type, data } as CatalogEvent, owner)
+  if (meant.length === 0 && transfers.length === 0) return
   if (textOf(meant) === textOf(transfers)) return
   throw new Error(`its transfers are not what it says of user ${owner ?? 'nobody'}`)
 }

@@ -6,6 +6,7 @@ import { type Checker, localChecker } from './checker.ts'
 import { Findings, type FoundFault } from './ledger-fault.ts'
 import { ownerParts } from './owner-parts.ts'
 import { proveBalances } from './prove-balances.ts'
+import { sidesOf } from './replay-balances.ts'
 import { openRun, type SavedRun, UNSAVED_RUN } from './saved-run.ts'
 import { inSnapshot } from './snapshot.ts'
 import { checkParts, everyStream, NO_STREAMS, streamsSince } from './stream-parts.ts'
@@ -155,15 +156,6 @@ async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): 
 async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second])
   return [await first, await second]
-}
-
-function sidesOf(balances: ReadonlyMap<Account, bigint>): ReadonlyMap<Account, bigint> {
-  const sides = new Map<Account, bigint>()
-  for (const [account, amount] of balances) {
-    const side = account < 0n ? account : account % 1024n
-    sides.set(side, (sides.get(side) ?? 0n) + amount)
-  }
-  return sides
 }
 
 async function inspectStreams({ pool, checker, since, run, onProgress }: Inspection) {

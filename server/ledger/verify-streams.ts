@@ -4,8 +4,9 @@ import type { AnyAggregate } from '#server/events/decider.ts'
 import { type ChosenStreams, isChosen } from './chosen-streams.ts'
 import { type Findings, LedgerFault } from './ledger-fault.ts'
 import { scanTexts } from './scan.ts'
+import { kindOf, longestFirst } from './stream-kinds.ts'
 import { STREAM_COLUMNS, type StreamRow } from './stream-row.ts'
-import { extendChain, type ReadStream, unreadStream } from './verify-chain.ts'
+import { extendChain, type ReadStream, unreadStream, verifyResult } from './verify-chain.ts'
 import { type DocumentRow, documentsInOrder, verifyDocument } from './verify-document.ts'
 import { priceCheck } from './verify-prices.ts'
 import { signatureCheck } from './verify-signatures.ts'
@@ -86,24 +87,6 @@ export async function verifyStreams(
   return { streams, events }
 }
 
-/** Of the kinds that a stream's name starts with, the longest is its own: it comes first. */
-function longestFirst(aggregates: readonly AnyAggregate[]): readonly Kind[] {
-  return aggregates
-    .map((aggregate) => ({ prefix: `${aggregate.kind}-`, aggregate }))
-    .sort((left, right) => right.prefix.length - left.prefix.length)
-}
-
-interface Kind {
-  readonly prefix: string
-  readonly aggregate: AnyAggregate
-}
-
-function kindOf(stream: string, kinds: readonly Kind[]): AnyAggregate {
-  const kind = kinds.find(({ prefix }) => stream.startsWith(prefix))
-  if (!kind) throw new LedgerFault(`${stream} is a stream of unknown kind`)
-  return kind.aggregate
-}
-
 function begin(
   name: string,
   aggregate: AnyAggregate,
@@ -124,9 +107,4 @@ function verifyClosed(
   for (const { symbol, amount } of aggregate.holds?.(state as never) ?? []) {
     findings.add('holds', `${name} holds ${amount} ${symbol}, but is not open`)
   }
-}
-
-function verifyResult({ name, aggregate, state }: ReadStream): void {
-  const fault = aggregate.faultOf?.(state as never)
-  if (fault) throw new LedgerFault(`${name}: ${fault}`)
 }

@@ -49,6 +49,10 @@ import * as verificationRuns from './0320-verification-runs.ts'
 import * as keysSortedByTime from './0330-keys-sorted-by-time.ts'
 import * as logTree from './0340-log-tree.ts'
 import * as liabilities from './0345-liabilities.ts'
+import * as arraysReadByNumber from './0350-arrays-read-by-number.ts'
+import * as shortAuditLines from './0351-short-audit-lines.ts'
+import * as documentsVacuumedSooner from './0352-documents-vacuumed-sooner.ts'
+import * as journalByPosition from './0360-journal-by-position.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -104,4 +108,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0330_keys_sorted_by_time': keysSortedByTime,
   '0340_log_tree': logTree,
   '0345_liabilities': liabilities,
+  '0350_arrays_read_by_number': arraysReadByNumber,
+  '0351_short_audit_lines': shortAuditLines,
+  '0352_documents_vacuumed_sooner': documentsVacuumedSooner,
+  '0360_journal_by_position': journalByPosition,
 }

@@ -73,7 +73,7 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     },
     backup: {
       /** Where drills find them; undefined: no drill is expected. */
-      folder: given.BACKUP_DIR,
+      place: given.BACKUP_DIR,
       /** The public keys of age that backups are encrypted for. */
       recipients: given.BACKUP_RECIPIENT as readonly string[],
       /** The private ones, which restore them. */

@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import { isProxyAddress } from '#server/platform/proxy-address.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
-import { parseStoreAddress } from '#server/platform/stores/store-address.ts'
+import {
+  parsePlace,
+  parseStoreAddress,
+  type StoreAddress,
+} from '#server/platform/stores/store-address.ts'
 import { type Decimal, parseUnits, tryParsePositive, tryParseUnits } from '#shared/money.ts'
 import { operator } from '#shared/operator/company.ts'
 import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
@@ -26,15 +30,16 @@ const urlOf = (example: string, ...protocols: string[]) =>
 
 const databaseUrl = urlOf('postgres://user:password@host:5432/name', 'postgres:', 'postgresql:')
 
-const storeAddress = z.string().transform((text, context) => {
-  try {
-    return parseStoreAddress(text)
-  } catch (error) {
-    if (!(error instanceof StartupError)) throw error
-    context.addIssue(error.message)
-    return z.NEVER
-  }
-})
+const addressBy = (read: (text: string) => StoreAddress) =>
+  z.string().transform((text, context) => {
+    try {
+      return read(text)
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error
+      context.addIssue(error.message)
+      return z.NEVER
+    }
+  })
 
 const bytesOf = (bytes: number) =>
   z
@@ -79,7 +84,7 @@ const ENVIRONMENT = z.object({
   DATABASE_BACKGROUND_POOL_SIZE: wholeNumber(8, 200).default(12),
   DURABILITY: oneOf('local', 'standby').default('local'),
   DATA_DIR: z.string().default('.data'),
-  UPLOADS_URL: storeAddress.optional(),
+  UPLOADS_URL: addressBy(parseStoreAddress).optional(),
   PRICE_SOURCE: oneOf('simulated', 'replay', 'binance', 'coinbase', 'coingecko').default(
     'simulated',
   ),
@@ -134,7 +139,7 @@ const ENVIRONMENT = z.object({
     (key) => /^age1[a-z\d]+$/.test(key),
     'give public keys of age (age1…), separated by commas; "npm run keys" prints new ones',
   ),
-  BACKUP_DIR: z.string().optional(),
+  BACKUP_DIR: addressBy(parsePlace).optional(),
   BACKUP_IDENTITY_FILE: z.string().refine(existsSync, 'give a file that exists').optional(),
   PUSH_HOSTS: listOf(
     (host) => /^(\*\.)?([a-z\d-]+\.)+[a-z]{2,}$/.test(host),

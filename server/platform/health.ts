@@ -74,8 +74,8 @@ async function examine(pool: Pool, config: Config): Promise<Findings> {
   try {
     const { missing, newer } = misfitsOf(await readApplied(pool))
     const late = await pool.query<{ name: string }>(LATE_FOLLOWERS)
-    const { folder } = config.backup
-    const { warnings, ...drill } = folder ? await drillFindings(pool) : { warnings: [] }
+    const { place } = config.backup
+    const { warnings, ...drill } = place ? await drillFindings(pool) : { warnings: [] }
     return {
       problems: [
         ...missing.map((name) => `migration ${name} is not applied`),

@@ -1,3 +1,5 @@
+import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
+
 /** A reason not to start that its reader can act on: shown as one line, without a stack. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
@@ -24,9 +26,12 @@ const WRONG_ROLE = new Set(['28P01', '28000'])
 /** Those, no such database, too many clients, starting up. */
 const REFUSED = new Set([...WRONG_ROLE, '3D000', '53300', '57P03'])
 
+/** Their messages say what to do. */
+const EXPLAINED = [StartupError, StoreUnavailable]
+
 /** The line that says why the server did not start; undefined for an unforeseen fault. */
 export function explainFault(error: unknown, config: Settings | undefined): string | undefined {
-  if (error instanceof StartupError) return error.message
+  if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, path, syscall } = fieldsOf(error)
   if (code === 'EADDRINUSE') {
     return `Port ${config?.port} on ${config?.host} is in use: stop what holds it, or set PORT.`

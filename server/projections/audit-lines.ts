@@ -6,27 +6,43 @@ import type { Projection } from './projection.ts'
 import { composed, rowsOf } from './query-builder.ts'
 import { STAFF_ROLES } from './staff-roles.ts'
 
+const UUID = '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
+
 // As json, the metadata would be read again for each of its values.
 const READ_ONCE = `
-  select position, stream, type, metadata::jsonb as metadata from event
-  where position > $1 and position <= $2 offset 0`
+  select position, stream, type, metadata, metadata ->> 'correlation' as request
+  from (select position, stream, type, metadata::jsonb as metadata from event
+        where position > $1 and position <= $2 offset 0) as e
+  offset 0`
+
+// A type has one number in the live table and in one that is folded again beside it.
+const NEW_TYPES = `
+  insert into event_type (name)
+  select distinct type from event
+  where position > $1 and position <= $2
+    and not exists (select from event_type as known where known.name = event.type)
+  on conflict (name) do nothing`
 
 /**
  * Who acted on whom in each event. What was done and when stays in the log, where a page looks it up.
  *
- * Shape   position → type, kind and id of the actor, number of the user whose stream it is, id of
- *         the request that caused it
+ * Shape   position → number of the type, whether staff acted, id of the actor, number of the user
+ *         whose stream it is, id of the request that caused it; none where a job did
  */
 export const auditLines: Projection = {
   name: 'audit-lines',
   table: 'audit_line',
   addsOnly: true,
   async advance(transaction, table, { after, upTo }) {
+    await transaction.query(NEW_TYPES, [after, upTo])
     await transaction.query(
-      `insert into ${table} (position, type, actor_kind, actor, subject, request)
-       select e.position, e.type, e.metadata #>> '{actor,kind}',
-              (e.metadata #>> '{actor,id}')::uuid, d.owner, e.metadata ->> 'correlation'
-       from (${READ_ONCE}) as e left join document as d on d.stream = e.stream`,
+      `insert into ${table} (position, subject, actor, request, type, by_staff)
+       select e.position, d.owner, (e.metadata #>> '{actor,id}')::uuid,
+              case when length(request) = 36 and request ~ '${UUID}' then request::uuid end,
+              event_type.id, e.metadata #>> '{actor,kind}' = 'admin'
+       from (${READ_ONCE}) as e
+       left join event_type on event_type.name = e.type
+       left join document as d on d.stream = e.stream`,
       [after, upTo],
     )
   },
@@ -68,7 +84,7 @@ export async function readAuditLines(
     .where(sql<boolean>`position > ${within.after} and position <= ${within.upTo}`)
     .orderBy('position', 'desc')
     .limit(limit)
-  if (byStaff) lines = lines.where('actor_kind', '=', sql.lit('admin'))
+  if (byStaff) lines = lines.where('by_staff', '=', sql.lit(true))
   if (actor !== undefined) lines = lines.where('actor', '=', actor)
   // A user's own lines are few. Anywhere else the newest of each type are merged, each read from
   // the end of its part of an index.
@@ -76,12 +92,17 @@ export async function readAuditLines(
   if (subject === undefined) {
     newest = sql`
       select newest.position, newest.subject
-      from unnest(${types ?? allTypes}::text[]) as asked (type)
-      cross join lateral ${lines.where(sql<boolean>`audit_line.type = asked.type`)} as newest
+      from event_type as asked
+      cross join lateral ${lines.where(sql<boolean>`audit_line.type = asked.id`)} as newest
+      where asked.name = any (${types ?? allTypes}::text[])
       order by newest.position desc limit ${limit}`
   } else {
     const own = lines.where(sql<boolean>`subject = ${subject}`)
-    newest = types ? own.where(sql<boolean>`type = any (${types}::text[])`) : own
+    newest = types
+      ? own.where(
+          sql<boolean>`type in (select id from event_type where name = any (${types}::text[]))`,
+        )
+      : own
   }
   const page = sql<AuditedRow>`
     with page as materialized (${newest})
@@ -105,13 +126,17 @@ export async function auditedUpTo(db: Queryable): Promise<bigint> {
 export async function readActingStaff(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ actor: string }>({
     name: 'acting staff',
+    // Positions as an array: a join would expect an average type, and read the whole log.
     text: `
       select distinct substr(e.stream, 6) as actor
-      from audit_line as line join event as e on e.position = line.position
-      where line.type = 'RoleGranted' and e.data ->> 'role' in (${STAFF_ROLES})
+      from event as e
+      where e.position = any (array(
+          select position from audit_line
+          where type = (select id from event_type where name = 'RoleGranted')))
+        and e.data ->> 'role' in (${STAFF_ROLES})
         and exists (
           select from audit_line as act
-          where act.actor = substr(e.stream, 6)::uuid and act.actor_kind = 'admin'
+          where act.actor = substr(e.stream, 6)::uuid and act.by_staff
         )`,
   })
   return rows.map(({ actor }) => actor)

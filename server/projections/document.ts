@@ -23,7 +23,7 @@ export function documents(aggregates: readonly AnyAggregate[]): Projection {
     name: 'document',
     table: 'document',
     inline: true,
-    storage: 'fillfactor = 80',
+    storage: 'fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05',
     async advance(transaction, table, { after, upTo }) {
       for (let done = after; done < upTo; done += POSITIONS_AT_ONCE) {
         const end = done + POSITIONS_AT_ONCE < upTo ? done + POSITIONS_AT_ONCE : upTo

@@ -90,16 +90,31 @@ export interface StreamStep {
   readonly recordedAt: Date
 }
 
-/** Enough for a request's whole life; a stream that is longer shows its first steps. */
-const STEPS_MAX = 100
+/** Together enough for a request's whole life; a conversation may be longer. */
+const STEPS_BEFORE = 50
+const STEPS_AFTER = 49
 
-/** What has happened in a stream, first things first. */
-export async function readStreamSteps(db: Queryable, stream: string): Promise<StreamStep[]> {
-  const { rows } = await db.query<StreamStep>({
+export interface StreamSteps {
+  /** Those around one event, first things first. */
+  readonly steps: readonly StreamStep[]
+  /** How many there are in all. */
+  readonly count: number
+}
+
+/** What happened in a stream before and after one of its events. */
+export async function readStreamSteps(
+  db: Queryable,
+  { stream, version }: Pick<EventProof, 'stream' | 'version'>,
+): Promise<StreamSteps> {
+  const { rows } = await db.query<StreamStep & { count: number }>({
     name: 'stream steps',
-    text: `select version::int, type, metadata, recorded_at as "recordedAt" from event
-           where stream = $1 order by version limit ${STEPS_MAX}`,
-    values: [stream],
+    text: `select version::int, type, metadata, recorded_at as "recordedAt",
+                  (select max(version)::int from event where stream = $1) as count
+           from event
+           where stream = $1
+             and version between $2::bigint - ${STEPS_BEFORE} and $2::bigint + ${STEPS_AFTER}
+           order by version`,
+    values: [stream, version],
   })
-  return rows
+  return { steps: rows, count: rows[0]?.count ?? 0 }
 }

@@ -32,7 +32,7 @@ export async function findEventsOfRequest(
     name: 'events of a request',
     text: `${EVENTS}
            where e.position = any (array(
-             select position from audit_line where request = $1 order by position limit $2))
+             select position from audit_line where request = $1::uuid order by position limit $2))
            order by e.position`,
     values: [request, limit],
   })

@@ -16,7 +16,7 @@ export const listedStreams: Projection = {
   awaited: true,
   copiesDocuments: true,
   table: 'listed',
-  storage: 'fillfactor = 80',
+  storage: 'fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05',
   async advance(transaction, table, { after, upTo }) {
     const touched = 'select distinct stream from event where position > $1 and position <= $2'
     await transaction.query(copy(table, touched, '<'), [after, upTo])

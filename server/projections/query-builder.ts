@@ -37,10 +37,10 @@ interface Tables {
   review_claim: { stream: string; claimed_by: string; claimed_at: Date; expires_at: Date }
   audit_line: {
     position: string
-    type: string
-    actor_kind: string
-    actor: string | null
     subject: string | null
+    actor: string | null
+    type: number
+    by_staff: boolean
   }
   loan_applicant: { id: string; purpose: string }
   support_message: { id: string; user_id: string; text: string }

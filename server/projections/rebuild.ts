@@ -48,7 +48,8 @@ export async function rebuild(
     const indexes = await readIndexes(client, table, beside)
     const isFirst = ({ isKey }: Index) => isKey && !addsOnly
     const fold = { projection, beside, indexes, done: 0n, onProgress }
-    if (startsWhole || addsOnly) await takeStep(client, fold, POSITIONS_IN_WHOLE_STEP)
+    if (addsOnly) await takeHalves(pool, client, fold)
+    if (startsWhole) await takeStep(client, fold, POSITIONS_IN_WHOLE_STEP)
     await makeIndexes(client, indexes.filter(isFirst))
     await foldUpToHead(client, fold, { left: LEFT_FOR_SWAP_MAX })
     await makeIndexes(
@@ -94,6 +95,41 @@ async function takeStep(client: PoolClient, fold: Fold, positions: bigint): Prom
   await projection.advance(client, beside, { after: fold.done, upTo })
   fold.done = upTo
   onProgress(upTo, head)
+}
+
+/**
+ * The first step of a fold whose rows do not depend on each other: one half on a second connection,
+ * if the pool has one that is free. To wait for one could take for ever: others may hold all of them
+ * while they wait for this rebuild.
+ */
+async function takeHalves(pool: Pool, client: PoolClient, fold: Fold): Promise<void> {
+  if (!hasFreeConnection(pool)) return takeStep(client, fold, POSITIONS_IN_WHOLE_STEP)
+  const { projection, beside, onProgress } = fold
+  const head = await headOf(client)
+  const upTo = head < POSITIONS_IN_WHOLE_STEP ? head : POSITIONS_IN_WHOLE_STEP
+  const middle = upTo / 2n
+  const other = await pool.connect()
+  try {
+    await other.query(ROOMY)
+    const halves = [
+      projection.advance(client, beside, { after: 0n, upTo: middle }),
+      projection.advance(other, beside, { after: middle, upTo }),
+    ]
+    // Both end before either failure is reported: the table is dropped after it.
+    const [first, second] = await Promise.allSettled(halves)
+    for (const half of [first, second]) if (half?.status === 'rejected') throw half.reason
+    await other.query(USUAL)
+    other.release()
+  } catch (error) {
+    other.release(true)
+    throw error
+  }
+  fold.done = upTo
+  onProgress(upTo, head)
+}
+
+function hasFreeConnection({ totalCount, idleCount, options }: Pool): boolean {
+  return totalCount - idleCount < options.max
 }
 
 /** @returns false where the table was in use for too long; nothing has changed then. */

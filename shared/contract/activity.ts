@@ -4,13 +4,13 @@ import {
   balance,
   decimalField,
   instantField,
-  limitField,
   symbolField,
   userIdParams,
 } from '#shared/contract/fields.ts'
 import {
   momentField,
   pageOfLog,
+  pageOfLogFields,
   positionField,
   provenEvent,
   zoneField,
@@ -63,9 +63,8 @@ export const listActivity = get('/api/activity/:userId', {
     from: z.optional(momentField),
     /** Before this moment. */
     to: z.optional(momentField),
-    /** Counts events, some of which have two lines. */
-    limit: limitField(200),
-    before: z.optional(positionField),
+    /** The limit counts events, some of which have two lines. */
+    ...pageOfLogFields,
   }),
   answer: pageOfLog(activityLine),
 })
@@ -90,10 +89,12 @@ const activityReason = z.object({
   /** The request that caused it; support asks for this id. */
   request_id: z.string(),
   lines: z.array(activityLine),
-  /** All events of its stream, oldest first. */
+  /** The events of its stream around it, oldest first. */
   history: z.array(
     z.object({ version: z.number(), title: z.string(), at: instantField, by: actor }),
   ),
+  /** How many events its stream has; absent where an earlier version kept the answer. */
+  history_length: z.optional(z.number()),
   event: provenEvent,
 })
 export type ActivityReason = z.infer<typeof activityReason>
@@ -121,7 +122,8 @@ export type SecurityEvent = z.infer<typeof securityEvent>
 export const listSecurityEvents = get('/api/activity/:userId/security', {
   summary: 'What changed the protection of one account, newest first',
   access: 'own',
-  answer: z.array(securityEvent),
+  query: z.object(pageOfLogFields),
+  answer: pageOfLog(securityEvent),
 })
 
 const balancesAsOf = z.object({

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini'
 import { get } from '#shared/contract/define-route.ts'
-import {
-  decimalField,
-  idField,
-  instantField,
-  limitField,
-  textField,
-} from '#shared/contract/fields.ts'
+import { decimalField, idField, instantField, textField } from '#shared/contract/fields.ts'
 import {
   momentField,
   pageOfLog,
+  pageOfLogFields,
   positionField,
   provenEvent,
   zoneField,
@@ -81,11 +76,7 @@ export type AuditLine = z.infer<typeof auditLine>
 export const listAudit = get('/api/admin/audit', {
   summary: 'Who did what to whom, newest first; acts of staff, unless all are asked for',
   access: 'audit.read',
-  query: z.object({
-    ...filterFields,
-    limit: limitField(200),
-    before: z.optional(positionField),
-  }),
+  query: z.object({ ...filterFields, ...pageOfLogFields }),
   answer: pageOfLog(auditLine),
 })
 
@@ -125,10 +116,12 @@ const auditedEvent = z.object({
       symbol: z.string(),
     }),
   ),
-  /** All events of its stream, oldest first. */
+  /** The events of its stream around it, oldest first. */
   history: z.array(
     z.object({ version: z.number(), title: z.string(), at: instantField, actor: auditedActor }),
   ),
+  /** How many events its stream has. */
+  history_length: z.number(),
   event: provenEvent,
 })
 export type AuditedEvent = z.infer<typeof auditedEvent>

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { get, post } from '#shared/contract/define-route.ts'
-import { amountField, decimalField, idField, networkField } from '#shared/contract/fields.ts'
+import {
+  amountField,
+  decimalField,
+  idField,
+  networkField,
+  pageFields,
+} from '#shared/contract/fields.ts'
 import {
   decisionFields,
   requestStatus,
@@ -59,7 +65,7 @@ export const submitDeposit = post('/api/deposit-requests', {
 export const listOwnDeposits = get('/api/deposit-requests', {
   summary: 'The own deposit requests, newest first',
   access: 'user',
-  query: z.object({ archived: z.optional(z.enum(['true', 'false'])) }),
+  query: z.object({ archived: z.optional(z.enum(['true', 'false'])), ...pageFields }),
   answer: z.array(depositRequest),
 })
 

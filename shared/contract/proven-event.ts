@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limitField } from '#shared/contract/fields.ts'
 import { tryTimeZone } from '#shared/time-zone.ts'
 
 /** The position of an event in the log: may exceed the exact range of JSON numbers. */
@@ -21,6 +22,9 @@ export const provenEvent = z.object({
   previous_hash: z.nullable(z.string()),
 })
 export type ProvenEvent = z.infer<typeof provenEvent>
+
+/** What a page of the log is asked by: `before` is the `next` of the page before it. */
+export const pageOfLogFields = { limit: limitField(200), before: z.optional(positionField) }
 
 /** One page of the log, newest first. */
 export const pageOfLog = <Line extends z.ZodMiniType>(line: Line) =>

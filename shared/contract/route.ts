@@ -22,8 +22,8 @@ export interface RouteDefinition<
    */
   readonly access: 'public' | 'user' | 'own' | Permission
   /**
-   * For writes. key: an Idempotency-Key header (UUID) is required, and the same key has one
-   * effect. natural: a repeated call changes nothing more (log out, switch off push).
+   * For writes. key: the same Idempotency-Key header (UUID) has one effect; without one the server
+   * makes one. natural: a repeated call changes nothing more (log out, switch off push).
    */
   readonly idempotency?: 'key' | 'natural'
   /**

@@ -8,6 +8,7 @@ import {
   idField,
   instantField,
   networkField,
+  pageFields,
   textField,
 } from '#shared/contract/fields.ts'
 import {
@@ -62,7 +63,11 @@ export const submitWithdrawal = post('/api/withdraw-requests', {
 export const listOwnWithdrawals = get('/api/withdraw-requests', {
   summary: 'The own withdraw requests, newest first',
   access: 'user',
-  query: z.object({ archived: z.optional(z.enum(['true', 'false'])) }),
+  query: z.object({
+    status: z.optional(withdrawalStatus),
+    archived: z.optional(z.enum(['true', 'false'])),
+    ...pageFields,
+  }),
   answer: z.array(
     z.extend(withdrawRequest, {
       /** Staff work on it: it cannot be cancelled. */

@@ -44,7 +44,7 @@ export class MalformedNote extends Error {
 }
 
 export function noteKey(name: string, publicKey: Uint8Array, type: KeyType = 'note'): NoteKey {
-  if (!isKeyName(name)) throw new MalformedNote(`"${name}" cannot be the name of a key`)
+  if (!isKeyName(name)) throw new MalformedNote(`no key can be named "${name}"`)
   const typed = Uint8Array.of(KEY_TYPES[type], ...publicKey)
   const keyId = sha256(Uint8Array.of(...utf8.decode(`${name}\n`), ...typed)).subarray(0, 4)
   return { name, keyId, publicKey }

@@ -10,9 +10,11 @@ import {
   type ActivityLine,
   explainActivity,
   listActivity,
+  listSecurityEvents,
   readBalancesAt,
 } from '#shared/contract/activity.ts'
 import type { ProvenEvent } from '#shared/contract/proven-event.ts'
+import { removeSavedAddress, saveAddress } from '#shared/contract/saved-addresses.ts'
 import { cancelTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { hashedText } from '#shared/event-text.ts'
@@ -40,6 +42,27 @@ const balances = (by: Person, query: Query = {}, of = by) =>
   by.client.send(readBalancesAt, { params: { userId: of.userId }, query })
 
 const trader = () => activeTrader(testApp)
+
+describe('the security events of a user', () => {
+  test('are listed newest first, page by page', async () => {
+    const { client, userId } = await newUser(testApp)
+    const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+    const body = { label: 'Savings', symbol: 'USDT', network: 'TRC20', address } as const
+    for (const _ of ['first', 'second', 'third']) {
+      const { id } = await client.call(saveAddress, { body })
+      await client.call(removeSavedAddress, { params: { id } })
+    }
+    const page = (query: Query) =>
+      client.call(listSecurityEvents, { params: { userId }, query: { limit: 2, ...query } })
+    const { lines, next } = await page({})
+    const rest = await page({ before: next ?? '' })
+    expect([lines.length, rest.lines.length, rest.next]).toEqual([2, 1, null])
+    const positions = [...lines, ...rest.lines].map(({ position }) => Number(position))
+    expect(positions).toEqual(positions.toSorted((one, other) => other - one))
+    expect(new Set(positions).size).toBe(3)
+    expect(lines[0]).toMatchObject({ title: 'Address saved', by: { kind: 'user' } })
+  })
+})
 
 describe('the activity of a user', () => {
   test('has a line per asset of each event, with balances before and after', async () => {
@@ -176,6 +199,7 @@ describe('why a balance moved', () => {
       ['Spot order placed', 'user'],
       ['Spot order executed', 'staff'],
     ])
+    expect(body.history_length).toBe(2)
     expect(JSON.stringify(body)).not.toContain(admin.fullName)
     expect(JSON.stringify(body)).not.toContain(admin.email)
   })

@@ -13,6 +13,7 @@ import {
   readAuditFilters,
 } from '#shared/contract/audit.ts'
 import { approveOrder, placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
+import { startConversation } from '#shared/contract/support.ts'
 import { hashedText } from '#shared/event-text.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { openTestApp } from './support/app.ts'
@@ -184,6 +185,22 @@ describe('an event', () => {
     })
     const before = Buffer.from(event.event.previous_hash ?? '', 'hex')
     expect(createHash('sha256').update(before).update(text).digest('hex')).toBe(hash)
+  })
+
+  test('of a long stream shows the steps around it, and how many there are', async () => {
+    const writer = await newUser(testApp)
+    for (let sent = 0; sent < 120; sent += 1) {
+      await writer.client.call(startConversation, { body: { message: `No. ${sent}` } })
+    }
+    const { rows } = await pool.query(
+      `select position::text from event where stream like 'conversation-%' and version = 110`,
+    )
+    const params = { position: rows[0].position }
+    const event = await admin.client.call(readAuditedEvent, { params })
+    const versions = event.history.map(({ version }) => version)
+    expect([versions[0], versions.at(-1), event.event.version]).toEqual([60, 120, 110])
+    expect(event.history_length).toBe(120)
+    await folded()
   })
 
   test('is not found if it does not exist', async () => {

@@ -2,18 +2,21 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeStaff } from '#scripts/bench/users.ts'
 import { buildApp } from '#server/app.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
+import { withPlace } from '#server/backup/open-place.ts'
 import { drillInThread } from '#server/features/backup-drills/drill-in-thread.ts'
 import { backupDrillSchedule, type RunDrill } from '#server/features/backup-drills/drills.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
+import { addressOfFolder } from '#server/platform/stores/store-address.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { lightPasswords } from '#tests/support/light-passwords.ts'
+import { openS3Server } from '#tests/support/s3-server.ts'
 import { MovableClock } from './support/clock.ts'
 
 const { url: ownerUrl, applicationUrl, pool } = await openTestDatabase()
@@ -31,39 +34,51 @@ const config = loadConfig({
 const { masterKeys } = config
 const clock = new MovableClock()
 const services = await openServices(config, applicationUrl, { clock, passwords: lightPasswords() })
+const s3 = await openS3Server()
+beforeAll(() => makeStaff(services))
 afterAll(async () => {
+  await s3.close()
   await services.close()
   await rm(folder, { recursive: true })
 })
 
-test('a drill proves the newest backup and says what it would have lost', async () => {
-  await makeStaff(services)
-  const recipients = [await identityToRecipient(identity)]
-  const { name, head, takenAt } = await makeBackup({ ownerUrl, folder, recipients, masterKeys })
-  await pool.query(
-    `insert into event (position, stream, version, key, request_hash, type, schema_version, data,
+test.each([
+  ['a folder', addressOfFolder(folder)],
+  ['S3', s3.addressOf('backups/of/keel')],
+])(
+  'a drill proves the newest backup in %s and says what it would have lost',
+  async (_, address) => {
+    const recipients = [await identityToRecipient(identity)]
+    const { name, head, takenAt } = await withPlace(address, (place) =>
+      makeBackup({ ownerUrl, place, recipients, masterKeys }),
+    )
+    await pool.query(
+      `insert into event (position, stream, version, key, request_hash, type, schema_version, data,
                         metadata, hash, debits, credits, amounts, recorded_at)
      select max(position) + 1, 'later', 1, gen_random_uuid(), '', 'UserSignedUp', 1, '{}', '{}', '',
             '{}', '{}', '{}', $1::timestamptz + interval '90 seconds' from event`,
-    [takenAt],
-  )
-  const drill = drillInThread({ ownerUrl, folder, identityFile, masterKeys })
-  expect(await drill()).toMatchObject({
-    backup: name,
-    events: Number(head.position),
-    lostEvents: 1,
-    lostSeconds: 90,
-  })
+      [takenAt],
+    )
+    const drill = drillInThread({ ownerUrl, place: address, identityFile, masterKeys })
+    expect(await drill()).toMatchObject({
+      backup: name,
+      events: Number(head.position),
+      lostEvents: 1,
+      lostSeconds: 90,
+    })
 
-  // The same backup beside a log that is another one.
-  const setHash = `update event set hash = decode($1, 'hex') where position = $2`
-  await pool.query(setHash, ['00', head.position])
-  await expect(drill()).rejects.toThrow(/The live log has another event at/)
-  await pool.query(setHash, [head.hash, head.position])
-  await pool.query(`delete from event where stream = 'later'`)
-  const left = await pool.query(`select from pg_database where starts_with(datname, 'keel_drill_')`)
-  expect(left.rowCount).toBe(0)
-})
+    // The same backup beside a log that is another one.
+    const setHash = `update event set hash = decode($1, 'hex') where position = $2`
+    await pool.query(setHash, ['00', head.position])
+    await expect(drill()).rejects.toThrow(/The live log has another event at/)
+    await pool.query(setHash, [head.hash, head.position])
+    await pool.query(`delete from event where stream = 'later'`)
+    const left = await pool.query(
+      `select from pg_database where starts_with(datname, 'keel_drill_')`,
+    )
+    expect(left.rowCount).toBe(0)
+  },
+)
 
 test('a drill runs every week, and staff learn of one that failed or did not run', async () => {
   const app = await buildApp(services)

@@ -17,11 +17,11 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { makeStaff } from '#scripts/bench/users.ts'
 import { catchUp, loadWorld } from '#scripts/bench-back-office/load-world.ts'
 import { administrate, applicationUrlOf, databaseUrl } from '#scripts/postgres/connection.ts'
-import { placesOf, removeExpiredKeys } from '#server/backup/folders.ts'
+import { openFolderPlace } from '#server/backup/folder-place.ts'
+import { foldersOf, removeExpiredKeys } from '#server/backup/folders.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
-import type { BackupManifest } from '#server/backup/manifest.ts'
+import { type BackupManifest, MANIFEST } from '#server/backup/manifest.ts'
 import { type RestoreOptions, restoreBackup } from '#server/backup/restore-backup.ts'
-import { FEATURES } from '#server/features/index.ts'
 import { MIGRATIONS } from '#server/migrations/index.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
@@ -33,16 +33,17 @@ import { cloneDatabase, type Database } from '#tests/support/postgres-url.ts'
 
 const database = await openTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'keel-backup-'))
+const place = openFolderPlace(folder)
 const identity = await generateX25519Identity()
 const recipients = [await identityToRecipient(identity)]
 const config = loadConfig({ NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: folder })
 const { masterKeys } = config
 const target = await cloneDatabase(inject('postgres'))
 const options: RestoreOptions = {
-  ...{ ownerUrl: target.url, applicationUrl: target.applicationUrl, folder },
+  ...{ ownerUrl: target.url, applicationUrl: target.applicationUrl, place },
   ...{ identities: [identity], masterKeys },
   // The prices that were made up for the world are not in the record of prices.
-  aggregates: FEATURES.aggregates.map(({ restsOn: _, ...aggregate }) => aggregate),
+  withPrices: false,
 }
 let first: BackupManifest
 
@@ -60,7 +61,7 @@ afterAll(async () => {
 })
 
 function backUp(): Promise<BackupManifest> {
-  return makeBackup({ ownerUrl: database.url, folder, recipients, masterKeys })
+  return makeBackup({ ownerUrl: database.url, place, recipients, masterKeys })
 }
 
 describe('a backup that cannot be restored is refused before anything is written', () => {
@@ -69,7 +70,7 @@ describe('a backup that cannot be restored is refused before anything is written
       () => 'restored',
       (error: Error) => error.message,
     )
-  const pathOf = (file: string) => join(placesOf(folder, first.name).backup, file)
+  const pathOf = (file: string) => join(folder, foldersOf(first.name).backup, file)
 
   /** Changes a file, looks at the refusal, and puts the file back. */
   async function afterChange(file: string, change: (path: string) => Promise<void>) {
@@ -113,7 +114,9 @@ describe('a backup that cannot be restored is refused before anything is written
       /does not open with the identity of BACKUP_IDENTITY_FILE/,
     )
     expect(await refusal({ masterKeys: [Buffer.alloc(32, 1)] })).toMatch(/another MASTER_KEY/)
-    expect(await refusal({ name: '2020-01-01T00-00-00-000Z' })).toMatch(/holds no backup 2020/)
+    expect(await refusal({ name: '2020-01-01T00-00-00-000Z' })).toMatch(
+      /holds no finished backup 2020/,
+    )
     await rename(join(folder, 'keys'), join(folder, 'elsewhere'))
     expect(await refusal()).toMatch(/holds no keys of persons: give --without-keys/)
     await rename(join(folder, 'elsewhere'), join(folder, 'keys'))
@@ -124,6 +127,17 @@ describe('a backup that cannot be restored is refused before anything is written
       /The database is not empty \(.*\): restore into a new one\./,
     )
   })
+})
+
+test('a load that fails in one of its sessions leaves the database as it was', async () => {
+  const before = await contentOf(target.url)
+  const client = new pg.Client({ connectionString: target.url })
+  await client.connect()
+  await client.query('alter table journal add constraint refuses_all check (position < 0)')
+  await expect(restoreBackup(options)).rejects.toThrow('refuses_all')
+  await client.query('alter table journal drop constraint refuses_all')
+  await client.end()
+  expect(await contentOf(target.url)).toEqual(before)
 })
 
 test('a restored database is the one that was backed up, apart from erased persons', async () => {
@@ -169,14 +183,17 @@ test('a backup of an earlier version is migrated, and a sequence goes on', async
       insert into person (user_id, display_id, email, full_name, phone, created_at)
       select gen_random_uuid(), n, n, n, '', now() from generate_series(1, 3) as n`)
     await client.end()
-    await makeBackup({ ownerUrl: old.url, folder: within, recipients, masterKeys })
+    await makeBackup({
+      ...{ ownerUrl: old.url, place: openFolderPlace(within) },
+      ...{ recipients, masterKeys },
+    })
     const { ownerUrl, applicationUrl } = {
       ownerUrl: fresh.url,
       applicationUrl: applicationUrlOf(fresh.url),
     }
     const { migrated } = await restoreBackup({
       ...options,
-      folder: within,
+      place: openFolderPlace(within),
       ownerUrl,
       applicationUrl,
     })
@@ -198,11 +215,16 @@ test('a backup of an earlier version is migrated, and a sequence goes on', async
 test('keys of persons are deleted after a week, except the newest', async () => {
   const within = await mkdtemp(join(tmpdir(), 'keel-backup-keys-'))
   const names = ['2026-01-01', '2026-01-09', '2026-01-10'].map((day) => `${day}T00-00-00-000Z`)
-  for (const name of names) await mkdir(placesOf(within, name).keys, { recursive: true })
+  for (const name of names) {
+    const keys = join(within, foldersOf(name).keys)
+    await mkdir(keys, { recursive: true })
+    await writeFile(join(keys, MANIFEST), '')
+  }
+  const kept = openFolderPlace(within)
   const left = () => readdir(join(within, 'keys'))
-  await removeExpiredKeys(within, Date.parse('2026-01-10T00:00:00Z'))
+  await removeExpiredKeys(kept, Date.parse('2026-01-10T00:00:00Z'))
   expect(await left()).toEqual(names.slice(1))
-  await removeExpiredKeys(within, Date.parse('2026-03-01T00:00:00Z'))
+  await removeExpiredKeys(kept, Date.parse('2026-03-01T00:00:00Z'))
   expect(await left()).toEqual(names.slice(2))
   await rm(within, { recursive: true })
 })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
-import { DAY_MS } from '#shared/time.ts'
+import { DAY_MS, SECOND_MS } from '#shared/time.ts'
+import { until } from '#tests/support/wait.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { refusalOf } from './support/client.ts'
-import { untilOffered } from './support/futures.ts'
+import { entered, untilOffered } from './support/futures.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
 import { photo } from './support/pictures.ts'
 import { specifiedClient } from './support/specified-client.ts'
@@ -17,7 +18,6 @@ const { call, done, post } = specifiedClient(world.app)
 
 const user = await newUser(world)
 const admin = await newAdmin(world)
-const second = await newAdmin(world)
 const picture = await photo(32, 32)
 
 beforeAll(async () => {
@@ -42,21 +42,42 @@ describe('reads', () => {
     'GET /api/users/{user}',
     'GET /api/user-profile',
     'GET /api/future-trades?t=1767225600000',
+    'GET /api/transactions/{user}?type=withdraw',
   ])('of a user: %s', (line) => done(user, line.replace('{user}', user.userId)))
 
+  it('prices are read without a session, all or one', async () => {
+    const prices = await done(undefined, 'GET /api/crypto/prices')
+    const bitcoin = await done(undefined, 'GET /api/crypto/prices/BTC')
+    expect(bitcoin).toMatchObject({ symbol: 'BTC', price: '50000', updatedAt: expect.anything() })
+    expect(prices.map(({ symbol }: { symbol: string }) => symbol)).toContain('BTC')
+  })
+
+  it('answer with the fields that callers use', async () => {
+    const portfolio = await done(user, `GET /api/portfolio/${user.userId}`)
+    expect(portfolio).toContainEqual({
+      ...{ user_id: user.userId, symbol: 'USDT' },
+      ...{ available: '20000', frozen: '0' },
+    })
+    const { addresses } = await done(user, 'GET /api/deposit-addresses')
+    expect(addresses[0]).toMatchObject({ asset_symbol: 'USDT', network: 'TRC20' })
+    const person = await done(user, `GET /api/users/${user.userId}`)
+    expect(person).toMatchObject({ id: user.userId, role: 'user', credit_score: 60 })
+    expect(await done(user, 'GET /api/user-profile')).toMatchObject({ is_active: true })
+  })
+
   it.each([
-    '/admin/kyc-requests',
-    '/admin/deposit-requests',
-    '/admin/withdraw-requests',
-    '/api/admin/users',
-    '/api/admin/users?t=1767225600000',
-    '/api/admin/stats',
-    '/api/admin/pending-orders',
-    '/api/admin/all-orders',
-    '/api/admin/deposit-addresses',
-    '/api/admin/support/stats',
-    '/api/admin/support/conversations',
-  ])('of staff: GET %s', (path) => done(admin, `GET ${path}`))
+    'GET /api/portfolio/{user}',
+    'GET /api/transactions/{user}?type=',
+    'GET /api/trades/{user}',
+    'GET /api/staking/{user}',
+    'GET /api/loans/{user}',
+    'GET /api/users/{user}',
+    'GET /api/support/conversation/{user}',
+  ])('of another user answer 403, and to nobody 401: %s', async (line) => {
+    const theirs = line.replace('{user}', admin.userId)
+    expect((await call(user, theirs)).status).toBe(403)
+    expect((await call(undefined, theirs)).status).toBe(401)
+  })
 
   it.each([
     'GET /api/crypto/prices/NOPE',
@@ -64,8 +85,18 @@ describe('reads', () => {
     'PUT /api/trades/NOPE/cancel',
     'PUT /api/trades/11111111-1111-4111-8111-111111111111/cancel',
     'POST /api/loans/pay/NOPE',
+    'POST /api/loans/pay/11111111-1111-4111-8111-111111111111',
   ])('of what does not exist answer 404: %s', async (line) => {
     expect(await refusalOf(call(user, line))).toEqual([404, 'item.unknown'])
+  })
+
+  it.each([
+    ['/api/transactions', { type: 'deposit', id: randomUUID(), is_new: false }],
+    ['/api/transactions', { type: 'withdraw', id: randomUUID(), is_new: false }],
+    ['/api/future-trade/complete', { tradeId: randomUUID() }],
+    ['/api/support/messages', { conversationId: randomUUID(), message: 'Hello' }],
+  ])('what a body names but does not exist is 404: %s', async (path, json) => {
+    expect(await refusalOf(call(user, `POST ${path}`, { json }))).toEqual([404, 'item.unknown'])
   })
 
   it('before the first message, the conversation is 404', async () => {
@@ -125,13 +156,32 @@ describe('orders', () => {
 })
 
 describe('futures', () => {
-  it('are opened with numbers and completed', async () => {
+  const TRADE = { symbol: 'BTC/USDT', amount: 50, duration: 60, side: 'long', profitRatio: 30 }
+
+  it('are opened with numbers, and completed when they are due', async () => {
     await untilOffered(user, market)
-    const json = { symbol: 'BTC/USDT', amount: 50, duration: 60, side: 'long', profitRatio: 30 }
-    const { trade } = await post(user, '/api/future-trade/submit', json)
+    const { trade } = await post(user, '/api/future-trade/submit', TRADE)
     expect(trade.amount).toBe('50')
     const asked = { json: { tradeId: trade.id } }
     expect((await call(user, 'POST /api/future-trade/complete', asked)).status).toBe(409)
+    await entered(user, market, trade)
+    clock.advance(TRADE.duration * SECOND_MS)
+    await bitcoinBecomes(world, '50001')
+    const result = await until(async () => {
+      market.repeat()
+      const { status, body } = await call(user, 'POST /api/future-trade/complete', asked)
+      return status === 200 ? body : undefined
+    })
+    expect(result).toMatchObject({ isWin: true, finalProfitLoss: '15' })
+    const trades = await done(user, 'GET /api/future-trades?t=1767225600000')
+    expect(trades).toMatchObject([{ id: trade.id, status: 'completed', profit_loss: '15' }])
+    await bitcoinBecomes(world, '50000')
+  })
+
+  it('another ratio than would be applied is refused as a changed term', async () => {
+    const json = { ...TRADE, profitRatio: 100 }
+    const answer = call(user, 'POST /api/future-trade/submit', { json })
+    expect(await refusalOf(answer)).toEqual([409, 'terms.changed'])
   })
 })
 
@@ -195,104 +245,5 @@ describe('deposits and withdrawals', () => {
       form: { action: 'approve', adminNotes: 'Sent', requireReverification: 'false' },
       files: { screenshot: picture },
     })
-  })
-})
-
-/** Uploads an image, as the form of an older client does before it is sent. */
-const linkTo = async (path: string, field: string, form = {}): Promise<string> =>
-  (await done(user, `POST ${path}`, { form, files: { [field]: picture } })).url
-
-describe('loans', () => {
-  it('the form of the home page takes text, and is repaid without a body', async () => {
-    const { loan } = await done(user, 'POST /api/loan/submit', {
-      form: { amount: '500', purpose: 'A van', duration: '30', monthly_income: '' },
-    })
-    await post(admin, `/admin/loan-applications/${loan.id}/review`, { action: 'approve' })
-    await done(user, `POST /api/loans/pay/${loan.id}`)
-  })
-
-  it('the form of the loan page takes numbers and links of uploads', async () => {
-    const upload = () => linkTo('/api/upload-loan-doc', 'file', { userId: user.userId })
-    const json = {
-      ...{ fullName: 'Demo User', email: 'demo@example.com', phoneNumber: '+1 555 0100' },
-      ...{ dateOfBirth: '1990-12-31', amount: 1000, purpose: 'business', duration: 30 },
-      ...{ monthlyIncome: 2500.5, termsAccepted: true },
-      frontId: await upload(),
-      backId: await upload(),
-      selfieWithId: await upload(),
-      status: 'pending',
-    }
-    const { loan } = await post(user, '/api/loans', json)
-    expect([loan.amount, loan.monthly_income]).toEqual(['1000', '2500.5'])
-  })
-})
-
-describe('the account', () => {
-  it('the verification is submitted with links, and reviewed', async () => {
-    const upload = () => linkTo('/api/upload-kyc-doc', 'kycDocument')
-    await post(user, '/kyc/submit', {
-      ...{ fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
-      frontIdUrl: await upload(),
-      backIdUrl: await upload(),
-      selfieWithIdUrl: await upload(),
-    })
-    const requests: { id: string; user_id: string }[] = await done(admin, 'GET /admin/kyc-requests')
-    const kycId = requests.find(({ user_id }) => user_id === user.userId)?.id
-    await post(admin, '/admin/kyc-review', { kycId, action: 'approve', reason: '' })
-    await post(admin, '/admin/reset-kyc', { userId: user.userId })
-  })
-
-  it('the profile is completed after sign-up', async () => {
-    await post(user, '/api/signup-profile', { full_name: user.fullName, phone: '+1 555 0199' })
-    const profile = await done(user, `GET /api/users/${user.userId}`)
-    expect(profile).toMatchObject({ phone: '+1 555 0199', role: 'user' })
-  })
-
-  it('there is no route that stores a password in the clear', async () => {
-    const json = { user_id: user.userId, password: 'a new password' }
-    expect((await call(user, 'POST /api/save-user-password', { json })).status).toBe(404)
-  })
-})
-
-describe('staff', () => {
-  it('manage a user', async () => {
-    const { userId } = await newUser(world)
-    const manage = (path: string, more = {}) => post(admin, path, { userId, ...more })
-    await manage('/admin/user-management/update-credit-score', { creditScore: 700 })
-    await manage('/admin/toggle-user-status', { isActive: false })
-    await manage('/admin/toggle-user-status', { isActive: true })
-    await manage('/api/admin/delete-futures-trade-history')
-    await manage('/admin/update-user-password', { newPassword: 'a chosen password' })
-  })
-
-  it('propose and approve a deposit address on a network by its full name', async () => {
-    const network = 'Bitcoin/mainnet'
-    const change = { address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', network }
-    const proposed = await done(admin, 'PUT /api/admin/deposit-addresses/BTC', { json: change })
-    const { proposed_at: proposedAt } = proposed.address.proposal
-    const approval = { network, action: 'approve', proposedAt }
-    await post(second, '/api/admin/deposit-addresses/BTC/review', approval)
-    const unknown = call(admin, 'PUT /api/admin/deposit-addresses/NOPE', { json: change })
-    expect(await refusalOf(unknown)).toEqual([404, 'item.unknown'])
-  })
-
-  it('talk with a user', async () => {
-    await post(user, '/api/support/conversation', { message: 'Hello' })
-    const own = await done(user, `GET /api/support/conversation/${user.userId}`)
-    const conversationId = own.id
-    await post(user, '/api/support/messages', { conversationId, message: 'Are you there?' })
-    const reply = { conversationId, message: 'Yes', messageType: 'text' }
-    await post(admin, '/api/admin/support/messages', reply)
-    const [message] = own.support_messages
-    await done(admin, `PUT /api/admin/support/messages/${message.id}/read`)
-    const unknown = `PUT /api/admin/support/messages/${randomUUID()}/read`
-    expect((await call(admin, unknown)).status).toBe(404)
-  })
-})
-
-describe('leaving', () => {
-  it('an account is deleted without a body', async () => {
-    const leaver = await newUser(world)
-    await done(leaver, 'DELETE /api/user/delete-account')
   })
 })

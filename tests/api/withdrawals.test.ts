@@ -117,6 +117,23 @@ describe('requesting a withdrawal', () => {
   })
 })
 
+describe('listing', () => {
+  test('goes page by page, also of one status alone', async () => {
+    const user = await holder()
+    const oldest = await requested(user, { amount: '1' })
+    const older = await requested(user, { amount: '2' })
+    const newer = await requested(user, { amount: '3' })
+    const newest = await requested(user, { amount: '4' })
+    await cancel(user, newer)
+    const idsOf = async (query: NonNullable<Request<typeof listOwnWithdrawals>['query']>) =>
+      (await user.client.call(listOwnWithdrawals, { query })).map(({ id }) => id)
+    expect(await idsOf({ limit: 2 })).toEqual([newest, newer])
+    expect(await idsOf({ limit: 2, before: newer })).toEqual([older, oldest])
+    expect(await idsOf({ status: 'pending', limit: 2 })).toEqual([newest, older])
+    expect(await idsOf({ status: 'cancelled' })).toEqual([newer])
+  })
+})
+
 describe('cancelling', () => {
   test('returns the amount, even to a disabled user', async () => {
     const user = await holder()

@@ -101,8 +101,8 @@ describe('the owner of a mailbox', () => {
     const { id } = (await submit(person.client)).body.request
     const { frozen_until: until } = (await open(await link(person))).body
     const params = { userId: person.userId }
-    const [event] = await person.client.call(listSecurityEvents, { params })
-    expect(event).toMatchObject({ title: 'Withdrawals frozen', by: { kind: 'user' } })
+    const { lines } = await person.client.call(listSecurityEvents, { params, query: {} })
+    expect(lines[0]).toMatchObject({ title: 'Withdrawals frozen', by: { kind: 'user' } })
     const client = await sessionOf(admin)
     const managed = await client.call(readManagedUser, { params })
     expect(managed.withdrawals_frozen_until).toBe(until)

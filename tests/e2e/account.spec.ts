@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { logIn, recoverPassword, signUp } from '#shared/contract/auth.ts'
+import { logIn, recoverPassword } from '#shared/contract/auth.ts'
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
-import { CONFIRM_LINK, RESET_LINK } from '#tests/api/support/mailbox.ts'
+import { RESET_LINK } from '#tests/api/support/mailbox.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { Api } from './support/api.ts'
 import { TOKEN_OUTLIVED } from './support/console-watch.ts'
@@ -82,10 +81,8 @@ test('the profile picture can be set and removed, and the agreements can be read
   const visitor = new Api(server.origin)
 
   await test.step('a confirmation link for another user works while this one is signed in', async () => {
-    const email = `${randomUUID().slice(0, 8)}@example.com`
-    const body = { full_name: 'Demo User', phone: '+1 555 0100', email, password: 'another one' }
-    await visitor.call(signUp, { body })
-    await page.goto(`/login?confirm=${await server.mailbox.find(email, CONFIRM_LINK)}`)
+    const { email, token } = await people.newcomer()
+    await page.goto(`/login?confirm=${token}`)
     await expect(page.getByText(`The email address ${email} is confirmed.`)).toBeVisible()
     // The device keeps the colours that were chosen.
     await expect(page.locator('html')).toHaveAttribute('data-market', 'blue-orange')

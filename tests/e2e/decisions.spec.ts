@@ -14,6 +14,31 @@ import { walkTo } from './support/walk.ts'
 
 const REASON = 'The name on the transfer is another one'
 
+test('a key that comes before the case opens the decision once the case is there', {
+  tag: '@desktop',
+}, async ({ people, open }) => {
+  const person = await people.customer()
+  await people.offer('USDT')
+  const { request } = await person.api.call(submitDeposit, {
+    body: { symbol: 'USDT', amount: '20' },
+    files: { screenshot: await screenshot(7) },
+  })
+  const page = await (await open(await people.staff(), { serviceWorkers: 'block' })).newPage()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/api/admin/reviews/deposit/${request.id}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`/admin/reviews?case=deposit-${request.id}`)
+  const pane = page.getByRole('region', { name: 'Case' })
+  await expect(pane.getByRole('heading', { name: 'Loading' })).toBeVisible()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Reject deposit request' })
+  await expect(dialog).toBeHidden()
+  release()
+  await expect(dialog.getByLabel('Rejection Reason')).toBeFocused()
+})
+
 test('a refused decision keeps what the reviewer has typed, wherever they decide', {
   tag: '@desktop',
 }, async ({ people, open, console }) => {

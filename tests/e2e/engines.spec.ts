@@ -96,6 +96,9 @@ for (const { name, isInstalled, open } of ENGINES) {
             return screen.evaluate(LOOK_OF_DATE)
           })
           .toBe('as text')
+        await screen.walkTo('/activity?view=balances')
+        await screen.sees({ label: 'Date and time' })
+        await expect.poll(() => screen.evaluate(LOOK_OF_DATE)).toBe('as a hint')
         await screen.resize(1440, 900)
       })
 
@@ -192,7 +195,7 @@ const WIDER_THAN_THEIR_BOX = `
 const LOOK_OF_DATE = `
   const hint = document.body.appendChild(document.createElement('p'))
   hint.style.color = 'var(--fg-3)'
-  const [{ color }, as] = [document.querySelector('input[type="date"]'), hint].map((each) => getComputedStyle(each))
+  const [{ color }, as] = [document.querySelector('input[type^="date"]'), hint].map((each) => getComputedStyle(each))
   const look = color === as.color ? 'as a hint' : 'as text'
   hint.remove()
   return look

@@ -113,6 +113,16 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
     const cut = { width: '2em', overflow: 'hidden', whiteSpace: 'nowrap' }
     Object.assign(heading?.style ?? {}, cut, { color: '#888', backgroundColor: '#999' })
     heading?.after(document.createElement('img'))
+    const dimmed = Object.assign(document.createElement('p'), { textContent: 'Pending' })
+    dimmed.style.opacity = '0.45'
+    heading?.after(dimmed)
+    const field = document.querySelector('input')
+    if (field) field.placeholder = 'One that is a little too long'
+    const choice = document.createElement('select')
+    choice.append(new Option('Short'), new Option('Longer than the one before'))
+    choice.style.width = '5em'
+    field?.style.setProperty('width', '12em')
+    field?.after(choice)
     for (const text of ['Deposit', 'Withdraw']) {
       const line = Object.assign(document.createElement('p'), { textContent: text })
       Object.assign(line.style, { position: 'absolute', insetInlineStart: '0' })
@@ -121,7 +131,10 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
   })
   expect((await overlapsOf(page)).join()).toContain('"Deposit" over "Withdraw"')
   const faults = await layoutFaultsOf(page)
-  expect(faults.join()).toContain('cut')
+  expect(faults.join()).toContain('cut: "Log in"')
+  expect(faults.join()).toContain('cut: "One that is a little too long"')
+  expect(faults.join()).toContain('cut: "Longer than the one before"')
+  expect(faults.join()).toContain('dimmed: "Pending"')
   const rules = (await barriersOf(page)).map(({ rule }) => rule)
   expect(rules).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']))
 })

@@ -14,7 +14,15 @@ import {
   table,
 } from './support/futures.ts'
 import { expect, test } from './support/journey.ts'
-import { endsAbove, INSTALLABLE, lookAgain, passTime, untilInstalled } from './support/screens.ts'
+import {
+  DESKTOP,
+  endsAbove,
+  endsAboveOnceScrolled,
+  INSTALLABLE,
+  lookAgain,
+  passTime,
+  untilInstalled,
+} from './support/screens.ts'
 import { walkTo } from './support/walk.ts'
 
 // This test moves the clock and sets the prices.
@@ -65,6 +73,7 @@ test('a winning long shows potential amounts, then its running result on every p
   await test.step('both potential amounts are shown first, then only the running result', async () => {
     await confirm(page)
     const countdown = page.getByRole('dialog', { name: 'Trade Running' })
+    await expect(countdown.getByText('Simulated prices')).toBeVisible()
     await expect(countdown.getByText('Potential profit')).toBeVisible()
     await expect(countdown.getByText('Potential loss')).toBeVisible()
     await expect(countdown.getByRole('timer')).toHaveText(/^0:5\d\.\d$/)
@@ -86,13 +95,7 @@ test('a winning long shows potential amounts, then its running result on every p
     await page.getByRole('link', { name: 'Markets' }).click()
     await expect(runningCard(page)).toContainText('60,100.00')
     await expect(notice.getByText('Trade running')).toBeVisible()
-    // The page may still grow, so scroll until its end is seen.
-    await expect
-      .poll(async () => {
-        await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-        return endsAbove(page.getByRole('main'), notice)
-      })
-      .toBe(true)
+    await expect.poll(() => endsAboveOnceScrolled(page.getByRole('main'), notice)).toBe(true)
     await other.goto('/profile')
     await expect(runningCard(other)).toContainText('100.0000 USDT')
     await page.reload()
@@ -129,7 +132,8 @@ test('a tie returns its stake and a short loses, and both results can be checked
   people,
   open,
 }) => {
-  const page = await (await open(await people.customer({ USDT: '500' }))).newPage()
+  const person = await people.customer({ USDT: '500' })
+  const page = await (await open(person)).newPage()
   await page.goto('/futures')
   await place(page, { amount: '100' })
   await leaveCountdown(page)
@@ -167,6 +171,7 @@ test('a tie returns its stake and a short loses, and both results can be checked
     await expect(row).toContainText('0 USDT')
     await details(row)
     const dialog = page.getByRole('dialog', { name: 'Trade Details' })
+    await expect(dialog.getByText('Simulated prices')).toBeVisible()
     await expect(dialog.getByText('Tie')).toBeVisible()
     await recompute(dialog)
     await expect(dialog.getByText('equal prices, a tie')).toBeVisible()
@@ -193,6 +198,18 @@ test('a tie returns its stake and a short loses, and both results can be checked
     expect(await barriersOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('420.00 USDT')).toBeVisible()
+  })
+
+  await test.step('staff read how each one ended, its duration and its exit price', async () => {
+    const desk = await (await open(await people.staff())).newPage()
+    await desk.setViewportSize(DESKTOP)
+    await desk.goto('/admin/dashboard?tab=order-history')
+    await desk.getByRole('tabpanel').getByText('Futures', { exact: true }).click()
+    await desk.getByLabel('Search orders').fill(person.email)
+    const rows = desk.getByRole('table', { name: 'Order History' }).getByRole('row')
+    await expect(rows).toHaveCount(3)
+    await expect(rows.filter({ hasText: 'Lost' })).toContainText(/2:00[\s\S]*60,250\.50/)
+    await expect(rows.filter({ hasText: 'Tie' })).toContainText(/1:00[\s\S]*60,000\.00/)
   })
 })
 

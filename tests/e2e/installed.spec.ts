@@ -1,17 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { listTrades } from '#shared/contract/spot-orders.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
+import { leaveCountdown, place, runningCard } from './support/futures.ts'
 import { expect, test } from './support/journey.ts'
+import type { RunningServer } from './support/running-server.ts'
 import {
   buyButton,
+  DESKTOP,
+  endsAbove,
+  endsAboveOnceScrolled,
   fillLimitOrder,
   INSTALLABLE,
+  PHONE,
   untilInstalled,
   WHOLE_BROWSER,
 } from './support/screens.ts'
+import { walkTo } from './support/walk.ts'
 
 const WORKER = '/service-worker.js'
 
@@ -94,10 +101,7 @@ test('a new version asks before it reloads, and never interrupts a submission', 
   await page.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
   const isFirstLoad = () => page.evaluate(() => 'isFirstLoad' in globalThis)
 
-  server.network.append(WORKER, '\n// another version\n')
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  const prompt = page.getByRole('region', { name: 'Update' })
-  await expect(prompt).toBeVisible()
+  const prompt = await offerVersion(page, server, 'another')
 
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
   server.network.plan('POST', '/api/trades', 'delay', () => mayAnswer)
@@ -114,3 +118,79 @@ test('a new version asks before it reloads, and never interrupts a submission', 
   const orders = await person.api.call(listTrades, { params: { userId: person.user.id } })
   expect(orders).toHaveLength(1)
 })
+
+test('the prompt of a new version covers no trade, notice, bar or end of a page', async ({
+  people,
+  open,
+  server,
+}) => {
+  const page = await (await open(await people.customer({ USDT: '500' }))).newPage()
+  await page.goto('/futures')
+  await untilInstalled(page)
+  await place(page, { amount: '60', node: '600 s' })
+  await leaveCountdown(page)
+  const notice = page.getByRole('region', { name: 'Notifications (F8)' })
+  await expect(notice.getByText('Trade running')).toBeVisible()
+  const prompt = await offerVersion(page, server, 'one more')
+  const inFront = {
+    prompt,
+    notice,
+    trade: runningCard(page),
+    'top bar': page.getByRole('banner'),
+    'bottom bar': page.getByRole('navigation', { name: 'Main', exact: true }),
+    button: page.getByRole('button', { name: 'CONFIRM' }),
+  }
+  const main = page.getByRole('main')
+  const content = main.locator('> *').last()
+  const steps = [
+    ['/futures', PHONE, () => endsAbove(notice, main)],
+    ['/futures', DESKTOP, () => endsAbove(inFront.button, inFront.trade)],
+    ['/market', DESKTOP, () => endsAboveOnceScrolled(content, prompt)],
+    ['/market', PHONE, () => endsAboveOnceScrolled(content, prompt)],
+  ] as const
+  for (const [path, screen, isClear] of steps) {
+    await test.step(`${path} at ${screen.width}`, async () => {
+      await page.setViewportSize(screen)
+      if (!page.url().endsWith(path)) await walkTo(page, path)
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect.poll(() => meetingsOf(inFront)).toEqual([])
+      await expect.poll(isClear).toBe(true)
+    })
+  }
+})
+
+/** Serves a worker with other bytes and lets the page find it. */
+async function offerVersion(page: Page, server: RunningServer, name: string): Promise<Locator> {
+  server.network.append(WORKER, `\n// ${name} version\n`)
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const prompt = page.getByRole('region', { name: 'Update' })
+  await expect(prompt).toBeVisible()
+  return prompt
+}
+
+/** The visible elements that lie over each other. */
+async function meetingsOf(elements: Readonly<Record<string, Locator>>): Promise<string[]> {
+  const boxes = await Promise.all(
+    Object.entries(elements).map(async ([name, element]) => {
+      const isShown = await element.isVisible()
+      return { name, box: isShown ? await element.boundingBox() : null }
+    }),
+  )
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((other) => one.box && other.box && meets(one.box, other.box))
+      .map((other) => `${one.name} and ${other.name}`),
+  )
+}
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>
+
+function meets(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  )
+}

@@ -1,12 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
+import { ASSETS } from '#shared/assets.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { formatPrice } from '#shared/format.ts'
+import { INDEX_ASSETS } from '#shared/operator/about.ts'
 import { BOOK_REFRESH_MS, LEVELS_SHOWN } from '#shared/rules/order-book.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
 import { walkTo } from './support/walk.ts'
+
+/** Assets that the person of the first journey has. */
+const HELD = 2
 
 /** How many rows of an own list are read at a time. */
 const OWN_PAGE = 50
@@ -29,12 +34,15 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await page.goto('/')
     await page.getByRole('button', { name: 'Portfolio' }).click()
     await expect(dialog.getByText('$12,000.00').first()).toBeVisible()
+    await expect(dialog.getByText('Simulated prices')).toBeVisible()
     await expect(dialog.getByRole('img', { name: 'Allocation' })).toHaveAccessibleName(
       /USDT 50\.0%/,
     )
     const table = dialog.getByRole('table', { name: 'Portfolio' })
     await expect(table.getByRole('row', { name: 'BTC' })).toContainText('50.0%')
     await expect(dialog.getByRole('region', { name: 'Frozen' })).toBeHidden()
+    const others = dialog.getByRole('region', { name: 'Other assets' }).getByRole('listitem')
+    await expect(others).toHaveCount(ASSETS.length - HELD)
   })
 
   await test.step('a new account has no change over 24 hours', async () => {
@@ -132,6 +140,9 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await walkTo(page, '/market')
     const markets = page.getByRole('table', { name: 'Markets' })
     await expect(markets.getByRole('row', { name: 'BTC' })).toContainText('Price not available')
+    await walkTo(page, '/about')
+    const unpriced = page.getByRole('main').getByText('Price not available')
+    await expect(unpriced).toHaveCount(INDEX_ASSETS.length)
     await server.setMarket('speaking')
   })
 })

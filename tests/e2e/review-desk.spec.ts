@@ -91,6 +91,8 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await page.keyboard.press('Control+k')
     await page.keyboard.type(withdrawalId)
     const found = page.getByRole('option')
+    // The Enter by which Safari ends the input of an input method.
+    await page.getByRole('combobox').dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
     await expect(found).toHaveText([/Withdrawal.*30.*Waiting/])
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -148,6 +150,8 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
 
   await test.step('the loan is the last case', async () => {
     await expect(pane.getByText('A van')).toBeVisible()
+    await expect(pane.getByText('60, Very Poor')).toBeVisible()
+    await expect(pane.getByText('Open loans')).toBeVisible()
     await expect(userLinks(pane, person)).toHaveCount(4)
     await page.keyboard.press('r')
     const dialog = page.getByRole('dialog', { name: 'Reject loan application' })
@@ -217,7 +221,14 @@ async function byTouch(page: Page, person: Person): Promise<void> {
       }
     }
     await pane.getByRole('button', { name: 'Approve' }).tap()
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Approve withdraw request' })
+    const title = dialog.getByRole('heading', { name: 'Approve withdraw request' })
+    await page.keyboard.press('F8')
+    for (const size of [PORTRAIT, LANDSCAPE]) {
+      await page.setViewportSize(size)
+      expect(await overlapPx(toast, title)).toBeLessThanOrEqual(0)
+    }
+    await dialog.getByRole('button', { name: 'Approve' }).tap()
     await expect(waiting.getByText('Nothing found')).toBeVisible()
   })
 }

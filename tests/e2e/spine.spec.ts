@@ -65,6 +65,9 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await desk.goto('/admin/settings')
     await desk.getByText(addressOf('USDT').address).click()
     await expect(desk.getByText('Copied!')).toBeAttached()
+    await desk.getByRole('button', { name: 'Edit' }).first().click()
+    await expect(desk.getByRole('combobox', { name: 'Network' })).toBeEnabled()
+    await desk.getByRole('button', { name: 'Cancel' }).click()
     await desk.getByRole('button', { name: 'Manage Users' }).click()
     const users = desk.getByRole('dialog', { name: 'User Management' })
     await expect(users.getByRole('heading', { name: /^All Users/ })).toBeVisible()
@@ -201,6 +204,8 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await desk.getByLabel('Status').selectOption('Executed')
     const history = orderTable(desk, 'Order History')
     await expect(history.getByText(email)).toHaveCount(2)
+    const reviewer = (await people.staff()).user.full_name
+    await expect(history.getByText(reviewer)).toHaveCount(2)
     await desk.getByLabel('Status').selectOption('Rejected')
     await expect(desk.getByText('No orders match')).toBeVisible()
   })

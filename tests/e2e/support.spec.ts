@@ -5,7 +5,14 @@ import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import type { Person } from './support/people.ts'
-import { DESKTOP, INSTALLABLE, PHONE, screenshotFile, untilInstalled } from './support/screens.ts'
+import {
+  DESKTOP,
+  endsAbove,
+  INSTALLABLE,
+  PHONE,
+  screenshotFile,
+  untilInstalled,
+} from './support/screens.ts'
 import { expectUserLink } from './support/user-link.ts'
 
 const TABS_MAX = 40
@@ -244,3 +251,19 @@ async function goAndComeBack(page: Page): Promise<void> {
 function textsOf(log: Locator): Promise<string[]> {
   return log.getByRole('listitem').locator('p').allInnerTexts()
 }
+
+test('on a low screen the retry of a conversation is above the composer', {
+  tag: '@phone',
+}, async ({ people, open, server, console }) => {
+  console.expects(/413/)
+  const page = await (await open(await people.customer())).newPage()
+  await page.setViewportSize({ width: 390, height: 560 })
+  server.network.reject('GET', '/api/support/conversation')
+  await page.goto('/support')
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await retry.scrollIntoViewIfNeeded()
+  expect(await endsAbove(retry, page.getByLabel('Write a message'))).toBe(true)
+  server.network.accept()
+  await retry.click()
+  await expect(page.getByText('How can we help?')).toBeVisible()
+})

@@ -3,6 +3,9 @@ import { expect, test } from './support/journey.ts'
 import { buyButton, fillLimitOrder, orderTable } from './support/screens.ts'
 import { followLink, walkTo } from './support/walk.ts'
 
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1440, height: 900 }
+
 test('staff find a user, manage them and delete them once there are no obstacles', async ({
   people,
   open,
@@ -50,6 +53,22 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await expect(card.getByText('Stored encrypted')).toBeVisible()
     await expect(card.getByText('Not Submitted')).toBeVisible()
     await desk.getByRole('button', { name: 'Hide Auth Details' }).click()
+  })
+
+  await test.step('the tabs stay where they are pressed, however much they show', async () => {
+    await card.getByRole('button', { name: /^Manage User/ }).click()
+    const tabs = manage.getByRole('tab')
+    for (const size of [PHONE, DESKTOP]) {
+      await desk.setViewportSize(size)
+      const tops = new Set<number | undefined>()
+      for (const name of ['Account', 'Portfolio', 'Cases']) {
+        await tabs.filter({ hasText: name }).click()
+        await expect(manage.getByRole('tabpanel', { name })).toBeVisible()
+        tops.add((await tabs.first().boundingBox())?.y)
+      }
+      expect([...tops]).toHaveLength(1)
+    }
+    await desk.keyboard.press('Escape')
   })
 
   await test.step('a credit score must be a whole number in range', async () => {
@@ -155,7 +174,13 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password', { exact: true }).fill('another password')
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+    const form = page.getByRole('heading', { name: 'Choose your own password' })
+    await expect(form).toBeVisible()
+    const { email, token } = await people.newcomer()
+    await page.goto(`/login?confirm=${token}`)
+    await expect(page.getByText(`The email address ${email} is confirmed.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Continue as Demo User' }).click()
+    await expect(form).toBeVisible()
     await page.goto('/profile')
     await expect(page.getByText('Nothing can be withdrawn for 24 hours after that.')).toBeVisible()
     await page.getByLabel('Password that our staff set').fill('another password')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { setPicture } from '#shared/contract/account.ts'
+import { submitDeposit } from '#shared/contract/deposits.ts'
 import { listKycRequests, reviewKyc } from '#shared/contract/kyc.ts'
 import { summariseWaiting } from '#shared/contract/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'
@@ -19,6 +20,13 @@ import { walkTo } from './support/walk.ts'
 
 const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 const REQUESTS = '/api/withdraw-requests'
+/** Lists that dialogs of the back office show. */
+const LISTS_OF_DIALOGS = [
+  '/admin/deposit-requests',
+  '/admin/withdraw-requests',
+  '/admin/kyc-requests',
+  '/admin/loan-applications',
+]
 
 test.use({ stage: 'own', market: 'standing' })
 
@@ -205,6 +213,18 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await expect(own.getByText('1,000.00000000')).toBeVisible()
     await dialog.getByText(/^Rejected \(\d+\)$/).click()
     await expect(own.getByText('Requires Re-verification')).toBeVisible()
+  })
+
+  await test.step('a list in a closed dialog is not asked for, whatever arrives', async () => {
+    await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const asked = () => LISTS_OF_DIALOGS.map((path) => server.network.count('GET', path))
+    const before = asked()
+    const button = desk.getByRole('button', { name: /^Deposit Requests/ })
+    const label = await button.innerText()
+    const files = { screenshot: await photo() }
+    await person.api.call(submitDeposit, { body: { symbol: 'USDT', amount: '20' }, files })
+    await expect(button).not.toHaveText(label, { useInnerText: true })
+    expect(asked()).toEqual(before)
   })
 
   await test.step('a user’s picture opens although its link in the list has expired', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { Pool } from 'pg'
-import { afterAll, describe, expect, inject, test } from 'vitest'
-import { administrate, databaseUrl } from '#scripts/postgres/connection.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { MIGRATIONS } from '#server/migrations/index.ts'
@@ -12,22 +11,11 @@ import { misfitsOf, readApplied, requireSchema } from '#server/platform/schema-f
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { withEmptyDatabase } from '#tests/support/empty-database.ts'
 
 const { url, applicationUrl, pool } = await openTestDatabase()
 const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
 afterAll(() => log.close())
-
-/** Runs work on a separate, empty database. */
-async function withEmptyDatabase(name: string, work: (url: string) => Promise<void>) {
-  const { serverUrl, template } = inject('postgres')
-  const database = template.replace('template', name)
-  await administrate(serverUrl, `create database ${database}`)
-  try {
-    await work(databaseUrl(serverUrl, database))
-  } finally {
-    await administrate(serverUrl, `drop database ${database} with (force)`)
-  }
-}
 
 test('servers that start concurrently on an empty database migrate it once', async () => {
   await withEmptyDatabase('migrations', async (url) => {

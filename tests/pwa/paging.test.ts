@@ -1,9 +1,35 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
+import { contractRoutes } from './support/contract-routes.ts'
 
 test('a full page is followed by one that begins after its last row, a shorter one by none', () => {
   const next = afterFullPage(2)
   expect(next([{ id: 'newest' }, { id: 'older' }])).toBe('older')
   expect(next([{ id: 'oldest' }])).toBeNull()
   expect(next([])).toBeNull()
+})
+
+/** Read whole: a row for each asset, or few for other reasons. No answer leaves any of them out. */
+const WHOLE = [
+  '/api/admin/deposit-addresses/:assetSymbol/history',
+  '/api/auth/passkeys',
+  '/api/auth/sessions',
+  '/api/crypto/prices',
+  '/api/portfolio/:userId',
+  '/api/portfolio/:userId/day-ago',
+  '/api/portfolio/:userId/holds/sum',
+  '/api/push/subscriptions',
+  '/api/saved-addresses',
+]
+
+test('every list that can grow without an end is read page by page', async () => {
+  const lists = (await contractRoutes()).filter(
+    ({ method, answer }) => method === 'GET' && answer instanceof z.ZodMiniArray,
+  )
+  const cut = lists
+    .filter(({ query }) => !(query instanceof z.ZodMiniObject && 'before' in query.shape))
+    .map(({ path }) => path)
+  expect(lists.length).toBeGreaterThan(WHOLE.length + 10)
+  expect(cut.toSorted()).toEqual(WHOLE)
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { parseStoreAddress, type StoreAddress } from '#server/platform/stores/store-address.ts'
+import { signedForServer } from '#tests/support/s3-signature.ts'
 
 /** What the way to the store does with requests. */
 export type Behaviour = 'answers' | 'hangs' | 'fails once' | 'stops in bodies'
@@ -34,7 +35,8 @@ export async function openS3Server() {
       answer.writeHead(500).end()
       return
     }
-    const { method, url: path, headers } = near
+    const { method, url: path } = near
+    const headers = signedForServer(near, CREDENTIALS.AWS_SECRET_ACCESS_KEY)
     const far = request({ port: serverPort, host: '127.0.0.1', method, path, headers }, (reply) => {
       answer.writeHead(reply.statusCode ?? 500, reply.headers)
       if (state.behaviour === 'stops in bodies') reply.once('data', (start) => answer.write(start))

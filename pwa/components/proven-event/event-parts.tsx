@@ -5,29 +5,43 @@ interface EventStepsProps {
   steps: readonly { version: number; title: string; at: string; by: string }[]
   /** The version that the dialog is about. */
   shown: number
+  /** Of all steps, where not all are here. */
+  count?: number | undefined
 }
 
 /** The history of the stream that an event belongs to, oldest first. */
-export function EventSteps({ steps, shown }: EventStepsProps) {
+export function EventSteps({ steps, shown, count = steps.length }: EventStepsProps) {
+  const [first = 1, last = count] = [steps[0]?.version, steps.at(-1)?.version]
   return (
-    <ol className="flex flex-col">
-      {steps.map((step) => (
-        <li key={step.version} className={STEP}>
-          <span className="num grid size-6 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2 text-xs">
-            {step.version}
-          </span>
-          <span className="wrap-anywhere min-w-0">
-            <span className="block text-fg text-sm">{translated(step.title)}</span>
-            <span className="block text-fg-3 text-xs">
-              <Moment at={step.at} /> · {step.by}
+    <>
+      {steps.length < count && (
+        <p className="pb-3 text-fg-3 text-xs">
+          {t('Steps {first} to {last} of {count}', {
+            first: String(first),
+            last: String(last),
+            count: String(count),
+          })}
+        </p>
+      )}
+      <ol className="flex flex-col">
+        {steps.map((step) => (
+          <li key={step.version} className={STEP}>
+            <span className="num grid size-6 shrink-0 place-items-center rounded-full bg-surface-3 text-fg-2 text-xs">
+              {step.version}
             </span>
-          </span>
-          {step.version === shown && (
-            <span className="ms-auto shrink-0 text-fg-3 text-xs">{t('This event')}</span>
-          )}
-        </li>
-      ))}
-    </ol>
+            <span className="wrap-anywhere min-w-0">
+              <span className="block text-fg text-sm">{translated(step.title)}</span>
+              <span className="block text-fg-3 text-xs">
+                <Moment at={step.at} /> · {step.by}
+              </span>
+            </span>
+            {step.version === shown && (
+              <span className="ms-auto shrink-0 text-fg-3 text-xs">{t('This event')}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 

@@ -72,6 +72,7 @@ function Reason({ reason }: { reason: ActivityReason }) {
         <EventSteps
           steps={reason.history.map((step) => ({ ...step, by: nameOf(step.by, isOwn) }))}
           shown={reason.event.version}
+          count={reason.history_length}
         />
       </Part>
       <Part title={t('The proof')}>

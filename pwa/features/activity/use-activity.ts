@@ -53,14 +53,15 @@ export function useBalancesAt(at: Instant | undefined) {
   )
 }
 
-/** What changed the protection of the account. */
+/** What changed the protection of the account, newest first, page by page. */
 export function useSecurityEvents() {
   const { userId, isOwn } = useWhose()
-  return useQueryFor(
+  const pages = usePagesFor(
     listSecurityEvents,
-    { params: { userId } },
-    { isEnabled: userId !== '', isKept: isOwn },
+    { params: { userId }, query: {} },
+    { isEnabled: userId !== '', isKept: isOwn, nextOf: (page) => page.next },
   )
+  return { ...pages, events: pages.data?.flatMap(({ lines }) => lines) }
 }
 
 export function useOwnerOfActivity() {

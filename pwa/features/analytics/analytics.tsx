@@ -1,4 +1,5 @@
 import { Age } from '#pwa/ui/age.tsx'
+import { ChartsBy } from '#pwa/ui/charts/charts-by.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { rich } from '#pwa/ui/rich.ts'
@@ -64,20 +65,13 @@ function Charts({ figures }: { figures: Figures }) {
         <ReviewTimesCard {...figures} />
       </div>
       <LiabilitiesCard {...figures} />
-      <p className="flex flex-wrap justify-between gap-x-4 text-fg-3 text-xs">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-fg-3 text-xs">
         <span>
           {rich('Days begin at midnight UTC. Counted up to position {position} of the log.', {
             position: <bdi className="num">{figures.position}</bdi>,
           })}
         </span>
-        <a
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"
-        >
-          {t('Charts by TradingView')}
-        </a>
+        <ChartsBy />
       </p>
     </>
   )

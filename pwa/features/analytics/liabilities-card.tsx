@@ -33,7 +33,7 @@ export function LiabilitiesCard({ liabilities }: Pick<Analytics, 'liabilities'>)
           {
             loans: (
               <bdi className="num text-fg-2">
-                {loansValue === null ? '—' : formatUsd(loansValue)}
+                {loansValue === null ? t('Price not available') : formatUsd(loansValue)}
               </bdi>
             ),
           },
@@ -108,7 +108,7 @@ function Figure({ amount, notes }: FigureProps) {
       {notes
         .filter(([, part]) => part !== '0')
         .map(([message, part]) => (
-          <span key={message} className="whitespace-nowrap text-fg-3 text-xs">
+          <span key={message} className="text-end text-fg-3 text-xs">
             {rich(message, { amount: <Money amount={part} as="portfolio" /> })}
           </span>
         ))}

@@ -47,6 +47,7 @@ export function AuditedEventDialog({ position, onClose, onFilter }: AuditedEvent
               <EventSteps
                 steps={data.history.map((step) => ({ ...step, by: actorName(step.actor) }))}
                 shown={data.event.version}
+                count={data.history_length}
               />
             </Part>
             <Part title={t('The proof')}>

@@ -49,7 +49,7 @@ export function OrderHistoryTable() {
   const isNarrowed = search !== '' || status !== undefined
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid gap-3 sm:grid-cols-[16rem_1fr_11rem]">
+      <div className="grid gap-3 sm:grid-cols-[16rem_minmax(0,1fr)_max-content]">
         <SegmentedControl
           label={t('Kind of order')}
           value={market}

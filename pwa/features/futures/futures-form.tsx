@@ -119,7 +119,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
 // Beside the chart the form is longer than a laptop's screen, and running trades take room below it.
 // Below the chart it scrolls like any form: a button in view there would cover its first fields.
 const IN_VIEW =
-  '-mx-4 border-line border-t bg-surface px-4 py-3 lg:sticky lg:bottom-[var(--dock-height,0px)] lg:z-10'
+  '-mx-4 border-line border-t bg-surface px-4 py-3 lg:sticky lg:bottom-(--dock-top) lg:z-10'
 
 /** What is staked and paid out; there is one so far. */
 function ModePicker() {

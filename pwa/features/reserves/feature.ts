@@ -16,4 +16,5 @@ export const reserves = defineFeature({
       menu: { icon: Landmark, adminMenu: 9 },
     },
   },
+  queries: { reserves: [] },
 })

@@ -39,7 +39,7 @@ export function OrderAgainstMarket({ order }: { order: AdminOrder }) {
           },
           {
             label: t('Live price'),
-            value: live === undefined ? t('Not known') : <PriceText price={live} />,
+            value: <PriceText price={live} />,
             strong: true,
           },
           { label: t('Distance'), value: live && <Distance own={own} live={live} /> },
@@ -106,16 +106,11 @@ function PriceAgainstLive({ order, own, live }: PriceAgainstLiveProps) {
         <PriceText price={own} />
       </span>
       <span>
-        <span className="text-fg-3 text-xs">{t('Live')}</span>{' '}
-        {live === undefined ? (
-          t('Not known')
-        ) : (
-          <>
-            <PriceText price={live} />{' '}
-            <span className="num text-fg-3 text-xs">
-              <Distance own={own} live={live} />
-            </span>
-          </>
+        <span className="text-fg-3 text-xs">{t('Live')}</span> <PriceText price={live} />{' '}
+        {live !== undefined && (
+          <span className="num text-fg-3 text-xs">
+            <Distance own={own} live={live} />
+          </span>
         )}
       </span>
       {live !== undefined && order.type === 'limit' && problemOf(order, live) === undefined && (

@@ -6,6 +6,7 @@ import { useWaitingWork } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
+import { isForInputMethod } from '#pwa/ui/input-method.ts'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import { t } from '#shared/text/t.ts'
@@ -39,12 +40,13 @@ export function StaffSearchDialog({ pages, onClose }: StaffSearchDialogProps) {
   useEffect(() => input.current?.focus(), [])
 
   function chooseByKey(event: KeyboardEvent) {
+    if (isForInputMethod(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && items.length > 0) {
       event.preventDefault()
       setChosen((place + step + items.length) % items.length)
     }
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter') {
       event.preventDefault()
       open(items[place])
     }

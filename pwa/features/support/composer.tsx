@@ -4,6 +4,7 @@ import { IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Field, Textarea } from '#pwa/ui/field.tsx'
 import { ACCEPT } from '#pwa/ui/file-drop.tsx'
+import { isForInputMethod } from '#pwa/ui/input-method.ts'
 import { PickedFile } from '#pwa/ui/picked-file.tsx'
 import { MESSAGE_LENGTH_MAX } from '#shared/rules/support.ts'
 import { t } from '#shared/text/t.ts'
@@ -38,7 +39,7 @@ export function Composer(props: ComposerProps) {
     box.current?.querySelector('textarea')?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || endsComposition(event)) return
+    if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event)) return
     event.preventDefault()
     send()
   }
@@ -95,11 +96,6 @@ export function Composer(props: ComposerProps) {
       </div>
     </form>
   )
-}
-
-/** The Enter that takes over what an input method offers: Safari tells it by the code alone. */
-function endsComposition({ nativeEvent: { isComposing, keyCode } }: KeyboardEvent): boolean {
-  return isComposing || keyCode === 229
 }
 
 /** What `field-sizing` does in the browsers that know it. */

@@ -116,8 +116,10 @@ export function ChatPane(props: MessageLogProps) {
   if (conversation === undefined && props.unsent.length === 0) {
     if (!error) return <LoadingLog />
     return (
-      <div className="grid min-h-0 flex-1 place-items-center">
-        <ErrorState {...conversationProblem(error)} onRetry={refetch} />
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <div className="m-auto">
+          <ErrorState {...conversationProblem(error)} onRetry={refetch} />
+        </div>
       </div>
     )
   }

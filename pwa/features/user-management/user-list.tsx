@@ -39,7 +39,7 @@ export function UserSearchForm({ search, sort, onChange, children }: UserSearchF
         value={typed}
         onChange={setTyped}
       />
-      <Field label={t('Sort users')} labelHidden className="flex-1 md:w-56 md:flex-none">
+      <Field label={t('Sort users')} labelHidden className="flex-auto md:min-w-56 md:flex-none">
         <Select
           value={sort}
           onChange={(event) => onChange({ sort: event.target.value as UserSort })}

@@ -1,6 +1,8 @@
 import { serverNowMs } from '#pwa/data/server-clock.ts'
-import { useQueryFor } from '#pwa/data/use-query-for.ts'
+import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
+import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { OWN_PAGE } from '#pwa/hooks/use-own.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { listSavedAddresses } from '#shared/contract/saved-addresses.ts'
 import {
@@ -14,8 +16,11 @@ import { instantOf } from '#shared/time.ts'
 const POLL_MS = 10_000
 
 export function usePendingWithdrawals() {
-  const { data, ...query } = useQueryFor(listOwnWithdrawals, { query: {} }, { pollMs: POLL_MS })
-  return { ...query, data: data?.filter(({ status }) => status === 'pending') }
+  const query = { status: 'pending', limit: OWN_PAGE } as const
+  const nextOf = afterFullPage(OWN_PAGE)
+  const options = { pollMs: POLL_MS, nextOf, isWhole: true } as const
+  const { data, ...pages } = usePagesFor(listOwnWithdrawals, { query }, options)
+  return { ...pages, data: data?.flat() }
 }
 
 /** Whether withdrawals are on hold, and the allowlist. */

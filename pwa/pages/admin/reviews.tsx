@@ -36,7 +36,7 @@ export function AdminReviewsPage() {
           {t('Shortcuts')}
         </Button>
       </header>
-      <div className="grid grid-cols-1 gap-4 md:h-[calc(100dvh-16rem)] md:min-h-120 md:grid-cols-[18rem_minmax(0,1fr)] xl:h-[calc(100dvh-12rem)] xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-4 md:h-[calc(100dvh-16rem)] md:min-h-120 md:grid-cols-[20rem_minmax(0,1fr)] xl:h-[calc(100dvh-12rem)]">
         <section
           aria-label={t('Queue')}
           className={classNames(

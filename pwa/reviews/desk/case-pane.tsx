@@ -63,7 +63,7 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
   }
   return (
     <>
-      <header className="flex min-h-16 items-center gap-2 border-line border-b px-2 py-2 md:px-4">
+      <header className="flex min-h-16 flex-wrap items-center justify-end gap-x-2 gap-y-1 border-line border-b px-2 py-2 md:px-4">
         <Link
           to={listAddress}
           aria-label={t('Back to the list')}
@@ -71,7 +71,7 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
         >
           <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
         </Link>
-        <h2 id={headingId} className="min-w-0 flex-1">
+        <h2 id={headingId} className="min-w-0 flex-1 basis-36">
           <span className="wrap-anywhere block font-semibold text-base text-fg">
             {found && found.item.amount !== null ? (
               <Money amount={found.item.amount} symbol={found.item.asset ?? ''} as="portfolio" />
@@ -175,7 +175,7 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
   return (
     <footer
       data-acts-below=""
-      className="sticky bottom-[calc(4rem+env(safe-area-inset-bottom,0px))] flex gap-3 rounded-b-lg border-line border-t bg-surface px-3 py-3 md:static md:justify-end md:px-4"
+      className="sticky bottom-(--bottom-edge) flex gap-3 rounded-b-lg border-line border-t bg-surface px-3 py-3 md:static md:justify-end md:px-4"
     >
       {blocked ? (
         <p className="wrap-anywhere flex min-h-11 min-w-0 items-center text-fg-2 text-sm">

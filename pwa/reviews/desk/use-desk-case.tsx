@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { COMES_BACK, userAddress } from '#pwa/components/user-link.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
@@ -35,6 +35,8 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: Des
   const navigate = useNavigate()
   const claims = useClaims(name)
   const [act, setAct] = useState<ReviewAct>()
+  // Pressed while the case was loading; its dialog opens once there is something to decide on.
+  const [early, setEarly] = useState<ReviewAct>()
   const [takenFrom, setTakenFrom] = useState<ReviewClaim>()
   const view = useReviewView(name.kind)
   const subject = useSubject(view, found)
@@ -53,6 +55,7 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: Des
     else setTakenFrom(claim)
   }
   function decide(wanted: ReviewAct) {
+    if (!found) return setEarly(wanted)
     if (!item?.waiting || subject === undefined || item.user.id === user?.userId) return
     if (wanted === 'approve' && isFirstApprover(view?.standingOf?.(subject), user?.userId)) {
       showToast({ title: t('Already approved by you'), message: t(APPROVED_FIRST) })
@@ -60,6 +63,14 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: Des
     } else if (claim && !claim.is_mine) setTakenFrom(claim)
     else setAct(wanted)
   }
+  const decideEarly = useEffectEvent(() => {
+    setEarly(undefined)
+    if (early) decide(early)
+  })
+  const isThere = found !== undefined
+  useEffect(() => {
+    if (isThere) decideEarly()
+  }, [isThere])
   useDeskKeys({
     claim: pressClaim,
     approve: () => decide('approve'),

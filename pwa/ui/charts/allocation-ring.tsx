@@ -19,6 +19,8 @@ const GAP = 0.8
 
 /** A ring that shows the figures of the table beside it. */
 export function AllocationRing({ slices, children }: AllocationRingProps) {
+  // A slice that is all there is closes the ring.
+  const gap = slices.length > 1 ? GAP : 0
   const spoken = slices.map((slice) => `${slice.label} ${slice.percent.toFixed(1)}%`).join(', ')
   return (
     <div className="relative mx-auto size-44">
@@ -36,7 +38,7 @@ export function AllocationRing({ slices, children }: AllocationRingProps) {
             r={RADIUS}
             pathLength="100"
             transform="rotate(-90 50 50)"
-            strokeDasharray={`${Math.max(slice.percent - GAP, 0.2)} 100`}
+            strokeDasharray={`${Math.max(slice.percent - gap, 0.2)} 100`}
             strokeDashoffset={-startOf(slices, index)}
             className={classNames(ARC, 'stroke-current', COLOURS[index % COLOURS.length])}
           />

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useId } from 'react'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { t } from '#shared/text/t.ts'
 import { ChartTable, type ChartTableData } from './chart-table.tsx'
+import { ChartsBy } from './charts-by.tsx'
 
 interface LazyChartProps<Item> {
   label: string
@@ -25,18 +25,11 @@ export function LazyChart<Item>(props: LazyChartProps<Item>) {
       <div className={className}>
         <Suspense fallback={loading}>{children ?? loading}</Suspense>
       </div>
-      <figcaption className="flex justify-between gap-x-4 pt-1 text-fg-3 text-xs max-md:flex-col max-md:items-start">
+      <figcaption className="flex items-baseline justify-between gap-x-4 pt-1 text-fg-3 text-xs max-md:flex-col max-md:items-start">
         <span id={summaryId} className="tabular-nums">
           {summary}
         </span>
-        <a
-          href="https://www.tradingview.com/"
-          target="_blank"
-          rel="noreferrer"
-          className="shrink-0 inline-flex min-h-6 items-center underline-offset-2 hover:underline"
-        >
-          {t('Charts by TradingView')}
-        </a>
+        <ChartsBy />
       </figcaption>
       {table && table.items.length > 0 ? (
         <ChartTable label={label} {...table} />

@@ -59,27 +59,31 @@ function registerActivityRoutes(app: App, services: Services, features: Features
     const position = BigInt(params.position)
     const proof = await readOwnEventProof(pool, userNo, position)
     if (!proof) return refuse('item.unknown')
-    const [moved, steps] = await Promise.all([
+    const [moved, { steps, count }] = await Promise.all([
       readActivity(pool, {
         userNo,
         within: { after: position - 1n, upTo: position },
         order: 'newest first',
         limit: 1,
       }),
-      readStreamSteps(pool, proof.stream),
+      readStreamSteps(pool, proof),
     ])
     const actors = [proof, ...steps].flatMap(({ metadata }) => metadata.actor.id ?? [])
     const displayIds = await displayIdsOf(pool, actors)
-    return presentReason(catalog, { proof, moved, steps, displayIds })
+    return presentReason(catalog, { proof, moved, steps, count, displayIds })
   })
 
-  mount(app, services, contract.listSecurityEvents, async ({ params: { userId }, caller }) => {
+  mount(app, services, contract.listSecurityEvents, async ({ params, query, caller }) => {
+    const { userId } = params
     if ((await ownerOf(pool, userId, caller)) === undefined) return refuse('item.unknown')
+    const { limit = PAGE_DEFAULT, before } = query
     const types = features.securityTypes
-    const events = await readSecurityEvents(pool, { userId, kinds, types })
+    const events = await readSecurityEvents(pool, { userId, kinds, types, limit, before })
     const actors = events.flatMap(({ metadata }) => metadata.actor.id ?? [])
     const displayIds = await displayIdsOf(pool, actors)
-    return events.map((event) => presentSecurityEvent(event, displayIds))
+    const last = events.length === limit ? events.at(-1) : undefined
+    const lines = events.map((event) => presentSecurityEvent(event, displayIds))
+    return { lines, next: last?.position ?? null }
   })
 
   mount(app, services, contract.readBalancesAt, async ({ params, query, caller }) => {

@@ -8,7 +8,7 @@ import { titleOfType } from '#server/events/event-title.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { type Description, describeEvent } from '#server/ledger/describe-event.ts'
 import { type Moved, type MovedAsset, readActivity } from '#server/projections/activity.ts'
-import { type EventProof, provenEvent, type StreamStep } from '#server/projections/event-proof.ts'
+import { type EventProof, provenEvent, type StreamSteps } from '#server/projections/event-proof.ts'
 import type { SecurityEventRow } from '#server/projections/security-events.ts'
 import type { Services } from '#server/services.ts'
 import type {
@@ -64,17 +64,16 @@ function changed({ change, after }: Moved) {
   return { before: formatUnits(after - change), after: formatUnits(after) }
 }
 
-interface Reason {
+interface Reason extends StreamSteps {
   readonly proof: EventProof
   readonly moved: readonly MovedAsset[]
-  readonly steps: readonly StreamStep[]
   readonly displayIds: ReadonlyMap<string, string>
 }
 
 /** Why a balance moved, with everything needed to check the event. */
 export function presentReason(
   catalog: Catalog,
-  { proof, moved, steps, displayIds }: Reason,
+  { proof, moved, steps, count, displayIds }: Reason,
 ): ActivityReason {
   const { metadata, recorded_at } = proof
   return {
@@ -90,6 +89,7 @@ export function presentReason(
       at: instantOf(step.recordedAt.getTime()),
       by: actorOf(step.metadata, displayIds),
     })),
+    history_length: count,
     event: provenEvent(proof),
   }
 }

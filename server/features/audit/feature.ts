@@ -54,17 +54,17 @@ function registerAuditRoutes(app: App, services: Services, { auditAreas }: Featu
   mount(app, services, contract.readAuditedEvent, async ({ params }) => {
     const proof = await readEventProof(pool, BigInt(params.position))
     if (!proof) return refuse('item.unknown')
-    const [steps, owner] = await Promise.all([
-      readStreamSteps(pool, proof.stream),
+    const [history, owner] = await Promise.all([
+      readStreamSteps(pool, proof),
       findStreamOwner(pool, proof.stream),
     ])
     const people = await peopleOf(
       pool,
-      [proof, ...steps].map(({ metadata }) => metadata),
+      [proof, ...history.steps].map(({ metadata }) => metadata),
       owner === undefined ? [] : [owner],
     )
     const subject = owner === undefined ? null : String(owner)
-    return presentEvent(needs, { proof, subject }, steps, people)
+    return presentEvent(needs, { proof, subject }, history, people)
   })
 
   mount(app, services, contract.exportAudit, async ({ query, caller, request }) => {

@@ -5,7 +5,7 @@ import type { AuditArea } from '#server/feature.ts'
 import { assetOfAccount, isFrozen, ownerOfAccount } from '#server/ledger/chart.ts'
 import type { AuditedRow } from '#server/projections/audit-lines.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import { type EventProof, provenEvent, type StreamStep } from '#server/projections/event-proof.ts'
+import { type EventProof, provenEvent, type StreamSteps } from '#server/projections/event-proof.ts'
 import { type NamedUser, namedByIds, namedByNumbers } from '#server/projections/people.ts'
 import type { Services } from '#server/services.ts'
 import type {
@@ -73,7 +73,7 @@ export function presentAct(
 export function presentEvent(
   needs: AuditNeeds,
   { proof, subject }: { readonly proof: EventProof; readonly subject: string | null },
-  steps: readonly StreamStep[],
+  { steps, count }: StreamSteps,
   people: People,
 ): AuditedEvent {
   const { metadata } = proof
@@ -97,6 +97,7 @@ export function presentEvent(
       at: instantOf(step.recordedAt.getTime()),
       actor: actorOf(step.metadata, people),
     })),
+    history_length: count,
     event: provenEvent(proof),
   }
 }

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { DrillReport } from '#server/backup/drill.ts'
+import type { StoreAddress } from '#server/platform/stores/store-address.ts'
 import type { RunDrill } from './drills.ts'
 
 /** What the thread is started with. */
 export interface DrillOrder {
   readonly ownerUrl: string
-  readonly folder: string
+  readonly place: StoreAddress
   readonly identityFile: string
   readonly masterKeys: readonly Uint8Array[]
 }

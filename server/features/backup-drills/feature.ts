@@ -14,10 +14,10 @@ export const backupDrillFeature = defineFeature({
   live: null,
   schedules: (services) => {
     const { backup, databaseOwnerUrl: ownerUrl, masterKeys } = services.config
-    const { folder, identityFile } = backup
-    if (folder === undefined) return []
+    const { place, identityFile } = backup
+    if (place === undefined) return []
     const canRun = ownerUrl !== undefined && identityFile !== undefined
-    const run = canRun ? drillInThread({ ownerUrl, folder, identityFile, masterKeys }) : undefined
+    const run = canRun ? drillInThread({ ownerUrl, place, identityFile, masterKeys }) : undefined
     return backupDrillSchedule(services, run)
   },
   notifications: [

@@ -43,7 +43,8 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, contract.listOwnWithdrawals, async (input) => {
-    const requests = await listAsked<WithdrawalState>(pool, kind, input)
+    const { status } = input.query
+    const requests = await listAsked<WithdrawalState>(pool, kind, input, status && [status])
     if (isRefusal(requests)) return requests
     const claimed = await claimedOf(services, kind, requests)
     return requests.map((each) => ({

@@ -1,5 +1,11 @@
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, constants, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  openFile,
+  renameDurably,
+  whenMissing,
+  writeDurably,
+} from '#server/platform/stores/durable-files.ts'
 import { type ObjectStore, StoreUnavailable } from '#server/platform/stores/object-store.ts'
 
 /** Objects as files, in folders named by the first two characters of their names. */
@@ -20,37 +26,13 @@ export function openFolderStore(folder: string): ObjectStore {
   return {
     label: folder,
     isRemote: false,
+    // Before anything refers to the file: an accepted submission keeps its proof.
     put: (name, content) => writeDurably(pathOf(name), content),
-    async get(name) {
-      const handle = await open(pathOf(name)).catch(whenMissing)
-      if (!handle) return undefined
-      const { size } = await handle.stat()
-      return { bytes: size, content: handle.createReadStream() }
-    },
+    get: (name) => openFile(pathOf(name)),
     remove: (name) => rm(pathOf(name), { force: true }),
-    async replace(name, by) {
-      await rename(pathOf(by), pathOf(name)).catch(whenMissing)
-      const parent = await open(dirname(pathOf(name)))
-      await parent.sync().finally(() => parent.close())
-    },
+    replace: (name, by) => renameDurably(pathOf(by), pathOf(name)).catch(whenMissing),
     check,
     prove: check,
     close: () => {},
-  }
-}
-
-function whenMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}
-
-/** Writes and syncs before anything refers to the file: an accepted submission keeps its proof. */
-async function writeDurably(path: string, content: Buffer): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const handle = await open(path, 'w', 0o600)
-  try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

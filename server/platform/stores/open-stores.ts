@@ -1,8 +1,8 @@
-import { pathToFileURL } from 'node:url'
 import { openFolderStore } from '#server/platform/stores/folder-store.ts'
 import type { ObjectStore } from '#server/platform/stores/object-store.ts'
 import { openS3Store, type StorePatience } from '#server/platform/stores/s3-store.ts'
 import {
+  addressOfFolder,
   isSameStore,
   parseStoreAddress,
   type StoreAddress,
@@ -28,7 +28,7 @@ interface Settings {
  * configuration changed. Each is opened when it is first used.
  */
 export function openStores({ folder, address, known = [], patience }: Settings) {
-  const home: StoreAddress = { kind: 'folder', folder, url: pathToFileURL(folder).href }
+  const home = addressOfFolder(folder)
   const current = address ?? home
   const opened = new Map<string, Promise<ObjectStore>>()
   const open = (at: StoreAddress): Promise<ObjectStore> => {

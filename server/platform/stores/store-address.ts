@@ -1,7 +1,8 @@
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { StartupError } from '#server/platform/startup-error.ts'
 
-/** Where a store is, as `UPLOADS_URL` says it. */
+/** Where a store is, as `UPLOADS_URL` and `BACKUP_DIR` say it. */
 export type StoreAddress = FolderAddress | S3Address
 
 interface FolderAddress {
@@ -28,7 +29,7 @@ const PARAMETERS = ['endpoint', 'region']
 /**
  * Reads `file:///folder` or `s3://bucket/prefix?endpoint=...&region=...`.
  *
- * @throws StartupError whose message continues "UPLOADS_URL cannot be used: "
+ * @throws StartupError whose message continues "… cannot be used: "
  */
 export function parseStoreAddress(text: string): StoreAddress {
   const url = URL.parse(text)
@@ -37,11 +38,26 @@ export function parseStoreAddress(text: string): StoreAddress {
   throw new StartupError(`give file:///a/folder or ${EXAMPLE}`)
 }
 
+/**
+ * Reads the path of a folder, or an address as {@link parseStoreAddress} does.
+ *
+ * @throws StartupError in the same cases
+ */
+export function parsePlace(text: string): StoreAddress {
+  // One letter before a colon is a drive of Windows.
+  return /^[a-z][a-z\d+.-]+:/i.test(text) ? parseStoreAddress(text) : addressOfFolder(text)
+}
+
+export function addressOfFolder(path: string): FolderAddress {
+  const folder = resolve(path)
+  return { kind: 'folder', folder, url: pathToFileURL(folder).href }
+}
+
 function folderAddress(url: URL): FolderAddress {
   if (url.host !== '' || url.search !== '' || url.hash !== '' || url.pathname === '/') {
     throw new StartupError('give a folder of this machine with three slashes: file:///a/folder')
   }
-  const folder = fileURLToPath(url).replace(/\/+$/, '')
+  const folder = decoded(url, fileURLToPath).replace(/\/+$/, '')
   return { kind: 'folder', folder, url: url.href.replace(/\/+$/, '') }
 }
 
@@ -62,9 +78,18 @@ function s3Address(url: URL): S3Address {
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
     throw new StartupError(`its endpoint "${endpoint}" is not an https: address; give ${EXAMPLE}`)
   }
-  const prefix = decodeURIComponent(url.pathname).replace(/^\/+|\/+$/g, '')
+  const path = decoded(url, ({ pathname }) => decodeURIComponent(pathname))
+  const prefix = path.replace(/^\/+|\/+$/g, '')
   const region = url.searchParams.get('region') ?? undefined
   return { kind: 's3', bucket: url.host, prefix, endpoint, region, url: url.href }
+}
+
+function decoded(url: URL, decode: (url: URL) => string): string {
+  try {
+    return decode(url)
+  } catch {
+    throw new StartupError(`its path "${url.pathname}" cannot be decoded: write "%" as "%25"`)
+  }
 }
 
 /**

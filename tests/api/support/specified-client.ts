@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 interface Sent {
   readonly json?: unknown
   readonly form?: Readonly<Record<string, unknown>>
-  readonly files?: Readonly<Record<string, FilePart>>
+  readonly files?: Readonly<Record<string, FilePart | readonly FilePart[]>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -18,8 +18,15 @@ interface Sent {
  * amounts as numbers, sends no Idempotency-Key, and no body where none is described.
  */
 export function specifiedClient(app: App) {
-  /** @param line the method and the path: 'GET /api/crypto/prices' */
-  async function call(by: Person, line: string, { json, form, files = {}, headers }: Sent = {}) {
+  /**
+   * @param by undefined: without a session
+   * @param line the method and the path: 'GET /api/crypto/prices'
+   */
+  async function call(
+    by: Person | undefined,
+    line: string,
+    { json, form, files = {}, headers }: Sent = {},
+  ) {
     const [method, url = ''] = line.split(' ') as [Method, string]
     const encoded = form && (await multipartOf(form, files))
     const response = await app.inject({
@@ -28,7 +35,7 @@ export function specifiedClient(app: App) {
       headers: {
         // The shared helper of such a client always names JSON, with a body or without.
         'content-type': 'application/json',
-        ...by.client.headers(listPrices),
+        ...by?.client.headers(listPrices),
         ...encoded?.headers,
         ...headers,
       },
@@ -43,7 +50,7 @@ export function specifiedClient(app: App) {
   }
 
   /** The body of a call that must succeed. */
-  async function done(by: Person, line: string, sent?: Sent) {
+  async function done(by: Person | undefined, line: string, sent?: Sent) {
     const { status, body } = await call(by, line, sent)
     expect([line, status, JSON.stringify(body)]).toEqual([line, 200, expect.anything()])
     return body

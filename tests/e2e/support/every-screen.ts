@@ -94,6 +94,7 @@ export const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/activity', shows: 'Deposit approved' },
   { path: '/activity', act: press(/^Deposit approved/), shows: 'Position in the log' },
   { path: '/activity?kind=conversion', shows: 'Nothing matches' },
+  { path: '/activity?view=security', shows: 'Address saved' },
   { path: '/activity?view=balances', shows: /after position/ },
   { path: '/activity?view=statement', shows: 'What the file holds' },
   { path: NOWHERE, shows: '404 Page Not Found' },

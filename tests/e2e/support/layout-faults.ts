@@ -10,6 +10,7 @@ async function faultsHere(): Promise<string[]> {
   const CONTROLS = 'button, a[href], input, select, textarea, [role="tab"], [role="switch"]'
   const DISABLED = ':disabled, [aria-disabled="true"], :has(> :disabled), label:has(:disabled)'
   const TOLERANCE = 1.5
+  const FEW_OPTIONS = 12
   // A heading, two lines below it, and one row of buttons.
   const DIALOG_FRAME = 192
   const NOT_SHOWN = {
@@ -79,21 +80,30 @@ async function faultsHere(): Promise<string[]> {
   function fields(): string[] {
     const all = top.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
     return [...all].flatMap((field) => {
-      const text = lookOf(field).isShown ? shownIn(field) : undefined
-      if (!text) return []
-      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
-      pen.font = font
+      const texts = lookOf(field).isShown ? shownIn(field) : []
+      if (texts.length === 0) return []
+      const style = getComputedStyle(field)
+      // The shorthand is empty where a font has features, and an empty one leaves the pen at 10 px.
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
       const room =
-        field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-      const isCut = pen.measureText(text).width > room + TOLERANCE
-      return isCut ? [`cut: "${text}" in ${nameOf(field)}`] : []
+        field.clientWidth -
+        Number.parseFloat(style.paddingLeft) -
+        Number.parseFloat(style.paddingRight)
+      return texts
+        .filter((text) => pen.measureText(text).width > room + TOLERANCE)
+        .map((text) => `cut: "${text}" in ${nameOf(field)}`)
     })
   }
 
-  function shownIn(field: HTMLInputElement | HTMLSelectElement): string | undefined {
-    if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.label
-    if (field.value === '') return field.placeholder
-    return field.inputMode === 'decimal' ? field.value : undefined
+  /** Each of a few choices may be the chosen one; no field is as wide as the longest of many. */
+  function shownIn(field: HTMLInputElement | HTMLSelectElement): string[] {
+    if (field instanceof HTMLSelectElement) {
+      const { options, selectedOptions } = field
+      const shown = options.length > FEW_OPTIONS ? selectedOptions : options
+      return [...shown].map(({ label }) => label)
+    }
+    if (field.value === '') return field.placeholder === '' ? [] : [field.placeholder]
+    return field.inputMode === 'decimal' ? [field.value] : []
   }
 
   function controls(): string[] {

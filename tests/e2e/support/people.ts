@@ -37,15 +37,19 @@ export class People {
     return this.#staff
   }
 
-  /** A new user with a confirmed address and the given money. */
-  async customer(funds: Partial<Record<DepositSymbol, string>> = {}): Promise<Person> {
+  /** A user who has signed up, with the token of the link that confirms the address. */
+  async newcomer() {
     const email = `${randomUUID().slice(0, 8)}@example.com`
     const password = `password of ${email}`
-    const visitor = new Api(this.#server.origin)
     const body = { full_name: 'Demo User', phone: '+1 555 0100', email, password }
-    await visitor.call(signUp, { body })
-    const token = await this.#server.mailbox.find(email, CONFIRM_LINK)
-    await visitor.call(confirmEmail, { body: { token } })
+    await new Api(this.#server.origin).call(signUp, { body })
+    return { email, password, token: await this.#server.mailbox.find(email, CONFIRM_LINK) }
+  }
+
+  /** A new user with a confirmed address and the given money. */
+  async customer(funds: Partial<Record<DepositSymbol, string>> = {}): Promise<Person> {
+    const { email, password, token } = await this.newcomer()
+    await new Api(this.#server.origin).call(confirmEmail, { body: { token } })
     const person = await this.logIn({ email, password })
     for (const [symbol, amount] of Object.entries(funds)) {
       await this.fund(person, symbol as DepositSymbol, amount)

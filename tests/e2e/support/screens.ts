@@ -132,3 +132,9 @@ export async function endsAbove(one: Locator, other: Locator): Promise<boolean> 
   const [above, below] = [await one.boundingBox(), await other.boundingBox()]
   return above !== null && below !== null && above.y + above.height <= below.y
 }
+
+/** The same at the end of the page, which may still grow: for polling. */
+export async function endsAboveOnceScrolled(one: Locator, other: Locator): Promise<boolean> {
+  await one.page().evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  return endsAbove(one, other)
+}

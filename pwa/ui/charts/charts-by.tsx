@@ -1,0 +1,15 @@
+import { t } from '#shared/text/t.ts'
+
+/** The attribution that the library of the charts asks for, at the end of the line below them. */
+export function ChartsBy() {
+  return (
+    <a
+      href="https://www.tradingview.com/"
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-6 shrink-0 items-center underline-offset-2 hover:underline"
+    >
+      {t('Charts by TradingView')}
+    </a>
+  )
+}

@@ -1,0 +1,167 @@
+import { createWriteStream } from 'node:fs'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Pool, PoolClient } from 'pg'
+import type { Catalog } from '#server/events/catalog.ts'
+import { readTexts } from '#server/ledger/scan.ts'
+import { inSnapshot } from '#server/ledger/snapshot.ts'
+import { withheldFrom } from '#server/ledger/withheld.ts'
+import { canonicalJson } from '#shared/canonical-json.ts'
+import { hashedText } from '#shared/event-text.ts'
+import { checkpointLine, type EventLine, eventLine, headerLine } from './exported-line.ts'
+import { SEGMENT_LIST, segmentName, segmentsIn } from './read-export.ts'
+
+/** How many events a file of an export holds: an interrupted export goes on behind the last file. */
+const EVENTS_PER_FILE = 250_000
+const EVENTS_AT_ONCE = 2_000
+
+export interface ExportOptions {
+  readonly catalog: Catalog
+  /** Withhold nothing: for an auditor who may read what staff and users wrote. */
+  readonly isFull: boolean
+  readonly onProgress?: (position: number, until: number) => void
+}
+
+/**
+ * Writes events up to the newest checkpoint into files of a folder, behind those that are there.
+ *
+ * @returns the last position
+ */
+export async function exportToFolder(
+  pool: Pool,
+  folder: string,
+  options: ExportOptions & { readonly eventsPerFile?: number },
+): Promise<number> {
+  const { eventsPerFile = EVENTS_PER_FILE } = options
+  await removeParts(folder)
+  const until = await signedSize(pool)
+  let after = (await segmentsIn(folder)).at(-1)?.last ?? 0
+  while (after < until) {
+    const upTo = Math.min(after + eventsPerFile, until)
+    const part = join(folder, `${segmentName(after + 1, upTo)}.part`)
+    await exportToFile(pool, part, { ...options, after, upTo })
+    await rename(part, part.slice(0, -'.part'.length))
+    after = upTo
+  }
+  const names = (await segmentsIn(folder)).map(({ path }) => basename(path))
+  await writeFile(join(folder, SEGMENT_LIST), `${JSON.stringify(names, null, 2)}\n`)
+  return after
+}
+
+/** Writes a range of events into one file. */
+export async function exportToFile(
+  pool: Pool,
+  path: string,
+  options: ExportOptions & { readonly after: number; readonly upTo?: number },
+): Promise<number> {
+  const upTo = options.upTo ?? (await signedSize(pool))
+  const lines = Readable.from(linesBetween(pool, options, upTo), { objectMode: false })
+  await pipeline(lines, createGzip({ level: 4 }), createWriteStream(path))
+  return upTo
+}
+
+/** What an interrupted export has left. */
+async function removeParts(folder: string): Promise<void> {
+  const names = await readdir(folder)
+  const parts = names.filter((name) => name.endsWith('.gz.part'))
+  await Promise.all(parts.map((name) => rm(join(folder, name))))
+}
+
+/** How many events the newest checkpoint covers: nothing behind it is proved. */
+async function signedSize(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ size: string }>(
+    'select coalesce(max(size), 0) as size from log_checkpoint',
+  )
+  return Number(rows[0]?.size ?? 0)
+}
+
+async function* linesBetween(
+  pool: Pool,
+  { catalog, isFull, after, onProgress }: ExportOptions & { readonly after: number },
+  until: number,
+): AsyncGenerator<string> {
+  yield headerLine(after)
+  for (let at = after; at < until; at += EVENTS_AT_ONCE) {
+    const upTo = Math.min(at + EVENTS_AT_ONCE, until)
+    const { rows, checkpoints } = await inSnapshot(pool, async (client) => ({
+      rows: await readTexts<ExportedRow>(client, EVENTS(at, upTo)),
+      checkpoints: await readCheckpoints(client, at, upTo),
+    }))
+    let text = ''
+    for (const row of rows) {
+      const line = lineOf(row, catalog, isFull)
+      text += eventLine(line)
+      for (const note of checkpoints.get(line.position) ?? []) text += checkpointLine(note)
+    }
+    yield text
+    onProgress?.(upTo, until)
+  }
+}
+
+type ExportedRow = readonly [
+  position: string,
+  recordedAtUs: string,
+  stream: string,
+  version: string,
+  type: string,
+  schemaVersion: string,
+  data: string,
+  metadata: string,
+  hash: string,
+  key: string,
+  requestHash: string,
+  transfers: string | null,
+]
+
+const EVENTS = (after: number, upTo: number) => `
+  select position, (extract(epoch from recorded_at) * 1000000)::bigint, stream, version, type,
+         schema_version, data, metadata, encode(hash, 'hex'), key, encode(request_hash, 'hex'),
+         case when amounts <> '{}' then (
+           select json_agg(json_build_object('debit', debit::text, 'credit', credit::text,
+                                             'amount', amount::text) order by place)
+           from unnest(debits, credits, amounts)
+                with ordinality as moved (debit, credit, amount, place)
+         ) end
+  from event where position > ${after} and position <= ${upTo} order by position`
+
+async function readCheckpoints(
+  client: PoolClient,
+  after: number,
+  upTo: number,
+): Promise<Map<number, string[]>> {
+  const { rows } = await client.query<{ size: string; note: string }>(
+    'select size, note from log_checkpoint where size > $1 and size <= $2 order by size, origin',
+    [after, upTo],
+  )
+  const notes = new Map<number, string[]>()
+  for (const { size, note } of rows) {
+    notes.set(Number(size), [...(notes.get(Number(size)) ?? []), note])
+  }
+  return notes
+}
+
+function lineOf(row: ExportedRow, catalog: Catalog, isFull: boolean): EventLine {
+  const [position, us, stream, version, type, schemaVersion, data, metadata, hash] = row
+  const [, , , , , , , , , key, requestHash, transfers] = row
+  const known = JSON.parse(data) as unknown
+  const { data: shown, isWithheld } = isFull
+    ? { data: known, isWithheld: false }
+    : withheldFrom(type, known, catalog.get(type))
+  const text = hashedText({
+    stream,
+    type,
+    version: Number(version),
+    schemaVersion: Number(schemaVersion),
+    // Two texts may say the same; hashes are of the canonical one.
+    dataText: canonicalJson(shown),
+    metadataText: canonicalJson(JSON.parse(metadata)),
+    // With them and the hash, what is withheld could be guessed and compared.
+    key: isWithheld ? '' : key,
+    requestHash: isWithheld ? '' : requestHash,
+    transfers: transfers === null ? [] : JSON.parse(transfers),
+  })
+  return { position: Number(position), recordedAtUs: BigInt(us), hash, text, isWithheld }
+}

@@ -1,0 +1,20 @@
+import { StartupError } from '#server/platform/startup-error.ts'
+import { parsePlace, type StoreAddress } from '#server/platform/stores/store-address.ts'
+
+/** Reads an address from the command line. @throws StartupError that quotes it */
+export function givenAddress(text: string, read: (text: string) => StoreAddress): StoreAddress {
+  try {
+    return read(text)
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    throw new StartupError(`"${text}" cannot be used: ${error.message}.`)
+  }
+}
+
+/** @param text a folder or an address of S3 @throws StartupError where it is missing or odd */
+export function givenPlace(text: string | undefined): StoreAddress {
+  if (text === undefined) {
+    throw new StartupError('Name where the backups are: DIR or s3://bucket/prefix')
+  }
+  return givenAddress(text, parsePlace)
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { httpLog, NoAnswer } from '#scripts/witness/http-log.ts'
+import { type Contradiction, Witness } from '#scripts/witness/witness.ts'
+import { readWitnessArguments, type WitnessArguments } from '#scripts/witness/witness-arguments.ts'
+import { openWitnessFolder, writeEvidence } from '#scripts/witness/witness-files.ts'
+import { readSeed, witnessKey } from '#scripts/witness/witness-key.ts'
+import { witnessServer } from '#scripts/witness/witness-server.ts'
+import type { Observation } from '#shared/proofs/observe-log.ts'
+
+/**
+ * `npm run witness -- URL`: follows a log, verifies that it only grows, and cosigns what it has
+ * verified. Ends with the evidence when the log contradicts itself.
+ */
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
+
+try {
+  const options = readWitnessArguments(process.argv.slice(2))
+  await run(options)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}
+
+async function run(options: WitnessArguments): Promise<void> {
+  const store = await openWitnessFolder(options.state)
+  const seed = await readSeed(options.key ?? join(options.state, 'witness.key'))
+  const key = witnessKey(options.name, seed)
+  const onContradiction = (found: Contradiction) => sayContradiction(options.state, found)
+  const parts = { store, key, onContradiction, nowMs: Date.now }
+  const witness = await Witness.open(parts, options.vkeys)
+  if (witness.isAlarmed && !options.keepRunning) {
+    throw new Error(`The log has contradicted itself before: the evidence is in ${options.state}.`)
+  }
+  const server = options.listen === undefined ? undefined : await listen(witness, key, options)
+  say(`witness ${key.vkey}`)
+  try {
+    while (!stopping.signal.aborted) {
+      await lookOnce(witness, options.url)
+      if (witness.isAlarmed && !options.keepRunning) return
+      await sleep(options.everySeconds * 1_000, undefined, { signal: stopping.signal }).catch(
+        () => {},
+      )
+    }
+  } finally {
+    server?.closeAllConnections()
+    server?.close()
+  }
+}
+
+async function lookOnce(witness: Witness, url: string): Promise<void> {
+  // Since an alarm there is nothing that could be verified.
+  if (witness.isAlarmed) return
+  try {
+    sayFound(await witness.look(httpLog(url)))
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    process.stderr.write(`${error.message}\n`)
+  }
+}
+
+async function sayContradiction(folder: string, found: Contradiction): Promise<void> {
+  const file = await writeEvidence(folder, found)
+  process.exitCode = 2
+  process.stderr.write(
+    `The log contradicts what it has shown before (${found.reason}).\n\n` +
+      `Seen before:\n${found.kept ?? '(nothing)\n'}\nShown now:\n${found.testimony.note}\n` +
+      `Evidence: ${file}\n`,
+  )
+}
+
+function sayFound(found: Observation): void {
+  if (found.outcome === 'unreadable') say('the log shows no checkpoint that can be read')
+  else if (found.outcome === 'unproven') say('the log has not proved what it shows')
+  else if (found.outcome === 'accepted') say(`verified ${found.checkpoint.size} events`)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${new Date().toISOString()} ${text}\n`)
+}
+
+async function listen(
+  witness: Witness,
+  key: ReturnType<typeof witnessKey>,
+  { listen: port }: WitnessArguments,
+): Promise<Server> {
+  const server = witnessServer(witness, key).listen(port)
+  await once(server, 'listening')
+  return server
+}

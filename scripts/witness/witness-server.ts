@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { parseAddCheckpoint } from './add-checkpoint.ts'
+import type { Witness } from './witness.ts'
+import type { WitnessKey } from './witness-key.ts'
+
+const BODY_BYTES_MAX = 100_000
+const TEXT = 'text/plain; charset=utf-8'
+
+/**
+ * Serves what a witness has seen, and cosigns what it is sent.
+ *
+ * Source: C2SP tlog-witness
+ */
+export function witnessServer(witness: Witness, { vkey }: WitnessKey): Server {
+  return createServer((request, response) => {
+    answer(witness, vkey, request).then(
+      (said) => send(response, said),
+      // It has no answer that it could stand by.
+      () => send(response, { status: 500, text: 'the witness could not keep its state\n' }),
+    )
+  })
+}
+
+interface Said {
+  readonly status: number
+  readonly text: string
+  readonly type?: string
+}
+
+async function answer(witness: Witness, vkey: string, request: IncomingMessage): Promise<Said> {
+  const { method = '', url = '' } = request
+  switch (`${method} ${url}`) {
+    case 'GET /checkpoint': {
+      const note = witness.cosigned()
+      return note === undefined ? NOT_FOUND : { status: 200, text: note }
+    }
+    case 'GET /vkey':
+      return { status: 200, text: `${vkey}\n` }
+    case 'POST /add-checkpoint':
+      return addCheckpoint(witness, request)
+    default:
+      return NOT_FOUND
+  }
+}
+
+const NOT_FOUND = { status: 404, text: 'not found\n' }
+
+async function addCheckpoint(witness: Witness, request: IncomingMessage): Promise<Said> {
+  const body = await bodyOf(request)
+  const added = body === undefined ? undefined : parseAddCheckpoint(body)
+  if (!added) return { status: 400, text: 'the body is not what add-checkpoint takes\n' }
+  const said = await witness.add(added)
+  if (said.status === 200) return { status: 200, text: said.cosignature }
+  if (said.status === 409) {
+    return { status: 409, text: `${said.size}\n`, type: 'text/x.tlog.size' }
+  }
+  return { status: said.status, text: `${said.reason}\n` }
+}
+
+/** @returns undefined where it is too long */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of request) {
+    bytes += part.length
+    if (bytes > BODY_BYTES_MAX) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function send(response: ServerResponse, { status, text, type = TEXT }: Said): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
+  response.end(text)
+}
