@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.tsx'
+import { LiabilityNotice } from '#pwa/components/liability-proof/warning-notice.tsx'
 import { InstallBanner } from '#pwa/features/install/install-banner.tsx'
 import { VerifyAgainNotice } from '#pwa/features/kyc/verify-again-notice.tsx'
 import { type News, useNews } from '#pwa/features/results/use-results.ts'
@@ -22,6 +23,7 @@ export function UserNotices() {
     <div className="mx-auto flex w-full max-w-(--page-width) flex-col gap-2 px-4 pt-3 empty:hidden has-[>:only-child:empty]:hidden md:px-6">
       <div role="status" className="flex flex-col gap-2 empty:hidden">
         <AlarmNotice />
+        <LiabilityNotice />
         {isDisabled && <DisabledNotice />}
         <VerifyAgainNotice />
         <UnsentAtRisk />

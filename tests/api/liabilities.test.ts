@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { collectOwed, openSnapshot } from '#server/features/liabilities/owed.ts'
+import { openSigner } from '#server/features/signed-log/log-signer.ts'
+import { signCheckpoint } from '#server/features/signed-log/sign-checkpoint.ts'
+import { inSnapshot } from '#server/ledger/snapshot.ts'
+import { readOpenLiabilities, readPromised } from '#server/projections/open-liabilities.ts'
 import {
   listLiabilities,
   type PublishedStatement,
@@ -7,16 +13,25 @@ import {
   readLatestLiabilities,
   readLiabilityProof,
 } from '#shared/contract/liabilities.ts'
+import { readEventProof } from '#shared/contract/signed-log.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
-import { parseUnits } from '#shared/money.ts'
+import { openStake } from '#shared/contract/staking.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
 import { checkLiabilityProof, isCounted } from '#shared/proofs/check-liabilities.ts'
+import { checkEventProof, isProven } from '#shared/proofs/event-proof.ts'
 import { statementOf } from '#shared/proofs/liability-statement.ts'
+import { atOnce } from '#tests/support/at-once.ts'
+import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { openTestApp } from './support/app.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp({ config: { logLevel: 'fatal' } })
-const { app } = testApp
+const { app, services } = testApp
+const { pool } = testApp.database
+
+const { logOrigin, logKeys, masterKeys } = services.config
+const signers = { current: openSigner(logOrigin, logKeys[0]), previous: undefined }
 
 let admin: Person
 let user: Person
@@ -33,20 +48,21 @@ beforeAll(async () => {
   })
 })
 
+async function untilIdle(): Promise<void> {
+  while ((await admin.client.call(listLiabilities)).running) await sleep(20)
+}
+
 async function publish(): Promise<PublishedStatement> {
   const { statement_id } = await admin.client.call(publishLiabilities, { body: {} })
-  for (;;) {
-    const { running } = await admin.client.call(listLiabilities)
-    if (!running) break
-    await sleep(20)
-  }
-  const statement = await latest()
+  await untilIdle()
+  const statement = await published('latest')
   expect(statement.id).toBe(statement_id)
   return statement
 }
 
-async function latest(): Promise<PublishedStatement> {
-  const { statusCode, body } = await app.inject({ url: readLatestLiabilities.path })
+async function published(name: string): Promise<PublishedStatement> {
+  const url = readLatestLiabilities.path.replace('latest', name)
+  const { statusCode, body } = await app.inject({ url })
   expect(statusCode).toBe(200)
   return JSON.parse(body)
 }
@@ -57,26 +73,125 @@ const proofOf = ({ client, userId }: Person) =>
 const held = (amounts: Record<string, string>) =>
   new Map(Object.entries(amounts).map(([symbol, amount]) => [symbol, parseUnits(amount)]))
 
+const assetOf = ({ assets }: PublishedStatement, symbol: string) =>
+  assets.find((each) => each.symbol === symbol)
+
 describe('a statement of liabilities', () => {
-  test('counts what every user has, available and frozen, and what is promised', async () => {
-    const { assets, event } = await publish()
-    const usdt = assets.find(({ symbol }) => symbol === 'USDT')
-    expect(usdt).toMatchObject({ total: '3500', leaves: 4, interest: '0', payouts: '0' })
-    expect(assets.find(({ symbol }) => symbol === 'BTC')).toMatchObject({ total: '0.5', leaves: 2 })
-    expect(statementOf(event)?.assets).toEqual(assets)
+  test('counts what every user has, available and frozen', async () => {
+    const statement = await publish()
+    expect(assetOf(statement, 'USDT')).toMatchObject({ total: '3500', leaves: 4, interest: '0' })
+    expect(assetOf(statement, 'BTC')).toMatchObject({ total: '0.5', leaves: 2 })
+    expect(statementOf(statement.event)?.assets).toEqual(statement.assets)
   })
 
-  test('proves to each user that it counts them', async () => {
-    const published = await publish()
-    const statement = statementOf(published.event)
-    if (!statement) throw new Error('it is a statement')
-    const proof = await proofOf(user)
-    const facts = { statement, userId: user.userId, held: held({ USDT: '1000', BTC: '0.5' }) }
-    const checked = checkLiabilityProof(proof, facts)
-    expect(checked.map(({ symbol, failed }) => [symbol, failed])).toEqual([
-      ['USDT', null],
-      ['BTC', null],
+  test('proves to each user that it counts them, by the signed log', async () => {
+    await publish()
+    await signCheckpoint(services, signers)
+    for (const [person, amounts] of [
+      [user, { USDT: '1000', BTC: '0.5' }],
+      [other, { USDT: '2500' }],
+    ] as const) {
+      const proof = await proofOf(person)
+      const params = { position: proof.event_position }
+      const log = await person.client.call(readEventProof, { params })
+      expect(isProven(checkEventProof(log, [signers.current.key]))).toBe(true)
+      const statement = statementOf(log.event)
+      if (!statement) throw new Error('the event is a statement')
+      const facts = { statement, userId: person.userId, held: held(amounts) }
+      const checked = checkLiabilityProof(proof, facts)
+      expect(checked.map(({ symbol, failed }) => [symbol, failed])).toEqual(
+        Object.keys(amounts).map((symbol) => [symbol, null]),
+      )
+      expect(isCounted(checked)).toBe(true)
+    }
+  })
+
+  test('proves nothing to another user, nor with the secret of another position', async () => {
+    const { event } = await publish()
+    const statement = statementOf(event)
+    if (!statement) throw new Error('the event is a statement')
+    const own = await proofOf(user)
+    const { client, userId } = other
+    const { status } = await client.send(readLiabilityProof, { params: { userId: user.userId } })
+    expect(status).toBe(403)
+    const asOther = { statement, userId, held: held({ USDT: '1000', BTC: '0.5' }) }
+    expect(checkLiabilityProof(own, asOther).map(({ failed }) => failed)).toEqual([
+      'owner',
+      'owner',
     ])
-    expect(isCounted(checked)).toBe(true)
+    await publish()
+    expect((await proofOf(user)).secret).not.toBe(own.secret)
+  })
+
+  test('counts what is promised beside what users have', async () => {
+    await user.client.call(openStake, {
+      body: { amount: '200', duration: 1 },
+    })
+    const statement = await publish()
+    const usdt = assetOf(statement, 'USDT')
+    const position = await services.log.head()
+    await waitForPosition(pool, { follower: 'open-liabilities', position })
+    const promised = await readPromised(pool)
+    const folded = (await readOpenLiabilities(pool)).filter(({ part }) => part === 'interest')
+    expect(folded.map(({ symbol, amount }) => [symbol, amount])).toEqual([...promised.interest])
+    const interest = promised.interest.get('USDT') ?? 0n
+    expect(interest).toBeGreaterThan(0n)
+    expect(usdt?.interest).toBe(formatUnits(interest))
+    expect(usdt?.total).toBe(formatUnits(parseUnits('3500') + interest))
+  })
+
+  test('stays readable when a newer one is published', async () => {
+    const first = await publish()
+    const second = await publish()
+    expect(await published(first.id)).toEqual(first)
+    expect(second.id).not.toBe(first.id)
+    const unknown = await app.inject({ url: `/log/liabilities/${randomUUID()}.json` })
+    expect(unknown.statusCode).toBe(404)
+  })
+
+  test('leaves nothing behind that was not published', async () => {
+    const lost = randomUUID()
+    await pool.query(
+      `insert into liability_tile (statement, asset, level, index, bytes) values ($1, 1, 0, 0, '')`,
+      [lost],
+    )
+    await publish()
+    const { id } = await publish()
+    const { rows } = await pool.query<{ statement: string }>(
+      'select distinct statement from liability_tile',
+    )
+    const kept = rows.map(({ statement }) => statement)
+    expect(kept).toContain(id)
+    expect(kept).not.toContain(lost)
+    expect(kept).toHaveLength(services.config.liabilitiesKept)
+  })
+
+  test('are made one at a time', async () => {
+    const answers = await atOnce(6, () => admin.client.send(publishLiabilities, { body: {} }))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of answers.filter(({ status: each }) => each !== 200)) {
+      expect([status, body.code]).toEqual([409, 'liabilities.running'])
+    }
+    await untilIdle()
+  })
+
+  test('leaves of a person whose key is destroyed can be linked to no one', async () => {
+    const collect = () =>
+      inSnapshot(pool, async (client) => {
+        const { position, lastUser } = await openSnapshot(client)
+        const range = { from: 0, to: lastUser + 1 }
+        const leaves = await collectOwed(
+          { client, pool, masterKeys },
+          { range, position },
+          () => {},
+        )
+        const { chunks = [], count = 0 } = leaves.get('BTC') ?? {}
+        expect(count).toBe(2)
+        return Buffer.from(chunks[0] as SharedArrayBuffer).toString('hex')
+      })
+    const before = await collect()
+    expect(await collect()).toBe(before)
+    await pool.query('delete from person_key where user_id = $1', [user.userId])
+    expect(await collect()).not.toBe(before)
   })
 })

@@ -6,13 +6,14 @@ import { Button } from '#pwa/ui/button.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
 import type { CheckedAsset } from '#shared/proofs/check-liabilities.ts'
 import { inDigits, t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
-import { faultText } from './proof-words.ts'
+import { faultText, warningTitle } from './proof-words.ts'
 
 interface ProofDialogProps {
   check: KeptLiabilityCheck
@@ -22,7 +23,7 @@ interface ProofDialogProps {
 
 /** What a statement of liabilities says of a user, and what that proves. */
 export function ProofDialog({ check, open, onClose }: ProofDialogProps) {
-  const { assets, at, position, checkedAtMs } = check
+  const { outcome, assets, at, position, checkedAtMs } = check
   return (
     <Dialog
       open={open}
@@ -39,12 +40,16 @@ export function ProofDialog({ check, open, onClose }: ProofDialogProps) {
       }
     >
       <div className="flex flex-col gap-5 text-fg-2 text-sm">
-        <p>
-          {t(
-            '{name} publishes every day what it owes all users together. Your device has added up your own activity and found that amount in the published total.',
-            { name: operator.name },
-          )}
-        </p>
+        {outcome === 'counted' ? (
+          <p>
+            {t(
+              '{name} publishes every day what it owes all users together. Your device has added up your own activity and found that amount in the published total.',
+              { name: operator.name },
+            )}
+          </p>
+        ) : (
+          <Notice tone="danger">{warningTitle(outcome)}</Notice>
+        )}
         <SummaryList
           rows={[
             ...(at ? [{ label: t('Published'), value: formatDateTime(at) }] : []),
@@ -58,7 +63,7 @@ export function ProofDialog({ check, open, onClose }: ProofDialogProps) {
         {assets.map((asset) => (
           <Asset key={asset.symbol} asset={asset} />
         ))}
-        <Meaning />
+        {outcome === 'counted' && <Meaning />}
       </div>
     </Dialog>
   )

@@ -64,6 +64,7 @@ function PortfolioView({ portfolio, value }: PortfolioViewProps) {
         <EmptyState icon={<Wallet className="size-5" />} title={t('Nothing here yet')}>
           {t('A deposit appears here as soon as it is approved.')}
         </EmptyState>
+        <LiabilityProofLine />
         <OtherAssets held={held} />
       </div>
     )

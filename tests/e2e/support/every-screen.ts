@@ -145,6 +145,7 @@ export const OF_STAFF: readonly Screen[] = [
   { path: '/admin/audit', shows: 'Loan approved' },
   { path: '/admin/audit', act: press(/^Loan approved/), shows: 'Verify in this browser' },
   { path: '/admin/reconciliation', shows: 'Followers of the log' },
+  { path: '/admin/liabilities', shows: 'Nothing published yet' },
   { path: '/admin/reserves', shows: 'Reserves and liabilities' },
   { path: '/admin/reserves', act: press('Add address'), shows: 'Signature' },
   { path: '/admin/settings', shows: 'Versions' },

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
+import type { People } from './support/people.ts'
+
+test.use({ stage: 'own' })
+
+const INCLUDED = /^Included in the proof of/
+const WARNING = 'Your balance is not counted correctly'
+
+/** Staff publish a statement, and the log is signed over it. */
+async function publish(page: Page, signLog: () => Promise<void>): Promise<void> {
+  await page.goto('/admin/liabilities')
+  await page.getByRole('button', { name: 'Publish now' }).click()
+  await expect(page.getByRole('link', { name: 'As published' })).toHaveCount(1)
+  await signLog()
+}
+
+const customerWith = (people: People) => people.customer({ USDT: '500' })
+
+test('staff publish a statement, and a phone verifies that it counts its user', {
+  tag: '@phone',
+}, async ({ people, open, server }) => {
+  const person = await customerWith(people)
+  const staff = await (await open(await people.staff())).newPage()
+  await publish(staff, () => server.signLog())
+  await expect(staff.getByText('500', { exact: false }).first()).toBeVisible()
+
+  const page = await (await open(person)).newPage()
+  await page.goto('/?open=portfolio')
+  const portfolio = page.getByRole('dialog', { name: 'Portfolio' })
+  await expect(portfolio.getByText(INCLUDED)).toBeVisible()
+
+  await test.step('the details are there without a network, and can be saved', async () => {
+    await page.context().setOffline(true)
+    await portfolio.getByRole('button', { name: 'Details' }).click()
+    const details = page.getByRole('dialog', { name: 'Proof of liabilities' })
+    await expect(details.getByRole('region', { name: 'USDT' })).toContainText('500')
+    await expect(details).toContainText('This proves that the published total counts you.')
+    const download = page.waitForEvent('download')
+    await details.getByRole('button', { name: 'Save the proof' }).click()
+    const saved = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+    expect(saved).toMatchObject({ kind: 'keel-liabilities-proof/1', user_id: person.user.id })
+    expect(saved.log.event.type).toBe('LiabilitiesPublished')
+    await page.context().setOffline(false)
+  })
+})
+
+test('a server that leaves a user out is caught by the device', { tag: '@phone' }, async ({
+  people,
+  open,
+  server,
+}) => {
+  const person = await customerWith(people)
+  const staff = await (await open(await people.staff())).newPage()
+  await publish(staff, () => server.signLog())
+
+  const page = await (await open(person)).newPage()
+  await page.route('**/api/proofs/liabilities/*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), assets: [] } })
+  })
+  await page.goto('/')
+  const warning = page.getByRole('dialog', { name: WARNING })
+  await expect(warning).toContainText('USDT: Your balance was left out.')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(warning).toBeVisible()
+  await warning.getByRole('button', { name: 'I have read this' }).click()
+  await expect(warning).toBeHidden()
+  await expect(page.getByText(WARNING)).toBeVisible()
+})
