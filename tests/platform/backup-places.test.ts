@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -108,6 +108,14 @@ describe.each([
     const backups = (await place.list('')).filter((name) => name !== 'keys')
     expect(backups.sort()).toEqual([first, second])
   })
+})
+
+it('a folder that is a file is told apart from an empty one', async () => {
+  const file = join(folder, randomUUID())
+  await writeFile(file, '')
+  const place = openFolderPlace(join(file, 'backups'))
+  await expect(place.list('')).rejects.toThrow('cannot be used (ENOTDIR)')
+  await expect(place.write('a', streamOf('a'))).rejects.toThrow('cannot be used (ENOTDIR)')
 })
 
 describe('S3', () => {
