@@ -50,7 +50,8 @@ function shown(report: ProofReport): HTMLElement[] {
   for (const [label, value] of [...facts, ['Key', vkey] as const]) {
     values.append(made('dt', label), made('dd', value))
   }
-  const note = 'The file names this key, and its author has chosen it. Compare it with one you know.'
+  const note =
+    'The file names this key, and its author has chosen it. Compare it with one you know.'
   return [
     box(
       isGood ? 'good' : 'bad',
