@@ -77,7 +77,7 @@ test('a log that nobody has touched is what was signed', async () => {
 test('a backdated event is not the one that was signed', async () => {
   await pool.query(`update event set recorded_at = recorded_at - interval '1 s' where position = 3`)
   expect(await firstFault()).toMatchObject({
-    check: 'log tree',
+    check: 'tree',
     fault: 'event 3 is not the one that is in the tree of the log',
   })
   await pool.query(`update event set recorded_at = recorded_at + interval '1 s' where position = 3`)
@@ -99,7 +99,7 @@ test('events that changed places are not those that were signed', async () => {
   }
   await swap()
   expect(await firstFault()).toMatchObject({
-    check: 'log tree',
+    check: 'tree',
     fault: `event ${first} is not the one that is in the tree of the log`,
   })
   await swap()
@@ -118,7 +118,7 @@ test('a tile or a checkpoint that was changed is not of the events', async () =>
   await pool.query(`update log_tile set hashes = ${flipped} where level = 0 and index = 0`)
   expect((await firstFault())?.fault).toContain('event 2 is not the one')
   // What was compared before is not read again, but what was signed of it is.
-  expect(await firstFault(since)).toMatchObject({ check: 'log tree' })
+  expect(await firstFault(since)).toMatchObject({ check: 'tree' })
   await pool.query(`update log_tile set hashes = ${back} where level = 0 and index = 0`)
   await pool.query(`update log_checkpoint set note = replace(note, '— ', '— x')`)
   expect((await firstFault())?.fault).toContain('no trusted key has signed the checkpoint')
@@ -130,7 +130,7 @@ test('a tile or a checkpoint that was changed is not of the events', async () =>
 test('a user dropped with streams, documents and balances is missed in the tree', async () => {
   await rewriteLog(pool, ...withoutUser(victim.userNo))
   await foldAgain(pool)
-  expect(await firstFault()).toMatchObject({ check: 'log tree' })
+  expect(await firstFault()).toMatchObject({ check: 'tree' })
 })
 
 test('and only there: without it the ledger is sound again', async () => {
