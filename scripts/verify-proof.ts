@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { checkProof, isProved, type ProofReport } from '#shared/proofs/proof-kinds.ts'
+import { checkProof, isProved, type ProofReport } from '#scripts/verify-proof/proof-kinds.ts'
 
 /**
  * `npm run verify:proof -- FILE [--vkey KEY]`: checks an exported proof without a server; fails unless

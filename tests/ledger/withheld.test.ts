@@ -8,7 +8,8 @@ const OPEN = new Set(
    interest kind lastKept lastLost log maximum messageId name network origin penaltyMaximum
    penaltyPerDay picture previousAddress price publicKey root route screenshot seenPrice
    selfieWithId signed size source spreadPercent stream symbol tables type until upTo value
-   verifiedUpTo vkey askedIn asOf by message signature`.split(/\s+/),
+   verifiedUpTo vkey askedIn asOf by message signature
+   position total payouts`.split(/\s+/),
 )
 const BY_ENDING = /(At|By|Id|No)$|^id$/
 

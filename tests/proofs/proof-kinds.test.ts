@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { checkProof, isProved } from '#shared/proofs/proof-kinds.ts'
+import { checkProof, isProved } from '#scripts/verify-proof/proof-kinds.ts'
 import { KEY, proofFile } from './support/proof-file.ts'
 import { signer } from './support/test-log.ts'
 

@@ -1,4 +1,4 @@
-import { checkProof, isProved, type ProofReport } from '#shared/proofs/proof-kinds.ts'
+import { checkProof, isProved, type ProofReport } from '#scripts/verify-proof/proof-kinds.ts'
 
 // The script of the page that checks a proof without a network.
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import { eventProof } from '#shared/contract/signed-log.ts'
-import { parseCheckpoint } from './checkpoint.ts'
-import { checkEventProof } from './event-proof.ts'
-import { MalformedNote, type NoteKey, parseKey, parseNote } from './signed-note.ts'
+import { parseCheckpoint } from '#shared/proofs/checkpoint.ts'
+import { checkEventProof } from '#shared/proofs/event-proof.ts'
+import { MalformedNote, type NoteKey, parseKey, parseNote } from '#shared/proofs/signed-note.ts'
 
 /** One thing that a proof must show, and whether it does. */
 export interface NamedCheck {
