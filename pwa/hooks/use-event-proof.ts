@@ -14,7 +14,6 @@ export interface EventFinding {
   readonly proof: ProofFinding | undefined
 }
 
-const NOT_SIGNED = 'log.not_signed'
 /** A checkpoint is signed every minute. */
 const POLL_MS = 15_000
 
@@ -25,12 +24,18 @@ const POLL_MS = 15_000
 export function useEventProof(event: ProvenEvent, isKept: boolean) {
   const [finding, setFinding] = useState<EventFinding>()
   const [isAwaited, setAwaited] = useState(false)
-  const { data, error, isFromCache } = useQueryFor(
+  const {
+    data: answer,
+    error,
+    isLoading,
+    isFromCache,
+  } = useQueryFor(
     readEventProof,
     { params: { position: event.position } },
     { isKept, ...(isAwaited ? { pollMs: POLL_MS } : {}) },
   )
-  const isNotSigned = !data && error?.code === NOT_SIGNED
+  const data = answer ?? undefined
+  const isNotSigned = !data && !isLoading && !error
   useEffect(() => setAwaited(isNotSigned), [isNotSigned])
   useEffect(() => {
     let isOver = false

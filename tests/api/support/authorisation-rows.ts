@@ -115,7 +115,7 @@ export const AUTHORISATION: Rows = {
     expected: NOTHING_YET,
     request: () => ({ params: { name: 'latest.json' } }),
   },
-  'GET /api/proofs/liabilities/:userId': { expected: { ...NOTHING_YET, none: 401, other: 403 } },
+  'GET /api/proofs/liabilities/:userId': { expected: OWN },
   'GET /api/admin/liabilities': { expected: STAFF },
   'POST /api/admin/liabilities': { expected: STAFF },
   'GET /log/reserves.json': { expected: OPEN },
