@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { checkProof, isProved, type ProofReport } from '#scripts/verify-proof/proof-kinds.ts'
+import type { ProofReport } from '#scripts/verify-proof/proof-kind.ts'
+import { checkProof, isProved } from '#scripts/verify-proof/proof-kinds.ts'
 
 /**
  * `npm run verify:proof -- FILE [--vkey KEY]`: checks an exported proof without a server; fails unless

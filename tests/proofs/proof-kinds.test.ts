@@ -5,7 +5,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkProof, isProved } from '#scripts/verify-proof/proof-kinds.ts'
+import { partsOf } from '#shared/proofs/liability-leaves.ts'
 import { KEY, proofFile } from './support/proof-file.ts'
+import {
+  ASSET,
+  owedTo,
+  person,
+  proofFor,
+  sha256,
+  statementOver,
+  treeOf,
+} from './support/sum-trees.ts'
 import { signer } from './support/test-log.ts'
 
 const sound = JSON.stringify(proofFile())
@@ -44,6 +54,34 @@ describe('an exported proof', () => {
 
   test('cannot be checked by what is no key', () => {
     expect(() => checkProof(sound, 'key')).toThrow('The key cannot be read')
+  })
+})
+
+describe('an exported part of a statement of liabilities', async () => {
+  const owner = person(1, 500n)
+  const tree = await treeOf([
+    ...partsOf(sha256, owedTo(owner)),
+    ...partsOf(sha256, owedTo(person(2, 700n))),
+  ])
+  const data = statementOver(tree.stated)
+  const proof = await proofFor(tree, owner)
+  const log = proofFile(KEY, { type: 'LiabilitiesPublished', data })
+  const text = JSON.stringify({ ...proof, log })
+
+  test('is proved by the event of the statement and the paths to its roots', () => {
+    const report = checkProof(text, KEY.vkey)
+    expect(report.checks.filter(({ isGood }) => !isGood)).toEqual([])
+    expect(report.facts).toContainEqual([ASSET, '0.000005'])
+  })
+
+  test.each([
+    ['of another user', { user_id: person(2, 1n).userId }, 'made for the user'],
+    ['of another statement', { statement_id: person(3, 1n).userId }, 'of the statement'],
+    ['of an event that is none', { log: proofFile() }, 'of the statement'],
+  ])('that is %s fails the check that is named', (_, change, name) => {
+    const report = checkProof(JSON.stringify({ ...proof, log, ...change }), KEY.vkey)
+    const failed = report.checks.filter(({ isGood }) => !isGood)
+    expect(failed.map((check) => check.name).join()).toContain(name)
   })
 })
 

@@ -1,4 +1,5 @@
-import { checkProof, isProved, type ProofReport } from '#scripts/verify-proof/proof-kinds.ts'
+import type { ProofReport } from '#scripts/verify-proof/proof-kind.ts'
+import { checkProof, isProved } from '#scripts/verify-proof/proof-kinds.ts'
 
 // The script of the page that checks a proof without a network.
 

@@ -1,4 +1,5 @@
 import { base64, hex } from '@scure/base'
+import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import type { EventProofFile } from '#shared/contract/signed-log.ts'
 import { formatCheckpoint } from '#shared/proofs/checkpoint.ts'
 import { hashOfEvent } from '#shared/proofs/event-proof.ts'
@@ -10,8 +11,11 @@ import { signer } from './test-log.ts'
 /** The key that has signed the log of {@link proofFile}. */
 export const KEY = signer(1)
 
-/** The proof of the third of five events. */
-export function proofFile(by = KEY): EventProofFile {
+/** The proof of the third of five events, which is a deposit unless it is said to be another. */
+export function proofFile(
+  by = KEY,
+  told: Partial<Pick<ProvenEvent, 'type' | 'data'>> = {},
+): EventProofFile {
   const content = {
     stream: 'deposit-1',
     version: 2,
@@ -25,6 +29,7 @@ export function proofFile(by = KEY): EventProofFile {
     transfers: [{ debit: '-1', credit: '2', amount: '50000000000' }],
     hash: '',
     previous_hash: '11'.repeat(32),
+    ...told,
   }
   const event = { ...content, hash: hashOfEvent(content) }
   const leaf = { position: '3', recorded_at_us: '1767225600000000', event_hash: event.hash }
