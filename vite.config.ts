@@ -11,6 +11,7 @@ import { firstPage } from './scripts/build/first-page.ts'
 import { minifyScript } from './scripts/build/minify-script.ts'
 import { offeredLanguages } from './scripts/build/offered-languages.ts'
 import { retryChunks } from './scripts/build/retry-chunks.ts'
+import { VERIFY_PAGE, verifyPage } from './scripts/build/verify-page.ts'
 
 const FIRST_PAGE = new RegExp(`(${BEFORE_SIGN_IN.join('|')})-[^/]*$`)
 
@@ -48,6 +49,7 @@ export default defineConfig({
     preloadFirst(),
     minifyScript('before.js'),
     retryChunks(),
+    verifyPage(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -57,7 +59,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,woff2,svg}', 'icons/icon-192.png'],
-        globIgnores: ['service-worker.js'],
+        globIgnores: ['service-worker.js', VERIFY_PAGE],
         rollupFormat: 'iife',
       },
     }),

@@ -30,24 +30,25 @@ const OwnPassword = lazy(async () => ({
 const TITLE_AFTER_MS = 50
 
 export function App() {
-  const { status, user, isStaff, may } = useSession()
-  if (status === 'checking') return <LoadingScreen />
+  const session = useSession()
+  if (session.status === 'checking') return <LoadingScreen />
   return (
     <Features value={FEATURES}>
       <BrowserRouter>
         <EarlyAddress />
         <PageTitle />
         <Routes>
-          {user?.mustChangePassword
-            ? withChosenPassword()
-            : status === 'signed-in'
-              ? signedIn(isStaff, ROUTES.filter(mayOpen(may)))
-              : signedOut()}
+          {routesIn(session)}
           <Route element={<Bare />}>{routesFor('always')}</Route>
         </Routes>
       </BrowserRouter>
     </Features>
   )
+}
+
+function routesIn({ status, user, isStaff, may }: Session) {
+  if (user?.mustChangePassword) return withChosenPassword()
+  return status === 'signed-in' ? signedIn(isStaff, ROUTES.filter(mayOpen(may))) : signedOut()
 }
 
 function signedOut() {
@@ -124,14 +125,12 @@ function toRoute({ path, page }: AppRoute) {
   return <Route key={path} path={path} element={<page.Page />} />
 }
 
-/** Log-in and sign-up: no navigation, and below them only room for notices that stay. */
+/** Log-in and sign-up: no navigation and no bottom padding. */
 function Bare() {
   return (
     <PageBoundary>
       <Suspense fallback={<LoadingScreen />}>
-        <div className="pb-(--in-front)">
-          <Outlet />
-        </div>
+        <Outlet />
       </Suspense>
     </PageBoundary>
   )

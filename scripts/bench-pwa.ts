@@ -29,7 +29,7 @@ const chosen = optionsOrEnd(PARTS).parts
 const has = (part: (typeof PARTS)[number]) => chosen.length === 0 || chosen.includes(part)
 
 const BUDGET = {
-  initialJsKb: 83,
+  initialJsKb: 84,
   coldStartMs: 600,
   languageMs: 100,
   performance: 95,

@@ -1,13 +1,14 @@
 import { StartupError } from '#server/platform/startup-error.ts'
 import { parsePlace, type StoreAddress } from '#server/platform/stores/store-address.ts'
 
-/** Reads an address from the command line. @throws StartupError that quotes it */
+/** Reads an address from the command line. @throws StartupError that quotes it, without credentials */
 export function givenAddress(text: string, read: (text: string) => StoreAddress): StoreAddress {
   try {
     return read(text)
   } catch (error) {
     if (!(error instanceof StartupError)) throw error
-    throw new StartupError(`"${text}" cannot be used: ${error.message}.`)
+    const quoted = text.replace(/\/\/[^/]*@/, '//…@')
+    throw new StartupError(`"${quoted}" cannot be used: ${error.message}.`)
   }
 }
 

@@ -28,6 +28,7 @@ await withDatabase(async (pool, databaseUrl) => {
       `  ${streams} streams: versions without a gap, hash chains unbroken, documents = fold`,
       `  ${transfers} transfers, each what its event means; every asset sums to zero`,
       `  ${accounts} accounts: no user below zero after any event, balances and journal = replay`,
+      '  the tree of the log and every signed checkpoint: of these events',
       '  every frozen amount is held by open items that name it',
       '  every large approval by staff who have a passkey is signed with it',
       '',

@@ -14,7 +14,11 @@ export const VERSION = [version, ...commit()].join('+')
 function commit(): string[] {
   try {
     const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore']
-    return [execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: ROOT, stdio }).toString().trim()]
+    return [
+      execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: ROOT, stdio })
+        .toString()
+        .trim(),
+    ]
   } catch {
     return []
   }

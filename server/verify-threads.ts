@@ -16,7 +16,7 @@ const THREAD = new URL('./verify-thread.ts', import.meta.url)
 const COMPILED = join(import.meta.dirname, '../.cache/compiled')
 const THREADS_MAX = 4
 /** Without limits each thread would grow by what it could still do without collecting garbage. */
-const LIMITS = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 24 }
+const LIMITS = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16 }
 /** A thread that dies is replaced, and its part begun again. */
 const ATTEMPTS = 3
 

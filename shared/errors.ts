@@ -31,8 +31,6 @@ const refusals = {
     '429 Too Many Requests | Too many requests. Try again in {retryAfterSeconds, plural, one {# second} other {# seconds}}.',
   'route.unknown': '404 Not Found | There is nothing at this address.',
   'item.unknown': '404 Not Found | This item does not exist or is not yours.',
-  'log.not_signed':
-    '409 Not Signed Yet | The signed log does not reach this yet. Try again in a minute.',
   'reserve.network_unsupported': '400 Invalid Network | {symbol} is not held on {network}.',
   'reserve.exists':
     '409 Address Exists | This address is already among the reserves of this asset.',

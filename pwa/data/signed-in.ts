@@ -11,7 +11,6 @@ import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
 import { showKeptAnswers } from './queries.ts'
 import { userKey } from './user-key.ts'
-import { watchLog } from './watch-log.ts'
 
 /** Starts everything that runs while a user is signed in. */
 export async function startSignedIn(userId: string, families: QueryFamilies): Promise<() => void> {
@@ -22,7 +21,7 @@ export async function startSignedIn(userId: string, families: QueryFamilies): Pr
     await setActiveUser(userId)
     await forgetOtherAnswers(userId)
     void prepareOutbox(userId)
-    const stops = [keepAnswers(userId), startOutbox(userId), watchLog(), stopLive]
+    const stops = [keepAnswers(userId), startOutbox(userId), stopLive]
     return () => {
       for (const stop of stops) stop()
     }

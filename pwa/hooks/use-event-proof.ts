@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ProofFinding } from '#pwa/data/log-witness/verify-proof.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import type { ProvenEvent } from '#shared/contract/proven-event.ts'
@@ -14,28 +14,40 @@ export interface EventFinding {
   readonly proof: ProofFinding | undefined
 }
 
-const NOT_SIGNED = 'log.not_signed'
 /** A checkpoint is signed every minute. */
 const POLL_MS = 15_000
 
 /**
- * The proof that an event is in the signed log. It is compared with the log that this device follows
- * as soon as it arrives, so that it can be verified without a network later.
+ * The proof that an event is in the signed log, and what this browser finds out about it: as soon as
+ * the proof arrives, so that it is known again without a network later.
  */
 export function useEventProof(event: ProvenEvent, isKept: boolean) {
+  const [finding, setFinding] = useState<EventFinding>()
   const [isAwaited, setAwaited] = useState(false)
-  const { data, error, isFromCache, isLoading } = useQueryFor(
+  const {
+    data: answer,
+    error,
+    isLoading,
+    isFromCache,
+  } = useQueryFor(
     readEventProof,
     { params: { position: event.position } },
     { isKept, ...(isAwaited ? { pollMs: POLL_MS } : {}) },
   )
-  const isNotSigned = !data && error?.code === NOT_SIGNED
+  const data = answer ?? undefined
+  const isNotSigned = !data && !isLoading && !error
   useEffect(() => setAwaited(isNotSigned), [isNotSigned])
-  const verify = useCallback(() => findOut(event, data, !isFromCache), [event, data, isFromCache])
   useEffect(() => {
-    if (data && !isFromCache) void verify().catch(() => undefined)
-  }, [data, isFromCache, verify])
-  return { file: data, isNotSigned, isLoading, verify }
+    let isOver = false
+    // Without the code, which a first visit may lack when it loses the network, there is none.
+    void findOut(event, data, !isFromCache)
+      .then((found) => isOver || setFinding(found))
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [event, data, isFromCache])
+  return { file: data, isNotSigned, finding }
 }
 
 async function findOut(

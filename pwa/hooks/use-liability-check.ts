@@ -9,6 +9,9 @@ import { saveFile } from './save-file.ts'
 import { useOwn } from './use-own.ts'
 import { useSession } from './use-session.ts'
 
+export type KnownCheck = KeptLiabilityCheck
+export type CheckOutcome = KnownCheck['outcome']
+
 /** A checkpoint that covers a new statement is signed within a minute. */
 const AGAIN_MS = 20_000
 
@@ -44,12 +47,12 @@ export function useLiabilityWatch(): void {
   }, [userId, proof, isFromCache])
 }
 
-export function noteWarningRead({ userId }: KeptLiabilityCheck): void {
+export function noteWarningRead({ userId }: KnownCheck): void {
   void noteRead(userId)
 }
 
 /** Saves a proof as it was checked: any verifier of its format can check it. */
-export function saveLiabilityProof({ file }: KeptLiabilityCheck): void {
+export function saveLiabilityProof({ file }: KnownCheck): void {
   const content = new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' })
   saveFile(content, `keel-liabilities-${file.position}.json`)
 }

@@ -1,4 +1,7 @@
+import { queryClient } from '#pwa/data/queries.ts'
 import { useSignedLogStore } from '#pwa/stores/signed-log.ts'
+import { topicOf } from '#shared/contract/route.ts'
+import { readEventProof } from '#shared/contract/signed-log.ts'
 import { saveFile } from './save-file.ts'
 
 /** What this device knows of the signed log. */
@@ -29,6 +32,10 @@ export async function noteAlarmRead(): Promise<void> {
 export async function followAnew(): Promise<void> {
   const { followAnew: forget, visitLog } = await import('#pwa/data/log-witness/visit-log.ts')
   await forget()
+  // Proofs of the earlier log would contradict it.
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] === topicOf(readEventProof),
+  })
   await visitLog()
 }
 

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { LiabilityWatch } from '#pwa/components/liability-proof/liability-watch.tsx'
+import type { ProofWatch } from '#pwa/components/liability-proof/proof-watch.tsx'
 import type { StepUpDialog } from '#pwa/features/identity/step-up-dialog.tsx'
 import type { AlarmDialog } from '#pwa/features/signed-log/alarm-dialog.tsx'
 import { useUnsentCount } from '#pwa/hooks/use-outbox.ts'
@@ -25,7 +25,7 @@ export function Afterwards() {
       <Toasts staying={staying} />
       <StepUp />
       <LogAlarm />
-      <Liabilities />
+      <Proofs />
     </>
   )
 }
@@ -91,13 +91,13 @@ function LogAlarm() {
   return Warning && isUnread && <Warning alarm={alarm} />
 }
 
-/** Checks statements of liabilities, once the app has started. */
-function Liabilities() {
-  const [Watch, setWatch] = useState<typeof LiabilityWatch>()
+/** Checks what the platform proves, once the app has started. */
+function Proofs() {
+  const [Watch, setWatch] = useState<typeof ProofWatch>()
   useEffect(() => {
     // Without its code, as on a first visit that loses the network, the next start tries again.
-    void import('#pwa/components/liability-proof/liability-watch.tsx').then(
-      (loaded) => setWatch(() => loaded.LiabilityWatch),
+    void import('#pwa/components/liability-proof/proof-watch.tsx').then(
+      (loaded) => setWatch(() => loaded.ProofWatch),
       () => undefined,
     )
   }, [])

@@ -11,7 +11,6 @@ export const AUDIT_CHECKS = {
   keys: 'each key of the log is endorsed by the one before',
   checkpoints: 'each signed checkpoint is of exactly these events',
   'earlier checkpoint': 'the checkpoints that were seen before are of the same log',
-  liabilities: 'published liabilities are what users held',
 } as const
 export type AuditCheck = keyof typeof AUDIT_CHECKS
 

@@ -53,5 +53,8 @@ export class LogKeys implements EventCheck {
   }
 }
 
-/** Every check of single events beside that of the keys. Add one here. */
+/**
+ * Every check of single events beside that of the keys. Add one here, and what it finds to
+ * `AUDIT_CHECKS`.
+ */
 export const EVENT_CHECKS: readonly (() => EventCheck)[] = []

@@ -112,6 +112,8 @@ export const PROBES: Readonly<Record<string, string>> = {
   'dashboard figures': '/api/admin/stats',
   reconciliation: '/api/admin/reconciliation',
   'reconciliation alarm': '/api/admin/reconciliation/alarm',
+  'statements of liabilities': '/api/admin/liabilities',
+  'message of a reserve': '/api/admin/reserves/message?address={user}',
   'deposit addresses': '/api/admin/deposit-addresses',
   'history of a deposit address': '/api/admin/deposit-addresses/USDT/history',
   'adjustments that wait': '/admin/user-management/adjustments',

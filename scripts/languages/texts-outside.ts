@@ -87,7 +87,8 @@ function isTechnical(node: Node): boolean {
   if (/^(TS\w*(Type|Signature|Declaration)|Import|Export(All|Named)Declaration$)/.test(type)) {
     return type !== 'ExportNamedDeclaration' || !node.declaration
   }
-  if (type === 'NewExpression') return /(Error|RegExp)$/.test((callee as Node).name as string)
+  if (type === 'NewExpression')
+    return /(Error|RegExp|MalformedNote)$/.test((callee as Node).name as string)
   if (type === 'JSXAttribute') return TECHNICAL_ATTRIBUTES.test((name as Node).name as string)
   if (type === 'BinaryExpression') return /^[!=]==$/.test(node.operator as string)
   if (type === 'CallExpression') {

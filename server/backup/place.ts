@@ -4,7 +4,7 @@ import type { StoredObject } from '#server/platform/stores/object-store.ts'
  * Where the files of backups are: a folder or S3. Both keep the same promises, which one test checks
  * for each of them. Paths have slashes: "keys/2026-01-01T00-00-00-000Z/manifest.json".
  *
- * @throws StoreUnavailable, from every method of S3, where it cannot do its work now
+ * @throws StoreUnavailable, from every method, where the place cannot do its work now
  */
 export interface BackupPlace {
   /** A path, or the whole place, in messages to operators. */

@@ -42,7 +42,7 @@ export async function verifyLogTree(
     }
   } catch (error) {
     if (!(error instanceof LedgerFault || error instanceof IncompleteLog)) throw error
-    findings.add('log tree', error.message)
+    findings.add('tree', error.message)
   }
   return compared
 }

@@ -156,7 +156,7 @@ export type Environment = z.output<typeof ENVIRONMENT>
 export const SETTINGS = Object.keys(ENVIRONMENT.shape)
 
 /** Values that must not be printed; others are, to help find the mistake. */
-const SECRET = /PASSWORD|KEY|TOKEN|URL|SEED|RECIPIENT/
+const SECRET = /PASSWORD|KEY|TOKEN|URL|SEED|RECIPIENT|BACKUP_DIR/
 
 /** @throws StartupError with one line for each value that cannot be used */
 export function parseEnvironment(

@@ -39,12 +39,17 @@ async function answerUnknown(
 
 function serveFiles(app: FastifyInstance, folder: string): void {
   const hashed = join(folder, 'assets')
+  // With its inline script it only runs where it is saved to.
+  const verifyPage = join(folder, 'verify.html')
   app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.headers(PAGE_HEADERS)
+      if (path.startsWith(verifyPage)) {
+        reply.header('content-disposition', 'attachment; filename="verify.html"')
+      }
       // A file under assets/ carries its content's hash in its name; every other one may change.
       reply.header('cache-control', path.startsWith(hashed) ? FOR_EVER : 'no-cache')
     },

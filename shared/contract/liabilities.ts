@@ -68,7 +68,8 @@ export type LiabilityProofFile = z.infer<typeof liabilityProofFile>
 export const readLiabilityProof = get('/api/proofs/liabilities/:userId', {
   summary: 'The leaves of one user in the newest statement of liabilities, and their paths',
   access: 'own',
-  answer: liabilityProof,
+  /** Null until a statement was published. */
+  answer: z.nullable(liabilityProof),
 })
 
 const listedStatement = z.object({

@@ -84,5 +84,6 @@ export const readEventProof = get('/api/proofs/events/:position', {
   summary: 'What proves that an event is in the signed log, for its owner and staff',
   access: 'user',
   params: z.object({ position: positionField }),
-  answer: eventProof,
+  /** Null until a checkpoint covers the event, within a minute. */
+  answer: z.nullable(eventProof),
 })

@@ -10,7 +10,7 @@ export const LEDGER_CHECKS = [
   'house',
   'journal',
   'chains',
-  'log tree',
+  'tree',
   'documents',
   'lists',
   'holds',

@@ -10,6 +10,7 @@ import { submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { type Loan, listLoans, submitLoan } from '#shared/contract/loans.ts'
 import { listPasskeys } from '#shared/contract/passkeys.ts'
+import { addReserve, readReserveMessage } from '#shared/contract/reserves.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { listSavedAddresses, saveAddress } from '#shared/contract/saved-addresses.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
@@ -22,6 +23,7 @@ import {
   type Permission,
   type Role,
 } from '#shared/rules/permissions.ts'
+import { testWallet } from '#tests/support/test-wallet.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { AUTHORISATION } from './support/authorisation-rows.ts'
@@ -141,6 +143,7 @@ async function targetOf(owner: Person): Promise<Target> {
     kycId: await kycIdOf(owner),
     withdrawalId: await withdrawalIdOf(owner),
     addressId,
+    reserveId: await reserveIdOf(people.admin),
     fileId,
     quote,
     sessionId,
@@ -149,6 +152,16 @@ async function targetOf(owner: Person): Promise<Target> {
     replyId: reply.id,
     itemOf: await newItemsOf(owner),
   }
+}
+
+let wallets = 0
+/** An address of the reserves; the previous request may have removed it. */
+async function reserveIdOf({ client }: Person): Promise<string> {
+  wallets += 1
+  const { address, sign } = testWallet(wallets)
+  const { message } = await client.call(readReserveMessage, { query: { address } })
+  const named = { symbol: 'ETH', network: 'ERC20', address, message } as const
+  return (await client.call(addReserve, { body: { ...named, signature: sign(message) } })).id
 }
 
 /** A new session for each request, because some answers end the session. */

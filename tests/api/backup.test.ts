@@ -129,6 +129,12 @@ describe('a backup that cannot be restored is refused before anything is written
   })
 })
 
+test('a backup ends where its place takes no file', async () => {
+  const full = { ...place, write: () => Promise.reject(new Error('no room')) }
+  const options = { ownerUrl: database.url, place: full, recipients, masterKeys }
+  await expect(makeBackup(options)).rejects.toThrow('no room')
+})
+
 test('a load that fails in one of its sessions leaves the database as it was', async () => {
   const before = await contentOf(target.url)
   const client = new pg.Client({ connectionString: target.url })

@@ -7,6 +7,7 @@ import { signCheckpoint } from '#server/features/signed-log/sign-checkpoint.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
 import { readOpenLiabilities, readPromised } from '#server/projections/open-liabilities.ts'
 import {
+  type LiabilityProof,
   listLiabilities,
   type PublishedStatement,
   publishLiabilities,
@@ -67,14 +68,22 @@ async function published(name: string): Promise<PublishedStatement> {
   return JSON.parse(body)
 }
 
-const proofOf = ({ client, userId }: Person) =>
-  client.call(readLiabilityProof, { params: { userId } })
+async function proofOf({ client, userId }: Person): Promise<LiabilityProof> {
+  const proof = await client.call(readLiabilityProof, { params: { userId } })
+  if (!proof) throw new Error('no statement was published')
+  return proof
+}
 
 const held = (amounts: Record<string, string>) =>
   new Map(Object.entries(amounts).map(([symbol, amount]) => [symbol, parseUnits(amount)]))
 
 const assetOf = ({ assets }: PublishedStatement, symbol: string) =>
   assets.find((each) => each.symbol === symbol)
+
+test('there is no proof before the first statement', async () => {
+  const params = { userId: user.userId }
+  expect(await user.client.call(readLiabilityProof, { params })).toBeNull()
+})
 
 describe('a statement of liabilities', () => {
   test('counts what every user has, available and frozen', async () => {
@@ -94,6 +103,7 @@ describe('a statement of liabilities', () => {
       const proof = await proofOf(person)
       const params = { position: proof.event_position }
       const log = await person.client.call(readEventProof, { params })
+      if (!log) throw new Error('the statement is signed')
       expect(isProven(checkEventProof(log, [signers.current.key]))).toBe(true)
       const statement = statementOf(log.event)
       if (!statement) throw new Error('the event is a statement')

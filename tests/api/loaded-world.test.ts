@@ -62,7 +62,12 @@ test('the back-office benchmark loads a sound ledger and measures every list of 
   await app.close()
 })
 
-const STANDARD = { users: 100_000, rounds: 5, events: [1_000_000, 10_000_000] }
+const STANDARD = {
+  users: 100_000,
+  owners: 1_000_000,
+  rounds: 5,
+  events: [1_000_000, 10_000_000],
+}
 
 test('the benchmark explains invalid options', () => {
   const read = (...args: string[]) => readOptions(args, ['log', 'back-office', 'size'])

@@ -153,8 +153,10 @@ test('data read before stays readable offline, with its age', { tag: '@phone' },
 test('everything is reachable by keyboard, and the focus returns', { tag: '@desktop' }, async ({
   people,
   open,
+  server,
 }) => {
   const page = await (await open(await mover(people))).newPage()
+  await server.signLog()
   await page.goto('/activity')
   const movement = row(page, /^Staked for 1 day/)
   await tabTo(page, movement, TABS_MAX)

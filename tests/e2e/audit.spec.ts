@@ -16,8 +16,13 @@ const test = base.extend<Journey>({
   },
 })
 
-test('staff find an act, open it, verify it and export the list', async ({ people, open }) => {
+test('staff find an act, open it, verify it and export the list', async ({
+  people,
+  open,
+  server,
+}) => {
   const customer = await people.customer({ USDT: '500' })
+  await server.signLog()
   const { display_id: displayId } = customer.user
   const page = await (await open(await people.staff())).newPage()
   await page.goto('/admin/audit')
@@ -39,6 +44,7 @@ test('staff find an act, open it, verify it and export the list', async ({ peopl
   await expect(dialog.getByRole('region', { name: 'History' })).toContainText('Deposit requested')
   await dialog.getByRole('button', { name: 'Verify in this browser' }).click()
   await expect(dialog.getByText('The hash agrees: this is what was recorded.')).toBeVisible()
+  await expect(dialog.getByText(/^It is event \d+ of \d+/)).toBeVisible()
   await expect(page).toHaveURL(/event=\d+/)
   await expectUserLink(dialog.getByRole('region', { name: 'The act' }), customer)
   await page.keyboard.press('Escape')

@@ -50,8 +50,9 @@ test('every page and dialog that a feature declares is visited', () => {
   expect([...pages, ...dialogs].filter((path) => !visited.has(path))).toEqual([])
 })
 
-test('no page or dialog of a customer is cut or has barriers', async ({ people, open }) => {
+test('no page or dialog of a customer is cut or has barriers', async ({ people, open, server }) => {
   const person = await withLongTexts(people)
+  await server.signLog()
   const page = await (await open(person)).newPage()
   await judgeEach(page, SCREENS.customer)
 
@@ -65,6 +66,7 @@ test('no page or dialog of a customer is cut or has barriers', async ({ people, 
 test('no page or dialog of staff is cut or has barriers', async ({ people, open, server }) => {
   const names = await withLongCases(people, server)
   const staff = await longNamedStaff(people)
+  await server.signLog()
   const page = await (await open(staff)).newPage()
   await judgeEach(page, SCREENS.staff, names)
   await dropProposal(staff)

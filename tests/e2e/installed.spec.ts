@@ -21,6 +21,7 @@ import {
 import { walkTo } from './support/walk.ts'
 
 const WORKER = '/service-worker.js'
+const GAP_PX_MIN = 8
 
 test.use({ ...INSTALLABLE, ...WHOLE_BROWSER })
 
@@ -144,7 +145,7 @@ test('the prompt of a new version covers no trade, notice, bar or end of a page'
   const content = main.locator('> *').last()
   const steps = [
     ['/futures', PHONE, () => endsAbove(notice, main)],
-    ['/futures', DESKTOP, () => endsAbove(inFront.button, inFront.trade)],
+    ['/futures', DESKTOP, () => endsAbove(inFront.button, inFront.trade, GAP_PX_MIN)],
     ['/market', DESKTOP, () => endsAboveOnceScrolled(content, prompt)],
     ['/market', PHONE, () => endsAboveOnceScrolled(content, prompt)],
   ] as const

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { replyAsSupport, sendSupportMessage, startConversation } from '#shared/contract/support.ts'
 import { photo } from '#tests/api/support/pictures.ts'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
@@ -126,6 +127,10 @@ test('a conversation continues after both sides were offline', { tag: '@phone' }
     await expect(log.getByText('URGENT: I need help with my account.')).toBeVisible()
     await expect(page.getByText('Active', { exact: true })).toBeVisible()
     await expect(deskLog.getByText('Urgent', { exact: true })).toBeVisible()
+    await desk.setViewportSize(PHONE)
+    const email = desk.getByRole('region', { name: 'Conversation' }).getByText(person.email)
+    expect(await email.evaluate(hiddenPx), 'the buttons leave room for the user').toBe(0)
+    await desk.setViewportSize(DESKTOP)
     await desk.getByRole('button', { name: 'Not urgent' }).click()
     await expect(desk.getByRole('button', { name: 'Not urgent' })).toBeHidden()
   })
@@ -254,16 +259,24 @@ function textsOf(log: Locator): Promise<string[]> {
 
 test('on a low screen the retry of a conversation is above the composer', {
   tag: '@phone',
-}, async ({ people, open, server, console }) => {
-  console.expects(/413/)
+}, async ({ people, open, console }) => {
+  console.expects(NO_NETWORK)
   const page = await (await open(await people.customer())).newPage()
-  await page.setViewportSize({ width: 390, height: 560 })
-  server.network.reject('GET', '/api/support/conversation')
+  await page.setViewportSize({ width: 320, height: 560 })
+  await page.route('**/api/support/conversation/**', (route) => route.abort())
   await page.goto('/support')
   const retry = page.getByRole('button', { name: 'Try again' })
-  await retry.scrollIntoViewIfNeeded()
-  expect(await endsAbove(retry, page.getByLabel('Write a message'))).toBe(true)
-  server.network.accept()
+  const composer = page.locator('form').filter({ has: page.getByLabel('Write a message') })
+  // It is replaced while the app tries again.
+  await expect(async () => {
+    await retry.scrollIntoViewIfNeeded()
+    expect(await endsAbove(retry, composer)).toBe(true)
+  }).toPass({ timeout: WAIT_MS_MAX })
+  await page.unrouteAll()
   await retry.click()
   await expect(page.getByText('How can we help?')).toBeVisible()
 })
+/** How much of a shortened text is not shown. Runs in the page. */
+function hiddenPx({ scrollWidth, clientWidth }: Element): number {
+  return scrollWidth - clientWidth
+}

@@ -75,6 +75,8 @@ describe('incremental verification', () => {
         [-6148n, -30n],
       ]),
       comparedTo: 0n,
+      // Nothing has been signed here.
+      treeSize: 0,
     })
     expect(await verifiedBalances()).toEqual(
       new Map([

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -110,6 +110,14 @@ describe.each([
   })
 })
 
+it('a folder that is a file is told apart from an empty one', async () => {
+  const file = join(folder, randomUUID())
+  await writeFile(file, '')
+  const place = openFolderPlace(join(file, 'backups'))
+  await expect(place.list('')).rejects.toThrow('cannot be used (ENOTDIR)')
+  await expect(place.write('a', streamOf('a'))).rejects.toThrow('cannot be used (ENOTDIR)')
+})
+
 describe('S3', () => {
   it('takes a stream in parts, each sent again after a failure', async () => {
     const connection = await openS3Connection(s3.addressOf('parts') as S3Address, s3.patience)
@@ -175,7 +183,7 @@ describe('an address on the command line', () => {
     [undefined, 'Name where the backups are: DIR or s3://bucket/prefix'],
     ['s3:/bucket', '"" is not the name of a bucket'],
     ['s3://UPPER_CASE', '"UPPER_CASE" is not the name of a bucket'],
-    ['s3://key:secret@bucket', 'keep credentials out of it'],
+    ['s3://key:secret@bucket', '"s3://…@bucket" cannot be used: keep credentials out of it'],
     ['s3://bucket?endpoint=storage.example', 'is not an https: address'],
     ['s3://bucket?zone=eu', '"zone" has no meaning'],
     ['s3://bucket/100%', 'cannot be decoded'],

@@ -43,6 +43,11 @@ describe('a bad value is reported in one line with the variable and the fix', ()
       'UPLOADS_URL cannot be used: give file:///a/folder or s3://bucket/prefix?endpoint=https://storage.example&region=eu-central-1.',
     ],
     [
+      'BACKUP_DIR',
+      's3://key:secret@bucket',
+      'BACKUP_DIR cannot be used: keep credentials out of it and set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    ],
+    [
       'UPLOADS_URL',
       's3://key:secret@bucket',
       'UPLOADS_URL cannot be used: keep credentials out of it and set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',

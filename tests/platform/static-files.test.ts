@@ -10,6 +10,7 @@ import { SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
 const folder = await mkdtemp(join(tmpdir(), 'exchange-test-app-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 await writeFile(join(folder, 'index.html'), '<title>Keel</title>')
+await writeFile(join(folder, 'verify.html'), '<title>Check a proof</title>')
 const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
 serveApp(app, folder, noLimits)
 
@@ -24,4 +25,10 @@ it('lets pages use the camera of this origin alone', async () => {
   const page = await app.inject({ url: '/profile', headers: { accept: 'text/html' } })
   expect(page.body).toContain('<title>Keel</title>')
   expect(page.headers['permissions-policy']).toContain('camera=(self)')
+})
+
+it('offers the page that checks proofs as a file, which a browser saves', async () => {
+  const page = await app.inject({ url: '/verify.html', headers: { accept: 'text/html' } })
+  expect(page.body).toContain('Check a proof')
+  expect(page.headers['content-disposition']).toBe('attachment; filename="verify.html"')
 })

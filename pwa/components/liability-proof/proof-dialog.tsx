@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import { Code } from '#pwa/components/proven-event/event-parts.tsx'
-import type { KeptLiabilityCheck } from '#pwa/data/liability-check/kept-check.ts'
-import { saveLiabilityProof } from '#pwa/hooks/use-liability-check.ts'
+import { type KnownCheck, saveLiabilityProof } from '#pwa/hooks/use-liability-check.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -16,7 +15,7 @@ import { instantOf } from '#shared/time.ts'
 import { faultText, warningTitle } from './proof-words.ts'
 
 interface ProofDialogProps {
-  check: KeptLiabilityCheck
+  check: KnownCheck
   open: boolean
   onClose: () => void
 }

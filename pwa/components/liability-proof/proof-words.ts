@@ -1,4 +1,4 @@
-import type { LiabilityOutcome } from '#pwa/data/liability-check/kept-check.ts'
+import type { CheckOutcome } from '#pwa/hooks/use-liability-check.ts'
 import type { LiabilityCheck } from '#shared/proofs/check-liabilities.ts'
 import { msg, t } from '#shared/text/t.ts'
 
@@ -18,11 +18,11 @@ export function faultText(check: LiabilityCheck): string {
   return t(FAULTS[check])
 }
 
-const TITLES: Readonly<Record<Exclude<LiabilityOutcome, 'counted'>, string>> = {
+const TITLES: Readonly<Record<Exclude<CheckOutcome, 'counted'>, string>> = {
   miscounted: msg('Your balance is not counted correctly'),
   not_in_log: msg('The proof of liabilities is not in the signed log'),
 }
 
-export function warningTitle(outcome: Exclude<LiabilityOutcome, 'counted'>): string {
+export function warningTitle(outcome: Exclude<CheckOutcome, 'counted'>): string {
   return t(TITLES[outcome])
 }

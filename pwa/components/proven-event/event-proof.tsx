@@ -1,6 +1,6 @@
 import { Download, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type EventFinding, saveEventProof, useEventProof } from '#pwa/hooks/use-event-proof.ts'
+import { saveEventProof, useEventProof } from '#pwa/hooks/use-event-proof.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import { t } from '#shared/text/t.ts'
@@ -15,8 +15,8 @@ interface EventProofProps {
 
 /** An event's place in the log and its hash, which the browser recomputes when asked. */
 export function EventProof({ event, isKept }: EventProofProps) {
-  const { file, isNotSigned, verify } = useEventProof(event, isKept)
-  const [finding, setFinding] = useState<EventFinding>()
+  const { file, isNotSigned, finding } = useEventProof(event, isKept)
+  const [isAsked, setAsked] = useState(false)
   const { data, metadata, transfers } = event
   const written = { data, metadata, transfers }
   return (
@@ -26,15 +26,13 @@ export function EventProof({ event, isKept }: EventProofProps) {
           'Every event carries a hash of its content and of the event before it, and every minute the whole log is signed. Nothing in it can be changed or removed later without being noticed.',
         )}
       </p>
-      <Button
-        wide
-        icon={<ShieldCheck className="size-4" />}
-        onClick={() => void verify().then(setFinding)}
-      >
+      <Button wide icon={<ShieldCheck className="size-4" />} onClick={() => setAsked(true)}>
         {t('Verify in this browser')}
       </Button>
       <div role="status" className="empty:hidden">
-        {finding && <Verdict finding={finding} event={event} isNotSigned={isNotSigned} />}
+        {isAsked && finding && (
+          <Verdict finding={finding} event={event} isNotSigned={isNotSigned} />
+        )}
       </div>
       <dl className="divide-y divide-line rounded-md border border-line bg-surface-2 px-4 text-sm">
         <Fact label={t('Event')}>

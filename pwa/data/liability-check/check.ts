@@ -20,6 +20,7 @@ export async function checkLiabilities(userId: string, proof: LiabilityProof): P
   if (known && BigInt(known.position) >= BigInt(proof.position)) return
   const params = { position: proof.event_position }
   const log = await call(readEventProof, { params })
+  if (!log) throw new Error('the signed log does not reach the statement yet')
   const file = { ...proof, log }
   const { checks, fit } = await verifyProof(log, true)
   const statement = statementOf(log.event)

@@ -77,7 +77,7 @@ function Filters({ filter, onFilter }: Omit<MovementsProps, 'onOpen'>) {
   return (
     <FilterBar
       count={narrowedBy(filter)}
-      className="md:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
+      className="md:grid-cols-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
       onShowAll={() => onFilter(NONE)}
     >
       <Field label={t('Kind')}>

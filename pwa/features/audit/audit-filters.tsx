@@ -18,7 +18,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   return (
     <FilterBar
       count={narrowedBy(filter)}
-      className="md:grid-cols-3 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]"
+      className="md:grid-cols-3 2xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]"
       onShowAll={() => onChange(NO_FILTER)}
     >
       <Field label={t('By')}>

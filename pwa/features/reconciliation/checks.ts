@@ -32,7 +32,7 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
     label: msg('Hash chains are unbroken'),
     meaning: msg('No event was changed, and each moved what it says.'),
   },
-  'log tree': {
+  tree: {
     label: msg('The log is what was signed'),
     meaning: msg('Every signed checkpoint covers exactly the events that the log has.'),
   },

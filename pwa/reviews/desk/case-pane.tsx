@@ -1,6 +1,7 @@
-import { ArrowLeft, FileQuestion } from 'lucide-react'
+import { FileQuestion } from 'lucide-react'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { PaneHead } from '#pwa/components/pane-head.tsx'
 import { UserLink } from '#pwa/components/user-link.tsx'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
@@ -63,15 +64,12 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
   }
   return (
     <>
-      <header className="flex min-h-16 flex-wrap items-center justify-end gap-x-2 gap-y-1 border-line border-b px-2 py-2 md:px-4">
-        <Link
-          to={listAddress}
-          aria-label={t('Back to the list')}
-          className={`${buttonClass({ variant: 'ghost' })} md:hidden`}
-        >
-          <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-        </Link>
-        <h2 id={headingId} className="min-w-0 flex-1 basis-36">
+      <PaneHead
+        listAddress={listAddress}
+        listLabel={t('Back to the list')}
+        beside={found && <CaseStatus item={found.item} nowMs={nowMs} />}
+      >
+        <h2 id={headingId}>
           <span className="wrap-anywhere block font-semibold text-base text-fg">
             {found && found.item.amount !== null ? (
               <Money amount={found.item.amount} symbol={found.item.asset ?? ''} as="portfolio" />
@@ -83,17 +81,7 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
             {found ? <Subtitle item={found.item} view={desk.view} /> : t('Loading')}
           </span>
         </h2>
-        {found && (
-          <span className="flex shrink-0 flex-wrap items-center justify-end gap-1.5">
-            {found.item.waiting && <Waited since={found.item.since} nowMs={nowMs} />}
-            {found.item.awaits_second ? (
-              <Badge tone="info">{t('Second approval')}</Badge>
-            ) : (
-              <StatusBadge status={found.item.status} />
-            )}
-          </span>
-        )}
-      </header>
+      </PaneHead>
       <section
         ref={body}
         data-desk-case=""
@@ -109,6 +97,19 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
       </section>
       {found?.item.waiting && <Decide desk={desk} found={found} />}
       {desk.dialogs}
+    </>
+  )
+}
+
+function CaseStatus({ item, nowMs }: { item: ReviewItem; nowMs: number }) {
+  return (
+    <>
+      {item.waiting && <Waited since={item.since} nowMs={nowMs} />}
+      {item.awaits_second ? (
+        <Badge tone="info">{t('Second approval')}</Badge>
+      ) : (
+        <StatusBadge status={item.status} />
+      )}
     </>
   )
 }

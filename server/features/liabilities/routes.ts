@@ -49,8 +49,9 @@ export function registerLiabilityRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.readLiabilityProof, async ({ params: { userId }, caller }) => {
     const userNo = await ownerOf(pool, userId, caller)
+    if (userNo === undefined) return refuse('item.unknown')
     const [newest] = await readStatements(pool, { limit: 1 })
-    if (userNo === undefined || !newest) return refuse('item.unknown')
+    if (!newest) return null
     const { statement, eventPosition } = newest
     const { statementId, position } = statement
     const secret = await vault.derive(userId, secretPurpose(position))

@@ -1,6 +1,7 @@
 import {
   ACTIVE,
   ACTIVE_ITEM,
+  NOTHING_YET,
   OPEN,
   OWN,
   OWN_ITEM,
@@ -108,20 +109,28 @@ export const AUTHORISATION: Rows = {
   },
   'GET /log/vkey': { expected: OPEN },
   'GET /log/keys': { expected: OPEN },
+  // No statement was published yet, so those who may ask find none.
+  'GET /log/liabilities/latest.json': { expected: NOTHING_YET },
+  'GET /log/liabilities/:name': {
+    expected: NOTHING_YET,
+    request: () => ({ params: { name: 'latest.json' } }),
+  },
+  'GET /api/proofs/liabilities/:userId': { expected: OWN },
+  'GET /api/admin/liabilities': { expected: STAFF },
+  'POST /api/admin/liabilities': { expected: STAFF },
   'GET /log/reserves.json': { expected: OPEN },
   'GET /api/admin/reserves/message': { expected: STAFF },
   'POST /api/admin/reserves': { expected: STAFF },
-  // No item of a user: staff get in, and find that there is none.
   'PUT /api/admin/reserves/:id/balance': {
-    expected: { ...STAFF, admin: 404 },
+    expected: STAFF,
     request: (target) => ({
-      ...byId('tradeId')(target),
+      ...byId('reserveId')(target),
       body: { amount: '1', asOf: '2026-01-31T09:30:00Z', source: 'An explorer' },
     }),
   },
   'DELETE /api/admin/reserves/:id': {
-    expected: { ...STAFF, admin: 404 },
-    request: byId('tradeId'),
+    expected: STAFF,
+    request: byId('reserveId'),
   },
   'GET /log/consistency': {
     expected: OPEN,

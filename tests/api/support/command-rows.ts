@@ -5,6 +5,7 @@ import { quoteConversion } from '#shared/contract/conversions.ts'
 import { changeDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { reviewDeposit } from '#shared/contract/deposits.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
+import { listLiabilities } from '#shared/contract/liabilities.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { readReconciliation } from '#shared/contract/reconciliation.ts'
 import { addReserve, readReserveMessage } from '#shared/contract/reserves.ts'
@@ -61,6 +62,10 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
   async function untilChecked(): Promise<void> {
     while ((await admin.client.call(readReconciliation)).running) await sleep(20)
   }
+  /** As above. */
+  async function untilPublished(): Promise<void> {
+    while ((await admin.client.call(listLiabilities)).running) await sleep(20)
+  }
   /** A second factor whose secret no one needs. */
   async function withSecondFactor(userId: string): Promise<void> {
     await services.pool.query(
@@ -116,6 +121,10 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
     'POST /api/admin/reconciliation/runs': byAdmin(async () => {
       await untilChecked()
       return { body: { scope: 'incremental' } }
+    }),
+    'POST /api/admin/liabilities': byAdmin(async () => {
+      await untilPublished()
+      return { body: {} }
     }),
     'POST /api/staking': byUser(saying({ amount: '400', duration: 1 })),
     'POST /api/loans': once(

@@ -34,6 +34,9 @@ export const ACTIVE_ITEM: Expected = { ...OWN_ITEM, disabled: 403 }
 export const OWN_ITEM_ACTIVE: Expected = { ...OWN_ITEM, disabled: 403 }
 export const STAFF: Expected = { none: 401, other: 403, own: 403, disabled: 403, admin: 'in' }
 
+/** Everyone may ask, and there is nothing to show. */
+export const NOTHING_YET: Expected = { none: 404, other: 404, own: 404, disabled: 404, admin: 404 }
+
 interface Row {
   readonly expected: Expected
   /** The request to send; by default an empty body to a path with the target's user. */
@@ -48,6 +51,8 @@ export interface Target {
   readonly tradeId: string
   readonly withdrawalId: string
   readonly addressId: string
+  /** An address of the operator's reserves. */
+  readonly reserveId: string
   readonly futuresId: string
   readonly loanId: string
   readonly documentId: string

@@ -11,6 +11,8 @@ async function faultsHere(): Promise<string[]> {
   const DISABLED = ':disabled, [aria-disabled="true"], :has(> :disabled), label:has(:disabled)'
   const TOLERANCE = 1.5
   const FEW_OPTIONS = 12
+  // Longer names than this may end in an ellipsis among the choices of a field.
+  const NAME_MAX = 40
   // A heading, two lines below it, and one row of buttons.
   const DIALOG_FRAME = 192
   const NOT_SHOWN = {
@@ -89,7 +91,9 @@ async function faultsHere(): Promise<string[]> {
         field.clientWidth -
         Number.parseFloat(style.paddingLeft) -
         Number.parseFloat(style.paddingRight)
+      const isShortened = style.textOverflow === 'ellipsis'
       return texts
+        .filter((text) => !isShortened || text.length <= NAME_MAX)
         .filter((text) => pen.measureText(text).width > room + TOLERANCE)
         .map((text) => `cut: "${text}" in ${nameOf(field)}`)
     })

@@ -127,10 +127,10 @@ export async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
 }
 
-/** Whether all of one element is above another. */
-export async function endsAbove(one: Locator, other: Locator): Promise<boolean> {
+/** Whether all of one element is above another, with a gap of at least this many pixels. */
+export async function endsAbove(one: Locator, other: Locator, gapPx = 0): Promise<boolean> {
   const [above, below] = [await one.boundingBox(), await other.boundingBox()]
-  return above !== null && below !== null && above.y + above.height <= below.y
+  return above !== null && below !== null && above.y + above.height + gapPx <= below.y
 }
 
 /** The same at the end of the page, which may still grow: for polling. */

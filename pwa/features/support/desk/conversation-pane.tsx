@@ -1,10 +1,10 @@
-import { ArrowLeft, MessageSquareQuote, MessagesSquare } from 'lucide-react'
+import { MessageSquareQuote, MessagesSquare } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { IfMay } from '#pwa/components/if-may.tsx'
+import { PaneHead } from '#pwa/components/pane-head.tsx'
 import { UserLink } from '#pwa/components/user-link.tsx'
 import { useAddress } from '#pwa/hooks/use-address.ts'
-import { Button, buttonClass } from '#pwa/ui/button.tsx'
+import { Button } from '#pwa/ui/button.tsx'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
@@ -81,40 +81,38 @@ function Head({ conversation, isBusy, onActive, onNotUrgent }: HeadProps) {
   const list = new URLSearchParams(query)
   list.delete('conversation')
   return (
-    <header className="flex min-h-16 items-center gap-2 border-line border-b px-2 py-2 md:ps-4">
-      <Link
-        to={`/admin/support?${list}`}
-        aria-label={t('Back to the conversations')}
-        className={`${buttonClass({ variant: 'ghost' })} md:hidden`}
-      >
-        <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
-      </Link>
+    <PaneHead
+      listAddress={`/admin/support?${list}`}
+      listLabel={t('Back to the conversations')}
+      beside={
+        conversation && (
+          <>
+            <ConversationBadge isActive={conversation.is_active} />
+            <IfMay permission="support.answer">
+              {conversation.is_urgent && (
+                <Button size="small" busy={isBusy} onClick={onNotUrgent}>
+                  {t('Not urgent')}
+                </Button>
+              )}
+              <Button size="small" busy={isBusy} onClick={() => onActive(!conversation.is_active)}>
+                {conversation.is_active ? t('Close') : t('Open')}
+              </Button>
+            </IfMay>
+          </>
+        )
+      }
+    >
       {conversation ? (
         <>
-          <div className="min-w-0 flex-1">
-            <h2 className="truncate font-semibold text-base text-fg">
-              <UserLink id={conversation.user.email && conversation.id} cuts>
-                {conversation.user.full_name}
-              </UserLink>
-            </h2>
-            <p className="flex items-center gap-2 text-fg-3 text-xs">
-              <ShortText>{conversation.user.email}</ShortText>
-              <bdi className="num shrink-0">#{conversation.conversation_number}</bdi>
-            </p>
-          </div>
-          <span className={conversation.is_urgent ? 'max-md:hidden' : undefined}>
-            <ConversationBadge isActive={conversation.is_active} />
-          </span>
-          <IfMay permission="support.answer">
-            {conversation.is_urgent && (
-              <Button size="small" busy={isBusy} onClick={onNotUrgent}>
-                {t('Not urgent')}
-              </Button>
-            )}
-            <Button size="small" busy={isBusy} onClick={() => onActive(!conversation.is_active)}>
-              {conversation.is_active ? t('Close') : t('Open')}
-            </Button>
-          </IfMay>
+          <h2 className="truncate font-semibold text-base text-fg">
+            <UserLink id={conversation.user.email && conversation.id} cuts>
+              {conversation.user.full_name}
+            </UserLink>
+          </h2>
+          <p className="flex items-center gap-2 text-fg-3 text-xs">
+            <ShortText>{conversation.user.email}</ShortText>
+            <bdi className="num shrink-0">#{conversation.conversation_number}</bdi>
+          </p>
         </>
       ) : (
         <div className="flex flex-col gap-2">
@@ -122,7 +120,7 @@ function Head({ conversation, isBusy, onActive, onNotUrgent }: HeadProps) {
           <Skeleton className="h-3 w-48" />
         </div>
       )}
-    </header>
+    </PaneHead>
   )
 }
 

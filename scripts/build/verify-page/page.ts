@@ -1,0 +1,85 @@
+import { checkProof, isProved, type ProofReport } from '#scripts/verify-proof/proof-kinds.ts'
+
+// The script of the page that checks a proof without a network.
+
+const fileInput = elementOf('file', HTMLInputElement)
+const keyInput = elementOf('key', HTMLInputElement)
+const drop = elementOf('drop', HTMLElement)
+const result = elementOf('result', HTMLElement)
+let chosen: File | undefined
+
+fileInput.addEventListener('change', () => choose(fileInput.files?.[0]))
+keyInput.addEventListener('input', () => void show())
+elementOf('form', HTMLElement).addEventListener('submit', (event) => event.preventDefault())
+// Anywhere: a file that misses the field would otherwise be opened by the browser.
+for (const type of ['dragover', 'drop', 'dragleave']) {
+  addEventListener(type, (event) => {
+    event.preventDefault()
+    drop.classList.toggle('over', type === 'dragover')
+    if (event instanceof DragEvent && type === 'drop') choose(event.dataTransfer?.files[0])
+  })
+}
+
+function choose(file: File | undefined): void {
+  if (!file) return
+  chosen = file
+  void show()
+}
+
+async function show(): Promise<void> {
+  if (!chosen) return
+  const text = await chosen.text()
+  try {
+    result.replaceChildren(...shown(checkProof(text, keyInput.value.trim() || undefined)))
+  } catch (error) {
+    result.replaceChildren(box('bad', made('p', (error as Error).message, 'verdict')))
+  }
+}
+
+function shown(report: ProofReport): HTMLElement[] {
+  const { title, facts, checks, vkey, isKeyNamed } = report
+  const isGood = isProved(report)
+  const list = document.createElement('ul')
+  for (const check of checks) {
+    const item = document.createElement('li')
+    item.className = check.isGood ? 'good' : 'bad'
+    item.append(made('span', check.isGood ? 'Yes' : 'No', 'verdict'), made('span', check.name))
+    list.append(item)
+  }
+  const values = document.createElement('dl')
+  for (const [label, value] of [...facts, ['Key', vkey] as const]) {
+    values.append(made('dt', label), made('dd', value))
+  }
+  const note =
+    'The file names this key, and its author has chosen it. Compare it with one you know.'
+  return [
+    box(
+      isGood ? 'good' : 'bad',
+      made('h2', title),
+      made('p', isGood ? 'Proved' : 'Not proved', 'verdict'),
+      list,
+      values,
+      ...(isKeyNamed ? [] : [made('p', note, 'note')]),
+    ),
+  ]
+}
+
+function box(name: string, ...children: HTMLElement[]): HTMLElement {
+  const article = document.createElement('article')
+  article.className = name
+  article.append(...children)
+  return article
+}
+
+function made(tag: string, text: string, name = ''): HTMLElement {
+  const element = document.createElement(tag)
+  element.textContent = text
+  if (name) element.className = name
+  return element
+}
+
+function elementOf<E extends HTMLElement>(id: string, type: new () => E): E {
+  const element = document.getElementById(id)
+  if (!(element instanceof type)) throw new Error(`the page has no ${id}`)
+  return element
+}

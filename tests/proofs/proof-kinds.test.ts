@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { checkProof, isProved } from '#scripts/verify-proof/proof-kinds.ts'
+import { KEY, proofFile } from './support/proof-file.ts'
+import { signer } from './support/test-log.ts'
+
+const sound = JSON.stringify(proofFile())
+
+describe('an exported proof', () => {
+  test('is proved by the key that the reader named, and by that of the file with a warning', () => {
+    const named = checkProof(sound, KEY.vkey)
+    expect(isProved(named)).toBe(true)
+    expect(named).toMatchObject({ title: 'Event 3: DepositApproved', isKeyNamed: true })
+    expect(checkProof(sound)).toMatchObject({ isKeyNamed: false, vkey: KEY.vkey })
+  })
+
+  test.each([
+    ['another amount', sound.replace('"amount":"500"', '"amount":"501"'), 'The hash is that of'],
+    ['another position', sound.replace('"index":2', '"index":3'), 'The leaf is of this event'],
+    ['another path', sound.replace(/"path":\["./, '"path":["x'), 'The tree of the checkpoint'],
+    ['another size', sound.replace('log\\n5\\n', 'log\\n6\\n'), 'The key has signed'],
+  ])('with %s fails the check that is named', (_, text, name) => {
+    const report = checkProof(text, KEY.vkey)
+    expect(isProved(report)).toBe(false)
+    const failed = report.checks.filter(({ isGood }) => !isGood)
+    expect(failed.map((check) => check.name).join()).toContain(name)
+  })
+
+  test('of a key that the reader does not know is not proved', () => {
+    expect(isProved(checkProof(sound, signer(2).vkey))).toBe(false)
+  })
+
+  test.each([
+    ['no JSON', 'a', 'The file is not JSON.'],
+    ['of another kind', '{"kind":"other/1"}', 'no proof of a known kind'],
+    ['not whole', sound.replace('"leaf_hash"', '"hash"'), 'The file is damaged at "leaf_hash"'],
+  ])('that is %s is refused', (_, text, message) => {
+    expect(() => checkProof(text, KEY.vkey)).toThrow(message)
+  })
+
+  test('cannot be checked by what is no key', () => {
+    expect(() => checkProof(sound, 'key')).toThrow('The key cannot be read')
+  })
+})
+
+describe('npm run verify:proof', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'proofs-'))
+  afterAll(() => rm(folder, { recursive: true }))
+  const run = async (text: string) => {
+    const path = join(folder, 'proof.json')
+    await writeFile(path, text)
+    const args = [join(import.meta.dirname, '../../scripts/verify-proof.ts'), path]
+    return promisify(execFile)(process.execPath, args)
+  }
+
+  test('names each check', async () => {
+    const { stdout } = await run(sound)
+    expect(stdout).toContain('yes  The key has signed the checkpoint')
+    expect(stdout).toContain('Proved.')
+  })
+
+  test('fails where one is not good', async () => {
+    const failed = run(sound.replace('"amount":"500"', '"amount":"501"'))
+    await expect(failed).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('NO ') })
+  })
+})
