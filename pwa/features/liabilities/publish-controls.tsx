@@ -1,4 +1,4 @@
-import { Landmark } from 'lucide-react'
+import { ListTree } from 'lucide-react'
 import { useState } from 'react'
 import { IfMay } from '#pwa/components/if-may.tsx'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
@@ -52,7 +52,7 @@ export function PublishControls({ running }: { running: RunningPublication | nul
           className="self-start"
           busy={isSubmitting}
           disabled={!isOnline || isUnderWay}
-          icon={<Landmark className="size-4" />}
+          icon={<ListTree className="size-4" />}
           onClick={() => void publish()}
         >
           {t('Publish now')}
