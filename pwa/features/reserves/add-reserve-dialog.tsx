@@ -64,7 +64,11 @@ export function AddReserveDialog({ open, onClose, onAdded }: AddReserveDialogPro
           </Select>
         </Field>
       </div>
-      <Field label={t('Address')} error={form.error('address')}>
+      <Field
+        label={t('Address')}
+        error={form.error('address')}
+        hint={t('The message to sign appears once you have entered the address.')}
+      >
         <TextInput
           spellCheck={false}
           autoCapitalize="none"

@@ -34,9 +34,9 @@ function columns() {
         {symbol}
       </span>
     )),
-    figureColumn<Asset>(t('Coverage'), 'value', (asset) => {
+    figureColumn<Asset>(t('Coverage'), 'line', (asset) => {
       const coverage = coverageOf(asset)
-      return coverage === undefined ? t('Unknown') : t('{percent} %', { percent: coverage })
+      return coverage === undefined ? <Unknown /> : t('{percent} %', { percent: coverage })
     }),
     figureColumn<Asset>(t('Reserves'), 'line', ({ reserves, reserves_as_of }) => (
       <Dated amount={reserves} at={reserves_as_of} />
@@ -47,8 +47,12 @@ function columns() {
   ]
 }
 
+function Unknown() {
+  return <span className="text-fg-3">{t('Unknown')}</span>
+}
+
 function Dated({ amount, at }: { amount: string | null; at: string | null }) {
-  if (amount === null || at === null) return <span className="text-fg-3">{t('Unknown')}</span>
+  if (amount === null || at === null) return <Unknown />
   return (
     <span className="flex flex-col items-end">
       <Money amount={amount} />

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { Code } from '#pwa/components/proven-event/event-parts.tsx'
 import {
   followAnew,
@@ -54,6 +54,9 @@ export function SignedLogCard() {
             <a href={FORMAT} target="_blank" rel="noreferrer" className={textLinkClass}>
               {t('The format')}
             </a>
+            <Link to="/reserves" className={textLinkClass}>
+              {t('Proof of reserves')}
+            </Link>
           </div>
         </div>
       </Card>
