@@ -22,20 +22,22 @@ const NODE = 1
  * Source: RFC 9162, section 2.1.1
  */
 export function treeHashing(hash: Sha256): TreeHashing {
+  // Buffers for all: the log is folded by the million, and each is hashed before the next.
+  const pair = new Uint8Array(1 + 2 * HASH_BYTES)
+  pair[0] = NODE
+  let single = new Uint8Array(1)
   return {
     width: HASH_BYTES,
     leaf(entry) {
-      const bytes = new Uint8Array(1 + entry.length)
-      bytes[0] = LEAF
-      bytes.set(entry, 1)
-      return hash(bytes)
+      if (single.length !== 1 + entry.length) single = new Uint8Array(1 + entry.length)
+      single[0] = LEAF
+      single.set(entry, 1)
+      return hash(single)
     },
     node(left, right) {
-      const bytes = new Uint8Array(1 + 2 * HASH_BYTES)
-      bytes[0] = NODE
-      bytes.set(left, 1)
-      bytes.set(right, 1 + HASH_BYTES)
-      return hash(bytes)
+      pair.set(left, 1)
+      pair.set(right, 1 + HASH_BYTES)
+      return hash(pair)
     },
   }
 }

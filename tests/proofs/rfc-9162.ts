@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 // A second implementation, written as the RFC defines the tree: by recursion over the list of entries.
 
 const sha256 = (...parts: Uint8Array[]): Uint8Array =>
-  hash('sha256', Buffer.concat(parts), 'buffer')
+  new Uint8Array(hash('sha256', Buffer.concat(parts), 'buffer'))
 
 /** Section 2.1.1: MTH. */
 export function merkleTreeHash(entries: readonly Uint8Array[]): Uint8Array {

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/platform/transaction.ts'
 import { edgesOf, type Tile, TileBuilder } from '#shared/proofs/tile-builder.ts'
 
 /** Few enough that a server that catches up answers requests in between. */
-const POSITIONS_AT_ONCE = 5_000
+const POSITIONS_AT_ONCE = 10_000
 
 /**
  * Folds the log into tiles of a Merkle tree, up to its end. It is called when a checkpoint is due, not
