@@ -55,7 +55,7 @@ function readArguments() {
   return { log, earlier, vkey }
 }
 
-/** The tree of a checkpoint that was kept. Whoever kept it trusts it, whatever key has signed it. */
+/** The tree of a checkpoint that the auditor kept and trusts, by any key. */
 async function headIn(path: string) {
   return parseCheckpoint(parseNote(await readFile(path, 'utf8')))
 }

@@ -68,7 +68,7 @@ function notCheckedLines(report: AuditReport, { earlier, vkey }: ReportFacts): s
   const { withheld, newest } = report
   const samples = Array.from(
     { length: Math.min(SAMPLES, newest.size) },
-    // Nobody could know the root while the events were recorded.
+    // No one could know the root while the events were recorded.
     (_, at) => 1 + (Buffer.from(newest.root).readUIntBE(at * 6, 6) % newest.size),
   )
   return [

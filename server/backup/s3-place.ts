@@ -4,7 +4,7 @@ import { SECOND_MS } from '#shared/time.ts'
 import type { BackupPlace } from './place.ts'
 import { uploadInParts } from './s3-upload.ts'
 
-/** Nobody waits for an answer: a part of a large file may take a while on a slow line. */
+/** No one waits for an answer: a part of a large file may take a while on a slow line. */
 const PATIENCE: S3Patience = { attemptMs: 60 * SECOND_MS, totalMs: 200 * SECOND_MS }
 
 export async function openS3Place(

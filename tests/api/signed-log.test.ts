@@ -116,6 +116,25 @@ describe('a checkpoint', () => {
   })
 })
 
+test('a standby that is behind keeps a checkpoint waiting, and is no fault', async () => {
+  const before = await checkpoint()
+  await user.client.call(placeTrade, { body: order })
+  let position = 0n
+  const durability = {
+    ...services.durability,
+    mode: 'standby' as const,
+    want: () => undefined,
+    watermark: () => ({ epoch: services.history.epoch ?? 0, position }),
+  }
+  await signCheckpoint({ ...services, durability }, signers)
+  expect(await checkpoint()).toEqual(before)
+  expect((await readSignedLog(services.log)).refused).toBeNull()
+  position = BigInt(before.size + 1)
+  await signCheckpoint({ ...services, durability }, signers)
+  expect((await checkpoint()).size).toBe(before.size + 1)
+  await sign()
+})
+
 describe('tiles', () => {
   test('are served as far as the checkpoint reaches, for ever', async () => {
     const { size } = await checkpoint()

@@ -29,7 +29,6 @@ async function backdate(databaseUrl: string): Promise<void> {
   await client.query(`update event set recorded_at = recorded_at - interval '1 hour'
     where position = (select max(position) from event where type = 'DepositApproved')`)
   await client.query('truncate log_tile, log_checkpoint')
-  await client.query(`update checkpoint set position = 0 where name = 'log-tree'`)
   await client.end()
 }
 

@@ -2,8 +2,8 @@ import type { LogEvidence } from '#shared/proofs/log-evidence.ts'
 import type { Witnessed } from '#shared/proofs/witness-state.ts'
 
 /**
- * What this device has verified of the signed log. It belongs to the device, not to a user: whoever
- * logs in next is told of the same changes.
+ * What this device has verified of the signed log. It belongs to the device, not to a user: the next
+ * user who logs in is told of the same changes.
  */
 export interface KeptLog {
   readonly name: 'newest'

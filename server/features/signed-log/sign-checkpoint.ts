@@ -46,8 +46,7 @@ export async function signCheckpoint(needs: SigningNeeds, signers: Signers): Pro
   const state = await readSignedLog(log)
   const fault = await inTransaction(pool, async (transaction) => {
     await lockTransaction(transaction, LOCKS.logTree)
-    const size = Math.min(await readTreeSize(transaction), durable)
-    return signTree(transaction, signers, { state, size })
+    return signTree(transaction, signers, { state, durable })
   })
   if (fault) await recordFault(needs, signers, fault)
 }
@@ -68,7 +67,7 @@ interface TreeFault {
 async function signTree(
   transaction: PoolClient,
   { current, previous }: Signers,
-  { state, size }: { state: SignedLogState; size: number },
+  { state, durable }: { state: SignedLogState; durable: number },
 ): Promise<TreeFault | undefined> {
   const origin = current.key.name
   const signed = await newestCheckpoint(transaction, origin)
@@ -76,11 +75,14 @@ async function signTree(
   // A server that has not been replaced yet leaves it to those that have the new key.
   if (standing === 'replaced') return undefined
   const isNew = standing === 'new'
-  if (signed && size < signed.size) {
-    const root = await rootOf(transaction, size)
-    return { reason: 'rewritten', signed, tree: { size, root } }
+  const whole = await readTreeSize(transaction)
+  if (signed && whole < signed.size) {
+    const root = await rootOf(transaction, whole)
+    return { reason: 'rewritten', signed, tree: { size: whole, root } }
   }
-  if (signed?.size === size && !isNew) return undefined
+  // A standby that is behind, or not seen yet, has nothing new to sign.
+  const size = Math.min(whole, Math.max(durable, signed?.size ?? 0))
+  if (size === (signed?.size ?? 0) && !isNew) return undefined
   const tree = { size, root: await rootOf(transaction, size) }
   if (signed && !(await follows(transaction, signed, tree))) {
     return { reason: 'rewritten', signed, tree }
