@@ -11,7 +11,7 @@ const USAGE = 'npm run verify:proof -- FILE [--vkey KEY]'
 
 try {
   const { file, vkey } = readArguments()
-  const report = checkProof(await readFile(file, 'utf8'), vkey)
+  const report = await checkProof(await readFile(file, 'utf8'), vkey)
   process.stdout.write(textOf(report))
   if (!isProved(report)) process.exitCode = 1
 } catch (error) {

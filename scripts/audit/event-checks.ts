@@ -19,7 +19,7 @@ export interface EventCheck {
    * @param balances of every account after the event
    * @throws AuditFault
    */
-  next(event: AuditedEvent, balances: ReadonlyMap<Account, bigint>): void
+  next(event: AuditedEvent, balances: ReadonlyMap<Account, bigint>): void | Promise<void>
   /** What the report says of it. */
   summary(): string
 }
@@ -32,10 +32,10 @@ export class LogKeys implements EventCheck {
   readonly #adopted: AdoptedKey[] = []
   #trusted: readonly NoteKey[] = []
 
-  next({ position, data }: AuditedEvent): void {
+  async next({ position, data }: AuditedEvent): Promise<void> {
     const key = data as AdoptedKey
     this.#adopted.push(key)
-    this.#trusted = trustedKeys(this.#adopted)
+    this.#trusted = await trustedKeys(this.#adopted)
     if (this.#trusted.length === this.#adopted.length) return
     throw new AuditFault('keys', position, `the key ${key.vkey} is not endorsed by the one before`)
   }

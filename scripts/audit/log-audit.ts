@@ -9,7 +9,7 @@ import { TreeFrontier } from '#shared/proofs/tree-frontier.ts'
 import { isSameHash } from '#shared/proofs/tree-hashing.ts'
 import type { TreeHead } from '#shared/proofs/tree-proofs.ts'
 import { AuditFault } from './audit-fault.ts'
-import { type EventCheck, LogKeys } from './event-checks.ts'
+import { type AuditedEvent, type EventCheck, LogKeys } from './event-checks.ts'
 import {
   type EventLine,
   MalformedExport,
@@ -66,12 +66,17 @@ export class LogAudit {
     this.#compareEarlier()
   }
 
-  /** @throws AuditFault */
-  next(line: string): void {
+  /**
+   * Most lines are checked at once; what is returned otherwise is to be awaited before the next line.
+   *
+   * @throws AuditFault
+   */
+  next(line: string): Promise<void> | undefined {
     if (line.startsWith('H\t')) this.#header(line)
     else if (!this.#hasBegun) throw new MalformedExport('the export does not begin with a header')
-    else if (line.startsWith('C\t')) this.#checkpoint(readCheckpointLine(line))
-    else this.#event(readEvent(line))
+    else if (line.startsWith('C\t')) return this.#checkpoint(readCheckpointLine(line))
+    else return this.#event(readEvent(line))
+    return undefined
   }
 
   /** @throws AuditFault */
@@ -115,7 +120,7 @@ export class LogAudit {
     )
   }
 
-  #event(event: EventLine): void {
+  #event(event: EventLine): Promise<void> | undefined {
     const { position, recordedAtUs, hash, text, isWithheld } = event
     const { type, transfers } = movesOf(text)
     this.#replay.next({
@@ -133,16 +138,18 @@ export class LogAudit {
     this.#frontier.append(serverHashing.leaf(leaf))
     this.#compareEarlier()
     const checks = this.#checks.get(type)
-    if (!checks) return
-    const { data } = JSON.parse(text)
-    for (const check of checks) check.next({ position, type, data }, this.#replay.balances)
+    return checks && this.#check(checks, { position, type, data: JSON.parse(text).data })
   }
 
-  #checkpoint(note: string): void {
+  async #check(checks: readonly EventCheck[], event: AuditedEvent): Promise<void> {
+    for (const check of checks) await check.next(event, this.#replay.balances)
+  }
+
+  async #checkpoint(note: string): Promise<void> {
     const { size } = this.#frontier
     const named = `the checkpoint behind event ${size}`
     try {
-      const checkpoint = openedBy(this.#keys.trusted(), note, named)
+      const checkpoint = await openedBy(this.#keys.trusted(), note, named)
       const isOfThese =
         checkpoint.size === size && isSameHash(checkpoint.root, this.#frontier.root())
       if (!isOfThese) throw new LedgerFault(`${named} is of another log`)

@@ -73,7 +73,10 @@ function positionOf(error: unknown): number {
 async function auditLog(paths: readonly string[], options: LogAuditOptions): Promise<LogReport> {
   const audit = new LogAudit(options)
   for await (const lines of linesOf(paths)) {
-    for (const line of lines) audit.next(line)
+    for (const line of lines) {
+      const rest = audit.next(line)
+      if (rest !== undefined) await rest
+    }
   }
   return audit.end()
 }

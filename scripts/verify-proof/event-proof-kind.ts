@@ -7,20 +7,20 @@ import { type ProofKind, type ProofReport, UnreadableProof } from './proof-kind.
 
 export const eventProofKind: ProofKind = {
   kind: 'keel-event-proof/1',
-  check(file, named) {
+  async check(file, named) {
     const proof = shaped(eventProof, file)
     const title = `Event ${proof.event.position}: ${proof.event.type}`
-    return { title, ...checkEvent(proof, named) }
+    return { title, ...(await checkEvent(proof, named)) }
   },
 }
 
 /** Checks the event of a proof, by the key that the reader named or else by the file's own. */
-export function checkEvent(
+export async function checkEvent(
   proof: EventProofFile,
   named: string | undefined,
-): Omit<ProofReport, 'title'> {
+): Promise<Omit<ProofReport, 'title'>> {
   const vkey = named ?? proof.vkey
-  const { content, leaf, inclusion, signature } = checkEventProof(proof, [keyOf(vkey)])
+  const { content, leaf, inclusion, signature } = await checkEventProof(proof, [keyOf(vkey)])
   return {
     facts: [
       ['Recorded at', timeOf(proof.leaf.recorded_at_us)],

@@ -20,9 +20,9 @@ const OF_A_FILE = LIABILITY_CHECKS.filter((check) => check !== 'balance')
 
 export const liabilityProofKind: ProofKind = {
   kind: 'keel-liabilities-proof/1',
-  check(file, named) {
+  async check(file, named) {
     const proof = shaped(liabilityProofFile, file)
-    const { facts, checks, ...key } = checkEvent(proof.log, named)
+    const { facts, checks, ...key } = await checkEvent(proof.log, named)
     const statement = statementOf(proof.log.event)
     const assets = statement
       ? checkLiabilityProof(proof, { statement, userId: proof.user_id, held: null })

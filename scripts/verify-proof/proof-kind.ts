@@ -19,7 +19,7 @@ export interface ProofReport {
 export interface ProofKind {
   readonly kind: string
   /** @throws UnreadableProof */
-  readonly check: (file: unknown, named: string | undefined) => ProofReport
+  readonly check: (file: unknown, named: string | undefined) => Promise<ProofReport>
 }
 
 /** A file that holds no proof of a known kind: says why. */

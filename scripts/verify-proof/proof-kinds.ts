@@ -11,7 +11,7 @@ export const PROOF_KINDS: readonly ProofKind[] = [eventProofKind, liabilityProof
  * @param named the operator's key, as the reader knows it from elsewhere
  * @throws UnreadableProof
  */
-export function checkProof(text: string, named?: string): ProofReport {
+export async function checkProof(text: string, named?: string): Promise<ProofReport> {
   const file = jsonOf(text)
   const { kind } = Object(file) as { kind?: unknown }
   const known = PROOF_KINDS.find((each) => each.kind === kind)

@@ -107,7 +107,7 @@ export class Witness {
   /** Cosigns a checkpoint that someone sends, with its proof. */
   add({ oldSize, proof, note }: AddedCheckpoint): Promise<Answer> {
     return this.#inTurn(async () => {
-      const opened = this.#open(note)
+      const opened = await this.#open(note)
       if ('status' in opened) return opened
       const kept = this.newest()
       const size = kept?.size ?? 0
@@ -125,7 +125,7 @@ export class Witness {
     })
   }
 
-  #open(note: string): SignedCheckpoint | Extract<Answer, { reason: string }> {
+  async #open(note: string): Promise<SignedCheckpoint | Extract<Answer, { reason: string }>> {
     const keys = (this.#state.witnessed?.keys ?? []).flatMap(readable)
     try {
       const [origin] = parseNote(note).text.split('\n')
@@ -137,7 +137,7 @@ export class Witness {
     }
     if (this.#state.isAlarmed) return { status: 403, reason: 'the log has contradicted itself' }
     try {
-      return openCheckpoint(note, keys)
+      return await openCheckpoint(note, keys)
     } catch (error) {
       return malformed(error, 403)
     }

@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg'
-import { verifyEd25519 } from '#server/events/verify-ed25519.ts'
 import { openCheckpoint, type SignedCheckpoint } from '#shared/proofs/checkpoint.ts'
 import { MalformedNote, type NoteKey } from '#shared/proofs/signed-note.ts'
 import { isSameHash } from '#shared/proofs/tree-hashing.ts'
@@ -29,37 +28,42 @@ export async function readLogKeys(client: PoolClient): Promise<readonly NoteKey[
 }
 
 /** @param adopted oldest first */
-export function trustedKeys(
+export async function trustedKeys(
   adopted: readonly (EndorsedKey & { readonly origin: string })[],
-): readonly NoteKey[] {
+): Promise<readonly NoteKey[]> {
   const origins = [...new Set(adopted.map(({ origin }) => origin))]
-  return origins.flatMap((origin) => {
+  const trusted = origins.map(async (origin) => {
     const [first, ...later] = adopted.filter((key) => key.origin === origin)
-    return first ? extendTrust([first.vkey], later).flatMap(readable) : []
+    return first ? extendTrust([first.vkey], later) : []
   })
+  return (await Promise.all(trusted)).flat().flatMap(readable)
 }
 
 /**
  * @param root of the tree that has as many leaves as the checkpoint says
  * @throws LedgerFault where the checkpoint says something else, or none of the keys has signed it
  */
-export function verifyCheckpoint(
+export async function verifyCheckpoint(
   { size, root: stored, note }: CheckpointRow,
   root: Uint8Array | undefined,
   keys: readonly NoteKey[],
-): void {
+): Promise<void> {
   const named = `the checkpoint of ${size} events`
   if (!root || !isSameHash(root, stored)) throw new LedgerFault(`${named} is of another log`)
-  const signed = openedBy(keys, note, named)
+  const signed = await openedBy(keys, note, named)
   if (signed.size !== Number(size) || !isSameHash(signed.root, root)) {
     throw new LedgerFault(`${named} is stored beside a note that says something else`)
   }
 }
 
 /** @throws LedgerFault */
-export function openedBy(keys: readonly NoteKey[], note: string, named: string): SignedCheckpoint {
+export async function openedBy(
+  keys: readonly NoteKey[],
+  note: string,
+  named: string,
+): Promise<SignedCheckpoint> {
   try {
-    return openCheckpoint(note, keys, verifyEd25519)
+    return await openCheckpoint(note, keys)
   } catch (error) {
     if (!(error instanceof MalformedNote)) throw error
     throw new LedgerFault(`${named}: ${error.message}`)

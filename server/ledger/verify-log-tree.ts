@@ -74,7 +74,7 @@ async function openTree(client: PoolClient, size: number): Promise<GrowingTree> 
   const keys = await readLogKeys(client)
   for (const row of rows) {
     const { frontier } = await treeOf(client, Number(row.size))
-    verifyCheckpoint(row, frontier.root(), keys)
+    await verifyCheckpoint(row, frontier.root(), keys)
   }
   return treeOf(client, size)
 }
@@ -112,7 +112,7 @@ async function compareUpTo(
   // Tiles first: they say which event it is.
   await compareTiles(client, builder.takeChanged())
   const keys = rows.length > 0 ? await readLogKeys(client) : []
-  for (const row of rows) verifyCheckpoint(row, roots.get(Number(row.size)), keys)
+  for (const row of rows) await verifyCheckpoint(row, roots.get(Number(row.size)), keys)
 }
 
 async function compareTiles(client: PoolClient, tiles: readonly Tile[]): Promise<void> {

@@ -1,12 +1,5 @@
 import { base64 } from '@scure/base'
-import {
-  MalformedNote,
-  type NoteKey,
-  parseNote,
-  type SignedNote,
-  signerOf,
-  type VerifySignature,
-} from './signed-note.ts'
+import { MalformedNote, type NoteKey, parseNote, type SignedNote, signerOf } from './signed-note.ts'
 import { HASH_BYTES } from './tree-hashing.ts'
 import type { TreeHead } from './tree-proofs.ts'
 
@@ -48,13 +41,12 @@ export function parseCheckpoint({ text }: Pick<SignedNote, 'text'>): Checkpoint 
  *
  * @throws MalformedNote if it cannot be read, none of the keys has signed it, or it is of another log
  */
-export function openCheckpoint(
+export async function openCheckpoint(
   note: string,
   trusted: readonly NoteKey[],
-  verify?: VerifySignature,
-): SignedCheckpoint {
+): Promise<SignedCheckpoint> {
   const signed = parseNote(note)
-  const signer = signerOf(signed, trusted, verify)
+  const signer = await signerOf(signed, trusted)
   if (!signer) throw new MalformedNote('no trusted key has signed the checkpoint')
   const checkpoint = parseCheckpoint(signed)
   if (checkpoint.origin !== signer.name) {

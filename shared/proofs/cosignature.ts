@@ -1,12 +1,6 @@
 import { utf8 } from '@scure/base'
-import {
-  isOf,
-  isSigned,
-  type NoteKey,
-  type NoteSignature,
-  type SignedNote,
-  type VerifySignature,
-} from './signed-note.ts'
+import { isOf, type NoteKey, type NoteSignature, type SignedNote } from './signed-note.ts'
+import { verifyEd25519 } from './verify-ed25519.ts'
 
 /** A time of eight bytes, then a signature of Ed25519. */
 const COSIGNATURE_BYTES = 8 + 64
@@ -37,18 +31,17 @@ export function cosignature(
  *
  * @param key of the type for cosignatures: `parseKey(line, 'cosignature')`
  */
-export function cosignedAt(
+export async function cosignedAt(
   { text, signatures }: SignedNote,
   key: NoteKey,
-  verify?: VerifySignature,
-): number | undefined {
+): Promise<number | undefined> {
   for (const made of signatures.filter((each) => isOf(each, key))) {
     const { signature } = made
     if (signature.length !== COSIGNATURE_BYTES) continue
     const view = new DataView(signature.buffer, signature.byteOffset)
     const atSeconds = Number(view.getBigUint64(0))
     const message = cosignedMessage(text, atSeconds)
-    if (isSigned(signature.subarray(8), message, key, verify)) return atSeconds
+    if (await verifyEd25519(signature.subarray(8), message, key.publicKey)) return atSeconds
   }
   return undefined
 }

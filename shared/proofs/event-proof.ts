@@ -28,17 +28,17 @@ export interface EventProofChecks {
  *
  * Source: docs/proofs.md, Inclusion; RFC 9162, section 2.1.3.2
  */
-export function checkEventProof(
+export async function checkEventProof(
   file: EventProofFile,
   trustedKeys: readonly NoteKey[],
-): EventProofChecks {
+): Promise<EventProofChecks> {
   const leafHash = orUndefined(() => leafHashOf(file.leaf))
   const head = orUndefined(() => parseCheckpoint(parseNote(file.checkpoint)))
   return {
     content: orUndefined(() => hashOfEvent(file.event)) === file.event.hash,
     leaf: leafHash !== undefined && isLeafOfEvent(file, leafHash),
     inclusion: leafHash !== undefined && head !== undefined && isIn(file, leafHash, head),
-    signature: orUndefined(() => openCheckpoint(file.checkpoint, trustedKeys)) !== undefined,
+    signature: await isSignedBy(trustedKeys, file.checkpoint),
   }
 }
 
@@ -69,6 +69,13 @@ export function hashOfEvent(event: ProvenEvent): string {
   whole.set(before)
   whole.set(content, before.length)
   return hex.encode(sha256(whole))
+}
+
+async function isSignedBy(keys: readonly NoteKey[], checkpoint: string): Promise<boolean> {
+  return openCheckpoint(checkpoint, keys).then(
+    () => true,
+    () => false,
+  )
 }
 
 function leafHashOf(leaf: EventProofFile['leaf']): Hash {

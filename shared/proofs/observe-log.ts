@@ -49,14 +49,14 @@ async function meet(source: LogSource, atMs: number): Promise<Observation> {
   // The keys after the checkpoint: one that was replaced between the two is still among them.
   const note = await source.checkpoint()
   const keys = (await source.keys()).map(({ vkey }) => vkey)
-  const judgement = judge({ keys, newest: undefined }, { note, listed: [], atMs })
+  const judgement = await judge({ keys, newest: undefined }, { note, listed: [], atMs })
   return judgement.outcome === 'accepted' ? judgement : { outcome: 'unreadable' }
 }
 
 async function ask(kept: Witnessed, source: LogSource, atMs: number): Promise<Observation> {
   let testimony: Testimony = { note: await source.checkpoint(), atMs }
   for (;;) {
-    const judgement = judge(kept, testimony)
+    const judgement = await judge(kept, testimony)
     if (judgement.outcome === 'keys wanted') {
       testimony = { ...testimony, listed: await source.keys() }
     } else if (judgement.outcome === 'proof wanted') {

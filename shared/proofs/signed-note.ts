@@ -1,7 +1,7 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64, hex, utf8 } from '@scure/base'
 import { isSameHash } from './tree-hashing.ts'
+import { verifyEd25519 } from './verify-ed25519.ts'
 
 /**
  * Text with signatures of named keys below it.
@@ -108,46 +108,23 @@ export function parseSignatures(lines: string): NoteSignature[] {
  * The first of the trusted keys that has signed the note; undefined if none has. Signatures of other
  * keys are ignored, but a wrong one under a trusted key's name and id spoils the note.
  */
-export function signerOf(
+export async function signerOf(
   note: SignedNote,
   trusted: readonly NoteKey[],
-  verify = verifyPortably,
-): NoteKey | undefined {
+): Promise<NoteKey | undefined> {
   const message = utf8.decode(note.text)
-  const signed = trusted.flatMap((key) => {
-    const made = note.signatures.filter((each) => isOf(each, key))
-    return made.map(({ signature }) => ({ key, isGood: isSigned(signature, message, key, verify) }))
-  })
-  return signed.every(({ isGood }) => isGood) ? signed[0]?.key : undefined
+  let signer: NoteKey | undefined
+  for (const key of trusted) {
+    for (const { signature } of note.signatures.filter((each) => isOf(each, key))) {
+      if (!(await verifyEd25519(signature, message, key.publicKey))) return undefined
+      signer ??= key
+    }
+  }
+  return signer
 }
 
 export function isOf(signature: NoteSignature, key: NoteKey): boolean {
   return signature.name === key.name && isSameHash(signature.keyId, key.keyId)
-}
-
-/** Whether an Ed25519 signature is of a message; throws for keys and signatures of a wrong length. */
-export type VerifySignature = (
-  signature: Uint8Array,
-  message: Uint8Array,
-  publicKey: Uint8Array,
-) => boolean
-
-// As RFC 8032 says, not as ZIP 215 allows: other implementations must come to the same answer.
-const verifyPortably: VerifySignature = (signature, message, publicKey) =>
-  ed25519.verify(signature, message, publicKey, { zip215: false })
-
-export function isSigned(
-  signature: Uint8Array,
-  message: Uint8Array,
-  key: NoteKey,
-  verify = verifyPortably,
-): boolean {
-  try {
-    return verify(signature, message, key.publicKey)
-  } catch {
-    // A signature or key of the wrong length.
-    return false
-  }
 }
 
 function isKeyName(name: string): boolean {

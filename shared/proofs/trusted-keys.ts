@@ -13,11 +13,14 @@ export interface EndorsedKey {
  * Shape   the list is oldest first; keys are C2SP verifier keys, in one line each
  * Source  docs/proofs.md, Keys
  */
-export function extendTrust(trusted: readonly string[], listed: readonly EndorsedKey[]): string[] {
+export async function extendTrust(
+  trusted: readonly string[],
+  listed: readonly EndorsedKey[],
+): Promise<string[]> {
   const keys = [...trusted]
   for (const { vkey, endorsement } of listed) {
     if (keys.includes(vkey) || endorsement === null) continue
-    if (isEndorsed(vkey, endorsement, keys.flatMap(readable))) keys.push(vkey)
+    if (await isEndorsed(vkey, endorsement, keys.flatMap(readable))) keys.push(vkey)
   }
   return keys
 }
@@ -32,11 +35,15 @@ export function readable(line: string): NoteKey[] {
   }
 }
 
-function isEndorsed(vkey: string, endorsement: string, by: readonly NoteKey[]): boolean {
+async function isEndorsed(
+  vkey: string,
+  endorsement: string,
+  by: readonly NoteKey[],
+): Promise<boolean> {
   if (readable(vkey).length === 0) return false
   try {
     const note = parseNote(endorsement)
-    return note.text === `${vkey}\n` && signerOf(note, by) !== undefined
+    return note.text === `${vkey}\n` && (await signerOf(note, by)) !== undefined
   } catch (error) {
     if (error instanceof MalformedNote) return false
     throw error

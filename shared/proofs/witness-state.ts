@@ -80,11 +80,11 @@ const UNPROVEN_VISITS_MAX = 10
  *           for a day: a log that was cut short could otherwise wait until it has grown again
  * Source    docs/proofs.md, Witnesses; RFC 9162, section 2.1.4; C2SP tlog-checkpoint
  */
-export function judge(witnessed: Witnessed, testimony: Testimony): Judgement {
+export async function judge(witnessed: Witnessed, testimony: Testimony): Promise<Judgement> {
   const { note, listed } = testimony
-  if (!isCheckpoint(note)) return { outcome: 'unreadable' }
-  const keys = listed ? extendTrust(witnessed.keys, listed) : witnessed.keys
-  const checkpoint = openedBy(keys, note)
+  if (!(await isCheckpoint(note))) return { outcome: 'unreadable' }
+  const keys = listed ? await extendTrust(witnessed.keys, listed) : witnessed.keys
+  const checkpoint = await openedBy(keys, note)
   if (!checkpoint) {
     return listed ? { outcome: 'alarm', reason: 'unknown_key' } : { outcome: 'keys wanted' }
   }
@@ -138,17 +138,22 @@ export function headOf(note: string): TreeHead {
 }
 
 /** Undefined unless one of the keys has signed it. */
-function openedBy(keys: readonly string[], note: string): SignedCheckpoint | undefined {
+async function openedBy(
+  keys: readonly string[],
+  note: string,
+): Promise<SignedCheckpoint | undefined> {
   return whereReadable(() => openCheckpoint(note, keys.flatMap(readable)))
 }
 
-function isCheckpoint(note: string): boolean {
-  return whereReadable(() => headOf(note)) !== undefined
+async function isCheckpoint(note: string): Promise<boolean> {
+  return (await whereReadable(() => headOf(note))) !== undefined
 }
 
-function whereReadable<Result>(read: () => Result): Result | undefined {
+async function whereReadable<Result>(
+  read: () => Result | Promise<Result>,
+): Promise<Result | undefined> {
   try {
-    return read()
+    return await read()
   } catch (error) {
     if (error instanceof MalformedNote) return undefined
     throw error

@@ -104,7 +104,7 @@ describe('a statement of liabilities', () => {
       const params = { position: proof.event_position }
       const log = await person.client.call(readEventProof, { params })
       if (!log) throw new Error('the statement is signed')
-      expect(isProven(checkEventProof(log, [signers.current.key]))).toBe(true)
+      expect(isProven(await checkEventProof(log, [signers.current.key]))).toBe(true)
       const statement = statementOf(log.event)
       if (!statement) throw new Error('the event is a statement')
       const facts = { statement, userId: person.userId, held: held(amounts) }

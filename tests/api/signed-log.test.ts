@@ -176,7 +176,7 @@ describe('the proof of an event', () => {
 
   test('leads from the event to the signed root', async () => {
     const proof = await proofFor(user)
-    const head = openCheckpoint(proof.checkpoint, [parseKey(proof.vkey)])
+    const head = await openCheckpoint(proof.checkpoint, [parseKey(proof.vkey)])
     const leaf = portableHashing.leaf(
       leafEntry({
         position: Number(proof.leaf.position),
@@ -224,13 +224,13 @@ describe('another key', () => {
     const next = openSigner(ORIGIN, seedOf('next'))
     await sign({ current: next, previous: signers.current })
     const note = await text(readCheckpoint.path)
-    expect(signerOf(parseNote(note), [next.key])).toEqual(next.key)
-    expect(signerOf(parseNote(note), [signers.current.key])).toEqual(signers.current.key)
+    expect(await signerOf(parseNote(note), [next.key])).toEqual(next.key)
+    expect(await signerOf(parseNote(note), [signers.current.key])).toEqual(signers.current.key)
     const { keys } = await testApp.visitor.call(listLogKeys)
     expect(keys.map(({ vkey }) => vkey)).toEqual([signers.current.vkey, next.vkey])
     const endorsement = parseNote(keys[1]?.endorsement ?? '')
     expect(endorsement.text).toBe(`${next.vkey}\n`)
-    expect(signerOf(endorsement, [signers.current.key])).toEqual(signers.current.key)
+    expect(await signerOf(endorsement, [signers.current.key])).toEqual(signers.current.key)
 
     await user.client.call(placeTrade, { body: order })
     await sign()

@@ -59,7 +59,7 @@ test('a user reads their movements, their balances on any date and a statement',
     const file = await download
     expect(file.suggestedFilename()).toMatch(/^keel-proof-\d+\.json$/)
     const proof = eventProof.parse(JSON.parse(await readFile(await file.path(), 'utf8')))
-    expect(isProven(checkEventProof(proof, [parseKey(proof.vkey)]))).toBe(true)
+    expect(isProven(await checkEventProof(proof, [parseKey(proof.vkey)]))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL(/\/activity$/)

@@ -7,8 +7,8 @@ import { signer } from './support/test-log.ts'
 const ALL = { content: true, leaf: true, inclusion: true, signature: true }
 
 describe('the proof of an event', () => {
-  test('shows that the event is in the signed log', () => {
-    const checks = checkEventProof(proofFile(), [KEY.key])
+  test('shows that the event is in the signed log', async () => {
+    const checks = await checkEventProof(proofFile(), [KEY.key])
     expect(checks).toEqual(ALL)
     expect(isProven(checks)).toBe(true)
   })
@@ -42,14 +42,17 @@ describe('the proof of an event', () => {
       { checkpoint: file.checkpoint.replace('\n5\n', '\n9\n') },
       { inclusion: false, signature: false },
     ],
-  ])('fails the checks it should with %s', (_, change, failing) => {
-    const checks = checkEventProof({ ...file, ...change }, [KEY.key])
+  ])('fails the checks it should with %s', async (_, change, failing) => {
+    const checks = await checkEventProof({ ...file, ...change }, [KEY.key])
     expect(checks).toEqual({ ...ALL, ...failing })
     expect(isProven(checks)).toBe(false)
   })
 
-  test('does not choose the key that it is verified with', () => {
-    expect(checkEventProof(proofFile(signer(2)), [KEY.key])).toEqual({ ...ALL, signature: false })
-    expect(checkEventProof(proofFile(), [])).toEqual({ ...ALL, signature: false })
+  test('does not choose the key that it is verified with', async () => {
+    expect(await checkEventProof(proofFile(signer(2)), [KEY.key])).toEqual({
+      ...ALL,
+      signature: false,
+    })
+    expect(await checkEventProof(proofFile(), [])).toEqual({ ...ALL, signature: false })
   })
 })

@@ -21,14 +21,14 @@ function section(file: string, title: string): string {
   return file.split(`\n==== ${title} ====\n`)[1]?.split('\n==== ')[0] ?? ''
 }
 
-test('the evidence holds both notes, so that their signatures can be verified from the file', () => {
+test('the evidence holds both notes, so that their signatures can be verified from the file', async () => {
   const file = formatEvidence(EVIDENCE)
   const before = parseNote(section(file, 'checkpoint verified before'))
   const now = parseNote(section(file, 'checkpoint shown now'))
-  expect(signerOf(before, [signer(1).key])).toEqual(signer(1).key)
-  expect(signerOf(now, [signer(2).key])).toEqual(signer(2).key)
+  expect(await signerOf(before, [signer(1).key])).toEqual(signer(1).key)
+  expect(await signerOf(now, [signer(2).key])).toEqual(signer(2).key)
   const endorsement = parseNote(section(file, `endorsement of ${signer(2).vkey}`))
-  expect(signerOf(endorsement, [signer(1).key])).toEqual(signer(1).key)
+  expect(await signerOf(endorsement, [signer(1).key])).toEqual(signer(1).key)
 })
 
 test('the evidence says what was found, where, when, and what was given as proof', () => {

@@ -21,11 +21,11 @@ import { signer } from './support/test-log.ts'
 const sound = JSON.stringify(proofFile())
 
 describe('an exported proof', () => {
-  test('is proved by the key that the reader named, and by that of the file with a warning', () => {
-    const named = checkProof(sound, KEY.vkey)
+  test('is proved by the key that the reader named, and by that of the file with a warning', async () => {
+    const named = await checkProof(sound, KEY.vkey)
     expect(isProved(named)).toBe(true)
     expect(named).toMatchObject({ title: 'Event 3: DepositApproved', isKeyNamed: true })
-    expect(checkProof(sound)).toMatchObject({ isKeyNamed: false, vkey: KEY.vkey })
+    expect(await checkProof(sound)).toMatchObject({ isKeyNamed: false, vkey: KEY.vkey })
   })
 
   test.each([
@@ -33,27 +33,27 @@ describe('an exported proof', () => {
     ['another position', sound.replace('"index":2', '"index":3'), 'The leaf is of this event'],
     ['another path', sound.replace(/"path":\["./, '"path":["x'), 'The tree of the checkpoint'],
     ['another size', sound.replace('log\\n5\\n', 'log\\n6\\n'), 'The key has signed'],
-  ])('with %s fails the check that is named', (_, text, name) => {
-    const report = checkProof(text, KEY.vkey)
+  ])('with %s fails the check that is named', async (_, text, name) => {
+    const report = await checkProof(text, KEY.vkey)
     expect(isProved(report)).toBe(false)
     const failed = report.checks.filter(({ isGood }) => !isGood)
     expect(failed.map((check) => check.name).join()).toContain(name)
   })
 
-  test('of a key that the reader does not know is not proved', () => {
-    expect(isProved(checkProof(sound, signer(2).vkey))).toBe(false)
+  test('of a key that the reader does not know is not proved', async () => {
+    expect(isProved(await checkProof(sound, signer(2).vkey))).toBe(false)
   })
 
   test.each([
     ['no JSON', 'a', 'The file is not JSON.'],
     ['of another kind', '{"kind":"other/1"}', 'no proof of a known kind'],
     ['not whole', sound.replace('"leaf_hash"', '"hash"'), 'The file is damaged at "leaf_hash"'],
-  ])('that is %s is refused', (_, text, message) => {
-    expect(() => checkProof(text, KEY.vkey)).toThrow(message)
+  ])('that is %s is refused', async (_, text, message) => {
+    await expect(checkProof(text, KEY.vkey)).rejects.toThrow(message)
   })
 
-  test('cannot be checked by what is no key', () => {
-    expect(() => checkProof(sound, 'key')).toThrow('The key cannot be read')
+  test('cannot be checked by what is no key', async () => {
+    await expect(checkProof(sound, 'key')).rejects.toThrow('The key cannot be read')
   })
 })
 
@@ -68,8 +68,8 @@ describe('an exported part of a statement of liabilities', async () => {
   const log = proofFile(KEY, { type: 'LiabilitiesPublished', data })
   const text = JSON.stringify({ ...proof, log })
 
-  test('is proved by the event of the statement and the paths to its roots', () => {
-    const report = checkProof(text, KEY.vkey)
+  test('is proved by the event of the statement and the paths to its roots', async () => {
+    const report = await checkProof(text, KEY.vkey)
     expect(report.checks.filter(({ isGood }) => !isGood)).toEqual([])
     expect(report.facts).toContainEqual([ASSET, '0.000005'])
   })
@@ -78,8 +78,8 @@ describe('an exported part of a statement of liabilities', async () => {
     ['of another user', { user_id: person(2, 1n).userId }, 'made for the user'],
     ['of another statement', { statement_id: person(3, 1n).userId }, 'of the statement'],
     ['of an event that is none', { log: proofFile() }, 'of the statement'],
-  ])('that is %s fails the check that is named', (_, change, name) => {
-    const report = checkProof(JSON.stringify({ ...proof, log, ...change }), KEY.vkey)
+  ])('that is %s fails the check that is named', async (_, change, name) => {
+    const report = await checkProof(JSON.stringify({ ...proof, log, ...change }), KEY.vkey)
     const failed = report.checks.filter(({ isGood }) => !isGood)
     expect(failed.map((check) => check.name).join()).toContain(name)
   })

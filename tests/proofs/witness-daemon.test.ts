@@ -43,8 +43,8 @@ describe('a witness', () => {
     const note = again.cosigned() ?? ''
     expect(note.startsWith(log.note())).toBe(true)
     const its = parseKey(key.vkey, 'cosignature')
-    expect(cosignedAt(parseNote(note), its)).toBe(Math.floor(NOW_MS / 1_000))
-    expect(cosignedAt(parseNote(log.note()), its)).toBeUndefined()
+    expect(await cosignedAt(parseNote(note), its)).toBe(Math.floor(NOW_MS / 1_000))
+    expect(await cosignedAt(parseNote(log.note()), its)).toBeUndefined()
   })
 
   test('never cosigns again what contradicts itself, and keeps the evidence', async () => {
@@ -80,7 +80,7 @@ describe('add-checkpoint', () => {
     const log = new TestLog(['a', 'b', 'c'])
     const first = await post(bodyOf(log, 0, []))
     expect(first.status).toBe(200)
-    expect(cosignedAt(parseNote(log.note() + first.text), key.key)).toBe(1_790_000_000)
+    expect(await cosignedAt(parseNote(log.note() + first.text), key.key)).toBe(1_790_000_000)
 
     const grown = log.copy().append('d', 'e')
     const proof = (await grown.consistency(3, 5)) ?? []

@@ -73,7 +73,7 @@ describe('a witness', () => {
   test('begins with an empty log and asks for no proof of its growth', async () => {
     const log = new TestLog()
     const kept = await metWith(log)
-    expect(judge(kept, { note: log.append('event 0').note(), atMs: NOW })).toMatchObject({
+    expect(await judge(kept, { note: log.append('event 0').note(), atMs: NOW })).toMatchObject({
       outcome: 'accepted',
     })
   })
@@ -131,7 +131,7 @@ describe('a witness', () => {
     ['a note of something else', signer(1).sign('a note\n')],
   ])('takes %s for no finding', async (_, answer) => {
     const kept = await metWith(new TestLog(names(0, 5)))
-    expect(judge(kept, { note: answer, atMs: NOW })).toEqual({ outcome: 'unreadable' })
+    expect(await judge(kept, { note: answer, atMs: NOW })).toEqual({ outcome: 'unreadable' })
   })
 
   test.each([
@@ -141,7 +141,7 @@ describe('a witness', () => {
     const log = new TestLog(names(0, 5))
     const kept = await metWith(log)
     const note = log.append('event 5').note()
-    expect(judge(kept, { note, proof, atMs: NOW })).toEqual({
+    expect(await judge(kept, { note, proof, atMs: NOW })).toEqual({
       outcome: 'unproven',
       witnessed: { ...kept, unproven: { sinceMs: NOW, visits: 1 } },
     })
@@ -212,7 +212,7 @@ describe('the keys of a log', () => {
     const kept = await metWith(log)
     const elsewhere = formatCheckpoint({ origin: 'elsewhere/log', size: 0, root: emptyRoot() })
     const note = signedByAll([signer(1)], elsewhere)
-    expect(judge(kept, { note, listed: log.listed, atMs: NOW })).toMatchObject({
+    expect(await judge(kept, { note, listed: log.listed, atMs: NOW })).toMatchObject({
       reason: 'unknown_key',
     })
   })
@@ -225,7 +225,7 @@ describe('the keys of a log', () => {
     ['for another key', second.vkey, first.sign(`${signer(3).vkey}\n`)],
     ['with a note that cannot be read', second.vkey, 'trust me'],
     ['without being a key', 'second', first.sign('second\n')],
-  ])('are not trusted if endorsed %s', (_, vkey, endorsement) => {
-    expect(extendTrust([first.vkey], [{ vkey, endorsement }])).toEqual([first.vkey])
+  ])('are not trusted if endorsed %s', async (_, vkey, endorsement) => {
+    expect(await extendTrust([first.vkey], [{ vkey, endorsement }])).toEqual([first.vkey])
   })
 })

@@ -34,7 +34,7 @@ export async function verifyProof(file: EventProofFile, isFresh: boolean): Promi
   if (fit === 'consistent') await remember(head)
   const keys = (await keptLog())?.witnessed.keys ?? []
   return {
-    checks: checkEventProof(file, keys.flatMap(readable)),
+    checks: await checkEventProof(file, keys.flatMap(readable)),
     fit,
     size: head.size,
     seenAtMs: fit === 'consistent' ? (await db.seenHeads.get(head.size))?.seenAtMs : undefined,

@@ -1,4 +1,3 @@
-import { ed25519 } from '@noble/curves/ed25519.js'
 import type { LogEvidence } from '#shared/proofs/log-evidence.ts'
 import { type LogSource, type Observation, observe } from '#shared/proofs/observe-log.ts'
 import { headOf, type Witnessed } from '#shared/proofs/witness-state.ts'
@@ -8,9 +7,6 @@ import type { KeptLog, LogAlarm } from './kept-log.ts'
 import { serverLog } from './server-log.ts'
 
 const LOCK = 'log-witness'
-
-// A page verifies a few signatures: the tables that speed up many double the time of the first.
-ed25519.Point.BASE.precompute(1)
 
 /**
  * Verifies what the server shows of the log against what this device has kept, and keeps what is

@@ -28,12 +28,19 @@ function choose(file: File | undefined): void {
 }
 
 async function show(): Promise<void> {
-  if (!chosen) return
-  const text = await chosen.text()
+  const file = chosen
+  const key = keyInput.value.trim()
+  if (!file) return
+  const children = await verdictOn(file, key)
+  // Another file or key may have been given meanwhile.
+  if (file === chosen && key === keyInput.value.trim()) result.replaceChildren(...children)
+}
+
+async function verdictOn(file: File, key: string): Promise<HTMLElement[]> {
   try {
-    result.replaceChildren(...shown(checkProof(text, keyInput.value.trim() || undefined)))
+    return shown(await checkProof(await file.text(), key || undefined))
   } catch (error) {
-    result.replaceChildren(box('bad', made('p', (error as Error).message, 'verdict')))
+    return [box('bad', made('p', (error as Error).message, 'verdict'))]
   }
 }
 
