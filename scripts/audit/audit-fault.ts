@@ -8,6 +8,8 @@ export const AUDIT_CHECKS = {
   overdrawn: 'no user was below zero after any event',
   sums: 'every asset sums to zero',
   holds: 'every frozen amount is held by open streams that name it',
+  liabilities:
+    'each statement of liabilities is what users owned and were promised at its position',
   keys: 'each key of the log is endorsed by the one before',
   checkpoints: 'each signed checkpoint is of exactly these events',
   'earlier checkpoint': 'the checkpoints that were seen before are of the same log',

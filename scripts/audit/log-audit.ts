@@ -9,7 +9,7 @@ import { TreeFrontier } from '#shared/proofs/tree-frontier.ts'
 import { isSameHash } from '#shared/proofs/tree-hashing.ts'
 import type { TreeHead } from '#shared/proofs/tree-proofs.ts'
 import { AuditFault } from './audit-fault.ts'
-import { type AuditedEvent, type EventCheck, LogKeys } from './event-checks.ts'
+import type { AuditedEvent, EventCheck } from './event-check.ts'
 import {
   type EventLine,
   MalformedExport,
@@ -18,6 +18,7 @@ import {
   readEvent,
   readHeader,
 } from './exported-line.ts'
+import { LogKeys } from './log-keys.ts'
 
 export interface LogReport {
   readonly events: number
@@ -123,7 +124,7 @@ export class LogAudit {
   #event(event: EventLine): Promise<void> | undefined {
     const { position, recordedAtUs, hash, text, isWithheld } = event
     const { type, transfers } = movesOf(text)
-    this.#replay.next({
+    const moved = this.#replay.next({
       position: String(position),
       debits: transfers.map(({ debit }) => debit),
       credits: transfers.map(({ credit }) => credit),
@@ -137,12 +138,22 @@ export class LogAudit {
     const leaf = leafEntry({ position, recordedAtUs, eventHash: Buffer.from(hash, 'hex') })
     this.#frontier.append(serverHashing.leaf(leaf))
     this.#compareEarlier()
+    if (moved.length > 0) for (const check of this.#options.checks) check.moved?.(position, moved)
     const checks = this.#checks.get(type)
-    return checks && this.#check(checks, { position, type, data: JSON.parse(text).data })
+    if (!checks) return undefined
+    const { stream, data } = JSON.parse(text)
+    return this.#check(checks, { position, stream, type, data })
   }
 
   async #check(checks: readonly EventCheck[], event: AuditedEvent): Promise<void> {
-    for (const check of checks) await check.next(event, this.#replay.balances)
+    try {
+      for (const check of checks) await check.next(event)
+    } catch (error) {
+      if (error instanceof AuditFault) throw error
+      // Its data is not of its type, which the audit of its stream says as well.
+      const { position } = event
+      throw new AuditFault('rules', position, `event ${position}: ${(error as Error).message}`)
+    }
   }
 
   async #checkpoint(note: string): Promise<void> {

@@ -73,6 +73,7 @@ function notCheckedLines(report: AuditReport, { earlier, vkey }: ReportFacts): s
   )
   return [
     '  recorded prices, signatures of staff, and what the platform holds outside this log',
+    '  the roots of liabilities: each user checks their own leaves',
     ...(vkey === undefined ? ['  whose the keys are: name the one you know by --vkey'] : []),
     ...(earlier.length === 0
       ? ['  that the log continues one seen before: name it by --from']

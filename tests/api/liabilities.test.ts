@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { collectOwed, openSnapshot } from '#server/features/liabilities/owed.ts'
 import { openSigner } from '#server/features/signed-log/log-signer.ts'
@@ -8,7 +7,6 @@ import { inSnapshot } from '#server/ledger/snapshot.ts'
 import { readOpenLiabilities, readPromised } from '#server/projections/open-liabilities.ts'
 import {
   type LiabilityProof,
-  listLiabilities,
   type PublishedStatement,
   publishLiabilities,
   readLatestLiabilities,
@@ -25,6 +23,7 @@ import { atOnce } from '#tests/support/at-once.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { openTestApp } from './support/app.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
+import { publishStatement, untilPublished } from './support/publish-statement.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp({ config: { logLevel: 'fatal' } })
@@ -49,15 +48,10 @@ beforeAll(async () => {
   })
 })
 
-async function untilIdle(): Promise<void> {
-  while ((await admin.client.call(listLiabilities)).running) await sleep(20)
-}
-
 async function publish(): Promise<PublishedStatement> {
-  const { statement_id } = await admin.client.call(publishLiabilities, { body: {} })
-  await untilIdle()
+  const statementId = await publishStatement(admin.client)
   const statement = await published('latest')
-  expect(statement.id).toBe(statement_id)
+  expect(statement.id).toBe(statementId)
   return statement
 }
 
@@ -182,7 +176,7 @@ describe('a statement of liabilities', () => {
     for (const { status, body } of answers.filter(({ status: each }) => each !== 200)) {
       expect([status, body.code]).toEqual([409, 'liabilities.running'])
     }
-    await untilIdle()
+    await untilPublished(admin.client)
   })
 
   test('leaves of a person whose key is destroyed can be linked to no one', async () => {

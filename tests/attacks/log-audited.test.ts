@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { AuditFault } from '#scripts/audit/audit-fault.ts'
 import { exportToFile } from '#scripts/audit/export-log.ts'
 import { readEvent } from '#scripts/audit/exported-line.ts'
+import { LiabilitiesCheck } from '#scripts/audit/liabilities-check.ts'
 import type { LogAuditOptions } from '#scripts/audit/log-audit.ts'
 import { auditHere } from '#scripts/audit/run-audit.ts'
 import { serverHashing } from '#server/events/log-leaves.ts'
@@ -19,7 +20,8 @@ import { leafEntry } from '#shared/proofs/log-leaf.ts'
 import { parseNote } from '#shared/proofs/signed-note.ts'
 import { TreeFrontier } from '#shared/proofs/tree-frontier.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
-import { fund, newUser } from '#tests/api/support/traders.ts'
+import { publishStatement } from '#tests/api/support/publish-statement.ts'
+import { fund, newAdmin, newUser } from '#tests/api/support/traders.ts'
 import { counting } from '#tests/ledger/adjusting.ts'
 
 const testApp = await openTestApp({ config: { logLevel: 'fatal' } })
@@ -46,6 +48,8 @@ beforeAll(async () => {
   })
   await client.call(openStake, { body: { userId, symbol: 'USDT', amount: '60000', duration: 30 } })
   await fund(testApp, await newUser(testApp), 'BTC', '1')
+  const { client: admin } = await newAdmin(testApp)
+  await publishStatement(admin)
   await signCheckpoint(services, { current: signer, previous: undefined })
   const path = join(folder, 'sound.gz')
   const { catalog } = services
@@ -90,15 +94,21 @@ function signedAgain(of: readonly string[]): string[] {
   return ['H\tkeel-log/1\t0', ...events, `C\t${JSON.stringify(note)}`]
 }
 
+const liabilities = () => ({ checks: [new LiabilitiesCheck()] })
 const newestSeen = () => parseCheckpoint(parseNote(JSON.parse(lines.at(-1)?.slice(2) ?? '')))
 
 describe('an export', () => {
   test('holds every event up to the newest checkpoint, and is sound', async () => {
-    const report = await audit(lines, { vkey: signer.vkey, earlier: [newestSeen()] })
+    const report = await audit(lines, {
+      ...liabilities(),
+      vkey: signer.vkey,
+      earlier: [newestSeen()],
+    })
     expect(report.events).toBe(lines.filter(isEvent).length)
     expect(report.newest.size).toBe(report.events)
     expect(report.withheld).toBe(lines.filter((line) => line.startsWith('W')).length)
     expect(report.streams).toBeGreaterThan(4)
+    expect(report.summaries).toContain('statements of liabilities: 1')
   })
 
   test('withholds what a person wrote, and by what it could be guessed', () => {
@@ -170,7 +180,21 @@ describe('an audit finds', () => {
 
   test('a type of event on a stream of another kind', async () => {
     const moved = (line: string) => line.replace('"type":"EmailConfirmed"', '"type":"StakeMatured"')
-    expect(await faultIn(withLine(placeOf('EmailConfirmed'), moved))).toBe('rules')
+    const forged = withLine(placeOf('EmailConfirmed'), moved)
+    expect(await faultIn(forged)).toBe('rules')
+    expect(await faultIn(forged, liabilities())).toBe('rules')
+  })
+
+  test('a statement of liabilities that leaves a user out, or promises', async () => {
+    const place = placeOf('LiabilitiesPublished')
+    const total = /"symbol":"BTC","total":"1"/
+    expect(lines[place]).toMatch(total)
+    const less = (line: string) => line.replace(total, '"symbol":"BTC","total":"0"')
+    expect(await faultIn(withLine(place, less), liabilities())).toBe('liabilities')
+    const interest = /"interest":"[1-9][^"]+"/
+    expect(lines[place]).toMatch(interest)
+    const none = (line: string) => line.replace(interest, '"interest":"0"')
+    expect(await faultIn(withLine(place, none), liabilities())).toBe('liabilities')
   })
 
   test('a log that another key has signed', async () => {
