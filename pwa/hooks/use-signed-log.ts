@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { queryClient } from '#pwa/data/queries.ts'
 import { useSignedLogStore } from '#pwa/stores/signed-log.ts'
 import { topicOf } from '#shared/contract/route.ts'
@@ -6,7 +7,21 @@ import { saveFile } from './save-file.ts'
 
 /** What this device knows of the signed log. */
 export function useSignedLog() {
-  return useSignedLogStore()
+  const known = useSignedLogStore()
+  const isUnread = known.log === undefined
+  useEffect(() => {
+    if (isUnread) void showKnown()
+  }, [isUnread])
+  return known
+}
+
+async function showKnown(): Promise<void> {
+  try {
+    await (await import('#pwa/data/log-witness/start.ts')).showKnown()
+  } catch {
+    // Its code could not be loaded: without it this device has followed no log.
+    useSignedLogStore.setState({ log: null })
+  }
 }
 
 export type KnownLog = ReturnType<typeof useSignedLog>

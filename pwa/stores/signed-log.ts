@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import type { KeptLog, LogAlarm } from '#pwa/data/log-witness/kept-log.ts'
 
 interface SignedLogState {
-  /** Undefined until this device has met the log, or where the browser stores nothing. */
-  readonly log?: KeptLog | undefined
+  /** Null if this device has not met the log yet; undefined until it was looked up. */
+  readonly log?: KeptLog | null
   readonly alarm?: LogAlarm | undefined
 }
 

@@ -61,10 +61,25 @@ async function openTab() {
   const tab = await browser.openTab()
   const log = await import('#pwa/data/log-witness/visit-log.ts')
   const proof = await import('#pwa/data/log-witness/verify-proof.ts')
-  return { tab, ...log, ...proof }
+  const { showKnown } = await import('#pwa/data/log-witness/start.ts')
+  const { useSignedLogStore } = await import('#pwa/stores/signed-log.ts')
+  return { tab, ...log, ...proof, showKnown, shown: useSignedLogStore.getState }
 }
 
 describe('a device', () => {
+  it('shows what it knows of the log before it asks the server', async () => {
+    const { visitLog, showKnown, shown } = await openTab()
+    await showKnown()
+    expect(shown().log).toBeNull()
+    await visitLog()
+    const again = await openTab()
+    expect(again.shown().log).toBeUndefined()
+    server.asked = 0
+    await again.showKnown()
+    expect(again.shown().log?.size).toBe(5)
+    expect(server.asked).toBe(0)
+  })
+
   it('keeps the newest checkpoint that it has verified, and its key', async () => {
     const { visitLog, keptLog } = await openTab()
     await visitLog()

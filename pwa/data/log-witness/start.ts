@@ -35,7 +35,15 @@ export function startWitness(): () => void {
 }
 
 async function readKnown() {
-  return { log: await keptLog(), alarm: await keptAlarm() }
+  return { log: (await keptLog()) ?? null, alarm: await keptAlarm() }
+}
+
+/** Shows at once what this device knows, before it follows the log and where it does not. */
+export async function showKnown(): Promise<void> {
+  // Where the browser stores nothing, nothing is known.
+  const known = await readKnown().catch(() => ({ log: null }))
+  const isNews = useSignedLogStore.getState().log === undefined
+  if (isNews) useSignedLogStore.setState(known)
 }
 
 function isVisible(): boolean {

@@ -108,7 +108,7 @@ function Figure({ amount, notes }: FigureProps) {
       {notes
         .filter(([, part]) => part !== '0')
         .map(([message, part]) => (
-          <span key={message} className="text-end text-fg-3 text-xs">
+          <span key={message} className="whitespace-normal text-end text-fg-3 text-xs">
             {rich(message, { amount: <Money amount={part} as="portfolio" /> })}
           </span>
         ))}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useSignedLog } from '#pwa/hooks/use-signed-log.ts'
+import { useSignedLogStore } from '#pwa/stores/signed-log.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
@@ -8,7 +8,7 @@ import { alarmWords } from './alarm-words.ts'
 
 /** Reminds of a warning that was read, on every page, until the log is followed anew. */
 export function AlarmNotice() {
-  const { alarm } = useSignedLog()
+  const alarm = useSignedLogStore((known) => known.alarm)
   if (!alarm) return null
   const { reason, keptAtMs } = alarm.evidence
   return (

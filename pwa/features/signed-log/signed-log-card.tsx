@@ -13,6 +13,7 @@ import { Button, textLinkClass } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { formatDateTime } from '#shared/format.ts'
 import { inDigits, t } from '#shared/text/t.ts'
@@ -20,6 +21,8 @@ import { DAY_MS, instantOf } from '#shared/time.ts'
 import { alarmWords } from './alarm-words.ts'
 
 const ID = 'signed-log'
+/** Of what stands there once it is known. */
+const FACT_SIZES = ['h-32 w-full', 'h-11 w-48']
 const FORMAT = 'https://c2sp.org/tlog-tiles'
 
 /** What this device knows of the signed log, and how to check it without this app. */
@@ -40,7 +43,9 @@ export function SignedLogCard() {
             )}
           </p>
           {alarm && <Alarm alarm={alarm} />}
-          {log ? <Facts log={log} /> : <p>{t('This device has not verified the log yet.')}</p>}
+          {log === undefined && <SkeletonParts sizes={FACT_SIZES} />}
+          {log === null && <p>{t('This device has not verified the log yet.')}</p>}
+          {log && <Facts log={log} />}
           <p>
             {t(
               'You can check it without this app: any program that follows transparency logs in the format of C2SP can read it at {address}.',
