@@ -20,6 +20,8 @@ export interface Feature {
   readonly queries?: Readonly<Record<string, readonly string[]>>
   /** For each kind of item that may hold money frozen, what its owner calls it and finds it under. */
   readonly holds?: Readonly<Record<string, HoldKind>>
+  /** For each route whose submissions may wait on the device, by method and path: where a list has them. */
+  readonly unsent?: Readonly<Record<string, UnsentPlace>>
   /** How staff review its requests. */
   readonly reviewView?: () => Promise<ReviewView>
 }
@@ -69,6 +71,11 @@ interface HoldKind {
   readonly to: string
 }
 
+export interface UnsentPlace {
+  readonly label: string
+  readonly to: string
+}
+
 export type QueryFamilies = Readonly<Record<string, readonly string[]>>
 
 export function defineFeature(feature: Feature): Feature {
@@ -102,6 +109,12 @@ export function queryFamiliesOf(features: readonly Feature[]): QueryFamilies {
 
 export function holdKindsOf(features: readonly Feature[]): Readonly<Record<string, HoldKind>> {
   return Object.assign({}, ...features.map(({ holds }) => holds))
+}
+
+export function unsentPlacesOf(
+  features: readonly Feature[],
+): Readonly<Record<string, UnsentPlace>> {
+  return Object.assign({}, ...features.map(({ unsent }) => unsent))
 }
 
 export function dialogsOf(features: readonly Feature[]) {

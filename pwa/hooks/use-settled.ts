@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 const SEARCH_AFTER_MS = 300
 
-/** The text once typing has paused for a moment. */
-export function useSettled(text: string, afterMs = SEARCH_AFTER_MS): string {
-  const [settled, setSettled] = useState(text)
+/** A value once it has not changed for a moment, such as a text when typing has paused. */
+export function useSettled<T>(value: T, afterMs = SEARCH_AFTER_MS): T {
+  const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), afterMs)
+    const timer = setTimeout(() => setSettled(() => value), afterMs)
     return () => clearTimeout(timer)
-  }, [text, afterMs])
+  }, [value, afterMs])
   return settled
 }

@@ -1,5 +1,4 @@
 import { Bell } from 'lucide-react'
-import { Link } from 'react-router-dom'
 import { DisabledNotice, useIsDisabled } from '#pwa/components/disabled-notice.tsx'
 import { LiabilityNotice } from '#pwa/components/liability-proof/warning-notice.tsx'
 import { InstallBanner } from '#pwa/features/install/install-banner.tsx'
@@ -10,6 +9,8 @@ import { useAppBadge } from '#pwa/hooks/use-app-badge.ts'
 import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { allOf } from '#shared/text/listed.ts'
 import { t, translated } from '#shared/text/t.ts'
+import { NoticeLinks } from './notice-links.tsx'
+import { RefusedSubmissions } from './refused-submissions.tsx'
 import { UnsentAtRisk } from './unsent-at-risk.tsx'
 import { useNotificationLinks } from './use-notification-links.ts'
 
@@ -26,6 +27,7 @@ export function UserNotices() {
         <LiabilityNotice />
         {isDisabled && <DisabledNotice />}
         <VerifyAgainNotice />
+        <RefusedSubmissions />
         <UnsentAtRisk />
         <NewResults news={news} />
       </div>
@@ -41,23 +43,12 @@ function useUnseenCount(news: readonly News[]): number {
 }
 
 function NewResults({ news }: { news: readonly News[] }) {
-  if (news.length === 0) return null
-  return (
-    <ul className="divide-y divide-info/20 rounded-md border border-info/30 bg-info/8 text-fg text-sm">
-      {news.map(({ url, labels, count }) => (
-        <li key={url}>
-          <Link to={url} className="flex min-h-11 items-center gap-2.5 px-3 hover:bg-info/12">
-            <Bell aria-hidden="true" className="size-4 shrink-0 text-info" />
-            <span className="min-w-0 flex-1">
-              {t('{places}: {count, plural, one {# new result} other {# new results}}', {
-                places: allOf(labels.map(translated)),
-                count,
-              })}
-            </span>
-            <span className="text-info">{t('View')}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
+  const links = news.map(({ url, labels, count }) => ({
+    to: url,
+    text: t('{places}: {count, plural, one {# new result} other {# new results}}', {
+      places: allOf(labels.map(translated)),
+      count,
+    }),
+  }))
+  return <NoticeLinks tone="info" icon={Bell} links={links} />
 }

@@ -111,6 +111,35 @@ test('a limit order waits offline, is cancelled, waits again and is sent once', 
   expect(server.network.count('POST', TRADES) - sentBefore).toBe(1)
 })
 
+test('a submission that is refused later is announced wherever the user is', async ({
+  people,
+  open,
+  console,
+}) => {
+  console.expects(/the server responded with a status of 409/)
+  const person = await people.customer({ USDT: '500' })
+  const context = await open(person)
+  const page = await context.newPage()
+  await page.goto('/exchange')
+  await untilInstalled(page)
+  await expect(page.getByText('500.00000000').first()).toBeVisible()
+  await context.setOffline(true)
+  await fillLimitOrder(page, '15000', '0.02')
+  await buyButton(page).click()
+  await expect(unsentOrder(page)).toContainText('Waiting for connection')
+  const spent = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.03' } as const
+  await person.api.call(placeTrade, { body: { ...spent, price: '15000' } })
+  await page.getByRole('link', { name: 'Home' }).click()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Spot orders: 1 submission was refused' }).click()
+  await expect(unsentOrder(page)).toContainText('Refused')
+  await expect(page.getByText('1 submission was refused')).toBeHidden()
+  await unsentOrder(page).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(unsentOrder(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByText('1 submission was refused')).toBeHidden()
+})
+
 test('a waiting submission survives a reload and a restart of the app', async ({
   people,
   open,

@@ -1,12 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { routeKey } from '#pwa/data/api-request.ts'
 import {
   dialogsOf,
   holdKindsOf,
   openablePathsOf,
   queryFamiliesOf,
   screensOf,
+  unsentPlacesOf,
 } from '#pwa/feature.ts'
 import { FEATURES } from '#pwa/features/index.ts'
 import { FEATURES as SERVER } from '#server/features/index.ts'
@@ -14,7 +16,7 @@ import { actionOf } from '#server/platform/live/sync-messages.ts'
 import { summariseWaiting } from '#shared/contract/review-desk.ts'
 import { topicOf } from '#shared/contract/route.ts'
 import { supportStats } from '#shared/contract/support.ts'
-import { contractRoutes } from './support/contract-routes.ts'
+import { contractRoutes, contractRoutesByName } from './support/contract-routes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const routes = await contractRoutes()
@@ -80,6 +82,26 @@ describe('the features of the app', () => {
     const refetched = liveActionsOf('conversation').map((action) => families[action])
     expect(refetched.length).toBeGreaterThan(0)
     for (const topics of refetched) expect(topics).toContain(topicOf(supportStats))
+  })
+
+  test('name each list that shows submissions of this device, and where it is', async () => {
+    const code = globSync('pwa/**/*.{ts,tsx}', { cwd: ROOT }).map((path) =>
+      readFileSync(join(ROOT, path), 'utf8'),
+    )
+    const shown = code.flatMap((text) =>
+      [...text.matchAll(/\buse(?:Outbox|HeldUp)\((\w+)\)/g)].map(([, name = '']) => name),
+    )
+    const named = await contractRoutesByName()
+    const listed = shown.flatMap((name) => named.get(name) ?? []).map(routeKey)
+    expect(listed.length).toBeGreaterThan(10)
+    const places = unsentPlacesOf(FEATURES)
+    expect(Object.keys(places).sort()).toEqual([...new Set(listed)].sort())
+    const paths = new Set(screensOf(FEATURES).map(({ path }) => path))
+    const dialogs = dialogsOf(FEATURES).map(({ name }) => `/?open=${name}`)
+    const unknown = Object.values(places).filter(
+      ({ to }) => !paths.has(to) && !dialogs.includes(to),
+    )
+    expect(unknown).toEqual([])
   })
 
   test('name every kind that can freeze money, and where its owner finds it', () => {

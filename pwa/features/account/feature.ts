@@ -11,6 +11,7 @@ export const account = defineFeature({
       menu: { icon: UserRound, bottomBar: 6, topMenu: 7 },
     },
   },
+  unsent: { 'PUT /api/notification-preferences': { label: msg('Notifications'), to: '/profile' } },
   queries: {
     auth: ['kyc', 'user', 'password'],
     files: [],

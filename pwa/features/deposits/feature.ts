@@ -1,4 +1,5 @@
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const deposits = defineFeature({
   dialogs: {
@@ -12,6 +13,9 @@ export const deposits = defineFeature({
     transactions: ['deposit'],
     'user-history': ['deposit'],
     reviews: ['deposit'],
+  },
+  unsent: {
+    'POST /api/deposit-requests': { label: msg('Deposits'), to: '/?open=transaction-history' },
   },
   reviewView: async () => (await import('./review-view.tsx')).depositReview,
 })

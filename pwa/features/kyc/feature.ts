@@ -1,4 +1,5 @@
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const kyc = defineFeature({
   dialogs: {
@@ -13,5 +14,6 @@ export const kyc = defineFeature({
     'user-profile': ['kyc'],
     reviews: ['kyc'],
   },
+  unsent: { 'POST /kyc/submit': { label: msg('Verification'), to: '/?open=verification' } },
   reviewView: async () => (await import('./review-view.tsx')).kycReview,
 })

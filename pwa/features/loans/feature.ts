@@ -2,6 +2,8 @@ import { HandCoins } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
+const LOANS = { label: msg('Loans'), to: '/?open=loan-history' }
+
 export const loans = defineFeature({
   screens: {
     '/loan': {
@@ -32,5 +34,6 @@ export const loans = defineFeature({
     portfolio: ['loan'],
     reviews: ['loan'],
   },
+  unsent: { 'POST /api/loans': LOANS, 'POST /api/loan/submit': LOANS },
   reviewView: async () => (await import('./review-view.tsx')).loanReview,
 })

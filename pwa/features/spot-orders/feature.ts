@@ -2,6 +2,8 @@ import { ChartCandlestick } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
+const ORDERS = { label: msg('Spot orders'), to: '/exchange' }
+
 export const spotOrders = defineFeature({
   screens: {
     '/exchange': {
@@ -18,6 +20,7 @@ export const spotOrders = defineFeature({
     portfolio: ['trades'],
     reviews: ['trades'],
   },
+  unsent: { 'POST /api/trades': ORDERS, 'PUT /api/trades/:id/cancel': ORDERS },
   holds: { 'spot-order': { label: msg('Spot order'), to: '/exchange' } },
   reviewView: async () => (await import('./review-view.tsx')).spotOrderReview,
 })

@@ -6,5 +6,6 @@ export const staking = defineFeature({
     staking: { load: async () => (await import('./staking-dialog.tsx')).StakingDialog },
   },
   queries: { staking: ['staking'], portfolio: ['staking'] },
+  unsent: { 'POST /api/staking': { label: msg('Staking'), to: '/?open=staking' } },
   holds: { stake: { label: msg('Stake'), to: '/?open=staking' } },
 })

@@ -2,6 +2,8 @@ import { LifeBuoy } from 'lucide-react'
 import { defineFeature } from '#pwa/feature.ts'
 import { msg } from '#shared/text/t.ts'
 
+const CHAT = { label: msg('Support'), to: '/support' }
+
 export const support = defineFeature({
   screens: {
     '/support': {
@@ -16,6 +18,11 @@ export const support = defineFeature({
       page: async () => (await import('#pwa/pages/admin/support.tsx')).AdminSupportPage,
       menu: { icon: LifeBuoy, adminMenu: 5 },
     },
+  },
+  unsent: {
+    'POST /api/support/conversation': CHAT,
+    'POST /api/support/messages': CHAT,
+    'POST /api/admin/support/messages': { ...CHAT, to: '/admin/support' },
   },
   queries: { support: ['support_conversation', 'support_message'] },
 })

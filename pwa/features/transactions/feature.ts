@@ -1,4 +1,5 @@
 import { defineFeature } from '#pwa/feature.ts'
+import { msg } from '#shared/text/t.ts'
 
 export const transactions = defineFeature({
   dialogs: {
@@ -9,4 +10,10 @@ export const transactions = defineFeature({
     },
   },
   queries: { transactions: ['transactions'] },
+  unsent: {
+    'POST /api/transactions': {
+      label: msg('Deposits and withdrawals'),
+      to: '/?open=transaction-history',
+    },
+  },
 })
