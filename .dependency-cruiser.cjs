@@ -176,6 +176,7 @@ module.exports = {
     ),
   ],
   options: {
+    skipAnalysisNotInRules: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(dist/|tests/architecture/planted/)|\\.(css|svg|png|woff2)$' },
     tsPreCompilationDeps: true,

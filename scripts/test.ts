@@ -10,7 +10,7 @@ import {
   reasonOf,
   type TestReport,
 } from '#scripts/test-reports.ts'
-import { TYPE_CHECKER } from '#scripts/type-checker.ts'
+import { TYPE_CHECK, TYPE_CHECKER } from '#scripts/type-checker.ts'
 
 // What `npm test` does: runs every check, prints one line for each and failures in full, and ends
 // with the beginning of each failure, in case its output was cut, and the totals.
@@ -37,7 +37,7 @@ const COMPILED = join(ROOT, '.cache', 'compiled')
 // Source: docs/decisions/0146-long-checks-give-way.md
 const GROUPS: Step[][] = [
   [
-    check('types', TYPE_CHECKER, '--noEmit', '--project', '.'),
+    check('types', TYPE_CHECKER, ...TYPE_CHECK),
     check('lint', 'biome', 'check', '.'),
     check('unused code', 'knip'),
   ],

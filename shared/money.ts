@@ -30,9 +30,9 @@ export function tryParseUnits(text: string): Units | undefined {
   if (!match) return undefined
   const [, sign, whole = '', fraction = ''] = match
   const digits = whole.replace(/^0+(?=\d)/, '')
-  const kept = fraction.replace(/0+$/, '')
+  const kept = fraction.length > DECIMALS ? fraction.replace(/0+$/, '') : fraction
   if (digits.length > WHOLE_DIGITS_MAX || kept.length > DECIMALS) return undefined
-  const units = BigInt(digits) * ONE + BigInt(kept.padEnd(DECIMALS, '0'))
+  const units = BigInt(digits + kept.padEnd(DECIMALS, '0'))
   return sign === '-' ? -units : units
 }
 

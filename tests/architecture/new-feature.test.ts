@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { translatedCodes } from '#scripts/languages/catalogue-files.ts'
 import { argumentsOf, layFeature, untranslatedIn } from '#scripts/new-feature.ts'
-import { TYPE_CHECKER } from '#scripts/type-checker.ts'
+import { TYPE_CHECK, TYPE_CHECKER } from '#scripts/type-checker.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const COPIED = [
@@ -42,14 +42,17 @@ const PLAIN = 'trial-letters'
 const REVIEWED = 'trial-cards'
 
 const FOLDERS = ['shared', 'server', 'pwa', 'scripts', 'tests']
+/** Each worker loads the server again, which takes longer than these tests. */
+const ONE_WORKER = ['--maxWorkers', '1']
 const UNIT = [
   ...[REVIEWED, PLAIN, 'features', 'navigation', 'checklist', 'documents', 'catalogues'],
-  ...['--testTimeout', '120000'],
+  ...['--testTimeout', '120000', ...ONE_WORKER],
 ]
 /** What knows all routes, the rows of the new ones, and the tests that were generated. */
 const API = [
   ...[REVIEWED, PLAIN, 'api/authorisation', 'api/command-races'],
   ...['--testNamePattern', 'listed|has a row|table|trial|request freezes|approval pays|rejection'],
+  ...ONE_WORKER,
 ]
 const ALL_PASSED = /Tests +\d+ passed( \||\s)/
 
@@ -63,7 +66,7 @@ test('a generated feature of each form passes every check and its own tests once
   const code = touched.filter((path) => !path.endsWith('.md'))
   const imports = ['--config', '.dependency-cruiser.cjs', '--preserve-symlinks', ...FOLDERS]
   const [types, lint, architecture] = await Promise.all([
-    run(TYPE_CHECKER, '--noEmit', '--project', '.'),
+    run(TYPE_CHECKER, ...TYPE_CHECK),
     run('biome', 'check', ...code),
     run('depcruise', ...imports),
   ])

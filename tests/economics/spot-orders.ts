@@ -121,23 +121,27 @@ class Trader implements Player {
   }
 
   #isCancelled({ state, placedAt }: Placed): boolean {
-    const { second, elsewhere, at } = this.#market
+    const { second, elsewhere } = this.#market
     const above = elsewhere - this.#strategy.executesAt(state)
     const gain = state.side === 'buy' ? above : -above
     const isBad = gain < this.#contentWith
     if (!isBad && second - placedAt < PATIENCE_SECONDS) return false
     this.#market.turn()
-    return !isRefusal(cancelSpotOrder(state, { userId: 'player', at }))
+    return !isRefusal(cancelSpotOrder(state, { userId: 'player', at: this.#market.at }))
   }
 
   /** What a review leaves waiting. */
   #review(order: Placed): Placed[] {
-    const { second, tick, at } = this.#market
+    const { second, isTickNew } = this.#market
     const { placedAt, reviewEvery, state } = order
-    const isDue = second !== placedAt && (second - placedAt) % reviewEvery === 0
+    // An approval that waits for the next price is decided again only by a new one.
+    const isDue = order.approvedAt
+      ? isTickNew
+      : second !== placedAt && (second - placedAt) % reviewEvery === 0
+    if (!isDue) return [order]
+    const { tick, at } = this.#market
     // The tick of this second was known before.
-    const approvedAt = order.approvedAt ?? (isDue ? instantOf(epochMsOf(at) + 1) : undefined)
-    if (!approvedAt) return [order]
+    const approvedAt = order.approvedAt ?? instantOf(epochMsOf(at) + 1)
     const facts = { reviewerId: 'reviewer', at: approvedAt, worth: null, live: tick }
     const approved = approveSpotOrder(state, facts)
     if (isRefusal(approved)) {

@@ -21,6 +21,15 @@ function isRoute(value: unknown): value is RouteDefinition {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
+const titles = new Map<string, readonly string[]>()
+
+/** Many rows name the same file. */
+function titlesOf(path: string): readonly string[] {
+  const found = titles.get(path) ?? titlesIn(join(ROOT, path))
+  titles.set(path, found)
+  return found
+}
+
 async function world(): Promise<World> {
   const contract = (await valuesIn('shared/contract')).flatMap(([, values]) => values)
   const tables = (await valuesIn('tests/messages')).filter(
@@ -31,7 +40,7 @@ async function world(): Promise<World> {
       .flatMap((table) => Object.values(table).flat())
       .map(({ says }) => says)
   return {
-    titles: (path) => (existsSync(join(ROOT, path)) ? titlesIn(join(ROOT, path)) : undefined),
+    titles: (path) => (existsSync(join(ROOT, path)) ? titlesOf(path) : undefined),
     messages: Object.fromEntries(tables.map(([path, values]) => [path, said(values)])),
     decisions: readdirSync(join(ROOT, 'docs/decisions')).map((name) => name.slice(0, 4)),
     routes: contract.filter(isRoute).map(({ method, path }) => `${method} ${path}`),
