@@ -58,6 +58,7 @@ export async function openServices(
     minuteLimits({
       clock,
       lease: rateLeases(pool, masterKeys[0]),
+      leaseMsMax: parts.leaseMsMax,
       report: (error) => logger.warn({ err: error }, 'this process counts rate limits alone'),
     })
   const vault = openVault(pool, masterKeys)

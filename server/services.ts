@@ -63,6 +63,8 @@ export interface WorldParts {
   readonly tickPauseMs?: number
   /** Undefined: those of the product, which all servers on the database share. */
   readonly rateLimits?: RateLimits | undefined
+  /** How long a request waits for a part of a rate limit: a busy machine may need longer. */
+  readonly leaseMsMax?: number
   /** Password hashing is slow on purpose, and tests log in thousands of times. */
   readonly passwords?: Passwords
   /** Where pushes may go: a test's push service is on loopback. */

@@ -7,8 +7,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 const NAMES_MAX = 50_000
 /** The part of a limit that a process uses before it asks: most names never get further. */
 const FREE_SHARE = 1 / 50
-/** A request does not wait longer for a lease. */
-const LEASE_MS_MAX = SECOND_MS
+const LEASE_MS_MAX_DEFAULT = SECOND_MS
 /** How long a process counts alone after a lease that failed. */
 const ALONE_MS = 5 * SECOND_MS
 
@@ -20,6 +19,8 @@ export interface MinuteLimitsOptions {
    * @returns how many requests may pass; 0: the limit is used up
    */
   readonly lease: (asked: LeaseAsked) => Promise<number>
+  /** How long a request waits for a lease. */
+  readonly leaseMsMax?: number | undefined
   /** Receives why a lease failed, once for each time that this process counts alone. */
   readonly report: (error: unknown) => void
 }
@@ -48,7 +49,12 @@ interface Count {
  *
  * Source: docs/decisions/0173-rate-limits-are-shared.md
  */
-export function minuteLimits({ clock, lease, report }: MinuteLimitsOptions): RateLimits {
+export function minuteLimits({
+  clock,
+  lease,
+  leaseMsMax = LEASE_MS_MAX_DEFAULT,
+  report,
+}: MinuteLimitsOptions): RateLimits {
   let minute = Number.NaN
   let counts = new Map<string, Count>()
   let further = hashedCounts()
@@ -72,7 +78,8 @@ export function minuteLimits({ clock, lease, report }: MinuteLimitsOptions): Rat
   async function ask(count: Count, name: string, perMinute: number): Promise<void> {
     try {
       if (clock.now() < aloneUntilMs) return countAlone(count, perMinute)
-      const leased = await inTime(lease({ minute, name, perMinute, used: count.untold }))
+      const asked = { minute, name, perMinute, used: count.untold }
+      const leased = await inTime(lease(asked), leaseMsMax)
       count.untold = 0
       count.allowed += leased
       count.isLast = leased === 0
@@ -112,9 +119,9 @@ function countAlone(count: Count, perMinute: number): void {
   count.isLast = true
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>(work: Promise<T>, msMax: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('a lease takes too long')), LEASE_MS_MAX)
+  const timer = setTimeout(() => reject(new Error('a lease takes too long')), msMax)
   try {
     return await Promise.race([work, late])
   } finally {

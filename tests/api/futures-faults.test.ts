@@ -195,7 +195,7 @@ describe('a price source', () => {
     const trade = await open(user, market)
     await stop(server)
     clock.advance(trade.remaining_ms)
-    const elsewhere = new SpokenPrices(clock, 'elsewhere')
+    const elsewhere = new SpokenPrices(clock, database.pool, 'elsewhere')
     const back = await start({ market: elsewhere })
     await until(() => elsewhere.isHeard)
     elsewhere.say('65000')

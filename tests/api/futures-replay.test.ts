@@ -31,7 +31,7 @@ const clock = {
 }
 const startedAtMs = clock.nowMs
 const database = await openTestDatabase()
-const source = new SpokenPrices(clock, 'replay')
+const source = new SpokenPrices(clock, database.pool, 'replay')
 const server = await openTestServer(database, { clock, priceSource: source })
 const testApp = { ...server, database } as unknown as TestApp
 afterAll(server.stop)

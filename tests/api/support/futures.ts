@@ -29,13 +29,13 @@ export function submit(by: Person, body: Body = {}, key?: string) {
 
 /** A market that repeats its price when a test asks it to. */
 interface Market {
-  repeat(): void
+  repeat(): void | Promise<void>
 }
 
 /** Records the price of BTC until futures are offered, which takes two ticks. */
 export async function untilOffered(by: Person, market: Market): Promise<void> {
   await until(async () => {
-    market.repeat()
+    await market.repeat()
     const terms = await by.client.call(getFuturesTerms, { query: {} })
     return terms.is_offered
   })
@@ -67,7 +67,7 @@ export async function entered(
   { id }: Pick<FuturesTrade, 'id'>,
 ): Promise<EnteredTrade> {
   return await until(async () => {
-    market.repeat()
+    await market.repeat()
     const trade = (await tradesOf(by)).find((one) => one.id === id)
     return trade?.entry_tick ? (trade as EnteredTrade) : undefined
   })

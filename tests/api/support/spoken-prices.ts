@@ -1,17 +1,21 @@
+import type { Pool } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
+import { until } from '#tests/support/wait.ts'
 
 /** A market that emits only the prices that a test sends. */
 export class SpokenPrices implements PriceSource {
   readonly origin = 'simulated'
   readonly #clock: Clock
+  readonly #pool: Pick<Pool, 'query'>
   readonly #name: string
   #generation = 0
   #last: string | undefined
   #emit: ((readings: readonly PriceReading[]) => void) | undefined
 
-  constructor(clock: Clock, name = 'spoken') {
+  constructor(clock: Clock, pool: Pick<Pool, 'query'>, name: string) {
     this.#clock = clock
+    this.#pool = pool
     this.#name = name
   }
 
@@ -29,9 +33,15 @@ export class SpokenPrices implements PriceSource {
     return this.#emit !== undefined
   }
 
-  /** Says the last price once more, so that the next tick is recorded now. */
-  repeat(): void {
-    if (this.#last !== undefined) this.say(this.#last)
+  /**
+   * Says the last price once more and waits until it is recorded: a tick gets its time when it is
+   * written, and a late one would come after what the test does next.
+   */
+  async repeat(): Promise<void> {
+    if (this.#last === undefined) return
+    const saidMs = this.#clock.now()
+    this.say(this.#last, saidMs)
+    await until(() => this.#isRecorded(saidMs))
   }
 
   say(price: string, atMs = this.#clock.now()): void {
@@ -48,5 +58,13 @@ export class SpokenPrices implements PriceSource {
 
   history(): Promise<[]> {
     return Promise.resolve([])
+  }
+
+  async #isRecorded(saidMs: number): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      'select from price_tick where source = $1 and source_at >= $2 limit 1',
+      [this.name, new Date(saidMs)],
+    )
+    return rowCount === 1
   }
 }

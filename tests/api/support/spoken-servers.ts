@@ -14,7 +14,7 @@ type Running = Pick<TestServer, 'services'>
 export async function openSpokenServers(config: Partial<Config> = {}) {
   const database = await openTestDatabase()
   const clock = new MovableClock()
-  const market = new SpokenPrices(clock, 'market')
+  const market = new SpokenPrices(clock, database.pool, 'market')
   const running: TestServer[] = []
 
   /** Starts a process; the first one records the prices. */
