@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { administrate, applicationUrlOf, databaseUrl } from '#scripts/postgres/connection.ts'
 import { isAlive } from '#scripts/postgres/postmaster.ts'
-import { startTemporaryPostgres } from '#scripts/postgres/temporary-postgres.ts'
+import { fastFolder, startTemporaryPostgres } from '#scripts/postgres/temporary-postgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { DatabaseServer } from '#tests/support/postgres-url.ts'
 
@@ -24,6 +24,8 @@ const FAST_SETTINGS = {
   max_wal_senders: '0',
   scram_iterations: '1',
   max_connections: '300',
+  // Its files may be in memory.
+  max_wal_size: '512MB',
 }
 
 // Database names carry the host and pid of their run, so that a later run can drop abandoned ones.
@@ -43,7 +45,7 @@ export async function openPostgres(
 ): Promise<{ server: DatabaseServer; close: () => Promise<void> }> {
   const server = process.env.DATABASE_URL
     ? { ownerUrl: process.env.DATABASE_URL, stop: async () => {} }
-    : await startTemporaryPostgres(name, FAST_SETTINGS)
+    : await startTemporaryPostgres(name, FAST_SETTINGS, await fastFolder())
   await dropAbandoned(server.ownerUrl)
   const template = await createTemplate(server.ownerUrl, name)
   return {
