@@ -18,6 +18,8 @@ export interface Answered<R extends RouteDefinition = RouteDefinition> {
 }
 
 const PAUSE_MS = 25
+/** While no server listens: trying more often would slow down its start. */
+const UNREACHED_PAUSE_MS = 100
 const TRY_MS_MAX = 5_000
 
 /** Sends one user's commands in sequence, and retries each under its key until it is answered. */
@@ -94,7 +96,7 @@ export class Client {
     for (let tries = 1; ; tries += 1) {
       const response = await this.#try(route, asked).catch((error: unknown) => String(error))
       this.#waitsFor = `${route.method} ${route.path}, try ${tries}: ${JSON.stringify(response)}`
-      if (typeof response === 'string') await sleep(PAUSE_MS)
+      if (typeof response === 'string') await sleep(UNREACHED_PAUSE_MS)
       else if (needsLogIn(response)) await this.#logInAgain()
       else if (isAboutLoad(response)) await sleep(PAUSE_MS)
       else return response
