@@ -6,6 +6,7 @@ import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { DAY_MS, epochMsOf, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { until } from '#tests/support/wait.ts'
+import type { TestApp } from './support/app.ts'
 import { closed, complete, newFuturesTrader, open, submit, tradesOf } from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { SpokenPrices } from './support/spoken-prices.ts'
@@ -20,6 +21,11 @@ afterEach(async () => {
   market.beginAnew()
   clock.advance(DAY_MS)
 })
+
+/** One run of the job, which leaves the connections of requests alone. */
+function settleDue({ services }: Pick<TestApp, 'services'>): Promise<void> {
+  return settleDueTrades({ ...services, pool: services.backgroundPool })
+}
 
 async function stillOpen(by: Person, { id }: FuturesTrade): Promise<boolean> {
   const trades = await tradesOf(by, { state: 'running' })
@@ -41,7 +47,7 @@ describe('concurrent requests', () => {
         await sleep(index % 10 === 0 ? 0 : index * 4)
         return complete(user, trade)
       })
-      const jobs = Array.from({ length: 5 }, () => settleDueTrades(server.services))
+      const jobs = Array.from({ length: 5 }, () => settleDue(server))
       const answers = await Promise.all(asked)
       await Promise.all(jobs)
       const last = await until(async () => {
@@ -73,7 +79,7 @@ describe('concurrent requests', () => {
     clock.advance(MINUTE_MS + 2_000)
     market.say('59000')
     await until(() => server.services.prices.current('BTC')?.price === '59000')
-    await Promise.all([server, other, server, other].map((one) => settleDueTrades(one.services)))
+    await Promise.all([server, other, server, other].map(settleDue))
     for (const trade of trades) expect(await closed(user, trade)).toMatchObject({ result: 'loss' })
     expect(await holdings(server, user)).toEqual({ USDT: '3800 + 0' })
     await expectSoundLedger(server)
@@ -225,7 +231,7 @@ describe('a clock that is an hour off', () => {
     expect((await submit(there)).body.code).toBe('price.stale')
     const early = await complete(there, trade)
     expect(early.status).toBe(409)
-    await settleDueTrades(wrong.services)
+    await settleDue(wrong)
     expect(await stillOpen(user, trade)).toBe(true)
     clock.advance(trade.remaining_ms)
     market.say('60020')
