@@ -14,12 +14,40 @@ export interface Barrier {
  * leaves out unless asked, or the named ones. No page has frames, so axe is injected once per page.
  */
 export async function barriersOf(page: Page, ...rules: readonly string[]): Promise<Barrier[]> {
-  const isReady = await page.evaluate(() => 'axe' in window)
-  if (!isReady) {
-    await page.evaluate(axe.source)
-    await page.evaluate(hasten)
+  const found = await page.evaluate(violationsIn, [...rules])
+  if (found) return found
+  await page.evaluate(`(${withFields})((WeakMap, WeakSet) => {${axe.source}})`)
+  await page.evaluate(hasten)
+  return barriersOf(page, ...rules)
+}
+
+/**
+ * Runs in the page. Axe is compiled for old browsers: each of the thousands of colours that it
+ * makes is a key of seven weak maps, which costs a sixth of its time. Here it has properties.
+ */
+function withFields(define: (map: unknown, set: unknown) => void): void {
+  class Field {
+    readonly #name = Symbol()
+    readonly #ofNodes = new WeakMap<Node, unknown>()
+
+    has(owner: Owner): boolean {
+      return owner instanceof Node ? this.#ofNodes.has(owner) : this.#name in owner
+    }
+
+    get(owner: Owner): unknown {
+      return owner instanceof Node ? this.#ofNodes.get(owner) : owner[this.#name]
+    }
+
+    set(owner: Owner, value: unknown): void {
+      if (owner instanceof Node) this.#ofNodes.set(owner, value)
+      else owner[this.#name] = value
+    }
+
+    add(owner: Owner): void {
+      this.set(owner, true)
+    }
   }
-  return page.evaluate(violationsIn, [...rules])
+  define(Field, Field)
 }
 
 /**
@@ -43,8 +71,9 @@ function hasten(): void {
   }
 }
 
-/** Runs in the page. */
-async function violationsIn(rules: string[]): Promise<Barrier[]> {
+/** Runs in the page. @returns undefined where axe is missing */
+async function violationsIn(rules: string[]): Promise<Barrier[] | undefined> {
+  if (!('axe' in window)) return undefined
   const only: axe.RunOptions =
     rules.length > 0
       ? { runOnly: { type: 'rule', values: rules } }
@@ -58,6 +87,8 @@ async function violationsIn(rules: string[]): Promise<Barrier[]> {
     ),
   }))
 }
+
+type Owner = Node | Record<symbol, unknown>
 
 /** Parts of axe that its types leave out. */
 interface Unlisted {
