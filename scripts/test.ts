@@ -32,26 +32,38 @@ const VITEST_REPORT = join(import.meta.dirname, 'vitest-report.ts')
 /** Node reads the modules of each of its processes from here, compiled. */
 const COMPILED = join(ROOT, '.cache', 'compiled')
 
-// On two cores, checks that only compute run side by side. Tests of the server and journeys leave a
-// part of the time unused, which the longest checks take.
+/** Steps that run one after another. */
+type Lane = readonly Step[]
+
+// On two cores, checks that only compute run side by side. Journeys leave a part of the time unused,
+// which the longest checks take.
 // Source: docs/decisions/0146-long-checks-give-way.md
-const GROUPS: Step[][] = [
+const GROUPS: readonly (readonly Lane[])[] = [
   [
-    check('types', TYPE_CHECKER, ...TYPE_CHECK),
-    check('lint', 'biome', 'check', '.'),
-    check('unused code', 'knip'),
+    [check('types', TYPE_CHECKER, ...TYPE_CHECK)],
+    [check('lint', 'biome', 'check', '.')],
+    [check('unused code', 'knip')],
   ],
-  [suite('unit'), { name: 'build of the app', run: build }],
-  [suite('api'), suite('property', { givesWay: true })],
-  [{ name: 'browser', run: journeys }, suite('architecture', { givesWay: true })],
+  [[suite('unit')], [{ name: 'build of the app', run: build }]],
+  [[suite('api')]],
+  [
+    [{ name: 'browser', run: journeys }],
+    [suite('property', { givesWay: true }), suite('architecture', { givesWay: true })],
+  ],
 ]
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 const startedAt = performance.now()
 const outcomes: Outcome[] = []
-for (const group of GROUPS) outcomes.push(...(await Promise.all(group.map(runStep))))
+for (const group of GROUPS) outcomes.push(...(await Promise.all(group.map(runLane))).flat())
 process.exitCode = summarise(outcomes)
+
+async function runLane(lane: Lane): Promise<Outcome[]> {
+  const ended: Outcome[] = []
+  for (const step of lane) ended.push(await runStep(step))
+  return ended
+}
 
 async function runStep({ name, run }: Step): Promise<Outcome> {
   const stepStartedAt = performance.now()
