@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CHECK_BOUNDS } from '#server/events/connection.ts'
+import { serverSha256 } from '#server/events/sha256.ts'
 import {
   type BuiltTree,
   buildTree,
@@ -12,7 +13,7 @@ import type {
   ThreadOrder,
 } from '#server/features/liabilities/in-threads.ts'
 import { collectOwed, type LeavesByAsset } from '#server/features/liabilities/owed.ts'
-import { serverSha256, writeTiles } from '#server/features/liabilities/tile-store.ts'
+import { writeTiles } from '#server/features/liabilities/tile-store.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
 import { openPool } from '#server/platform/pool.ts'

@@ -104,10 +104,12 @@ async function compareUpTo(
   )
   const roots = new Map<number, Hash>()
   const signed = new Set(rows.map(({ size }) => Number(size)))
-  for (const leaf of await readLeaves(client, frontier.size, upTo)) {
-    builder.append(leaf)
-    frontier.append(leaf)
-    if (signed.has(frontier.size)) roots.set(frontier.size, frontier.root())
+  for await (const leaves of readLeaves(client, frontier.size, upTo)) {
+    builder.append(leaves)
+    for (let at = 0; at < leaves.length; at += HASH_BYTES) {
+      frontier.append(leaves.subarray(at, at + HASH_BYTES))
+      if (signed.has(frontier.size)) roots.set(frontier.size, frontier.root())
+    }
   }
   // Tiles first: they say which event it is.
   await compareTiles(client, builder.takeChanged())

@@ -1,5 +1,14 @@
 import { utf8 } from '@scure/base'
-import { HASH_BYTES, type Hash, type Sha256, type TreeHashing } from './tree-hashing.ts'
+import {
+  copyBytes,
+  HASH_BYTES,
+  type Hash,
+  hashingOf,
+  prefixed,
+  type Sha256,
+  type TreeHashing,
+  writerOf,
+} from './tree-hashing.ts'
 
 /** Of an amount or a sum: 128 bits, big-endian. They have no sign, so nothing can be netted. */
 export const SUM_BYTES = 16
@@ -36,30 +45,27 @@ export class SumOverflow extends Error {
  * Source  docs/proofs.md, Liabilities
  */
 export function sumHashing(sha256: Sha256): TreeHashing {
-  // Buffers for all: a publication hashes millions of nodes, and each is used before the next.
+  const write = writerOf(sha256)
+  const leafOf = prefixed(LEAF)
   const pair = new Uint8Array(1 + 2 * SUM_NODE_BYTES)
   pair[0] = NODE
-  let single = new Uint8Array(0)
-  return {
+  return hashingOf({
     width: SUM_NODE_BYTES,
-    leaf(entry) {
-      if (single.length !== 1 + entry.length) single = new Uint8Array(1 + entry.length)
-      single[0] = LEAF
-      single.set(entry, 1)
-      const node = new Uint8Array(SUM_NODE_BYTES)
-      node.set(entry.subarray(-SUM_LEAF_BYTES, -HASH_BYTES))
-      node.set(sha256(single), SUM_BYTES)
-      return node
+    writeLeaf(entry, target, at) {
+      const amount = entry.length - SUM_LEAF_BYTES
+      copyBytes(entry, amount, { to: target, at, count: SUM_BYTES })
+      write(leafOf(entry), target, at + SUM_BYTES)
     },
-    node(left, right) {
-      pair.set(left, 1)
-      pair.set(right, 1 + SUM_NODE_BYTES)
-      const node = new Uint8Array(SUM_NODE_BYTES)
-      node.set(sha256(pair), SUM_BYTES)
-      addSums(node, left, right)
-      return node
+    pairUp(hashes, count) {
+      for (let place = 0; place < count / 2; place += 1) {
+        const left = 2 * place * SUM_NODE_BYTES
+        const at = place * SUM_NODE_BYTES
+        copyBytes(hashes, left, { to: pair, at: 1, count: 2 * SUM_NODE_BYTES })
+        addSums(hashes, at, pair)
+        write(pair, hashes, at + SUM_BYTES)
+      }
     },
-  }
+  })
 }
 
 const SUM_NODE_BYTES = SUM_BYTES + HASH_BYTES
@@ -135,12 +141,12 @@ export function writeSum(bytes: Uint8Array, at: number, amount: bigint): void {
   view.setBigUint64(8, BigInt.asUintN(64, amount))
 }
 
-/** Byte by byte: numbers of 128 bits would be allocated for each. */
-function addSums(to: Hash, one: Hash, other: Hash): void {
+/** Of both sides of a pair, byte by byte: numbers of 128 bits would be allocated for each. */
+function addSums(to: Uint8Array, at: number, pair: Uint8Array): void {
   let carry = 0
-  for (let at = SUM_BYTES - 1; at >= 0; at -= 1) {
-    const sum = (one[at] as number) + (other[at] as number) + carry
-    to[at] = sum & 0xff
+  for (let byte = SUM_BYTES; byte > 0; byte -= 1) {
+    const sum = (pair[byte] as number) + (pair[SUM_NODE_BYTES + byte] as number) + carry
+    to[at + byte - 1] = sum & 0xff
     carry = sum >> 8
   }
   if (carry > 0) throw new SumOverflow('the sum of two nodes does not fit 128 bits')

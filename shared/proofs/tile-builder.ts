@@ -15,7 +15,7 @@ interface Edge {
 }
 
 /**
- * Grows a tree leaf by leaf. It holds only the last tile of each level: for ten million leaves, three.
+ * Grows a tree at its end. It holds only the last tile of each level: for ten million leaves, three.
  */
 export class TileBuilder {
   readonly #hashing: TreeHashing
@@ -40,9 +40,16 @@ export class TileBuilder {
     return this.#size
   }
 
-  append(leaf: Hash): void {
-    this.#add(0, leaf)
-    this.#size += 1
+  /** @param leaves the hashes of one leaf or more, side by side */
+  append(leaves: Uint8Array): void {
+    const { width } = this.#hashing
+    for (let from = 0; from < leaves.length; ) {
+      const free = TILE_WIDTH - (this.#size % TILE_WIDTH)
+      const some = leaves.subarray(from, from + free * width)
+      this.#add(0, some)
+      this.#size += some.length / width
+      from += some.length
+    }
   }
 
   /** The root of the tree as it is now. */
@@ -71,10 +78,12 @@ export class TileBuilder {
     return changed
   }
 
-  #add(level: number, hash: Hash): void {
+  /** @param hashes not more than the last tile of the level has room for */
+  #add(level: number, hashes: Uint8Array): void {
+    const { width } = this.#hashing
     const edge = this.#edgeOf(level)
-    edge.hashes.set(hash, edge.width * this.#hashing.width)
-    edge.width += 1
+    edge.hashes.set(hashes, edge.width * width)
+    edge.width += hashes.length / width
     edge.isChanged = true
     if (edge.width < TILE_WIDTH) return
     this.#filled.push({ level, index: edge.index, hashes: edge.hashes })

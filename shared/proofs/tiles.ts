@@ -101,15 +101,10 @@ function hashOfPart(
 ): Hash {
   const { width } = hashing
   if (tile.length < (first + count) * width) throw new Error('a tile is shorter than its tree')
-  let hashes = Array.from({ length: count }, (_, at) =>
-    tile.subarray((first + at) * width, (first + at + 1) * width),
-  )
-  while (hashes.length > 1) {
-    hashes = Array.from({ length: hashes.length / 2 }, (_, at) =>
-      hashing.node(hashes[2 * at] as Hash, hashes[2 * at + 1] as Hash),
-    )
-  }
-  return hashes[0] as Hash
+  const hashes = new Uint8Array(count * width)
+  hashes.set(tile.subarray(first * width, (first + count) * width))
+  for (let left = count; left > 1; left /= 2) hashing.pairUp(hashes, left)
+  return hashes.slice(0, width)
 }
 
 function nameOf({ level, index }: TileId): string {

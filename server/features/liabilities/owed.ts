@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { serverSha256 } from '#server/events/sha256.ts'
 import { readTexts } from '#server/ledger/scan.ts'
 import { expandKey, keyRing, type MasterKeys } from '#server/platform/cipher.ts'
 import { openVault, WRAPPED_KEYS } from '#server/platform/vault.ts'
@@ -9,7 +10,6 @@ import type { Units } from '#shared/money.ts'
 import { type Owed, ownerBytes, partsOf } from '#shared/proofs/liability-leaves.ts'
 import { LeafCollector } from './leaf-records.ts'
 import { secretPurpose } from './prove.ts'
-import { serverSha256 } from './tile-store.ts'
 
 /** By symbol. */
 export type LeavesByAsset = Map<string, LeafCollector>

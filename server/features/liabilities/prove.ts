@@ -1,4 +1,5 @@
 import { base64 } from '@scure/base'
+import { serverSha256 } from '#server/events/sha256.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { LiabilityProof } from '#shared/contract/liabilities.ts'
 import { formatUnits, type Units } from '#shared/money.ts'
@@ -6,7 +7,7 @@ import { ownerBytes, type Part, partsOf } from '#shared/proofs/liability-leaves.
 import { sumHashing } from '#shared/proofs/sum-tree.ts'
 import { hashesOfRanges } from '#shared/proofs/tiles.ts'
 import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
-import { nodeReader, placeOf, serverSha256, type TreeName } from './tile-store.ts'
+import { nodeReader, placeOf, type TreeName } from './tile-store.ts'
 
 /** What a person's secret of one position is derived for. */
 export function secretPurpose(position: number | string): string {

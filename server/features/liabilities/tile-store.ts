@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { serverSha256 } from '#server/events/sha256.ts'
 import { assetOf } from '#shared/assets.ts'
 import { SUM_BYTES, sumHashing } from '#shared/proofs/sum-tree.ts'
 import { TILE_WIDTH, type TileReader } from '#shared/proofs/tiles.ts'
@@ -7,10 +7,6 @@ import { leafNodes, type StoredTile } from './build-tree.ts'
 import { compare, RECORD_BYTES } from './leaf-records.ts'
 
 type Database = Pick<Pool | PoolClient, 'query'>
-
-/** A string of Latin-1 is made in a quarter of the time of a buffer. */
-export const serverSha256 = (bytes: Uint8Array): Buffer =>
-  Buffer.from(hash('sha256', bytes, 'binary'), 'latin1')
 
 /** Which tree of which statement. */
 export interface TreeName {

@@ -6,8 +6,8 @@ import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { edgesOf, type Tile, TileBuilder } from '#shared/proofs/tile-builder.ts'
 
-/** Few enough that a server that catches up answers requests in between. */
-const POSITIONS_AT_ONCE = 10_000
+/** Between two commits. A signer waits for them, and their tiles are kept in memory. */
+const POSITIONS_AT_ONCE = 65_536
 
 /**
  * Folds the log into tiles of a Merkle tree, up to its end. It is called when a checkpoint is due, not
@@ -32,7 +32,7 @@ async function growOnce(transaction: PoolClient, head: number): Promise<number> 
   const read = await readTiles(transaction, begun)
   const edges = begun.map((tile, at) => ({ ...tile, hashes: read[at] as Buffer }))
   const builder = new TileBuilder(serverHashing, size, edges)
-  for (const leaf of await readLeaves(transaction, size, upTo)) builder.append(leaf)
+  for await (const leaves of readLeaves(transaction, size, upTo)) builder.append(leaves)
   await writeTiles(transaction, builder.takeChanged())
   return upTo
 }
