@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { CHECK_BOUNDS } from '#server/events/connection.ts'
 import { serverSha256 } from '#server/events/sha256.ts'
 import {
-  type BuiltTree,
-  buildTree,
+  type BuiltShare,
+  buildShare,
   type StoredTile,
 } from '#server/features/liabilities/build-tree.ts'
 import type {
@@ -50,13 +50,13 @@ function collect({
 async function build({
   statementId,
   ...order
-}: Extract<ThreadOrder, { build: unknown }>['build']): Promise<BuiltTree> {
+}: Extract<ThreadOrder, { build: unknown }>['build']): Promise<BuiltShare> {
   let waiting: StoredTile[] = []
   const write = async () => {
     await writeTiles(pool, { statementId, asset: order.asset }, waiting)
     waiting = []
   }
-  const built = await buildTree(serverSha256, order, async (tiles) => {
+  const built = await buildShare(serverSha256, order, async (tiles) => {
     for (const tile of tiles) {
       waiting.push(tile)
       if (waiting.length === TILES_AT_ONCE) await write()

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { leafEntries } from '#shared/proofs/log-leaf.ts'
 import { HASH_BYTES, treeHashing } from '#shared/proofs/tree-hashing.ts'
+import { type NumberRange, rangesBetween, readAhead } from './read-ahead.ts'
 import { serverSha256 } from './sha256.ts'
 
 type Database = Pick<Pool | PoolClient, 'query'>
@@ -30,32 +31,28 @@ export async function* readLeaves(
   from: number,
   to: number,
 ): AsyncGenerator<Uint8Array> {
-  let next = readRecords(db, from, to)
-  for (let at = from; at < to; at += LEAVES_AT_ONCE) {
-    const records = await next
-    // PostgreSQL reads the next ones while these are hashed. If they are not wanted any more, neither is
-    // their error.
-    next = readRecords(db, at + LEAVES_AT_ONCE, to)
-    next.catch(() => {})
-    yield leavesOf(records, at)
-  }
+  const ranges = rangesBetween(from, to, LEAVES_AT_ONCE)
+  // PostgreSQL reads the next ones while these are hashed.
+  const read = readAhead(ranges, async (range) => ({
+    range,
+    records: await readRecords(db, range),
+  }))
+  for await (const { range, records } of read) yield leavesOf(records, range.from)
 }
 
 /** Time and hash of each event, side by side. */
-async function readRecords(db: Database, from: number, to: number): Promise<Buffer> {
-  const upTo = Math.min(from + LEAVES_AT_ONCE, to)
-  if (upTo <= from) return Buffer.alloc(0)
+async function readRecords(db: Database, { from, to }: NumberRange): Promise<Buffer> {
   // One value for all rows: to parse each row would take longer than to hash it.
   const { rows } = await db.query<{ records: Buffer | null }>({
     name: 'read-log-leaves',
     text: `select string_agg(timestamptz_send(recorded_at) || hash, ''::bytea order by position)
              as records
            from event where position > $1 and position <= $2`,
-    values: [from, upTo],
+    values: [from, to],
   })
   const records = rows[0]?.records ?? Buffer.alloc(0)
-  if (records.length !== (upTo - from) * RECORD_BYTES) {
-    throw new IncompleteLog(`the log lacks an event between ${from + 1} and ${upTo}`)
+  if (records.length !== (to - from) * RECORD_BYTES) {
+    throw new IncompleteLog(`the log lacks an event between ${from + 1} and ${to}`)
   }
   return records
 }

@@ -2,11 +2,12 @@ import {
   createCipheriv,
   createDecipheriv,
   createSecretKey,
-  hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
+import { serverSha256 } from '#server/events/sha256.ts'
+import { HASH_BYTES } from '#shared/proofs/tree-hashing.ts'
 
 /** The key of this server first; while another one is replaced, that one too. */
 export type MasterKeys = readonly [Buffer, ...Buffer[]]
@@ -21,25 +22,33 @@ export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
 
 const HMAC_BLOCK_BYTES = 64
 
+/** {@link keyExpander} for one key. */
+export function expandKey(key: Buffer, purpose: string): Buffer {
+  return keyExpander(purpose)(key)
+}
+
 /**
- * A key for one purpose from a random key of 32 bytes: the first block of HKDF-Expand with SHA-256. Two
- * hashes in one call each take a fifth of the time of Node's HMAC.
+ * Keys for one purpose from random keys of 32 bytes: the first block of HKDF-Expand with SHA-256. Two
+ * hashes over buffers that are used again take a tenth of the time of Node's HMAC.
  *
  * Source: RFC 5869, section 2.3; RFC 2104
  */
-export function expandKey(key: Buffer, purpose: string): Buffer {
-  const inner = hash(
-    'sha256',
-    Buffer.concat([padded(key, 0x36), Buffer.from(`${purpose}\u0001`)]),
-    'buffer',
-  )
-  return hash('sha256', Buffer.concat([padded(key, 0x5c), inner]), 'buffer')
+export function keyExpander(purpose: string): (key: Buffer) => Buffer {
+  const block = Buffer.alloc(HMAC_BLOCK_BYTES)
+  const inner = Buffer.concat([block, Buffer.from(`${purpose}\u0001`)])
+  const outer = Buffer.concat([block, Buffer.alloc(HASH_BYTES)])
+  return (key) => {
+    pad(key, 0x36, inner)
+    pad(key, 0x5c, outer)
+    serverSha256.write(inner, outer, HMAC_BLOCK_BYTES)
+    return serverSha256(outer)
+  }
 }
 
-function padded(key: Buffer, pad: number): Buffer {
-  const block = Buffer.alloc(HMAC_BLOCK_BYTES, pad)
-  for (const [at, byte] of key.entries()) block[at] = byte ^ pad
-  return block
+/** Writes a key of at most one block, in which each byte is changed by another. */
+function pad(key: Buffer, by: number, to: Buffer): void {
+  to.fill(by, 0, HMAC_BLOCK_BYTES)
+  for (let at = 0; at < key.length; at += 1) to[at] = (key[at] as number) ^ by
 }
 
 /**

@@ -1,10 +1,12 @@
 import { hex, utf8 } from '@scure/base'
-import type { Sha256 } from './tree-hashing.ts'
+import { copyBytes, HASH_BYTES, type Sha256, writerOf } from './tree-hashing.ts'
 
 /** What is owed to one owner in one asset is divided, so that no leaf shows what anyone has. */
 export const PARTS = 2
 /** Of the 32 bytes that are derived for a part: the rest decides how the amount is divided. */
 const SALT_BYTES = 24
+const OWNER_BYTES = 16
+const SECRET_BYTES = 32
 
 /** An amount that is owed, and to whom. */
 export interface Owed {
@@ -31,13 +33,45 @@ export interface Part {
  * Units   1e-8 of the asset; a part may be zero
  * Source  docs/proofs.md, Liabilities
  */
-export function partsOf(sha256: Sha256, { owner, secret, asset, amount }: Owed): Part[] {
-  const [one, other] = NUMBERS.map((part) => sha256(join(secret, messageOf(asset, part)))) as Both
-  const first = (amount * fractionOf(one)) >> 64n
-  return [
-    { commitment: commitmentTo(sha256, owner, one), amount: first },
-    { commitment: commitmentTo(sha256, owner, other), amount: amount - first },
-  ]
+export function partsOf(sha256: Sha256, owed: Owed): readonly Part[] {
+  return partsWith(sha256)(owed)
+}
+
+/** {@link partsOf} of many amounts, each of which overwrites the commitments of the one before. */
+export function partsWith(sha256: Sha256): (owed: Owed) => readonly Part[] {
+  const write = writerOf(sha256)
+  const messages = new Map<string, readonly Uint8Array[]>()
+  const derived = new Uint8Array(HASH_BYTES)
+  const fraction = new DataView(derived.buffer, SALT_BYTES)
+  const opening = new Uint8Array(OWNER_BYTES + SALT_BYTES)
+  const [one, other] = [new Uint8Array(HASH_BYTES), new Uint8Array(HASH_BYTES)] as const
+
+  function commit(to: Uint8Array, message: Uint8Array, { owner, secret }: Owed): void {
+    message.set(secret)
+    write(message, derived, 0)
+    opening.set(owner)
+    copyBytes(derived, 0, { to: opening, at: OWNER_BYTES, count: SALT_BYTES })
+    write(opening, to, 0)
+  }
+
+  return (owed) => {
+    const { owner, secret, asset, amount } = owed
+    if (owner.length !== OWNER_BYTES || secret.length !== SECRET_BYTES) {
+      throw new Error('an owner has 16 bytes and a secret 32')
+    }
+    const [first, second] = messages.get(asset) ?? NUMBERS.map((part) => messageOf(asset, part))
+    if (!first || !second) throw new Error('an amount has two parts')
+    messages.set(asset, [first, second])
+    // The first one last: it leaves what decides the division, the bytes behind its salt, which reveal
+    // nothing of that.
+    commit(other, second, owed)
+    commit(one, first, owed)
+    const share = (amount * fraction.getBigUint64(0)) >> 64n
+    return [
+      { commitment: one, amount: share },
+      { commitment: other, amount: amount - share },
+    ]
+  }
 }
 
 /** The 16 bytes of a user's id. */
@@ -45,34 +79,17 @@ export function ownerBytes(userId: string): Uint8Array {
   return hex.decode(userId.replaceAll('-', ''))
 }
 
-/** One block of SHA-256 each: the secret has one length, and no message begins with another. */
+/** The user's id of {@link ownerBytes}. */
+export function userIdOf(owner: Uint8Array): string {
+  return hex.encode(owner).replace(UUID_PARTS, '$1-$2-$3-$4-$5')
+}
+
+const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
+
 const NUMBERS = [0, 1] as const
-type Both = [Uint8Array, Uint8Array]
 
-function commitmentTo(sha256: Sha256, owner: Uint8Array, derived: Uint8Array): Uint8Array {
-  return sha256(join(owner, derived.subarray(0, SALT_BYTES)))
-}
-
-/** Of 2^64: the bytes behind the salt, which reveal nothing of it. */
-function fractionOf(derived: Uint8Array): bigint {
-  return new DataView(derived.buffer, derived.byteOffset + SALT_BYTES).getBigUint64(0)
-}
-
-function join(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(one.length + other.length)
-  bytes.set(one)
-  bytes.set(other, one.length)
-  return bytes
-}
-
-const messages = new Map<string, readonly Uint8Array[]>()
-
+/** One block of SHA-256: the secret, which has one length, and no other message behind it begins so. */
 function messageOf(asset: string, part: (typeof NUMBERS)[number]): Uint8Array {
-  let known = messages.get(asset)
-  if (!known) {
-    const text = utf8.decode(asset)
-    known = NUMBERS.map((number) => Uint8Array.of(number, text.length, ...text))
-    messages.set(asset, known)
-  }
-  return known[part] as Uint8Array
+  const text = utf8.decode(asset)
+  return Uint8Array.of(...new Uint8Array(SECRET_BYTES), part, text.length, ...text)
 }

@@ -81,14 +81,14 @@ export const SUM_LEAF_BYTES = SUM_BYTES + HASH_BYTES
 export function sumLeafEntry({ index, amount, commitment, ...tree }: SumLeaf): Uint8Array {
   if (commitment.length !== HASH_BYTES) throw new Error('a commitment has 32 bytes')
   const leaf = new Uint8Array(SUM_LEAF_BYTES)
-  writeSum(leaf, 0, amount)
+  writeSum(new DataView(leaf.buffer), 0, amount)
   leaf.set(commitment, SUM_BYTES)
-  return sumLeafEntries(tree)(index, leaf)
+  return sumLeafEntries(tree)(index, { in: leaf, at: 0 })
 }
 
 /**
- * Writes what is hashed of the leaves of one tree, given amount and commitment side by side. An entry is
- * overwritten by the next one.
+ * Writes what is hashed of the leaves of one tree, each over the one before. Amount and commitment are
+ * side by side in other bytes.
  */
 export function sumLeafEntries({ asset, position }: Pick<SumLeaf, 'asset' | 'position'>) {
   const prefix = lengthAndText(asset)
@@ -96,9 +96,9 @@ export function sumLeafEntries({ asset, position }: Pick<SumLeaf, 'asset' | 'pos
   const view = new DataView(entry.buffer)
   entry.set(prefix)
   view.setBigUint64(prefix.length, BigInt(position))
-  return (index: number, leaf: Uint8Array): Uint8Array => {
+  return (index: number, leaf: { in: Uint8Array; at: number }): Uint8Array => {
     view.setBigUint64(prefix.length + 8, BigInt(index))
-    entry.set(leaf, prefix.length + 16)
+    copyBytes(leaf.in, leaf.at, { to: entry, at: prefix.length + 16, count: SUM_LEAF_BYTES })
     return entry
   }
 }
@@ -134,11 +134,10 @@ export function sumOf(node: Hash): bigint {
 }
 
 /** @throws SumOverflow, also for an amount below zero */
-export function writeSum(bytes: Uint8Array, at: number, amount: bigint): void {
+export function writeSum(view: DataView, at: number, amount: bigint): void {
   if (BigInt.asUintN(SUM_BITS, amount) !== amount) throw new SumOverflow('no sum of 128 bits')
-  const view = new DataView(bytes.buffer, bytes.byteOffset + at)
-  view.setBigUint64(0, amount >> 64n)
-  view.setBigUint64(8, BigInt.asUintN(64, amount))
+  view.setBigUint64(at, amount >> 64n)
+  view.setBigUint64(at + 8, BigInt.asUintN(64, amount))
 }
 
 /** Of both sides of a pair, byte by byte: numbers of 128 bits would be allocated for each. */

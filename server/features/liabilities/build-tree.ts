@@ -1,3 +1,4 @@
+import { type NumberRange, rangesBetween } from '#server/events/read-ahead.ts'
 import { sumHashing, sumLeafEntries, sumOf, sumRoot } from '#shared/proofs/sum-tree.ts'
 import {
   hashesOfRanges,
@@ -7,7 +8,8 @@ import {
   type TileReader,
 } from '#shared/proofs/tiles.ts'
 import type { Hash, Sha256, TreeHashing } from '#shared/proofs/tree-hashing.ts'
-import { type LeafRecords, RECORD_BYTES, sortedRecords } from './leaf-records.ts'
+import { type LeafRecords, RECORD_BYTES } from './leaf-records.ts'
+import { sortedRecords } from './sorted-records.ts'
 
 /** At level 0 records of leaves, above it nodes: see shared/proofs/tiles.ts. */
 export interface StoredTile extends TileId {
@@ -22,58 +24,89 @@ export interface BuiltTree {
   readonly root: Hash
 }
 
-interface TreeOrder {
+export interface TreeOrder {
   readonly asset: string
   readonly position: number
   readonly parts: readonly LeafRecords[]
 }
 
+/** The nodes of a share of the leaves: those above whole tiles, and those of a last one that is not whole. */
+export interface BuiltShare {
+  readonly above: Uint8Array
+  readonly last: Uint8Array
+}
+
+type Keep = (tiles: readonly StoredTile[]) => Promise<void>
+
+/** So that threads which share a tree end at nearly the same time. */
+const SHARES = 4
+
 /**
- * Builds the tree of one asset from its leaves, whatever their number: only the nodes above whole tiles
- * are kept in memory.
+ * Builds the tree of one asset from its leaves, whatever their number, in shares of whole tiles: only the
+ * nodes above those are kept in memory.
+ *
+ * @param build who builds a share; absent, this thread does
  *
  * Source: docs/proofs.md, Liabilities
  */
 export async function buildTree(
   sha256: Sha256,
-  { asset, position, parts }: TreeOrder,
-  keep: (tiles: readonly StoredTile[]) => Promise<void>,
+  order: TreeOrder,
+  keep: Keep,
+  build = (share: NumberRange) => buildShare(sha256, { ...order, share }, keep),
 ): Promise<BuiltTree> {
+  const { asset, position } = order
   const hashing = sumHashing(sha256)
-  const leaves = parts.reduce((sum, { count }) => sum + count, 0)
-  const roots: Hash[] = []
-  let last: Uint8Array = new Uint8Array(0)
-  let index = 0
-  for (const records of sortedRecords(parts, TILE_WIDTH)) {
-    const nodes = leafNodes(hashing, records, { asset, position, first: index * TILE_WIDTH })
-    await keep([{ level: 0, index, bytes: records }])
-    if (nodes.length === TILE_WIDTH * hashing.width) roots.push(rootOfTile(hashing, nodes))
-    last = nodes
-    index += 1
-  }
-  const above = levelsAbove(roots)
+  const leaves = order.parts.reduce((sum, { count }) => sum + count, 0)
+  const tilesOfShare = Math.ceil(leaves / TILE_WIDTH / SHARES)
+  const shares = rangesBetween(0, leaves, tilesOfShare * TILE_WIDTH)
+  const built = await Promise.all(shares.map(build))
+  const above = levelsAbove(hashing, Buffer.concat(built.map((share) => share.above)))
   await keep([...above.values()])
+  const last = built.at(-1)?.last ?? new Uint8Array(0)
   const reader: TileReader = {
-    read: async (tiles) =>
-      tiles.map((tile) => (tile.level === 0 ? last : (above.get(nameOf(tile))?.bytes ?? last))),
+    read: async (tiles) => tiles.map((tile) => above.get(nameOf(tile))?.bytes ?? last),
   }
   const whole = { ranges: [{ start: 0, end: leaves }], size: leaves }
   const [top] = (await hashesOfRanges(reader, hashing, whole)) as [Hash]
   return { leaves, total: sumOf(top), root: sumRoot(sha256, { asset, position, leaves, top }) }
+}
 
-  function levelsAbove(nodes: readonly Hash[]): Map<string, StoredTile> {
-    const tiles = new Map<string, StoredTile>()
-    for (let level = 1, hashes = nodes; hashes.length > 0; level += 1) {
-      const next: Hash[] = []
-      for (let at = 0; at * TILE_WIDTH < hashes.length; at += 1) {
-        const bytes = Buffer.concat(hashes.slice(at * TILE_WIDTH, (at + 1) * TILE_WIDTH))
-        tiles.set(nameOf({ level, index: at }), { level, index: at, bytes })
-        if (bytes.length === TILE_WIDTH * hashing.width) next.push(rootOfTile(hashing, bytes))
-      }
-      hashes = next
-    }
-    return tiles
+/** Builds and keeps the tiles of leaves from one place of their order to another. */
+export async function buildShare(
+  sha256: Sha256,
+  { asset, position, parts, share }: TreeOrder & { readonly share: NumberRange },
+  keep: Keep,
+): Promise<BuiltShare> {
+  const hashing = sumHashing(sha256)
+  const above: Hash[] = []
+  let last = new Uint8Array(0)
+  let index = share.from / TILE_WIDTH
+  for (const records of sortedRecords(parts, share, TILE_WIDTH)) {
+    const nodes = leafNodes(hashing, records, { asset, position, first: index * TILE_WIDTH })
+    await keep([{ level: 0, index, bytes: records }])
+    if (records.length === TILE_WIDTH * RECORD_BYTES) above.push(rootOfTile(hashing, nodes))
+    else last = nodes
+    index += 1
   }
+  return { above: Buffer.concat(above), last }
+}
+
+/** The tiles above those of the leaves, given the nodes above whole ones. */
+function levelsAbove(hashing: TreeHashing, lowest: Uint8Array): Map<string, StoredTile> {
+  const tiles = new Map<string, StoredTile>()
+  const tileBytes = TILE_WIDTH * hashing.width
+  let nodes = lowest
+  for (let level = 1; nodes.length > 0; level += 1) {
+    const roots: Hash[] = []
+    for (let index = 0; index * tileBytes < nodes.length; index += 1) {
+      const bytes = nodes.subarray(index * tileBytes, (index + 1) * tileBytes)
+      tiles.set(nameOf({ level, index }), { level, index, bytes })
+      if (bytes.length === tileBytes) roots.push(rootOfTile(hashing, bytes))
+    }
+    nodes = Buffer.concat(roots)
+  }
+  return tiles
 }
 
 /** The nodes of leaves that are side by side. */
@@ -81,13 +114,13 @@ export function leafNodes(
   hashing: TreeHashing,
   records: Uint8Array,
   { first, ...tree }: { asset: string; position: number; first: number },
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const count = records.length / RECORD_BYTES
   const nodes = new Uint8Array(count * hashing.width)
   const entryOf = sumLeafEntries(tree)
   for (let at = 0; at < count; at += 1) {
-    const record = records.subarray(at * RECORD_BYTES, (at + 1) * RECORD_BYTES)
-    nodes.set(hashing.leaf(entryOf(first + at, record)), at * hashing.width)
+    const entry = entryOf(first + at, { in: records, at: at * RECORD_BYTES })
+    hashing.writeLeaf(entry, nodes, at * hashing.width)
   }
   return nodes
 }

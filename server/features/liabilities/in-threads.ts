@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { NumberRange } from '#server/events/read-ahead.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
-import type { BuiltTree } from './build-tree.ts'
+import type { BuiltShare } from './build-tree.ts'
 import type { LeafRecords } from './leaf-records.ts'
-import type { UserRange } from './owed.ts'
 
 /** What a thread is started with. */
 export interface LiabilitiesThread {
@@ -11,22 +11,23 @@ export interface LiabilitiesThread {
   readonly masterKeys: readonly Uint8Array[]
 }
 
-/** Leaves for a range of users, or the tree over the leaves of one asset. */
+/** Leaves for a range of users, or the tiles of a share of the leaves of one asset. */
 export type ThreadOrder =
-  | { readonly collect: { snapshot: string; position: number; range: UserRange } }
+  | { readonly collect: { snapshot: string; position: number; range: NumberRange } }
   | {
       readonly build: {
         statementId: string
         asset: string
         position: number
         parts: readonly LeafRecords[]
+        share: NumberRange
       }
     }
 
 export type ThreadAnswer =
   | { readonly users: number }
   | { readonly collected: ReadonlyMap<string, LeafRecords> }
-  | { readonly built: BuiltTree }
+  | { readonly built: BuiltShare }
 
 const THREAD = new URL('../../liabilities-thread.ts', import.meta.url)
 /** As many as the figures of docs/product.md were measured with; a server needs the other processors. */
@@ -34,16 +35,17 @@ const THREADS = 2
 /** Without limits each thread would grow by what it could still do without collecting garbage. */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
-export type RunInThreads = (
-  orders: readonly ThreadOrder[],
-  onUsers: (users: number) => void,
-) => Promise<ThreadAnswer[]>
+/** Has the next thread that is free do something. */
+export type RunInThread = (
+  order: ThreadOrder,
+  onUsers?: (users: number) => void,
+) => Promise<ThreadAnswer>
 
 /** Runs work with threads that end with it, or when the process is told to stop. */
 export async function withThreads<T>(
   { databaseUrl, masterKeys }: { databaseUrl: string; masterKeys: MasterKeys },
   stopping: AbortSignal,
-  work: (run: RunInThreads) => Promise<T>,
+  work: (run: RunInThread) => Promise<T>,
 ): Promise<T> {
   const workerData: LiabilitiesThread = { databaseUrl, masterKeys }
   const threads = Array.from({ length: THREADS }, () => {
@@ -55,18 +57,20 @@ export async function withThreads<T>(
   const end = () => Promise.all(threads.map((thread) => thread.terminate()))
   const stop = () => void end()
   stopping.addEventListener('abort', stop)
+  const free = [...threads]
+  const waiting: ((thread: Worker) => void)[] = []
+  const run: RunInThread = async (order, onUsers = () => {}) => {
+    const thread = free.pop() ?? (await new Promise<Worker>((take) => waiting.push(take)))
+    try {
+      return await answerOf(thread, order, onUsers)
+    } finally {
+      const next = waiting.shift()
+      if (next) next(thread)
+      else free.push(thread)
+    }
+  }
   try {
-    return await work(async (orders, onUsers) => {
-      const waiting = [...orders.entries()]
-      const answers: ThreadAnswer[] = []
-      const drain = async (thread: Worker) => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) {
-          answers[next[0]] = await answerOf(thread, next[1], onUsers)
-        }
-      }
-      await Promise.all(threads.map(drain))
-      return answers
-    })
+    return await work(run)
   } finally {
     stopping.removeEventListener('abort', stop)
     await end()

@@ -1,15 +1,18 @@
 import { base64 } from '@scure/base'
 import { CHECK_BOUNDS } from '#server/events/connection.ts'
+import { type NumberRange, rangesBetween } from '#server/events/read-ahead.ts'
+import { serverSha256 } from '#server/events/sha256.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
 import { openPool } from '#server/platform/pool.ts'
 import type { Services } from '#server/services.ts'
 import { ASSETS } from '#shared/assets.ts'
 import { formatUnits } from '#shared/money.ts'
 import type { StatedAsset } from '#shared/proofs/liability-statement.ts'
-import type { BuiltTree } from './build-tree.ts'
-import { type ThreadAnswer, type ThreadOrder, withThreads } from './in-threads.ts'
+import { type BuiltTree, buildTree } from './build-tree.ts'
+import { type ThreadAnswer, withThreads } from './in-threads.ts'
 import type { LeafRecords } from './leaf-records.ts'
-import { openSnapshot, promisedLeaves, type Snapshot, type UserRange } from './owed.ts'
+import { openSnapshot, promisedLeaves, type Snapshot } from './owed.ts'
+import { writeTiles } from './tile-store.ts'
 
 /** reading: leaves of everyone. building: the tree of each asset. */
 export type StatementStep = 'reading' | 'building'
@@ -18,6 +21,8 @@ export interface Counted {
   readonly position: string
   readonly assets: StatedAsset[]
 }
+
+type Collected = ReadonlyMap<string, LeafRecords>
 
 interface Needs {
   readonly databaseUrl: string
@@ -43,25 +48,35 @@ export async function makeStatement(
     return await withThreads({ databaseUrl, masterKeys }, stopping, async (run) => {
       const { snapshot, parts } = await inSnapshot(pool, async (client) => {
         const found = await openSnapshot(client)
+        const { name, position, lastUser, promised } = found
         let users = 0
-        const orders = rangesOf(found).map((range) => ({
-          collect: { snapshot: found.name, position: found.position, range },
-        }))
-        const collected = await run(orders, (more) => {
-          users += more
-          onProgress('reading', users, found.lastUser + 1)
-        })
-        return { snapshot: found, parts: partsByAsset(found, collected) }
+        const collect = async (range: NumberRange): Promise<Collected> => {
+          const answer = await run({ collect: { snapshot: name, position, range } }, (more) => {
+            users += more
+            onProgress('reading', users, lastUser + 1)
+          })
+          return answered(answer, 'collected')
+        }
+        const each = Math.ceil((lastUser + 1) / RANGES)
+        const collected = await Promise.all(rangesBetween(0, lastUser + 1, each).map(collect))
+        return { snapshot: found, parts: byAsset([...collected, promisedLeaves(promised)]) }
       })
       const { position } = snapshot
+      onProgress('building', 0, parts.size)
       // The largest first, so that no thread begins it when the others have finished.
       const assets = [...parts].sort(([, one], [, other]) => countOf(other) - countOf(one))
-      onProgress('building', 0, assets.length)
-      const orders: ThreadOrder[] = assets.map(([asset, leaves]) => ({
-        build: { statementId, asset, position, parts: leaves },
-      }))
-      const built = await run(orders, () => {})
-      const trees = new Map(assets.map(([asset], at) => [asset, builtOf(built[at])]))
+      const built = assets.map(async ([asset, leaves]) => {
+        const order = { asset, position, parts: leaves }
+        const tree = await buildTree(
+          serverSha256,
+          order,
+          (tiles) => writeTiles(pool, { statementId, asset }, tiles),
+          async (share) =>
+            answered(await run({ build: { statementId, ...order, share } }), 'built'),
+        )
+        return [asset, tree] as const
+      })
+      const trees = new Map(await Promise.all(built))
       return { position: String(position), assets: statedAssets(trees, snapshot) }
     })
   } finally {
@@ -69,23 +84,10 @@ export async function makeStatement(
   }
 }
 
-function rangesOf({ lastUser }: Snapshot): UserRange[] {
-  const users = lastUser + 1
-  const each = Math.ceil(users / RANGES)
-  return Array.from({ length: RANGES }, (_, at) => ({
-    from: at * each,
-    to: Math.min((at + 1) * each, users),
-  })).filter(({ from, to }) => from < to)
-}
-
-function partsByAsset(
-  { promised }: Snapshot,
-  collected: readonly ThreadAnswer[],
-): Map<string, LeafRecords[]> {
+/** The leaves of each asset, as different threads have found them. */
+function byAsset(collected: readonly Collected[]): Map<string, LeafRecords[]> {
   const parts = new Map<string, LeafRecords[]>()
-  const all = collected.map((answer) => ('collected' in answer ? answer.collected : new Map()))
-  for (const [asset, leaves] of [...all, promisedLeaves(promised)].flatMap((each) => [...each])) {
-    const { chunks, count } = leaves
+  for (const [asset, { chunks, count }] of collected.flatMap((each) => [...each])) {
     parts.set(asset, [...(parts.get(asset) ?? []), { chunks, count }])
   }
   return parts
@@ -95,9 +97,12 @@ function countOf(parts: readonly LeafRecords[]): number {
   return parts.reduce((sum, { count }) => sum + count, 0)
 }
 
-function builtOf(answer: ThreadAnswer | undefined): BuiltTree {
-  if (!answer || !('built' in answer)) throw new Error('a thread has built no tree')
-  return answer.built
+function answered<Kind extends 'collected' | 'built'>(
+  answer: ThreadAnswer,
+  kind: Kind,
+): Extract<ThreadAnswer, Record<Kind, unknown>>[Kind] {
+  if (!(kind in answer)) throw new Error('a thread has answered something else')
+  return (answer as Extract<ThreadAnswer, Record<Kind, unknown>>)[kind]
 }
 
 /** In the order of the chart of accounts. */

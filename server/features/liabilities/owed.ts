@@ -1,23 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { type NumberRange, rangesBetween, readAhead } from '#server/events/read-ahead.ts'
 import { serverSha256 } from '#server/events/sha256.ts'
-import { readTexts } from '#server/ledger/scan.ts'
-import { expandKey, keyRing, type MasterKeys } from '#server/platform/cipher.ts'
+import { keyExpander, keyRing, type MasterKeys } from '#server/platform/cipher.ts'
 import { openVault, WRAPPED_KEYS } from '#server/platform/vault.ts'
 import { type Promised, readPromised } from '#server/projections/open-liabilities.ts'
-import { assetByNumber } from '#shared/assets.ts'
 import type { Units } from '#shared/money.ts'
-import { type Owed, ownerBytes, partsOf } from '#shared/proofs/liability-leaves.ts'
+import { type Owed, partsWith, userIdOf } from '#shared/proofs/liability-leaves.ts'
 import { LeafCollector } from './leaf-records.ts'
 import { secretPurpose } from './prove.ts'
+import { type Owner, readHolders } from './read-owed.ts'
 
-/** By symbol. */
-export type LeavesByAsset = Map<string, LeafCollector>
+/** The leaves of each asset, by its symbol. */
+export class LeavesByAsset extends Map<string, LeafCollector> {
+  readonly #partsOf = partsWith(serverSha256)
 
-/** Users by their numbers, from one up to and without another. */
-export interface UserRange {
-  readonly from: number
-  readonly to: number
+  /** Adds what is owed to one owner. */
+  add(owed: Owed): void {
+    let collector = this.get(owed.asset)
+    if (!collector) {
+      collector = new LeafCollector()
+      this.set(owed.asset, collector)
+    }
+    for (const { commitment, amount } of this.#partsOf(owed)) collector.add(commitment, amount)
+  }
 }
 
 /** What one moment of the database says of everyone. */
@@ -44,25 +50,6 @@ export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
 /** Few enough that their rows die young, and that a run is seen to go on. */
 const USERS_AT_ONCE = 4_000
 
-// Aggregates over a range of numbers need no sort on disk. What is looked up by an index for each range
-// would be read whole for each by any other plan.
-const OWED = ({ from, to }: UserRange) => `
-  select p.user_id, k.wrapped, held.owed
-  from (
-    select user_no, string_agg(asset || ' ' || amount, ',') as owed
-    from (
-      select account / 1024 as user_no, account / 2 % 512 as asset, sum(amount) as amount
-      from balance where account >= ${from}::bigint * 1024 and account < ${to}::bigint * 1024
-      group by 1, 2 having sum(amount) > 0
-    ) as part
-    group by user_no
-  ) as held
-  left join person as p on p.user_no = held.user_no
-    and p.user_no >= ${from} and p.user_no < ${to}
-  left join person_key as k on k.user_id = p.user_id`
-
-type OwedRow = readonly [userId: string | null, wrapped: string | null, owed: string]
-
 interface Needs {
   /** In the snapshot. */
   readonly client: PoolClient
@@ -77,31 +64,35 @@ interface Needs {
  */
 export async function collectOwed(
   { client, pool, masterKeys }: Needs,
-  { range, position }: { range: UserRange; position: number },
+  { range, position }: { range: NumberRange; position: number },
   onProgress: (users: number) => void,
 ): Promise<LeavesByAsset> {
   const ring = keyRing(masterKeys, WRAPPED_KEYS.purpose)
   const vault = openVault(pool, masterKeys)
   const purpose = secretPurpose(position)
-  const leaves: LeavesByAsset = new Map()
-  const secretOf = async (userId: string, wrapped: string | null): Promise<Buffer | undefined> =>
-    wrapped === null
-      ? vault.derive(userId, purpose)
-      : expandKey(ring.unseal(Buffer.from(wrapped.slice(2), 'hex'), userId), purpose)
+  const expand = keyExpander(purpose)
+  const secretOf = async ({ id, wrapped }: Owner): Promise<Buffer | undefined> => {
+    const userId = userIdOf(id)
+    if (wrapped.length === 0) return vault.derive(userId, purpose)
+    return expand(ring.unseal(wrapped, userId))
+  }
+  const leaves = new LeavesByAsset()
+  // What is looked up by an index for each range would be read whole for each by any other plan.
   await client.query('set local enable_seqscan = off')
-  for (let from = range.from; from < range.to; from += USERS_AT_ONCE) {
-    const to = Math.min(from + USERS_AT_ONCE, range.to)
-    for (const [userId, wrapped, owed] of await readTexts<OwedRow>(client, OWED({ from, to }))) {
-      const secret = userId === null ? undefined : await secretOf(userId, wrapped)
-      const owner = userId === null ? randomBytes(16) : ownerBytes(userId)
-      for (const part of owed.split(',')) {
-        const [asset = '', amount = ''] = part.split(' ')
-        const { symbol } = assetByNumber(Number(asset))
-        const held = { owner, asset: symbol, amount: BigInt(amount) }
-        addLeaves(leaves, { ...held, secret: secret ?? randomBytes(32) })
+  const ranges = rangesBetween(range.from, range.to, USERS_AT_ONCE)
+  const read = readAhead(ranges, async (some) => ({
+    users: some.to - some.from,
+    holders: await readHolders(client, some),
+  }))
+  for await (const { users, holders } of read) {
+    for (const { owner, held } of holders) {
+      const secret = (owner && (await secretOf(owner))) ?? randomBytes(32)
+      const id = owner?.id ?? randomBytes(16)
+      for (const { asset, amount } of held) {
+        if (amount > 0n) leaves.add({ owner: id, secret, asset, amount })
       }
     }
-    onProgress(to - from)
+    onProgress(users)
   }
   return leaves
 }
@@ -113,10 +104,10 @@ const HOUSE_PARTS = 8
 
 /** The leaves of what is promised to users beside what they own. */
 export function promisedLeaves({ interest, payouts }: Promised): LeavesByAsset {
-  const leaves: LeavesByAsset = new Map()
+  const leaves = new LeavesByAsset()
   for (const [asset, amount] of [...interest, ...payouts]) {
     for (const part of divided(amount, HOUSE_PARTS)) {
-      addLeaves(leaves, { owner: HOUSE, secret: randomBytes(32), asset, amount: part })
+      leaves.add({ owner: HOUSE, secret: randomBytes(32), asset, amount: part })
     }
   }
   return leaves
@@ -129,14 +120,4 @@ function divided(amount: Units, parts: number): Units[] {
   )
   const ends = [...cuts, amount].sort((a, b) => (a < b ? -1 : 1))
   return ends.map((end, at) => end - (ends[at - 1] ?? 0n))
-}
-
-function addLeaves(leaves: LeavesByAsset, owed: Owed): void {
-  let collector = leaves.get(owed.asset)
-  if (!collector) {
-    collector = new LeafCollector()
-    leaves.set(owed.asset, collector)
-  }
-  for (const { commitment, amount } of partsOf(serverSha256, owed))
-    collector.add(commitment, amount)
 }

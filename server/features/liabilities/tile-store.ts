@@ -22,19 +22,24 @@ export async function writeTiles(
   tiles: readonly StoredTile[],
 ): Promise<void> {
   if (tiles.length === 0) return
-  // Bytes by themselves are sent as they are; in a list they would be written as text twice as long.
-  const rows = tiles.map(
-    (_, at) =>
-      `($1::uuid, $2::int, $${3 * at + 3}::int, $${3 * at + 4}::bigint, $${3 * at + 5}::bytea)`,
-  )
-  await db.query(
-    `insert into liability_tile (statement, asset, level, index, bytes) values ${rows.join(', ')}`,
-    [
+  await db.query({
+    name: `write ${tiles.length} liability tiles`,
+    text: insertOf(tiles.length),
+    values: [
       statementId,
       assetOf(asset).number,
       ...tiles.flatMap(({ level, index, bytes }) => [level, index, bytes]),
     ],
-  )
+  })
+}
+
+// Bytes by themselves are sent as they are; in a list they would be written as text twice as long.
+function insertOf(tiles: number): string {
+  const rows = Array.from({ length: tiles }, (_, at) => {
+    const [level, index, bytes] = [3 * at + 3, 3 * at + 4, 3 * at + 5]
+    return `($1::uuid, $2::int, $${level}::int, $${index}::bigint, $${bytes}::bytea)`
+  })
+  return `insert into liability_tile (statement, asset, level, index, bytes) values ${rows.join(', ')}`
 }
 
 /** Deletes what belongs to none of some statements: older ones, and what a crash has left behind. */

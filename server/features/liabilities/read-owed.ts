@@ -1,0 +1,95 @@
+import type { PoolClient } from 'pg'
+import type { NumberRange } from '#server/events/read-ahead.ts'
+import { assetByNumber } from '#shared/assets.ts'
+import type { Units } from '#shared/money.ts'
+
+/** A person, as their leaves need them. */
+export interface Owner {
+  readonly userNo: number
+  /** The 16 bytes of the user's id. */
+  readonly id: Buffer
+  /** The person's key, wrapped; empty where there is none. */
+  readonly wrapped: Buffer
+}
+
+/** What a user has of each asset, available and frozen together. */
+export interface Holder {
+  readonly userNo: number
+  /** Undefined where the user is no person. */
+  owner: Owner | undefined
+  readonly held: { readonly asset: string; amount: Units }[]
+}
+
+// One value for all rows of a kind: to parse each row would take longer than what is done with it.
+const OWED = ({ from, to }: NumberRange) => `
+  select (
+    select string_agg(account || ' ' || amount, ',' order by account)
+    from balance where account >= ${from}::bigint * 1024 and account < ${to}::bigint * 1024
+      and amount <> 0
+  ) as amounts, (
+    select string_agg(
+             int8send(user_no) || uuid_send(p.user_id)
+               || int4send(coalesce(octet_length(wrapped), 0)) || coalesce(wrapped, ''),
+             ''::bytea order by user_no)
+    from person as p left join person_key as k on k.user_id = p.user_id
+    where user_no >= ${from} and user_no < ${to}
+  ) as owners`
+
+/** Who of a range of users has anything, in the order of their numbers. */
+export async function readHolders(client: PoolClient, range: NumberRange): Promise<Holder[]> {
+  const { rows } = await client.query<{ amounts: string | null; owners: Buffer | null }>(
+    OWED(range),
+  )
+  const holders = holdersOf(rows[0]?.amounts ?? '')
+  const owners = ownersOf(rows[0]?.owners ?? Buffer.alloc(0)).values()
+  let owner = owners.next().value
+  for (const holder of holders) {
+    while (owner && owner.userNo < holder.userNo) owner = owners.next().value
+    if (owner?.userNo === holder.userNo) holder.owner = owner
+  }
+  return holders
+}
+
+const ACCOUNTS_PER_USER = 1024
+
+/** Of accounts in order, in which available and frozen of one asset are neighbours: see the chart. */
+function holdersOf(text: string): Holder[] {
+  const holders: Holder[] = []
+  let holder: Holder = { userNo: Number.NaN, owner: undefined, held: [] }
+  let lastAsset = Number.NaN
+  for (const entry of text === '' ? [] : text.split(',')) {
+    const end = entry.indexOf(' ')
+    const account = Number(entry.slice(0, end))
+    const amount = BigInt(entry.slice(end + 1))
+    const userNo = Math.floor(account / ACCOUNTS_PER_USER)
+    if (holder.userNo !== userNo) {
+      holder = { userNo, owner: undefined, held: [] }
+      holders.push(holder)
+      lastAsset = Number.NaN
+    }
+    const asset = Math.floor((account % ACCOUNTS_PER_USER) / 2)
+    const last = holder.held.at(-1)
+    if (last && asset === lastAsset) last.amount += amount
+    else holder.held.push({ asset: assetByNumber(asset).symbol, amount })
+    lastAsset = asset
+  }
+  return holders
+}
+
+const ID_AT = 8
+const LENGTH_AT = ID_AT + 16
+const WRAPPED_AT = LENGTH_AT + 4
+
+function ownersOf(bytes: Buffer): Owner[] {
+  const owners: Owner[] = []
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + WRAPPED_AT + bytes.readUInt32BE(at + LENGTH_AT)
+    owners.push({
+      userNo: Number(bytes.readBigInt64BE(at)),
+      id: bytes.subarray(at + ID_AT, at + LENGTH_AT),
+      wrapped: bytes.subarray(at + WRAPPED_AT, end),
+    })
+    at = end
+  }
+  return owners
+}

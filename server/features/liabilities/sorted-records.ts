@@ -1,0 +1,137 @@
+import type { NumberRange } from '#server/events/read-ahead.ts'
+import { SUM_BYTES } from '#shared/proofs/sum-tree.ts'
+import { copyBytes } from '#shared/proofs/tree-hashing.ts'
+import { compareAt, type LeafRecords, RECORD_BYTES, RECORDS_AT_ONCE } from './leaf-records.ts'
+
+/** Bits of a commitment that choose its bucket: a million leaves come to 16 in each. */
+const BUCKET_BITS = 16
+const BUCKETS = 2 ** BUCKET_BITS
+/** Where a tree is so large that buckets are, sorting by insertion would take too long. */
+const INSERTION_MAX = 64
+
+/**
+ * The leaves of several threads in the order of their commitments, one buffer of many records at a time:
+ * those whose places in that order are in a range. The order says nothing about their owners, and finds a
+ * commitment by halving.
+ */
+export function* sortedRecords(
+  parts: readonly LeafRecords[],
+  range: NumberRange,
+  recordsAtOnce: number,
+): Generator<Uint8Array> {
+  const chunks = parts.flatMap(chunksOf)
+  const { order, first } = orderOf(chunks, range)
+  for (let from = range.from; from < range.to; from += recordsAtOnce) {
+    const count = Math.min(recordsAtOnce, range.to - from)
+    const records = new Uint8Array(count * RECORD_BYTES)
+    for (let record = 0; record < count; record += 1) {
+      const { bytes, at } = placeOf(chunks, order[from - first + record] as number)
+      copyBytes(bytes, at, { to: records, at: record * RECORD_BYTES, count: RECORD_BYTES })
+    }
+    yield records
+  }
+}
+
+interface Chunk {
+  readonly bytes: Uint8Array
+  readonly count: number
+}
+
+/** The last chunk of each thread is filled only in part. */
+function chunksOf({ chunks, count }: LeafRecords): Chunk[] {
+  return chunks.map((chunk, at) => ({
+    bytes: new Uint8Array(chunk),
+    count: Math.min(RECORDS_AT_ONCE, count - at * RECORDS_AT_ONCE),
+  }))
+}
+
+/** Records are numbered as if all chunks were full. */
+function placeOf(chunks: readonly Chunk[], number: number): { bytes: Uint8Array; at: number } {
+  const { bytes } = chunks[Math.floor(number / RECORDS_AT_ONCE)] as Chunk
+  return { bytes, at: (number % RECORDS_AT_ONCE) * RECORD_BYTES }
+}
+
+/**
+ * The numbers of the records of those buckets that a range needs, in order, and how many records are
+ * before them. Commitments are as good as random, so buckets by their first bits are nearly of one size.
+ */
+function orderOf(
+  chunks: readonly Chunk[],
+  { from, to }: NumberRange,
+): { order: Uint32Array; first: number } {
+  const begins = beginsOf(chunks)
+  const beginOf = (bucket: number) => begins[bucket] as number
+  let low = 0
+  while (low < BUCKETS && beginOf(low + 1) <= from) low += 1
+  let high = low
+  while (high < BUCKETS && beginOf(high) < to) high += 1
+  const first = beginOf(low)
+  const order = new Uint32Array(beginOf(high) - first)
+  const keys = new Uint32Array(order.length)
+  const next = begins.slice()
+  for (const [at, chunk] of chunks.entries()) {
+    for (let record = 0; record < chunk.count; record += 1) {
+      const key = firstBits(chunk.bytes, record * RECORD_BYTES)
+      const bucket = key >>> (32 - BUCKET_BITS)
+      if (bucket < low || bucket >= high) continue
+      const place = (next[bucket] as number) - first
+      next[bucket] = place + first + 1
+      order[place] = at * RECORDS_AT_ONCE + record
+      keys[place] = key
+    }
+  }
+  const compareRecords = (one: number, other: number): number => {
+    const [left, right] = [placeOf(chunks, one), placeOf(chunks, other)]
+    return compareAt(left.bytes, left.at, { with: right.bytes, at: right.at })
+  }
+  for (let bucket = low; bucket < high; bucket += 1) {
+    const bounds = [beginOf(bucket) - first, beginOf(bucket + 1) - first] as const
+    if (bounds[1] - bounds[0] > INSERTION_MAX) order.subarray(...bounds).sort(compareRecords)
+    else sortFew({ order, keys }, bounds, compareRecords)
+  }
+  return { order, first }
+}
+
+/** Where each bucket begins, and behind the last one the end. */
+function beginsOf(chunks: readonly Chunk[]): Uint32Array {
+  const begins = new Uint32Array(BUCKETS + 1)
+  for (const { bytes, count } of chunks) {
+    for (let record = 0; record < count; record += 1) {
+      const bucket = firstBits(bytes, record * RECORD_BYTES) >>> (32 - BUCKET_BITS)
+      begins[bucket + 1] = (begins[bucket + 1] as number) + 1
+    }
+  }
+  for (let bucket = 1; bucket < begins.length; bucket += 1) {
+    begins[bucket] = (begins[bucket] as number) + (begins[bucket - 1] as number)
+  }
+  return begins
+}
+
+/** By insertion. Records are read only where their first bits are equal. */
+function sortFew(
+  { order, keys }: { order: Uint32Array; keys: Uint32Array },
+  [from, to]: readonly [from: number, to: number],
+  compareRecords: (one: number, other: number) => number,
+): void {
+  for (let next = from + 1; next < to; next += 1) {
+    const number = order[next] as number
+    const key = keys[next] as number
+    let at = next
+    for (; at > from; at -= 1) {
+      const before = keys[at - 1] as number
+      if (before < key) break
+      if (before === key && compareRecords(order[at - 1] as number, number) <= 0) break
+      order[at] = order[at - 1] as number
+      keys[at] = before
+    }
+    order[at] = number
+    keys[at] = key
+  }
+}
+
+function firstBits(bytes: Uint8Array, record: number): number {
+  const at = record + SUM_BYTES
+  const [one, two] = [bytes[at] as number, bytes[at + 1] as number]
+  const [three, four] = [bytes[at + 2] as number, bytes[at + 3] as number]
+  return ((one << 24) | (two << 16) | (three << 8) | four) >>> 0
+}
