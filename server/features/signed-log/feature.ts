@@ -7,6 +7,7 @@ import { signedLogEvents } from './events.ts'
 import { signersOf } from './log-signer.ts'
 import { registerSignedLogRoutes } from './routes.ts'
 import { signCheckpoint } from './sign-checkpoint.ts'
+import { signingTasks, statementSigning } from './sign-statements.ts'
 
 /** The log as a tree of hashes whose root is signed, so that outsiders can hold us to it. */
 export const signedLogFeature = defineFeature({
@@ -17,6 +18,8 @@ export const signedLogFeature = defineFeature({
   live: null,
   routes: registerSignedLogRoutes,
   schedules: everyMinute,
+  tasks: signingTasks,
+  followers: () => [statementSigning],
   start: atBothEnds,
   notifications: [
     {
