@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { base64 } from '@scure/base'
-import pg from 'pg'
-import { withBenchDatabase } from '#scripts/bench/bench-database.ts'
+import type pg from 'pg'
+import { withBenchLog } from '#scripts/bench/bench-database.ts'
 import type { BenchOptions } from '#scripts/bench/bench-options.ts'
 import { judge, show } from '#scripts/bench/judge.ts'
 import type { LiabilitiesResult } from '#scripts/bench/liabilities-run.ts'
+import { median } from '#scripts/bench/measure.ts'
+import { p99Beside } from '#scripts/bench/orders-beside.ts'
 import { progressBar } from '#scripts/progress-bar.ts'
 import { proveAsset, secretPurpose } from '#server/features/liabilities/prove.ts'
 import { availableOf, frozenOf } from '#server/ledger/chart.ts'
@@ -21,25 +23,26 @@ const MOST_S = 25
 const MOST_MB = 1_024
 const MOST_PROOF_KB = 8
 const USERS_AT_ONCE = 20_000
+const ROUNDS = 3
 
-/** How long a statement of liabilities takes, and how large the proof of a user is. */
+/** How long a statement of liabilities takes, what orders lose by it, and how large a user's proof is. */
 export async function benchLiabilities({ owners }: BenchOptions): Promise<void> {
   console.log(`\nLiabilities to ${owners.toLocaleString('en')} users with ${SYMBOLS.length} assets`)
   const masterKey = randomBytes(32)
-  await withBenchDatabase(async (url) => {
-    const pool = new pg.Pool({ connectionString: url })
-    try {
-      await fill(pool, owners, masterKey)
-      const made = await makeElsewhere(url, masterKey)
-      judge('statement, s', made.seconds, { most: MOST_S })
-      show('  of the processors, without PostgreSQL, s', made.cpuS)
-      judge('  memory at its peak, MB', made.megabytes, { most: MOST_MB })
-      const proof = await proofOfOne(pool, made, masterKey)
-      const bytes = Buffer.byteLength(JSON.stringify(proof))
-      judge('proof of one asset, KB', bytes / 1_024, { most: MOST_PROOF_KB })
-    } finally {
-      await pool.end()
+  await withBenchLog(async ({ url, pool, log }) => {
+    await fill(pool, owners, masterKey)
+    const made = await makeElsewhere(url, masterKey)
+    judge('statement, s', made.seconds, { most: MOST_S })
+    show('  of the processors, without PostgreSQL, s', made.cpuS)
+    judge('  memory at its peak, MB', made.megabytes, { most: MOST_MB })
+    const proof = await proofOfOne(pool, made, masterKey)
+    const bytes = Buffer.byteLength(JSON.stringify(proof))
+    judge('proof of one asset, KB', bytes / 1_024, { most: MOST_PROOF_KB })
+    const ratios: number[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      ratios.push(await p99Beside(log, () => makeElsewhere(url, masterKey)))
     }
+    judge('p99 of orders while one is made, against none', median(ratios), { most: 2 })
   })
 }
 
