@@ -17,6 +17,7 @@ import { writeTiles } from '#server/features/liabilities/tile-store.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
 import { openPool } from '#server/platform/pool.ts'
+import { inTransaction } from '#server/platform/transaction.ts'
 
 // Collects leaves and builds trees, one order after another, until it is terminated.
 
@@ -47,23 +48,26 @@ function collect({
   })
 }
 
-async function build({
+/** In one transaction: each commit would wait for the disk. */
+function build({
   statementId,
   ...order
 }: Extract<ThreadOrder, { build: unknown }>['build']): Promise<BuiltShare> {
-  let waiting: StoredTile[] = []
-  const write = async () => {
-    await writeTiles(pool, { statementId, asset: order.asset }, waiting)
-    waiting = []
-  }
-  const built = await buildShare(serverSha256, order, async (tiles) => {
-    for (const tile of tiles) {
-      waiting.push(tile)
-      if (waiting.length === TILES_AT_ONCE) await write()
+  return inTransaction(pool, async (transaction) => {
+    let waiting: StoredTile[] = []
+    const write = async () => {
+      await writeTiles(transaction, { statementId, asset: order.asset }, waiting)
+      waiting = []
     }
+    const built = await buildShare(serverSha256, order, async (tiles) => {
+      for (const tile of tiles) {
+        waiting.push(tile)
+        if (waiting.length === TILES_AT_ONCE) await write()
+      }
+    })
+    await write()
+    return built
   })
-  await write()
-  return built
 }
 
 /** Collectors are copied to the other thread as what they hold; the leaves are shared. */

@@ -79,13 +79,6 @@ export function ownerBytes(userId: string): Uint8Array {
   return hex.decode(userId.replaceAll('-', ''))
 }
 
-/** The user's id of {@link ownerBytes}. */
-export function userIdOf(owner: Uint8Array): string {
-  return hex.encode(owner).replace(UUID_PARTS, '$1-$2-$3-$4-$5')
-}
-
-const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/
-
 const NUMBERS = [0, 1] as const
 
 /** One block of SHA-256: the secret, which has one length, and no other message behind it begins so. */

@@ -6,7 +6,7 @@ import { keyExpander, keyRing, type MasterKeys } from '#server/platform/cipher.t
 import { openVault, WRAPPED_KEYS } from '#server/platform/vault.ts'
 import { type Promised, readPromised } from '#server/projections/open-liabilities.ts'
 import type { Units } from '#shared/money.ts'
-import { type Owed, partsWith, userIdOf } from '#shared/proofs/liability-leaves.ts'
+import { type Owed, partsWith } from '#shared/proofs/liability-leaves.ts'
 import { LeafCollector } from './leaf-records.ts'
 import { secretPurpose } from './prove.ts'
 import { type Owner, readHolders } from './read-owed.ts'
@@ -71,8 +71,7 @@ export async function collectOwed(
   const vault = openVault(pool, masterKeys)
   const purpose = secretPurpose(position)
   const expand = keyExpander(purpose)
-  const secretOf = async ({ id, wrapped }: Owner): Promise<Buffer | undefined> => {
-    const userId = userIdOf(id)
+  const secretOf = async ({ userId, wrapped }: Owner): Promise<Buffer | undefined> => {
     if (wrapped.length === 0) return vault.derive(userId, purpose)
     return expand(ring.unseal(wrapped, userId))
   }

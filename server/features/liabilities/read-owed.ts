@@ -6,7 +6,8 @@ import type { Units } from '#shared/money.ts'
 /** A person, as their leaves need them. */
 export interface Owner {
   readonly userNo: number
-  /** The 16 bytes of the user's id. */
+  readonly userId: string
+  /** The 16 bytes of it. */
   readonly id: Buffer
   /** The person's key, wrapped; empty where there is none. */
   readonly wrapped: Buffer
@@ -84,12 +85,20 @@ function ownersOf(bytes: Buffer): Owner[] {
   const owners: Owner[] = []
   for (let at = 0; at < bytes.length; ) {
     const end = at + WRAPPED_AT + bytes.readUInt32BE(at + LENGTH_AT)
+    const id = bytes.subarray(at + ID_AT, at + LENGTH_AT)
     owners.push({
+      userId: uuidOf(id),
       userNo: Number(bytes.readBigInt64BE(at)),
-      id: bytes.subarray(at + ID_AT, at + LENGTH_AT),
+      id,
       wrapped: bytes.subarray(at + WRAPPED_AT, end),
     })
     at = end
   }
   return owners
+}
+
+function uuidOf(id: Buffer): string {
+  const hex = id.toString('hex')
+  const [one, two, three] = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16)]
+  return `${one}-${two}-${three}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

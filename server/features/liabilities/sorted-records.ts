@@ -1,11 +1,11 @@
 import type { NumberRange } from '#server/events/read-ahead.ts'
 import { SUM_BYTES } from '#shared/proofs/sum-tree.ts'
-import { copyBytes } from '#shared/proofs/tree-hashing.ts'
 import { compareAt, type LeafRecords, RECORD_BYTES, RECORDS_AT_ONCE } from './leaf-records.ts'
 
 /** Bits of a commitment that choose its bucket: a million leaves come to 16 in each. */
 const BUCKET_BITS = 16
 const BUCKETS = 2 ** BUCKET_BITS
+const RECORD_WORDS = RECORD_BYTES / 4
 /** Where a tree is so large that buckets are, sorting by insertion would take too long. */
 const INSERTION_MAX = 64
 
@@ -23,17 +23,23 @@ export function* sortedRecords(
   const { order, first } = orderOf(chunks, range)
   for (let from = range.from; from < range.to; from += recordsAtOnce) {
     const count = Math.min(recordsAtOnce, range.to - from)
-    const records = new Uint8Array(count * RECORD_BYTES)
+    const records = new Uint32Array(count * RECORD_WORDS)
     for (let record = 0; record < count; record += 1) {
-      const { bytes, at } = placeOf(chunks, order[from - first + record] as number)
-      copyBytes(bytes, at, { to: records, at: record * RECORD_BYTES, count: RECORD_BYTES })
+      const number = order[from - first + record] as number
+      const { words } = chunks[Math.floor(number / RECORDS_AT_ONCE)] as Chunk
+      const at = (number % RECORDS_AT_ONCE) * RECORD_WORDS
+      for (let word = 0; word < RECORD_WORDS; word += 1) {
+        records[record * RECORD_WORDS + word] = words[at + word] as number
+      }
     }
-    yield records
+    yield new Uint8Array(records.buffer)
   }
 }
 
 interface Chunk {
   readonly bytes: Uint8Array
+  /** The same, as which records are copied in fewer steps. */
+  readonly words: Uint32Array
   readonly count: number
 }
 
@@ -41,6 +47,7 @@ interface Chunk {
 function chunksOf({ chunks, count }: LeafRecords): Chunk[] {
   return chunks.map((chunk, at) => ({
     bytes: new Uint8Array(chunk),
+    words: new Uint32Array(chunk),
     count: Math.min(RECORDS_AT_ONCE, count - at * RECORDS_AT_ONCE),
   }))
 }
