@@ -8,12 +8,15 @@ const CLIENTS = 8
 const EVERY_MS = 40
 const ALONE_MS = 10_000
 
-/** The p99 of orders while other work goes on, against that of orders alone just before. */
-export async function p99Beside(log: EventLog, work: () => Promise<unknown>): Promise<number> {
+/** The p99 of orders alone and, just after, while other work goes on. Milliseconds. */
+export async function p99Beside(
+  log: EventLog,
+  work: () => Promise<unknown>,
+): Promise<{ alone: number; beside: number }> {
   const load = await orderLoad(log, CLIENTS)
   const alone = await timesOf(load, () => sleep(ALONE_MS))
   const beside = await timesOf(load, work)
-  return percentiles(beside)(0.99) / percentiles(alone)(0.99)
+  return { alone: percentiles(alone)(0.99), beside: percentiles(beside)(0.99) }
 }
 
 /** How long each order took, in milliseconds, at an even pace as long as something lasts. */
