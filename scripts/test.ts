@@ -32,37 +32,37 @@ const VITEST_REPORT = join(import.meta.dirname, 'vitest-report.ts')
 /** Node reads the modules of each of its processes from here, compiled. */
 const COMPILED = join(ROOT, '.cache', 'compiled')
 
-/** Steps that run one after another. */
-type Lane = readonly Step[]
+/** Steps that run side by side. */
+type Group = readonly Step[]
 
-// On two cores, checks that only compute run side by side. Journeys leave a part of the time unused,
+// On two cores, checks that only compute run side by side. Where tests wait, processor time is left,
 // which the longest checks take.
 // Source: docs/decisions/0146-long-checks-give-way.md
-const GROUPS: readonly (readonly Lane[])[] = [
+const IN_TURN: readonly Group[] = [
   [
-    [check('types', TYPE_CHECKER, ...TYPE_CHECK)],
-    [check('lint', 'biome', 'check', '.')],
-    [check('unused code', 'knip')],
+    check('types', TYPE_CHECKER, ...TYPE_CHECK),
+    check('lint', 'biome', 'check', '.'),
+    check('unused code', 'knip'),
   ],
-  [[suite('unit')], [{ name: 'build of the app', run: build }]],
-  [[suite('api')]],
-  [
-    [{ name: 'browser', run: journeys }],
-    [suite('property', { givesWay: true }), suite('architecture', { givesWay: true })],
-  ],
+  [suite('unit'), { name: 'build of the app', run: build }],
+  [suite('api')],
+  [{ name: 'browser', run: journeys }],
+]
+const MEANWHILE: readonly Group[] = [
+  [suite('property', { givesWay: true })],
+  [suite('architecture', { givesWay: true })],
 ]
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 const startedAt = performance.now()
-const outcomes: Outcome[] = []
-for (const group of GROUPS) outcomes.push(...(await Promise.all(group.map(runLane))).flat())
+const outcomes = (await Promise.all([runInTurn(IN_TURN), runInTurn(MEANWHILE)])).flat()
 process.exitCode = summarise(outcomes)
 
-async function runLane(lane: Lane): Promise<Outcome[]> {
-  const ended: Outcome[] = []
-  for (const step of lane) ended.push(await runStep(step))
-  return ended
+async function runInTurn(groups: readonly Group[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const group of groups) outcomes.push(...(await Promise.all(group.map(runStep))))
+  return outcomes
 }
 
 async function runStep({ name, run }: Step): Promise<Outcome> {
