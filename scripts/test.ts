@@ -46,12 +46,9 @@ const IN_TURN: readonly Group[] = [
   ],
   [suite('unit'), { name: 'build of the app', run: build }],
   [suite('api')],
-  [{ name: 'browser', run: journeys }],
+  [{ name: 'browser', run: journeys }, suite('architecture', { givesWay: true })],
 ]
-const MEANWHILE: readonly Group[] = [
-  [suite('property', { givesWay: true })],
-  [suite('architecture', { givesWay: true })],
-]
+const MEANWHILE: readonly Group[] = [[suite('property', { givesWay: true })]]
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
