@@ -18,7 +18,7 @@ const REPLACING = readdirSync(join(import.meta.dirname, 'tests'), { recursive: t
   .filter((path) => /\.test\.tsx?$/.test(path))
   .filter((path) => REPLACES.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
 const ELSEWHERE = ['tests/architecture/**', 'tests/e2e/**']
-/** A test of its own proves that the app offers them all; to compute that takes a second. */
+/** Finding out which languages the app offers takes a second; catalogues.test.ts holds them equal. */
 const LANGUAGES = ['en', ...translatedCodes()]
 /** Tests of the server wait for PostgreSQL and for time to pass more than they compute. */
 const WAITING_WORKERS = 3

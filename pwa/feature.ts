@@ -19,9 +19,9 @@ export interface Feature {
    */
   readonly queries?: Readonly<Record<string, readonly string[]>>
   /** For each kind of item that may hold money frozen, what its owner calls it and finds it under. */
-  readonly holds?: Readonly<Record<string, HoldKind>>
-  /** For each route whose submissions may wait on the device, by method and path: where a list has them. */
-  readonly unsent?: Readonly<Record<string, UnsentPlace>>
+  readonly holds?: Readonly<Record<string, Place>>
+  /** For each route whose submissions may wait on the device, by method and path: the list they are in. */
+  readonly unsent?: Readonly<Record<string, Place>>
   /** How staff review its requests. */
   readonly reviewView?: () => Promise<ReviewView>
 }
@@ -66,12 +66,7 @@ export interface HomeDialog {
   readonly readsAhead?: true
 }
 
-interface HoldKind {
-  readonly label: string
-  readonly to: string
-}
-
-export interface UnsentPlace {
+interface Place {
   readonly label: string
   readonly to: string
 }
@@ -107,13 +102,11 @@ export function queryFamiliesOf(features: readonly Feature[]): QueryFamilies {
   return families
 }
 
-export function holdKindsOf(features: readonly Feature[]): Readonly<Record<string, HoldKind>> {
+export function holdKindsOf(features: readonly Feature[]): Readonly<Record<string, Place>> {
   return Object.assign({}, ...features.map(({ holds }) => holds))
 }
 
-export function unsentPlacesOf(
-  features: readonly Feature[],
-): Readonly<Record<string, UnsentPlace>> {
+export function unsentPlacesOf(features: readonly Feature[]): Readonly<Record<string, Place>> {
   return Object.assign({}, ...features.map(({ unsent }) => unsent))
 }
 

@@ -38,7 +38,7 @@ type Group = readonly Step[]
 // On two cores, checks that only compute run side by side. Where tests wait, processor time is left,
 // which the longest checks take.
 // Source: docs/decisions/0146-long-checks-give-way.md
-const IN_TURN: readonly Group[] = [
+const FOREGROUND: readonly Group[] = [
   [
     check('types', TYPE_CHECKER, ...TYPE_CHECK),
     check('lint', 'biome', 'check', '.'),
@@ -48,12 +48,12 @@ const IN_TURN: readonly Group[] = [
   [suite('api')],
   [{ name: 'browser', run: journeys }, suite('architecture', { givesWay: true })],
 ]
-const MEANWHILE: readonly Group[] = [[suite('property', { givesWay: true })]]
+const BACKGROUND: readonly Group[] = [[suite('property', { givesWay: true })]]
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 const startedAt = performance.now()
-const outcomes = (await Promise.all([runInTurn(IN_TURN), runInTurn(MEANWHILE)])).flat()
+const outcomes = (await Promise.all([runInTurn(FOREGROUND), runInTurn(BACKGROUND)])).flat()
 process.exitCode = summarise(outcomes)
 
 async function runInTurn(groups: readonly Group[]): Promise<Outcome[]> {

@@ -12,7 +12,7 @@ import { merkleTreeHash } from './rfc-9162.ts'
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const definition = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
-/** Without a way of its own to write. */
+/** Lacks `write`, so its hashes are copied. */
 const plain = (bytes: Uint8Array) => sha256(bytes)
 
 const POWERS = [1, 2, 4, 8, 256]

@@ -21,7 +21,7 @@ import { DAY_MS, instantOf } from '#shared/time.ts'
 import { alarmWords } from './alarm-words.ts'
 
 const ID = 'signed-log'
-/** Of what stands there once it is known. */
+/** The placeholders while it loads are as large as what follows. */
 const FACT_SIZES = ['h-32 w-full', 'h-11 w-48']
 const FORMAT = 'https://c2sp.org/tlog-tiles'
 

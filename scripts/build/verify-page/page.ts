@@ -32,7 +32,7 @@ async function show(): Promise<void> {
   const key = keyInput.value.trim()
   if (!file) return
   const children = await verdictOn(file, key)
-  // Another file or key may have been given meanwhile.
+  // The reader may have chosen another file or key while this one was checked.
   if (file === chosen && key === keyInput.value.trim()) result.replaceChildren(...children)
 }
 

@@ -42,8 +42,8 @@ type Keep = (tiles: readonly StoredTile[]) => Promise<void>
 const SHARES = 4
 
 /**
- * Builds the tree of one asset from its leaves, whatever their number, in shares of whole tiles: only the
- * nodes above those are kept in memory.
+ * Builds the tree of one asset in shares of whole tiles. Only the nodes above the tiles are kept in
+ * memory, so it may have any number of leaves.
  *
  * @param build who builds a share; absent, this thread does
  *

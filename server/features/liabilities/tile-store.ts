@@ -33,7 +33,7 @@ export async function writeTiles(
   })
 }
 
-// Bytes by themselves are sent as they are; in a list they would be written as text twice as long.
+// A parameter of bytes is sent in binary; an array of them would be sent as text, twice as long.
 function insertOf(tiles: number): string {
   const rows = Array.from({ length: tiles }, (_, at) => {
     const [level, index, bytes] = [3 * at + 3, 3 * at + 4, 3 * at + 5]
