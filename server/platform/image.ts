@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises'
-import sharp from 'sharp'
+import { open, readFile } from 'node:fs/promises'
 import { gate } from '#server/platform/gate.ts'
+import { openPictureDecoder } from '#server/platform/pictures/picture-decoder.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** A picture re-encoded from its pixels: nothing hidden in the file survives. */
@@ -11,17 +11,13 @@ export interface Picture {
   readonly perceptualHash: bigint
 }
 
-/** Pixels of the largest picture that is decoded: more than today's phones take. */
-const PIXELS_MAX = 50_000_000
-/** The longer side of the stored picture: a long screenshot stays readable. */
-const SIDE_MAX = 4_096
-const JPEG_QUALITY = 88
 /** Pictures decoded at once: each may take 150 MB. */
 const DECODERS = 2
 /** Pictures that wait for a decoder. */
 const WAITING_MAX = 32
 
 const enter = gate({ runningMax: DECODERS, waitingMax: WAITING_MAX })
+const free = Array.from({ length: DECODERS }, () => openPictureDecoder())
 
 /**
  * Decodes the JPEG, PNG, WebP or GIF at a path and encodes its pixels again as JPEG, upright and without
@@ -37,23 +33,18 @@ export async function reencodeImage(file: string, path: string): Promise<Picture
 }
 
 async function decode(file: string, path: string): Promise<Picture | Refusal> {
-  const options = { limitInputPixels: PIXELS_MAX, failOn: 'error', animated: false } as const
+  const content = await readFile(path)
+  // The gate lets in as many as there are.
+  const decoder = free.pop() as (typeof free)[number]
   try {
-    // The header tells the size before a single pixel is decoded.
-    const { width, height } = await sharp(path, { limitInputPixels: false }).metadata()
-    if (width * height > PIXELS_MAX) {
+    const decoded = await decoder.decode(content)
+    if (decoded === 'broken') return refuse('upload.broken', { file })
+    if (decoded === 'too_large') {
       return refuse('upload.too_large', { file, maximum: '50 megapixels' })
     }
-    const picture = await sharp(path, options)
-      .rotate()
-      .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
-      .toBuffer()
-    return { content: picture, mime: 'image/jpeg', perceptualHash: await differenceHash(picture) }
-  } catch {
-    // The decoder's message would not help a user, who can only choose another file.
-    return refuse('upload.broken', { file })
+    return { ...decoded, content: Buffer.from(decoded.content), mime: 'image/jpeg' }
+  } finally {
+    free.push(decoder)
   }
 }
 
@@ -76,18 +67,4 @@ function isPhotoFormat(start: string): boolean {
     start.startsWith('GIF89a') ||
     (start.startsWith('RIFF') && start.endsWith('WEBP'))
   )
-}
-
-/** One bit for each pair of neighbours in a 9 × 8 grey miniature: is the left one brighter? */
-async function differenceHash(picture: Buffer): Promise<bigint> {
-  const grey = await sharp(picture).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()
-  let bits = 0n
-  for (let row = 0; row < 8; row += 1) {
-    for (let column = 0; column < 8; column += 1) {
-      const left = grey[row * 9 + column] ?? 0
-      const right = grey[row * 9 + column + 1] ?? 0
-      bits = (bits << 1n) | (left > right ? 1n : 0n)
-    }
-  }
-  return BigInt.asIntN(64, bits)
 }

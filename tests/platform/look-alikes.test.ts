@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { reencodeImage } from '#server/platform/image.ts'
 import { LOOK_ALIKE_BITS_MAX } from '#shared/rules/review-desk.ts'
 import type { FilePart } from '#tests/api/support/client.ts'
-import {
-  CHANGES,
-  changed,
-  photo,
-  screenshot,
-  walletScreenshot,
-} from '#tests/api/support/pictures.ts'
+import { CHANGES, changed, walletScreenshot } from '#tests/api/support/look-alikes.ts'
+import { photo, screenshot } from '#tests/api/support/pictures.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { fileOnDisk } from '#tests/support/file-on-disk.ts'
 

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { CONFINED } from '#server/platform/confined-process.ts'
 import { gate } from '#server/platform/gate.ts'
 import { CANNOT_START, type Outcome, readOutcome } from '#server/platform/pages/outcome.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -35,18 +36,7 @@ const GRACE_MS = 2_000
 /** Below the server, so that requests do not wait for pages. */
 const PRIORITY = 10
 
-const ROOT = new URL('../../../', import.meta.url)
 const PROCESS = fileURLToPath(new URL('./render-process.ts', import.meta.url))
-/** The process reads code, fonts and nothing else, and writes nothing. */
-const READABLE = ['package.json', 'node_modules/*', 'server/*']
-const CONFINED = [
-  '--no-warnings',
-  '--disallow-code-generation-from-strings',
-  '--permission',
-  '--allow-worker',
-  '--allow-addons',
-  ...READABLE.map((path) => `--allow-fs-read=${fileURLToPath(ROOT)}${path}`),
-]
 
 const run = promisify(execFile)
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf, BodyInputOf, ParamsOf, RouteDefinition } from '#shared/contract/route.ts'
 import type { FilePart } from '#tests/api/support/client.ts'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 interface Request<R extends RouteDefinition> {
   readonly params?: ParamsOf<R>
@@ -50,6 +51,8 @@ export class Api {
         ...(this.#session ? { authorization: `Bearer ${this.#session.accessToken}` } : {}),
       },
       ...bodyOf(request),
+      // Otherwise a journey whose server hangs would say only that it took too long.
+      signal: AbortSignal.timeout(WAIT_MS_MAX),
     })
   }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#scripts/free-port.ts'
 import { Mailbox } from '#tests/api/support/mailbox.ts'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import type { Database } from '#tests/support/postgres-url.ts'
 import { Network } from './network.ts'
 import { PushService } from './push-service.ts'
@@ -130,9 +131,13 @@ export class RunningServer {
   async #control(message: ControlMessage): Promise<void> {
     const child = this.#process
     if (!child) throw new Error('The server is not running.')
-    const answered = once(child, 'message') as Promise<[ControlAnswer]>
+    // As for calls: a journey that waits for ever cannot say for what.
+    const signal = AbortSignal.timeout(WAIT_MS_MAX)
+    const answered = once(child, 'message', { signal }) as Promise<[ControlAnswer]>
     child.send(message)
-    const [answer] = await answered
+    const [answer] = await answered.catch((error) => {
+      throw new Error(`no answer to ${JSON.stringify(message)}`, { cause: error })
+    })
     if ('fault' in answer) throw new Error(answer.fault)
   }
 
