@@ -17,12 +17,12 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   )
 }
 
-/** How much waits behind a button or an entry of a menu. */
+/** How much waits behind a button or an entry of a menu. Opaque: a tint cannot be read on a button. */
 export function CountBadge({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <span
       className={classNames(
-        'num rounded-full bg-accent/12 px-1.5 py-0.5 font-semibold text-accent text-xs',
+        'num rounded-full border border-accent/40 bg-surface px-1.5 font-semibold text-accent text-xs',
         className,
       )}
     >

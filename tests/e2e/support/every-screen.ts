@@ -110,7 +110,11 @@ export const OF_STAFF: readonly Screen[] = [
   { path: '/admin/dashboard?tab=analytics', shows: /^Sign-ups/ },
   { path: '/admin/reviews', shows: /^Buy BTC.USDT, limit/ },
   { path: '/admin/reviews', act: openCase(/^Deposit/), shows: /^Balances$/ },
-  { path: '/admin/users', shows: 'Deposit History' },
+  {
+    path: '/admin/users',
+    act: (page) => page.getByRole('button', { name: /^Deposit Requests \(\d/ }).waitFor(),
+    shows: 'Deposit History',
+  },
   { path: '/admin/users', act: press('Show Auth Details'), shows: 'Password status' },
   { path: '/admin/users', act: press('Change Password'), shows: 'New password' },
   { path: '/admin/users', act: press(/^Manage/), shows: 'Save score' },
