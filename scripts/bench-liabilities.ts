@@ -1,19 +1,22 @@
-import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { base64 } from '@scure/base'
 import type pg from 'pg'
 import { withBenchLog } from '#scripts/bench/bench-database.ts'
 import type { BenchOptions } from '#scripts/bench/bench-options.ts'
 import { judge, show } from '#scripts/bench/judge.ts'
-import type { LiabilitiesResult } from '#scripts/bench/liabilities-run.ts'
 import { median } from '#scripts/bench/measure.ts'
 import { p99Beside } from '#scripts/bench/orders-beside.ts'
 import { progressBar } from '#scripts/progress-bar.ts'
+import type { Counted } from '#server/features/liabilities/make-statement.ts'
 import { proveAsset, secretPurpose } from '#server/features/liabilities/prove.ts'
+import {
+  makeStatementApart,
+  type StatementCost,
+} from '#server/features/liabilities/statement-process.ts'
 import { availableOf, frozenOf } from '#server/ledger/chart.ts'
 import { keyRing } from '#server/platform/cipher.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/new-id.ts'
 import { openVault, WRAPPED_KEYS } from '#server/platform/vault.ts'
 import type { LiabilityProof } from '#shared/contract/liabilities.ts'
 
@@ -31,16 +34,16 @@ export async function benchLiabilities({ owners }: BenchOptions): Promise<void> 
   const masterKey = randomBytes(32)
   await withBenchLog(async ({ url, pool, log }) => {
     await fill(pool, owners, masterKey)
-    const made = await makeElsewhere(url, masterKey)
+    const made = await make(url, masterKey)
     judge('statement, s', made.seconds, { most: MOST_S })
-    show('  of the processors, without PostgreSQL, s', made.cpuS)
-    judge('  memory at its peak, MB', made.megabytes, { most: MOST_MB })
+    show('  of the processors, without PostgreSQL, s', made.cost.cpuS)
+    judge('  memory at its peak, MB', made.cost.megabytes, { most: MOST_MB })
     const proof = await proofOfOne(pool, made, masterKey)
     const bytes = Buffer.byteLength(JSON.stringify(proof))
     judge('proof of one asset, KB', bytes / 1_024, { most: MOST_PROOF_KB })
     const ratios: number[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { alone, beside } = await p99Beside(log, () => makeElsewhere(url, masterKey))
+      const { alone, beside } = await p99Beside(log, () => make(url, masterKey))
       show('p99 of orders alone, ms', alone)
       show('  while one is made, ms', beside)
       ratios.push(beside / alone)
@@ -85,23 +88,28 @@ async function fill(pool: pg.Pool, users: number, masterKey: Buffer): Promise<vo
   await pool.query('checkpoint')
 }
 
-/** In a process of its own: loading took memory here. */
-async function makeElsewhere(url: string, masterKey: Buffer): Promise<LiabilitiesResult> {
-  const child = fork(join(import.meta.dirname, 'bench', 'liabilities-run.ts'), [
-    url,
-    masterKey.toString('base64'),
-  ])
-  const ended = once(child, 'exit').then(([code]): never => {
-    throw new Error(`the statement ended with ${code}`)
-  })
-  ended.catch(() => {})
-  const [result] = await Promise.race([once(child, 'message'), ended])
-  return result as LiabilitiesResult
+interface Made {
+  readonly statementId: string
+  readonly counted: Counted
+  readonly cost: StatementCost
+  readonly seconds: number
+}
+
+/** As a server makes it. */
+async function make(databaseUrl: string, masterKey: Buffer): Promise<Made> {
+  const statementId = newId(systemClock)
+  const started = performance.now()
+  const made = await makeStatementApart(
+    { databaseUrl, masterKeys: [masterKey], statementId },
+    new AbortController().signal,
+    () => {},
+  )
+  return { statementId, ...made, seconds: (performance.now() - started) / 1_000 }
 }
 
 async function proofOfOne(
   pool: pg.Pool,
-  { statementId, leaves: trees }: LiabilitiesResult,
+  { statementId, counted: { assets: trees } }: Made,
   masterKey: Buffer,
 ): Promise<LiabilityProof> {
   const { rows } = await pool.query<{ user_id: string }>('select user_id from person limit 1')

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CHECK_BOUNDS } from '#server/events/connection.ts'
 import { serverSha256 } from '#server/events/sha256.ts'
@@ -12,40 +11,32 @@ import type {
   ThreadAnswer,
   ThreadOrder,
 } from '#server/features/liabilities/in-threads.ts'
-import { collectOwed, type LeavesByAsset } from '#server/features/liabilities/owed.ts'
+import { LeavesByAsset, leafCollector } from '#server/features/liabilities/owed.ts'
 import { writeTiles } from '#server/features/liabilities/tile-store.ts'
-import { inSnapshot } from '#server/ledger/snapshot.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 
 // Collects leaves and builds trees, one order after another, until it is terminated.
 
-/** Requests come first. */
-const NICENESS = 10
 const TILES_AT_ONCE = 32
-
-// Linux has a priority for each thread; elsewhere it would be that of the whole server.
-if (process.platform === 'linux') setPriority(NICENESS)
 
 const { databaseUrl, masterKeys } = workerData as LiabilitiesThread
 const keys = masterKeys.map((key) => Buffer.from(key)) as [Buffer, ...Buffer[]] satisfies MasterKeys
-const pool = openPool(databaseUrl, 2, CHECK_BOUNDS)
-const tell = (answer: ThreadAnswer) => parentPort?.postMessage(answer)
+const pool = openPool(databaseUrl, 1, CHECK_BOUNDS)
+let collector: ReturnType<typeof leafCollector> | undefined
 
 parentPort?.on('message', async (order: ThreadOrder) => {
-  if ('collect' in order) tell({ collected: plain(await collect(order.collect)) })
-  else tell({ built: await build(order.build) })
+  parentPort?.postMessage(await follow(order))
 })
 
-function collect({
-  snapshot,
-  ...order
-}: Extract<ThreadOrder, { collect: unknown }>['collect']): Promise<LeavesByAsset> {
-  return inSnapshot(pool, async (client) => {
-    await client.query(`set transaction snapshot '${snapshot}'`)
-    return collectOwed({ client, pool, masterKeys: keys }, order, (users) => tell({ users }))
-  })
+async function follow(order: ThreadOrder): Promise<ThreadAnswer> {
+  if ('build' in order) return { built: await build(order.build) }
+  if ('take' in order) return { collected: plain(collector?.leaves ?? new LeavesByAsset()) }
+  const { rows, position } = order.add
+  collector ??= leafCollector(pool, keys, position)
+  await collector.add(rows)
+  return { added: true }
 }
 
 /** In one transaction: each commit would wait for the disk. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { collectOwed, openSnapshot } from '#server/features/liabilities/owed.ts'
+import { leafCollector, openSnapshot, readEveryone } from '#server/features/liabilities/owed.ts'
 import { openSigner } from '#server/features/signed-log/log-signer.ts'
 import { signCheckpoint } from '#server/features/signed-log/sign-checkpoint.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
@@ -182,13 +182,9 @@ describe('a statement of liabilities', () => {
   test('leaves of a person whose key is destroyed can be linked to no one', async () => {
     const collect = () =>
       inSnapshot(pool, async (client) => {
-        const { position, lastUser } = await openSnapshot(client)
-        const range = { from: 0, to: lastUser + 1 }
-        const leaves = await collectOwed(
-          { client, pool, masterKeys },
-          { range, position },
-          () => {},
-        )
+        const snapshot = await openSnapshot(client)
+        const { leaves, add } = leafCollector(pool, masterKeys, snapshot.position)
+        for await (const { rows } of readEveryone(client, snapshot)) await add(rows)
         const { chunks = [], count = 0 } = leaves.get('BTC') ?? {}
         expect(count).toBe(2)
         return Buffer.from(chunks[0] as SharedArrayBuffer).toString('hex')

@@ -4,6 +4,7 @@ import type { NumberRange } from '#server/events/read-ahead.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
 import type { BuiltShare } from './build-tree.ts'
 import type { LeafRecords } from './leaf-records.ts'
+import type { OwedRows } from './read-owed.ts'
 
 /** What a thread is started with. */
 export interface LiabilitiesThread {
@@ -11,9 +12,13 @@ export interface LiabilitiesThread {
   readonly masterKeys: readonly Uint8Array[]
 }
 
-/** Leaves for a range of users, or the tiles of a share of the leaves of one asset. */
+/**
+ * add: what is owed to some users. take: the leaves of what was added, by asset. build: the tiles of a
+ * share of the leaves of one asset.
+ */
 export type ThreadOrder =
-  | { readonly collect: { snapshot: string; position: number; range: NumberRange } }
+  | { readonly add: { rows: OwedRows; position: number } }
+  | { readonly take: true }
   | {
       readonly build: {
         statementId: string
@@ -25,7 +30,7 @@ export type ThreadOrder =
     }
 
 export type ThreadAnswer =
-  | { readonly users: number }
+  | { readonly added: true }
   | { readonly collected: ReadonlyMap<string, LeafRecords> }
   | { readonly built: BuiltShare }
 
@@ -35,17 +40,19 @@ const THREADS = 2
 /** Without limits each thread would grow by what it could still do without collecting garbage. */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
-/** Has the next thread that is free do something. */
-export type RunInThread = (
-  order: ThreadOrder,
-  onUsers?: (users: number) => void,
-) => Promise<ThreadAnswer>
+type Ask = (order: ThreadOrder) => Promise<ThreadAnswer>
 
-/** Runs work with threads that end with it, or when the process is told to stop. */
+export interface Threads {
+  /** Has the next thread that is free do something. */
+  readonly ask: Ask
+  /** Has each thread do some work of its own, while nothing else is asked of them. */
+  each<T>(work: (ask: Ask) => Promise<T>): Promise<T[]>
+}
+
+/** Runs work with threads that end with it. */
 export async function withThreads<T>(
   { databaseUrl, masterKeys }: { databaseUrl: string; masterKeys: MasterKeys },
-  stopping: AbortSignal,
-  work: (run: RunInThread) => Promise<T>,
+  work: (threads: Threads) => Promise<T>,
 ): Promise<T> {
   const workerData: LiabilitiesThread = { databaseUrl, masterKeys }
   const threads = Array.from({ length: THREADS }, () => {
@@ -54,15 +61,12 @@ export async function withThreads<T>(
     thread.on('error', () => {})
     return thread
   })
-  const end = () => Promise.all(threads.map((thread) => thread.terminate()))
-  const stop = () => void end()
-  stopping.addEventListener('abort', stop)
   const free = [...threads]
   const waiting: ((thread: Worker) => void)[] = []
-  const run: RunInThread = async (order, onUsers = () => {}) => {
+  const ask: Ask = async (order) => {
     const thread = free.pop() ?? (await new Promise<Worker>((take) => waiting.push(take)))
     try {
-      return await answerOf(thread, order, onUsers)
+      return await answerOf(thread, order)
     } finally {
       const next = waiting.shift()
       if (next) next(thread)
@@ -70,43 +74,28 @@ export async function withThreads<T>(
     }
   }
   try {
-    return await work(run)
+    return await work({
+      ask,
+      each: (own) => Promise.all(threads.map((thread) => own((order) => answerOf(thread, order)))),
+    })
   } finally {
-    stopping.removeEventListener('abort', stop)
-    await end()
+    await Promise.all(threads.map((thread) => thread.terminate()))
   }
 }
 
 /** @throws what the thread throws, or that it has ended */
-async function answerOf(
-  thread: Worker,
-  order: ThreadOrder,
-  onUsers: (users: number) => void,
-): Promise<ThreadAnswer> {
+async function answerOf(thread: Worker, order: ThreadOrder): Promise<ThreadAnswer> {
   const over = new AbortController()
   const { signal } = over
   const ended = once(thread, 'exit', { signal }).then((): never => {
     throw new Error('a thread of the statement of liabilities was stopped before its end')
   })
   ended.catch(() => {})
-  const answered = new Promise<ThreadAnswer>((resolve) => {
-    const hear = (answer: ThreadAnswer) => {
-      if ('users' in answer) {
-        onUsers(answer.users)
-        return
-      }
-      thread.off('message', hear)
-      resolve(answer)
-    }
-    thread.on('message', hear)
-  })
-  const failed = once(thread, 'error', { signal }).then(([error]): never => {
-    throw error
-  })
-  failed.catch(() => {})
   try {
     thread.postMessage(order)
-    return await Promise.race([answered, ended, failed])
+    // `once` rejects when the thread throws.
+    const [answer] = await Promise.race([once(thread, 'message', { signal }), ended])
+    return answer as ThreadAnswer
   } finally {
     over.abort()
   }

@@ -1,17 +1,17 @@
 import { base64 } from '@scure/base'
+import type { PoolClient } from 'pg'
 import { CHECK_BOUNDS } from '#server/events/connection.ts'
-import { type NumberRange, rangesBetween } from '#server/events/read-ahead.ts'
 import { serverSha256 } from '#server/events/sha256.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
+import type { MasterKeys } from '#server/platform/cipher.ts'
 import { openPool } from '#server/platform/pool.ts'
-import type { Services } from '#server/services.ts'
 import { ASSETS } from '#shared/assets.ts'
 import { formatUnits } from '#shared/money.ts'
 import type { StatedAsset } from '#shared/proofs/liability-statement.ts'
 import { type BuiltTree, buildTree } from './build-tree.ts'
-import { type ThreadAnswer, withThreads } from './in-threads.ts'
+import { type ThreadAnswer, type Threads, withThreads } from './in-threads.ts'
 import type { LeafRecords } from './leaf-records.ts'
-import { openSnapshot, promisedLeaves, type Snapshot } from './owed.ts'
+import { openSnapshot, promisedLeaves, readEveryone, type Snapshot } from './owed.ts'
 import { writeTiles } from './tile-store.ts'
 
 /** reading: leaves of everyone. building: the tree of each asset. */
@@ -24,43 +24,30 @@ export interface Counted {
 
 type Collected = ReadonlyMap<string, LeafRecords>
 
-interface Needs {
+export interface StatementOrder {
   readonly databaseUrl: string
-  readonly config: Pick<Services['config'], 'masterKeys'>
+  readonly masterKeys: MasterKeys
+  readonly statementId: string
 }
 
-/** So that threads which are slower or have more users to read are not waited for. */
-const RANGES = 16
+export type OnProgress = (step: StatementStep, done: number, total: number) => void
 
 /**
  * Counts what the platform owes at one moment, and stores the trees of it under the id of a statement
- * that is yet to be published.
+ * that is yet to be published. It takes all processors that are free: see statement-process.ts.
  *
  * Source: docs/product.md, Proof of liabilities; docs/proofs.md, Liabilities
  */
 export async function makeStatement(
-  { databaseUrl, config: { masterKeys } }: Needs,
-  { statementId, stopping }: { statementId: string; stopping: AbortSignal },
-  onProgress: (step: StatementStep, done: number, total: number) => void,
+  { databaseUrl, masterKeys, statementId }: StatementOrder,
+  onProgress: OnProgress,
 ): Promise<Counted> {
   const pool = openPool(databaseUrl, 1, CHECK_BOUNDS)
   try {
-    return await withThreads({ databaseUrl, masterKeys }, stopping, async (run) => {
-      const { snapshot, parts } = await inSnapshot(pool, async (client) => {
-        const found = await openSnapshot(client)
-        const { name, position, lastUser, promised } = found
-        let users = 0
-        const collect = async (range: NumberRange): Promise<Collected> => {
-          const answer = await run({ collect: { snapshot: name, position, range } }, (more) => {
-            users += more
-            onProgress('reading', users, lastUser + 1)
-          })
-          return answered(answer, 'collected')
-        }
-        const each = Math.ceil((lastUser + 1) / RANGES)
-        const collected = await Promise.all(rangesBetween(0, lastUser + 1, each).map(collect))
-        return { snapshot: found, parts: byAsset([...collected, promisedLeaves(promised)]) }
-      })
+    return await withThreads({ databaseUrl, masterKeys }, async (threads) => {
+      const { snapshot, parts } = await inSnapshot(pool, (client) =>
+        collect(client, threads, onProgress),
+      )
       const { position } = snapshot
       onProgress('building', 0, parts.size)
       // The largest first, so that no thread begins it when the others have finished.
@@ -72,7 +59,7 @@ export async function makeStatement(
           order,
           (tiles) => writeTiles(pool, { statementId, asset }, tiles),
           async (share) =>
-            answered(await run({ build: { statementId, ...order, share } }), 'built'),
+            answered(await threads.ask({ build: { statementId, ...order, share } }), 'built'),
         )
         return [asset, tree] as const
       })
@@ -82,6 +69,30 @@ export async function makeStatement(
   } finally {
     await pool.end()
   }
+}
+
+/**
+ * The leaves of everyone. One connection reads, and reads on while the threads work on what it has read:
+ * several would take PostgreSQL from those who wait for an answer.
+ */
+async function collect(
+  client: PoolClient,
+  threads: Threads,
+  onProgress: OnProgress,
+): Promise<{ snapshot: Snapshot; parts: Map<string, LeafRecords[]> }> {
+  const snapshot = await openSnapshot(client)
+  const { position, lastUser, promised } = snapshot
+  const everyone = readEveryone(client, snapshot)
+  let done = 0
+  const collected = await threads.each(async (ask) => {
+    for await (const { users, rows } of everyone) {
+      await ask({ add: { rows, position } })
+      done += users
+      onProgress('reading', done, lastUser + 1)
+    }
+    return answered(await ask({ take: true }), 'collected')
+  })
+  return { snapshot, parts: byAsset([...collected, promisedLeaves(promised)]) }
 }
 
 /** The leaves of each asset, as different threads have found them. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { type NumberRange, rangesBetween, readAhead } from '#server/events/read-ahead.ts'
+import { rangesBetween, readAhead } from '#server/events/read-ahead.ts'
 import { serverSha256 } from '#server/events/sha256.ts'
 import { keyExpander, keyRing, type MasterKeys } from '#server/platform/cipher.ts'
 import { openVault, WRAPPED_KEYS } from '#server/platform/vault.ts'
@@ -9,7 +9,7 @@ import type { Units } from '#shared/money.ts'
 import { type Owed, partsWith } from '#shared/proofs/liability-leaves.ts'
 import { LeafCollector } from './leaf-records.ts'
 import { secretPurpose } from './prove.ts'
-import { type Owner, readHolders } from './read-owed.ts'
+import { holdersOf, type OwedRows, type Owner, readOwed } from './read-owed.ts'
 
 /** The leaves of each asset, by its symbol. */
 export class LeavesByAsset extends Map<string, LeafCollector> {
@@ -28,8 +28,6 @@ export class LeavesByAsset extends Map<string, LeafCollector> {
 
 /** What one moment of the database says of everyone. */
 export interface Snapshot {
-  /** Under which other connections see the same moment. */
-  readonly name: string
   /** The last event of the log at that moment. */
   readonly position: number
   /** The highest number of a user who ever had money. */
@@ -38,35 +36,39 @@ export interface Snapshot {
 }
 
 export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
-  const { rows } = await client.query<{ name: string; position: string; last: string }>(`
-    select pg_export_snapshot() as name,
-           (select coalesce(max(position), 0) from event) as position,
+  const { rows } = await client.query<{ position: string; last: string }>(`
+    select (select coalesce(max(position), 0) from event) as position,
            (select coalesce(max(account), 0) / 1024 from balance) as last`)
-  const [{ name, position, last } = { name: '', position: '0', last: '0' }] = rows
+  const [{ position, last } = { position: '0', last: '0' }] = rows
   const promised = await readPromised(client)
-  return { name, position: Number(position), lastUser: Number(last), promised }
-}
-
-/** Few enough that their rows die young, and that a run is seen to go on. */
-const USERS_AT_ONCE = 4_000
-
-interface Needs {
-  /** In the snapshot. */
-  readonly client: PoolClient
-  /** Outside of it, for keys that are yet to be made. */
-  readonly pool: Pool
-  readonly masterKeys: MasterKeys
+  return { position: Number(position), lastUser: Number(last), promised }
 }
 
 /**
- * The leaves of what users of a range own, available and frozen together. A user who has no key gets one
- * now; an owner who is no person has leaves too, which no one can prove.
+ * Few enough that a reading is short: on a busy machine, what waits for PostgreSQL waits behind it.
  */
-export async function collectOwed(
-  { client, pool, masterKeys }: Needs,
-  { range, position }: { range: NumberRange; position: number },
-  onProgress: (users: number) => void,
-): Promise<LeavesByAsset> {
+const USERS_AT_ONCE = 1_000
+
+/** What is owed to everyone, in the order of their numbers, with how many users each part is about. */
+export async function* readEveryone(
+  client: PoolClient,
+  { lastUser }: Pick<Snapshot, 'lastUser'>,
+): AsyncGenerator<{ users: number; rows: OwedRows }> {
+  // What is looked up by an index for each range would be read whole for each by any other plan.
+  await client.query('set local enable_seqscan = off')
+  yield* readAhead(rangesBetween(0, lastUser + 1, USERS_AT_ONCE), async (range) => ({
+    users: range.to - range.from,
+    rows: await readOwed(client, range),
+  }))
+}
+
+/**
+ * The leaves of what users own, available and frozen together. A user who has no key gets one now; an
+ * owner who is no person has leaves too, which no one can prove.
+ *
+ * @param pool for keys that are yet to be made
+ */
+export function leafCollector(pool: Pool, masterKeys: MasterKeys, position: number) {
   const ring = keyRing(masterKeys, WRAPPED_KEYS.purpose)
   const vault = openVault(pool, masterKeys)
   const purpose = secretPurpose(position)
@@ -76,24 +78,18 @@ export async function collectOwed(
     return expand(ring.unseal(wrapped, userId))
   }
   const leaves = new LeavesByAsset()
-  // What is looked up by an index for each range would be read whole for each by any other plan.
-  await client.query('set local enable_seqscan = off')
-  const ranges = rangesBetween(range.from, range.to, USERS_AT_ONCE)
-  const read = readAhead(ranges, async (some) => ({
-    users: some.to - some.from,
-    holders: await readHolders(client, some),
-  }))
-  for await (const { users, holders } of read) {
-    for (const { owner, held } of holders) {
-      const secret = (owner && (await secretOf(owner))) ?? randomBytes(32)
-      const id = owner?.id ?? randomBytes(16)
-      for (const { asset, amount } of held) {
-        if (amount > 0n) leaves.add({ owner: id, secret, asset, amount })
+  return {
+    leaves,
+    async add(rows: OwedRows): Promise<void> {
+      for (const { owner, held } of holdersOf(rows)) {
+        const secret = (owner && (await secretOf(owner))) ?? randomBytes(32)
+        const id = owner?.id ?? randomBytes(16)
+        for (const { asset, amount } of held) {
+          if (amount > 0n) leaves.add({ owner: id, secret, asset, amount })
+        }
       }
-    }
-    onProgress(users)
+    },
   }
-  return leaves
 }
 
 /** No user: what is promised has no owner who could look for it. */

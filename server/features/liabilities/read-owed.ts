@@ -36,13 +36,24 @@ const OWED = ({ from, to }: NumberRange) => `
     where user_no >= ${from} and user_no < ${to}
   ) as owners`
 
-/** Who of a range of users has anything, in the order of their numbers. */
-export async function readHolders(client: PoolClient, range: NumberRange): Promise<Holder[]> {
+/** What the database says of a range of users, as it arrives: another thread reads it. */
+export interface OwedRows {
+  readonly amounts: string
+  readonly owners: Uint8Array
+}
+
+export async function readOwed(client: PoolClient, range: NumberRange): Promise<OwedRows> {
   const { rows } = await client.query<{ amounts: string | null; owners: Buffer | null }>(
     OWED(range),
   )
-  const holders = holdersOf(rows[0]?.amounts ?? '')
-  const owners = ownersOf(rows[0]?.owners ?? Buffer.alloc(0)).values()
+  const [row] = rows
+  return { amounts: row?.amounts ?? '', owners: row?.owners ?? new Uint8Array() }
+}
+
+/** Who of a range of users has anything, in the order of their numbers. */
+export function holdersOf(rows: OwedRows): Holder[] {
+  const holders = amountsOf(rows.amounts)
+  const owners = ownersOf(Buffer.from(rows.owners)).values()
   let owner = owners.next().value
   for (const holder of holders) {
     while (owner && owner.userNo < holder.userNo) owner = owners.next().value
@@ -54,7 +65,7 @@ export async function readHolders(client: PoolClient, range: NumberRange): Promi
 const ACCOUNTS_PER_USER = 1024
 
 /** Of accounts in order, in which available and frozen of one asset are neighbours: see the chart. */
-function holdersOf(text: string): Holder[] {
+function amountsOf(text: string): Holder[] {
   const holders: Holder[] = []
   let holder: Holder = { userNo: Number.NaN, owner: undefined, held: [] }
   let lastAsset = Number.NaN

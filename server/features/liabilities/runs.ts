@@ -11,7 +11,8 @@ import { endProgress, type RunProgress, tellProgress } from '#server/projections
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 import { publish, requestBySchedule } from './handler.ts'
-import { makeStatement, type StatementStep } from './make-statement.ts'
+import type { StatementStep } from './make-statement.ts'
+import { makeStatementApart } from './statement-process.ts'
 import { readState, readStatements } from './statements.ts'
 import { keepOnly } from './tile-store.ts'
 
@@ -49,7 +50,7 @@ async function runStatement(
   needs: Needs,
   { statementId, stopping }: { statementId: string; stopping: AbortSignal },
 ): Promise<void> {
-  const { pool, log, clock, logger, config } = needs
+  const { pool, log, clock, logger, databaseUrl, config } = needs
   // Published before a crash, or replaced by another one since.
   if ((await readState(log)).running?.statementId !== statementId) return
   let progress: Omit<RunProgress<StatementStep>, 'seenAt'> = { step: 'reading', done: 0, total: 0 }
@@ -61,9 +62,14 @@ async function runStatement(
   const heart = setInterval(tell, HEARTBEAT_MS)
   try {
     await keepPublished(needs)
-    const counted = await makeStatement(needs, { statementId, stopping }, (step, done, total) => {
-      progress = { step, done, total }
-    })
+    const { counted, cost } = await makeStatementApart(
+      { databaseUrl, masterKeys: config.masterKeys, statementId },
+      stopping,
+      (step, done, total) => {
+        progress = { step, done, total }
+      },
+    )
+    logger.info({ statementId, ...cost }, 'a statement of liabilities was made')
     // Until here no one has seen a statement: the event makes it one, with all of its trees or none.
     const result = await publish(
       { log, clock },
