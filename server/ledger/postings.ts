@@ -59,6 +59,7 @@ export const movesNoMoney = [
   'BackupDrillFailed',
   'LogKeyAdopted',
   'SigningRefused',
+  'SigningResumed',
   'ReserveAdded',
   'ReserveBalanceEntered',
   'ReserveRemoved',

@@ -17,6 +17,7 @@ import { type NoteKey, parseKey, parseNote, signerOf } from '#shared/proofs/sign
 import { tilePath, widthOf } from '#shared/proofs/tiles.ts'
 import { portableHashing } from '#shared/proofs/tree-hashing.ts'
 import { isConsistent, isIncluded } from '#shared/proofs/tree-proofs.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { merkleTreeHash } from '#tests/proofs/rfc-9162.ts'
 import { openTestApp } from './support/app.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
@@ -211,6 +212,8 @@ describe('the proof of an event', () => {
 
 describe('another key', () => {
   const seedOf = (name: string) => Buffer.alloc(32, name)
+  const countOf = async (type: string) =>
+    (await pool.query('select from event where type = $1', [type])).rowCount
 
   test('signs nothing unless the one before endorses it, and staff are told', async () => {
     const before = await checkpoint()
@@ -221,8 +224,23 @@ describe('another key', () => {
     const { refused, keys } = await readSignedLog(services.log)
     expect(refused).toMatchObject({ fault: 'unknown_key', origin: ORIGIN })
     expect(keys).toHaveLength(1)
-    const { rowCount } = await pool.query(`select from event where type = 'SigningRefused'`)
-    expect(rowCount).toBe(1)
+    expect(await countOf('SigningRefused')).toBe(1)
+  })
+
+  test('is forgotten once the usual one has signed for an hour, and refused anew after that', async () => {
+    const signMore = async (laterMs: number) => {
+      await user.client.call(placeTrade, { body: order })
+      const clock = { ...services.clock, now: () => services.clock.now() + laterMs }
+      await signCheckpoint({ ...services, clock }, signers)
+    }
+    await signMore(0)
+    expect(await countOf('SigningResumed')).toBe(0)
+    await signMore(HOUR_MS)
+    await signMore(HOUR_MS)
+    expect(await countOf('SigningResumed')).toBe(1)
+    expect((await readSignedLog(services.log)).refused).toBeNull()
+    await sign({ current: openSigner(ORIGIN, seedOf('stranger')), previous: undefined })
+    expect(await countOf('SigningRefused')).toBe(2)
   })
 
   test('signs once the one before has endorsed it, and that one no more', async () => {

@@ -1,11 +1,13 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { DataOf } from '#server/events/event-definition.ts'
 import { refuse } from '#shared/refusal.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { type SignedLogEvent, signedLogEvents } from './events.ts'
 
 type Events = typeof signedLogEvents
 export type AdoptedKey = DataOf<Events, 'LogKeyAdopted'>
 export type Refused = DataOf<Events, 'SigningRefused'>
+type Resumed = DataOf<Events, 'SigningResumed'>
 
 export interface SignedLogState {
   /** Oldest first. */
@@ -19,6 +21,7 @@ export const SIGNED_LOG_ID = 'keys'
 
 function evolve(state: SignedLogState, event: SignedLogEvent): SignedLogState {
   if (event.type === 'SigningRefused') return { ...state, refused: event.data }
+  if (event.type === 'SigningResumed') return { ...state, refused: null }
   // A key that is adopted ends what kept the log from being signed.
   return { keys: [...state.keys, event.data], refused: null }
 }
@@ -65,6 +68,25 @@ export function refuseToSign(
 ): Decision<SignedLogEvent> {
   const isKnown = refused?.fault === fault.fault && refused.origin === fault.origin
   return isKnown ? refuse('command.contended') : { type: 'SigningRefused', data: fault }
+}
+
+/** Where one of two servers has a key that may not sign, the other one still signs every minute. */
+const REFUSAL_HOLDS_MS = HOUR_MS
+
+/**
+ * Records that the log is signed again. Without it, staff would not be told of the next fault.
+ *
+ * Refuses  command.contended: nothing keeps this log from being signed, or not for long enough
+ * Source   docs/proofs.md, Checkpoints
+ */
+export function resumeSigning(
+  { refused }: SignedLogState,
+  resumed: Resumed,
+): Decision<SignedLogEvent> {
+  const isOver =
+    refused?.origin === resumed.origin &&
+    Date.parse(resumed.at) - Date.parse(refused.at) >= REFUSAL_HOLDS_MS
+  return isOver ? { type: 'SigningResumed', data: resumed } : refuse('command.contended')
 }
 
 /** Whether a key signs now, has signed before another one, or is not known yet. */

@@ -25,6 +25,13 @@ export const signedLogEvents = defineEvents({
     root: z.string(),
     at: z.string(),
   }),
+  /** What kept the log from being signed is over: it follows again from what was signed before. */
+  SigningResumed: z.object({
+    origin: z.string(),
+    /** The first checkpoint since. */
+    signed: z.string(),
+    at: z.string(),
+  }),
 })
 
 declare module '#server/events/catalog.ts' {

@@ -26,7 +26,7 @@ export const signedLogFeature = defineFeature({
       kind: 'signed-log',
       to: 'staff',
       label: msg('Signed log'),
-      hint: msg('The log can no longer be signed.'),
+      hint: msg('The log can no longer be signed, or is signed again.'),
       isAlwaysOn: true,
       url: '/admin/audit',
       texts: {
@@ -35,6 +35,10 @@ export const signedLogFeature = defineFeature({
           body: msg(
             'The log does not follow from what was signed before. The audit has the details.',
           ),
+        },
+        SigningResumed: {
+          title: msg('The log is signed again'),
+          body: msg('It follows from what was signed before.'),
         },
       },
     },

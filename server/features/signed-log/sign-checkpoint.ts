@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { base64 } from '@scure/base'
 import type { PoolClient } from 'pg'
 import type { Decision } from '#server/events/decider.ts'
-import { handleCommand } from '#server/events/handle-command.ts'
+import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { serverHashing } from '#server/events/log-leaves.ts'
 import { readTreeSize, tileReader } from '#server/events/log-tiles.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
@@ -22,6 +22,7 @@ import {
   adoptKey,
   currentKey,
   refuseToSign,
+  resumeSigning,
   SIGNED_LOG_ID,
   type SignedLogState,
   signedLog,
@@ -44,11 +45,12 @@ export async function signCheckpoint(needs: SigningNeeds, signers: Signers): Pro
   await growTree(pool)
   const durable = await durablePosition(needs)
   const state = await readSignedLog(log)
-  const fault = await inTransaction(pool, async (transaction) => {
+  const outcome = await inTransaction(pool, async (transaction) => {
     await lockTransaction(transaction, LOCKS.logTree)
     return signTree(transaction, signers, { state, durable })
   })
-  if (fault) await recordFault(needs, signers, fault)
+  if (outcome && 'reason' in outcome) await recordFault(needs, signers, outcome)
+  else if (outcome && state.refused) await recordResumption(needs, signers, outcome)
 }
 
 export async function readSignedLog(log: SigningNeeds['log']): Promise<SignedLogState> {
@@ -63,12 +65,12 @@ interface TreeFault {
   readonly tree: TreeHead
 }
 
-/** @returns why it was not signed; undefined if it was, or nothing is new */
+/** @returns the checkpoint, or why there is none; undefined if nothing is new */
 async function signTree(
   transaction: PoolClient,
   { current, previous }: Signers,
   { state, durable }: { state: SignedLogState; durable: number },
-): Promise<TreeFault | undefined> {
+): Promise<TreeFault | KeptCheckpoint | undefined> {
   const origin = current.key.name
   const signed = await newestCheckpoint(transaction, origin)
   const standing = standingOf(state, { origin, vkey: current.vkey })
@@ -89,9 +91,9 @@ async function signTree(
   }
   if (isNew) return { reason: 'new_key', signed, tree }
   const signers = previous ? [current, previous] : [current]
-  const note = signedBy(formatCheckpoint({ origin, ...tree }), signers)
-  await keepCheckpoint(transaction, origin, { ...tree, note })
-  return undefined
+  const checkpoint = { ...tree, note: signedBy(formatCheckpoint({ origin, ...tree }), signers) }
+  await keepCheckpoint(transaction, origin, checkpoint)
+  return checkpoint
 }
 
 async function follows(db: PoolClient, older: TreeHead, newer: TreeHead): Promise<boolean> {
@@ -120,7 +122,6 @@ async function recordFault(
   const at = instantOf(clock.now())
   const origin = current.key.name
   const { vkey } = current
-  const id = newId(clock)
   const facts = {
     signed: signed?.note ?? null,
     size: String(tree.size),
@@ -132,17 +133,38 @@ async function recordFault(
     const endorsement = isEndorsed ? signedBy(`${vkey}\n`, [previous]) : null
     return adoptKey(state, { origin, vkey, endorsement, at }, facts)
   }
-  const result = await handleCommand<SignedLogState, SignedLogEvent>(log, {
-    aggregate: signedLog,
-    id: SIGNED_LOG_ID,
-    owner: null,
-    ...systemCause(`signed log ${id}`, { id }, at, id),
-    decideWith,
-  })
+  const result = await change({ log, clock }, decideWith)
   const { refused } = await readSignedLog(log)
   if (refused) logger.error({ fault: refused.fault, origin }, 'the log is not signed')
   // The key's own event is part of what it signs first.
   else if (result.outcome === 'done') await signCheckpoint(needs, { current, previous })
+}
+
+async function recordResumption(
+  { log, clock, logger }: SigningNeeds,
+  { current }: Signers,
+  { note }: KeptCheckpoint,
+): Promise<void> {
+  const origin = current.key.name
+  const at = instantOf(clock.now())
+  const { outcome } = await change({ log, clock }, (state) =>
+    resumeSigning(state, { origin, signed: note, at }),
+  )
+  if (outcome === 'done') logger.info({ origin }, 'the log is signed again')
+}
+
+function change(
+  { log, clock }: Pick<SigningNeeds, 'log' | 'clock'>,
+  decideWith: (state: SignedLogState) => Decision<SignedLogEvent>,
+): Promise<CommandResult<SignedLogState>> {
+  const id = newId(clock)
+  return handleCommand<SignedLogState, SignedLogEvent>(log, {
+    aggregate: signedLog,
+    id: SIGNED_LOG_ID,
+    owner: null,
+    ...systemCause(`signed log ${id}`, { id }, instantOf(clock.now()), id),
+    decideWith,
+  })
 }
 
 const DURABLE_MS_MAX = 3_000
