@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { Pool } from 'pg'
 import type { NumberRange } from '#server/events/read-ahead.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
 import type { BuiltShare } from './build-tree.ts'
 import type { LeafRecords } from './leaf-records.ts'
 import type { OwedRows } from './read-owed.ts'
+import { withTurns } from './turns.ts'
 
 /** What a thread is started with. */
 export interface LiabilitiesThread {
@@ -49,9 +51,10 @@ export interface Threads {
   each<T>(work: (ask: Ask) => Promise<T>): Promise<T[]>
 }
 
-/** Runs work with threads that end with it. */
+/** Runs work with threads that end with it, and of which all or one work at a time. */
 export async function withThreads<T>(
   { databaseUrl, masterKeys }: { databaseUrl: string; masterKeys: MasterKeys },
+  pool: Pool,
   work: (threads: Threads) => Promise<T>,
 ): Promise<T> {
   const workerData: LiabilitiesThread = { databaseUrl, masterKeys }
@@ -61,22 +64,25 @@ export async function withThreads<T>(
     thread.on('error', () => {})
     return thread
   })
-  const free = [...threads]
-  const waiting: ((thread: Worker) => void)[] = []
-  const ask: Ask = async (order) => {
-    const thread = free.pop() ?? (await new Promise<Worker>((take) => waiting.push(take)))
-    try {
-      return await answerOf(thread, order)
-    } finally {
-      const next = waiting.shift()
-      if (next) next(thread)
-      else free.push(thread)
-    }
-  }
   try {
-    return await work({
-      ask,
-      each: (own) => Promise.all(threads.map((thread) => own((order) => answerOf(thread, order)))),
+    return await withTurns(pool, THREADS, (turns) => {
+      const free = [...threads]
+      return work({
+        ask: (order) =>
+          turns.take(async () => {
+            // There are never more turns than threads.
+            const thread = free.pop() as Worker
+            try {
+              return await answerOf(thread, order)
+            } finally {
+              free.push(thread)
+            }
+          }),
+        each: (own) =>
+          Promise.all(
+            threads.map((thread) => own((order) => turns.take(() => answerOf(thread, order)))),
+          ),
+      })
     })
   } finally {
     await Promise.all(threads.map((thread) => thread.terminate()))

@@ -30,6 +30,9 @@ export interface StatementOrder {
   readonly statementId: string
 }
 
+/** One reads in the snapshot, one looks at how busy the log is. */
+const CONNECTIONS = 2
+
 export type OnProgress = (step: StatementStep, done: number, total: number) => void
 
 /**
@@ -42,9 +45,9 @@ export async function makeStatement(
   { databaseUrl, masterKeys, statementId }: StatementOrder,
   onProgress: OnProgress,
 ): Promise<Counted> {
-  const pool = openPool(databaseUrl, 1, CHECK_BOUNDS)
+  const pool = openPool(databaseUrl, CONNECTIONS, CHECK_BOUNDS)
   try {
-    return await withThreads({ databaseUrl, masterKeys }, async (threads) => {
+    return await withThreads({ databaseUrl, masterKeys }, pool, async (threads) => {
       const { snapshot, parts } = await inSnapshot(pool, (client) =>
         collect(client, threads, onProgress),
       )

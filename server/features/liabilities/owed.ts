@@ -47,7 +47,7 @@ export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
 /**
  * Few enough that a reading is short: on a busy machine, what waits for PostgreSQL waits behind it.
  */
-const USERS_AT_ONCE = 1_000
+const USERS_AT_ONCE = 500
 
 /** What is owed to everyone, in the order of their numbers, with how many users each part is about. */
 export async function* readEveryone(

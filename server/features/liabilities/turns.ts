@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+
+/** Events a second above which those who wait for an answer need a processor of their own. */
+const BUSY_PER_S = 10
+const LOOK_MS = 500
+
+/** Lets as many pieces of work run at once as there may be at that moment, in the order of their asking. */
+export interface Turns {
+  take<T>(work: () => Promise<T>): Promise<T>
+}
+
+/**
+ * Turns for `most` pieces of work at once while the log is at rest, and for one while it grows. However low
+ * the priority of a process, one that has a processor keeps it for some milliseconds, and an order waits
+ * for several of them in turn: so one processor is left free.
+ */
+export async function withTurns<T>(
+  pool: Pick<Pool, 'query'>,
+  most: number,
+  work: (turns: Turns) => Promise<T>,
+): Promise<T> {
+  const waiting: (() => void)[] = []
+  let running = 0
+  let allowed = most
+  const admit = () => {
+    while (waiting.length > 0 && running < allowed) {
+      running += 1
+      waiting.shift()?.()
+    }
+  }
+  const watching = watch(pool, (isBusy) => {
+    allowed = isBusy ? 1 : most
+    admit()
+  })
+  try {
+    return await work({
+      async take(piece) {
+        await new Promise<void>((begin) => {
+          waiting.push(begin)
+          admit()
+        })
+        try {
+          return await piece()
+        } finally {
+          running -= 1
+          admit()
+        }
+      },
+    })
+  } finally {
+    await watching.stop()
+  }
+}
+
+function watch(pool: Pick<Pool, 'query'>, tell: (isBusy: boolean) => void) {
+  const over = new AbortController()
+  const running = run().catch(() => {
+    // What does not answer is not asked for more.
+    tell(true)
+  })
+  return {
+    async stop() {
+      over.abort()
+      await running
+    },
+  }
+
+  async function run(): Promise<void> {
+    let before = await headOf(pool)
+    let atMs = performance.now()
+    while (!over.signal.aborted) {
+      await sleep(LOOK_MS, undefined, { signal: over.signal }).catch(() => {})
+      const head = await headOf(pool)
+      const seconds = (performance.now() - atMs) / 1_000
+      tell((head - before) / seconds > BUSY_PER_S)
+      before = head
+      atMs = performance.now()
+    }
+  }
+}
+
+async function headOf(pool: Pick<Pool, 'query'>): Promise<number> {
+  const { rows } = await pool.query<{ head: string }>(
+    'select coalesce(max(position), 0) as head from event',
+  )
+  return Number(rows[0]?.head ?? 0)
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { expect, test } from 'vitest'
+import { withTurns } from '#server/features/liabilities/turns.ts'
+import { eventually } from '#tests/support/wait.ts'
+
+/** A log whose head moves on between two looks by as many events as are told. */
+function logThatGrows(by: () => number) {
+  let head = 0
+  const query = async () => {
+    head += by()
+    return { rows: [{ head: String(head) }] }
+  }
+  return { query } as unknown as Pick<Pool, 'query'>
+}
+
+test('work runs twice at once while the log is at rest, and once while it grows', async () => {
+  let growth = 0
+  const pool = logThatGrows(() => growth)
+  await withTurns(pool, 2, async (turns) => {
+    let [running, most, isOver] = [0, 0, false]
+    const piece = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await sleep(1)
+      running -= 1
+    }
+    const worker = async () => {
+      while (!isOver) await turns.take(piece)
+    }
+    const workers = [worker(), worker(), worker()]
+    const mostOfNow = async () => {
+      most = 0
+      await sleep(30)
+      return most
+    }
+    expect(await mostOfNow()).toBe(2)
+    growth = 1_000
+    await eventually(async () => expect(await mostOfNow()).toBe(1))
+    growth = 0
+    await eventually(async () => expect(await mostOfNow()).toBe(2))
+    isOver = true
+    await Promise.all(workers)
+  })
+})
