@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { withOrderServer } from '#scripts/bench/bench-server.ts'
 import { makeTraders } from '#scripts/bench/users.ts'
+import type { DrillOptions } from '#scripts/drill/drill-options.ts'
 import { fundSoundly } from '#scripts/drill/funding.ts'
 import { judgeFailovers } from '#scripts/drill/judge-failovers.ts'
 import { OutboxCustomer } from '#scripts/drill/outbox-customer.ts'
@@ -18,7 +18,6 @@ import { loadConfig } from '#server/platform/config.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openPool } from '#server/platform/pool.ts'
 
-const PROMOTIONS = 100
 const CUSTOMERS = 16
 const LOAD_MS = 1_500
 /** How long the standby hears nothing before it is promoted. */
@@ -31,11 +30,10 @@ const LOOK_MS = 50
  * waited for, and checks that every acknowledged order is there once, after the customers have sent
  * again what they kept, and that the live channel has told of each.
  *
- * `-- failover --promotions 20 --postgres /usr/lib/postgresql/15/bin` makes fewer, with the PostgreSQL
+ * `-- failover --times 20 --postgres /usr/lib/postgresql/15/bin` makes fewer, with the PostgreSQL
  * of that folder.
  */
-export async function drillFailover(args: readonly string[]): Promise<boolean> {
-  const { promotions, postgres } = optionsIn(args)
+export async function drillFailover({ times, postgres }: DrillOptions): Promise<boolean> {
   const pair = await PostgresPair.open(postgres ? programsIn(postgres) : await loadPrograms())
   const relay = await Relay.open()
   const folder = await mkdtemp(join(tmpdir(), 'drill-'))
@@ -53,8 +51,8 @@ export async function drillFailover(args: readonly string[]): Promise<boolean> {
     const customers: OutboxCustomer[] = []
     await withOrderServer(env, async () => {
       customers.push(...traders.map(({ accessToken }) => new OutboxCustomer(port, accessToken)))
-      console.log(`\n${promotions} promotions of a standby under load, from ${CUSTOMERS} customers`)
-      for (let promotion = 1; promotion <= promotions; promotion += 1) {
+      console.log(`\n${times} promotions of a standby under load, from ${CUSTOMERS} customers`)
+      for (let promotion = 1; promotion <= times; promotion += 1) {
         await promoteUnderLoad({ pair, relay, customers, promotion })
       }
       for (const customer of customers) customer.pause()
@@ -69,14 +67,6 @@ export async function drillFailover(args: readonly string[]): Promise<boolean> {
     await pair.close()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-function optionsIn(args: readonly string[]) {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { promotions: { type: 'string' }, postgres: { type: 'string' } },
-  })
-  return { promotions: Number(values.promotions ?? PROMOTIONS), postgres: values.postgres }
 }
 
 function programsIn(folder: string) {

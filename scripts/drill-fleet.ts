@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DrillOptions } from '#scripts/drill/drill-options.ts'
 import { Fleet, type FleetServer } from '#scripts/drill/fleet.ts'
 import { hearEachOther, readEachOthersFiles } from '#scripts/drill/fleet-exchange.ts'
 import { liveThrough } from '#scripts/drill/fleet-flow.ts'
@@ -18,7 +19,6 @@ import { loadConfig } from '#server/platform/config.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import type { Services } from '#server/services.ts'
 
-const KILLS = 100
 const CUSTOMERS = 24
 const QUIET_MS = 10_000
 const LOAD_MS_MIN = 300
@@ -29,11 +29,8 @@ const RENEW_EVERY = 40
 /**
  * Three production servers on one database behind HAProxy: what they must share, a deployment under
  * load, and servers that are killed under load.
- *
- * @param times how many servers are killed
  */
-export async function drillFleet([times = String(KILLS)]: readonly string[]): Promise<boolean> {
-  if (!/^\d{1,4}$/.test(times)) throw new Error(`"${times}" is not a number of kills`)
+export async function drillFleet({ times }: Pick<DrillOptions, 'times'>): Promise<boolean> {
   const haproxy = haproxyPath()
   if (!haproxy) {
     console.log("There is no HAProxy, and Debian's cannot be had here: the drill is skipped.")
@@ -54,7 +51,7 @@ export async function drillFleet([times = String(KILLS)]: readonly string[]): Pr
       const reviewers = [await makeReviewer(services), await makeReviewer(services)]
       const orders = await liveOnce(fleet, services, reviewers)
       orders.push(...(await checkSharing(fleet, services, reviewers)))
-      const load = await runLoad(fleet, services, Number(times))
+      const load = await runLoad(fleet, services, times)
       orders.push(...(await checkSharing(fleet, services, reviewers)))
       for (const id of orders) load.acknowledged.set(id, id)
       await watch.judge(fleet)

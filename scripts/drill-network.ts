@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withBenchDatabase } from '#scripts/bench/bench-database.ts'
+import type { DrillOptions } from '#scripts/drill/drill-options.ts'
 import { withDrillWorld } from '#scripts/drill/drill-world.ts'
 import { Relay } from '#scripts/drill/relay.ts'
 
-const CUTS = 20
 /** In turn: shorter and longer than what each side waits for. */
 const CUT_S = [1, 4, 8, 13, 24]
 const LOAD_MS = 2_000
@@ -12,16 +12,18 @@ const LOAD_MS = 2_000
  * Cuts the network between a server and its database, without closing a connection, and measures how
  * soon after each cut the service is whole.
  */
-export async function drillNetwork(): Promise<boolean> {
+export async function drillNetwork({ times }: Pick<DrillOptions, 'times'>): Promise<boolean> {
   let isSound = false
   await withBenchDatabase(async (url) => {
     const relay = await Relay.open()
     const urls = { throughRelay: relay.leadTo(url), direct: () => url }
     try {
       isSound = await withDrillWorld(urls, async ({ secondsUntilWhole }) => {
-        console.log(`\n${CUTS} cuts of the network under load; seconds until each part works again`)
+        console.log(
+          `\n${times} cuts of the network under load; seconds until each part works again`,
+        )
         let longest = 0
-        for (let cut = 0; cut < CUTS; cut += 1) {
+        for (let cut = 0; cut < times; cut += 1) {
           await sleep(LOAD_MS)
           const lengthS = CUT_S[cut % CUT_S.length] as number
           relay.silence()
