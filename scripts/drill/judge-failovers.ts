@@ -32,6 +32,11 @@ export async function judgeFailovers(
          (data ->> 'lastLost')::bigint - (data ->> 'lastKept')::bigint), 0) as lost
        from event where type = 'PositionsLost'`,
     )
+    const { rows: signings } = await pool.query<{ size: string; refused: string }>(
+      `select (select coalesce(max(size), 0) from log_checkpoint) as size,
+              (select count(*) from event where type = 'SigningRefused') as refused`,
+    )
+    const refused = Number(signings[0]?.refused)
     const { events, faults } = await inspectLedger(pool, [...FEATURES.aggregates, funding])
     const answers = new Map<string, number>()
     for (const [answer, count] of customers.flatMap((each) => [...each.answers])) {
@@ -49,9 +54,10 @@ export async function judgeFailovers(
       `  ${losses[0]?.lost} positions died in ${losses[0]?.epochs} failovers that staff were told of`,
     )
     console.log(`  ${untold.length} orders that the live channel did not tell of`)
+    console.log(`  ${signings[0]?.size} events signed; refused to sign ${refused} times`)
     console.log(`  ${events} events verified: ${faults.length} faults`)
     for (const { check, fault } of faults) console.log(`    ${check}: ${fault}`)
-    return [lost.length, unasked, untold.length, faults.length].every((count) => count === 0)
+    return [lost.length, unasked, untold.length, refused, faults.length].every((count) => count === 0)
   } finally {
     await pool.end()
   }
