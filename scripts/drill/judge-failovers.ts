@@ -57,7 +57,9 @@ export async function judgeFailovers(
     console.log(`  ${signings[0]?.size} events signed; refused to sign ${refused} times`)
     console.log(`  ${events} events verified: ${faults.length} faults`)
     for (const { check, fault } of faults) console.log(`    ${check}: ${fault}`)
-    return [lost.length, unasked, untold.length, refused, faults.length].every((count) => count === 0)
+    return [lost.length, unasked, untold.length, refused, faults.length].every(
+      (count) => count === 0,
+    )
   } finally {
     await pool.end()
   }

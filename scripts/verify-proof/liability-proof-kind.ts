@@ -19,7 +19,7 @@ const MEANINGS: Readonly<Record<(typeof LIABILITY_CHECKS)[number], string>> = {
 const OF_A_FILE = LIABILITY_CHECKS.filter((check) => check !== 'balance')
 
 export const liabilityProofKind: ProofKind = {
-  kind: 'keel-liabilities-proof/1',
+  kind: 'keel-liabilities-proof/2',
   async check(file, named) {
     const proof = shaped(liabilityProofFile, file)
     const { facts, checks, ...key } = await checkEvent(proof.log, named)

@@ -43,13 +43,13 @@ const provenLeaf = z.object({
   /** Base64: what owner and salt are hashed to. */
   commitment: z.string(),
   amount: decimalField,
-  /** From the leaf upwards, each the sum and the hash of what is beside it: 48 bytes in base64. */
-  path: z.array(z.string()),
+  /** From the leaf upwards, the sum and the hash of what is beside it: base64 of packed-nodes.ts. */
+  path: z.string(),
 })
 
 /** A user's part of a statement. */
 export const liabilityProof = z.object({
-  kind: z.literal('keel-liabilities-proof/1'),
+  kind: z.literal('keel-liabilities-proof/2'),
   user_id: idField,
   /** Base64: what this user's leaves were made with. Of this position alone. */
   secret: z.string(),

@@ -4,6 +4,7 @@ import type { LiabilityProof } from '#shared/contract/liabilities.ts'
 import { formatUnits, tryParseUnits } from '#shared/money.ts'
 import { ownerBytes, PARTS, partsOf } from './liability-leaves.ts'
 import type { LiabilityStatement, StatedAsset } from './liability-statement.ts'
+import { unpackNodes } from './packed-nodes.ts'
 import { SumOverflow, sumHashing, sumLeafEntry, sumOf, sumRoot } from './sum-tree.ts'
 import { type Hash, isSameHash } from './tree-hashing.ts'
 import { rootOfProof } from './tree-proofs.ts'
@@ -129,8 +130,7 @@ function faultOfLeaf(
   const { symbol: asset, leaves } = stated
   const { index, commitment } = leaf
   const entry = { asset, position, index, amount, commitment: base64.decode(commitment) }
-  const path = leaf.path.map((node) => base64.decode(node))
-  if (path.some(({ length }) => length !== hashing.width)) return 'place'
+  const path = unpackNodes(base64.decode(leaf.path))
   const ownLeaf = hashing.leaf(sumLeafEntry(entry))
   const top = topOf({ index, leaf: ownLeaf, path }, leaves)
   if (!top) return top === undefined ? 'place' : 'sum'

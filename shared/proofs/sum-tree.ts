@@ -68,7 +68,8 @@ export function sumHashing(sha256: Sha256): TreeHashing {
   })
 }
 
-const SUM_NODE_BYTES = SUM_BYTES + HASH_BYTES
+/** Of a node. */
+export const SUM_NODE_BYTES = SUM_BYTES + HASH_BYTES
 /** Of the end of a leaf's entry: its amount and its commitment, side by side. */
 export const SUM_LEAF_BYTES = SUM_BYTES + HASH_BYTES
 

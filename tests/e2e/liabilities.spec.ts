@@ -43,7 +43,7 @@ test('staff publish a statement, and a phone verifies that it counts its user', 
     const download = page.waitForEvent('download')
     await details.getByRole('button', { name: 'Save the proof' }).click()
     const saved = JSON.parse(await readFile(await (await download).path(), 'utf8'))
-    expect(saved).toMatchObject({ kind: 'keel-liabilities-proof/1', user_id: person.user.id })
+    expect(saved).toMatchObject({ kind: 'keel-liabilities-proof/2', user_id: person.user.id })
     expect(saved.log.event.type).toBe('LiabilitiesPublished')
     await page.context().setOffline(false)
   })

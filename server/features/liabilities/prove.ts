@@ -4,6 +4,7 @@ import type { Queryable } from '#server/projections/documents.ts'
 import type { LiabilityProof } from '#shared/contract/liabilities.ts'
 import { formatUnits, type Units } from '#shared/money.ts'
 import { ownerBytes, type Part, partsOf } from '#shared/proofs/liability-leaves.ts'
+import { packNodes } from '#shared/proofs/packed-nodes.ts'
 import { sumHashing } from '#shared/proofs/sum-tree.ts'
 import { hashesOfRanges } from '#shared/proofs/tiles.ts'
 import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
@@ -51,7 +52,7 @@ async function proveLeaf(
       index,
       commitment: base64.encode(commitment),
       amount: formatUnits(amount),
-      path: path.map((node) => base64.encode(node)),
+      path: base64.encode(packNodes(path)),
     },
   ]
 }

@@ -69,7 +69,7 @@ export function registerLiabilityRoutes(app: App, services: Services): void {
       ),
     )
     return {
-      kind: 'keel-liabilities-proof/1' as const,
+      kind: 'keel-liabilities-proof/2' as const,
       user_id: userId,
       secret: base64.encode(secret),
       statement_id: statementId,

@@ -6,6 +6,7 @@ import type { LiabilityProof } from '#shared/contract/liabilities.ts'
 import { formatUnits } from '#shared/money.ts'
 import { type Owed, ownerBytes, type Part, partsOf } from '#shared/proofs/liability-leaves.ts'
 import type { LiabilityStatement, StatedAsset } from '#shared/proofs/liability-statement.ts'
+import { packNodes } from '#shared/proofs/packed-nodes.ts'
 import { sumHashing } from '#shared/proofs/sum-tree.ts'
 import { hashesOfRanges, TILE_WIDTH, type TileId, type TileReader } from '#shared/proofs/tiles.ts'
 import { HASH_BYTES } from '#shared/proofs/tree-hashing.ts'
@@ -83,13 +84,13 @@ export async function proofFor(tree: Tree, owner: Person): Promise<LiabilityProo
         index,
         commitment: base64.encode(commitment),
         amount: formatUnits(amount),
-        path: path.map((node) => base64.encode(node)),
+        path: base64.encode(packNodes(path)),
       }
     }),
   )
   const found = leaves.filter(({ index }) => index >= 0)
   return {
-    kind: 'keel-liabilities-proof/1',
+    kind: 'keel-liabilities-proof/2',
     user_id: owner.userId,
     secret: base64.encode(owner.secret),
     statement_id: STATEMENT_ID,
