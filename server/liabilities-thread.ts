@@ -19,7 +19,7 @@ import { inTransaction } from '#server/platform/transaction.ts'
 
 // Collects leaves and builds trees, one order after another, until it is terminated.
 
-const TILES_AT_ONCE = 8
+const TILES_AT_ONCE = 32
 
 const { databaseUrl, masterKeys } = workerData as LiabilitiesThread
 const keys = masterKeys.map((key) => Buffer.from(key)) as [Buffer, ...Buffer[]] satisfies MasterKeys

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { leafCollector, openSnapshot, readEveryone } from '#server/features/liabilities/owed.ts'
+import { leafCollector, openSnapshot, rangesOfUsers } from '#server/features/liabilities/owed.ts'
+import { readOwed } from '#server/features/liabilities/read-owed.ts'
 import { openSigner } from '#server/features/signed-log/log-signer.ts'
 import { signCheckpoint } from '#server/features/signed-log/sign-checkpoint.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
@@ -184,7 +185,7 @@ describe('a statement of liabilities', () => {
       inSnapshot(pool, async (client) => {
         const snapshot = await openSnapshot(client)
         const { leaves, add } = leafCollector(pool, masterKeys, snapshot.position)
-        for await (const { rows } of readEveryone(client, snapshot)) await add(rows)
+        for (const range of rangesOfUsers(snapshot)) await add(await readOwed(client, range))
         const { chunks = [], count = 0 } = leaves.get('BTC') ?? {}
         expect(count).toBe(2)
         return Buffer.from(chunks[0] as SharedArrayBuffer).toString('hex')

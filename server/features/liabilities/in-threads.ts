@@ -6,7 +6,7 @@ import type { MasterKeys } from '#server/platform/cipher.ts'
 import type { BuiltShare } from './build-tree.ts'
 import type { LeafRecords } from './leaf-records.ts'
 import type { OwedRows } from './read-owed.ts'
-import { withTurns } from './turns.ts'
+import { type Turns, withTurns } from './turns.ts'
 
 /** What a thread is started with. */
 export interface LiabilitiesThread {
@@ -45,6 +45,8 @@ const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 type Ask = (order: ThreadOrder) => Promise<ThreadAnswer>
 
 export interface Threads {
+  /** Has something done elsewhere that takes a processor as a thread would. */
+  readonly turn: Turns['take']
   /** Has the next thread that is free do something. */
   readonly ask: Ask
   /** Has each thread do some work of its own, while nothing else is asked of them. */
@@ -68,6 +70,7 @@ export async function withThreads<T>(
     return await withTurns(pool, THREADS, (turns) => {
       const free = [...threads]
       return work({
+        turn: turns.take,
         ask: (order) =>
           turns.take(async () => {
             // There are never more turns than threads.

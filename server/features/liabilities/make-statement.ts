@@ -11,7 +11,8 @@ import type { StatedAsset } from '#shared/proofs/liability-statement.ts'
 import { type BuiltTree, buildTree } from './build-tree.ts'
 import { type ThreadAnswer, type Threads, withThreads } from './in-threads.ts'
 import type { LeafRecords } from './leaf-records.ts'
-import { openSnapshot, promisedLeaves, readEveryone, type Snapshot } from './owed.ts'
+import { openSnapshot, promisedLeaves, rangesOfUsers, type Snapshot } from './owed.ts'
+import { readOwed } from './read-owed.ts'
 import { writeTiles } from './tile-store.ts'
 
 /** reading: leaves of everyone. building: the tree of each asset. */
@@ -74,10 +75,7 @@ export async function makeStatement(
   }
 }
 
-/**
- * The leaves of everyone. One connection reads, and reads on while the threads work on what it has read:
- * several would take PostgreSQL from those who wait for an answer.
- */
+/** The leaves of everyone. To read is a turn like any other: PostgreSQL takes a processor for it. */
 async function collect(
   client: PoolClient,
   threads: Threads,
@@ -85,12 +83,13 @@ async function collect(
 ): Promise<{ snapshot: Snapshot; parts: Map<string, LeafRecords[]> }> {
   const snapshot = await openSnapshot(client)
   const { position, lastUser, promised } = snapshot
-  const everyone = readEveryone(client, snapshot)
+  const ranges = rangesOfUsers(snapshot).values()
   let done = 0
   const collected = await threads.each(async (ask) => {
-    for await (const { users, rows } of everyone) {
+    for (const range of ranges) {
+      const rows = await threads.turn(() => readOwed(client, range))
       await ask({ add: { rows, position } })
-      done += users
+      done += range.to - range.from
       onProgress('reading', done, lastUser + 1)
     }
     return answered(await ask({ take: true }), 'collected')

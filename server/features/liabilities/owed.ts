@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { rangesBetween, readAhead } from '#server/events/read-ahead.ts'
+import { type NumberRange, rangesBetween } from '#server/events/read-ahead.ts'
 import { serverSha256 } from '#server/events/sha256.ts'
 import { keyExpander, keyRing, type MasterKeys } from '#server/platform/cipher.ts'
 import { openVault, WRAPPED_KEYS } from '#server/platform/vault.ts'
@@ -9,7 +9,7 @@ import type { Units } from '#shared/money.ts'
 import { type Owed, partsWith } from '#shared/proofs/liability-leaves.ts'
 import { LeafCollector } from './leaf-records.ts'
 import { secretPurpose } from './prove.ts'
-import { holdersOf, type OwedRows, type Owner, readOwed } from './read-owed.ts'
+import { holdersOf, type OwedRows, type Owner } from './read-owed.ts'
 
 /** The leaves of each asset, by its symbol. */
 export class LeavesByAsset extends Map<string, LeafCollector> {
@@ -41,25 +41,16 @@ export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
            (select coalesce(max(account), 0) / 1024 from balance) as last`)
   const [{ position, last } = { position: '0', last: '0' }] = rows
   const promised = await readPromised(client)
+  // What is looked up by an index for each range would be read whole for each by any other plan.
+  await client.query('set local enable_seqscan = off')
   return { position: Number(position), lastUser: Number(last), promised }
 }
 
-/**
- * Few enough that a reading is short: on a busy machine, what waits for PostgreSQL waits behind it.
- */
-const USERS_AT_ONCE = 500
+/** Few enough that their rows die young, and that a run is seen to go on. */
+const USERS_AT_ONCE = 4_000
 
-/** What is owed to everyone, in the order of their numbers, with how many users each part is about. */
-export async function* readEveryone(
-  client: PoolClient,
-  { lastUser }: Pick<Snapshot, 'lastUser'>,
-): AsyncGenerator<{ users: number; rows: OwedRows }> {
-  // What is looked up by an index for each range would be read whole for each by any other plan.
-  await client.query('set local enable_seqscan = off')
-  yield* readAhead(rangesBetween(0, lastUser + 1, USERS_AT_ONCE), async (range) => ({
-    users: range.to - range.from,
-    rows: await readOwed(client, range),
-  }))
+export function rangesOfUsers({ lastUser }: Pick<Snapshot, 'lastUser'>): readonly NumberRange[] {
+  return rangesBetween(0, lastUser + 1, USERS_AT_ONCE)
 }
 
 /**

@@ -4,16 +4,18 @@ import type { Pool } from 'pg'
 /** Events a second above which those who wait for an answer need a processor of their own. */
 const BUSY_PER_S = 10
 const LOOK_MS = 500
+/** A share of a tree takes seconds: to rest as long would only delay the statement. */
+const REST_MS_MAX = 100
 
 /** Lets as many pieces of work run at once as there may be at that moment, in the order of their asking. */
 export interface Turns {
-  take<T>(work: () => Promise<T>): Promise<T>
+  readonly take: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /**
  * Turns for `most` pieces of work at once while the log is at rest, and for one while it grows. However low
  * the priority of a process, one that has a processor keeps it for some milliseconds, and an order waits
- * for several of them in turn: so one processor is left free.
+ * for several of them in turn. So one processor is left free, and half of the time the other one too.
  */
 export async function withTurns<T>(
   pool: Pick<Pool, 'query'>,
@@ -40,9 +42,12 @@ export async function withTurns<T>(
           waiting.push(begin)
           admit()
         })
+        const beganAt = performance.now()
         try {
           return await piece()
         } finally {
+          const took = performance.now() - beganAt
+          if (allowed < most) await sleep(Math.min(took, REST_MS_MAX))
           running -= 1
           admit()
         }
