@@ -36,23 +36,34 @@ function columns() {
     )),
     figureColumn<Asset>(t('Coverage'), 'line', (asset) => {
       const coverage = coverageOf(asset)
-      return coverage === undefined ? <Unknown /> : t('{percent} %', { percent: coverage })
+      return coverage === undefined ? (
+        <Missing>{t('Unknown')}</Missing>
+      ) : (
+        t('{percent} %', { percent: coverage })
+      )
     }),
     figureColumn<Asset>(t('Reserves'), 'line', ({ reserves, reserves_as_of }) => (
-      <Dated amount={reserves} at={reserves_as_of} />
+      <Dated amount={reserves} at={reserves_as_of} missing={t('Not entered')} />
     )),
     figureColumn<Asset>(t('Liabilities'), 'line', ({ liabilities, liabilities_as_of }) => (
-      <Dated amount={liabilities} at={liabilities_as_of} />
+      <Dated amount={liabilities} at={liabilities_as_of} missing={t('Not published')} />
     )),
   ]
 }
 
-function Unknown() {
-  return <span className="text-fg-3">{t('Unknown')}</span>
+function Missing({ children }: { children: string }) {
+  return <span className="text-fg-3">{children}</span>
 }
 
-function Dated({ amount, at }: { amount: string | null; at: string | null }) {
-  if (amount === null || at === null) return <Unknown />
+interface DatedProps {
+  readonly amount: string | null
+  readonly at: string | null
+  /** What is said where there is none. */
+  readonly missing: string
+}
+
+function Dated({ amount, at, missing }: DatedProps) {
+  if (amount === null || at === null) return <Missing>{missing}</Missing>
   return (
     <span className="flex flex-col items-end">
       <Money amount={amount} />
