@@ -74,6 +74,8 @@ export default defineConfig({
         test: {
           name: 'architecture',
           include: ['tests/architecture/*.test.ts'],
+          // They give way to the journeys, so on a slow machine they have as long as those take.
+          testTimeout: 1_800_000,
         },
       },
     ],

@@ -30,8 +30,7 @@ try {
     {
       since,
       name: 'reconciliation',
-      onProgress: (step, done, total) =>
-        tell({ progress: { step, done: Number(done), total: Number(total) } }),
+      onProgress: (step, done, total) => tell({ progress: [step, Number(done), Number(total)] }),
     },
   )
   await inTransaction(pool, (transaction) =>

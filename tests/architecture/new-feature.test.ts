@@ -46,7 +46,7 @@ const FOLDERS = ['shared', 'server', 'pwa', 'scripts', 'tests']
 const ONE_WORKER = ['--maxWorkers', '1']
 const UNIT = [
   ...[REVIEWED, PLAIN, 'features', 'navigation', 'checklist', 'documents', 'catalogues'],
-  ...['--testTimeout', '120000', ...ONE_WORKER],
+  ...['--testTimeout', '600000', ...ONE_WORKER],
 ]
 /** What knows all routes, the rows of the new ones, and the tests that were generated. */
 const API = [
@@ -86,7 +86,7 @@ test('a generated feature of each form passes every check and its own tests once
   ])
   expect(unit).toMatch(ALL_PASSED)
   expect(api).toMatch(ALL_PASSED)
-}, 600_000)
+})
 
 /** As far as the checks can tell: their words are for people to judge. */
 function translateAll(): void {

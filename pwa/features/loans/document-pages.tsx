@@ -81,7 +81,7 @@ export function DocumentPages(props: DocumentPagesProps) {
         {error && (
           <Notice tone="danger">
             {error.message}
-            {error.code === 'busy.try_later' && (
+            {mayPass(error) && (
               <Button size="small" className="mt-2" onClick={refetch}>
                 {t('Try again')}
               </Button>
@@ -112,4 +112,9 @@ export function DocumentPages(props: DocumentPagesProps) {
       </div>
     </Dialog>
   )
+}
+
+/** Unlike what is wrong with the document. */
+function mayPass({ status, code }: { status: number; code: string }): boolean {
+  return status === 0 || status >= 500 || code === 'busy.try_later'
 }

@@ -5,6 +5,7 @@ import { serverSha256 } from '#server/events/sha256.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
 import { openPool } from '#server/platform/pool.ts'
+import type { TellProgress } from '#server/projections/run-progress.ts'
 import { ASSETS } from '#shared/assets.ts'
 import { formatUnits } from '#shared/money.ts'
 import type { StatedAsset } from '#shared/proofs/liability-statement.ts'
@@ -34,7 +35,7 @@ export interface StatementOrder {
 /** One reads in the snapshot, one looks at how busy the log is. */
 const CONNECTIONS = 2
 
-export type OnProgress = (step: StatementStep, done: number, total: number) => void
+export type OnProgress = TellProgress<StatementStep>
 
 /**
  * Counts what the platform owes at one moment, and stores the trees of it under the id of a statement

@@ -7,7 +7,7 @@ import {
   type ScheduledTask,
   type TaskHandler,
 } from '#server/platform/jobs.ts'
-import { endProgress, type RunProgress, tellProgress } from '#server/projections/reconciliation.ts'
+import { withProgress } from '#server/projections/run-progress.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 import { publish, requestBySchedule } from './handler.ts'
@@ -44,8 +44,6 @@ export function liabilitySchedule(needs: Needs): ScheduledTask[] {
   return [{ name: 'liabilities.daily', at: '47 3 * * *', run }]
 }
 
-const HEARTBEAT_MS = 500
-
 async function runStatement(
   needs: Needs,
   { statementId, stopping }: { statementId: string; stopping: AbortSignal },
@@ -53,36 +51,27 @@ async function runStatement(
   const { pool, log, clock, logger, databaseUrl, config } = needs
   // Published before a crash, or replaced by another one since.
   if ((await readState(log)).running?.statementId !== statementId) return
-  let progress: Omit<RunProgress<StatementStep>, 'seenAt'> = { step: 'reading', done: 0, total: 0 }
-  const tell = () =>
-    tellProgress(pool, statementId, { ...progress, seenAt: new Date(clock.now()) }).catch((error) =>
-      logger.warn({ err: error }, 'the progress of the statement of liabilities could not be told'),
-    )
-  await tell()
-  const heart = setInterval(tell, HEARTBEAT_MS)
-  try {
-    await keepPublished(needs)
-    const { counted, cost } = await makeStatementApart(
-      { databaseUrl, masterKeys: config.masterKeys, statementId },
-      stopping,
-      (step, done, total) => {
-        progress = { step, done, total }
-      },
-    )
-    logger.info({ statementId, ...cost }, 'a statement of liabilities was made')
-    // Until here no one has seen a statement: the event makes it one, with all of its trees or none.
-    const result = await publish(
-      { log, clock },
-      { statementId, at: instantOf(clock.now()), ...counted },
-    )
-    if (result.outcome === 'refused') {
-      logger.warn({ statementId }, 'another statement of liabilities has taken its place')
-    }
-    await keepPublished(needs)
-  } finally {
-    clearInterval(heart)
-    await endProgress(pool, statementId)
-  }
+  const onFault = (error: unknown) =>
+    logger.warn({ err: error }, 'the progress of the statement of liabilities could not be told')
+  await withProgress<StatementStep, void>(
+    { pool, clock, onFault },
+    { runId: statementId, first: 'reading' },
+    async (tell) => {
+      await keepPublished(needs)
+      const order = { databaseUrl, masterKeys: config.masterKeys, statementId }
+      const { counted, cost } = await makeStatementApart(order, stopping, tell)
+      logger.info({ statementId, ...cost }, 'a statement of liabilities was made')
+      // Until here no one has seen a statement: the event makes it one, with all of its trees or none.
+      const result = await publish(
+        { log, clock },
+        { statementId, at: instantOf(clock.now()), ...counted },
+      )
+      if (result.outcome === 'refused') {
+        logger.warn({ statementId }, 'another statement of liabilities has taken its place')
+      }
+      await keepPublished(needs)
+    },
+  )
 
   /** The trees of the newest statements; those of others are deleted, and what a crash has left. */
   async function keepPublished({ pool: database }: Needs): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { RunProgress } from '#server/projections/reconciliation.ts'
+import type { TellProgress } from '#server/projections/run-progress.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
 import type { Inspect, Inspection, RunStep } from './runs.ts'
 
@@ -11,7 +11,7 @@ export interface ThreadOrder {
 }
 
 export type ThreadMessage =
-  | { readonly progress: Omit<RunProgress<RunStep>, 'seenAt'> }
+  | { readonly progress: Parameters<TellProgress<RunStep>> }
   | { readonly inspection: Inspection }
 
 const THREAD = new URL('../../reconcile-thread.ts', import.meta.url)
@@ -28,7 +28,7 @@ export function inspectInThread(databaseUrl: string, stopping: AbortSignal): Ins
     stopping.addEventListener('abort', stop)
     let inspection: Inspection | undefined
     thread.on('message', (message: ThreadMessage) => {
-      if ('progress' in message) onProgress(message.progress)
+      if ('progress' in message) onProgress(...message.progress)
       else inspection = message.inspection
     })
     // `once` throws what the thread throws.

@@ -1,5 +1,6 @@
 import { type App, mount } from '#server/platform/mount.ts'
-import { readFollowers, readProgress } from '#server/projections/reconciliation.ts'
+import { readFollowers } from '#server/projections/reconciliation.ts'
+import { readProgress } from '#server/projections/run-progress.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/reconciliation.ts'
 import { msg } from '#shared/text/t.ts'

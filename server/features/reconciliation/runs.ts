@@ -8,7 +8,7 @@ import {
   type ScheduledTask,
   type TaskHandler,
 } from '#server/platform/jobs.ts'
-import { endProgress, type RunProgress, tellProgress } from '#server/projections/reconciliation.ts'
+import { type TellProgress, withProgress } from '#server/projections/run-progress.ts'
 import type { Services } from '#server/services.ts'
 import { RECONCILIATION_SCOPES, type ReconciliationScope } from '#shared/rules/reconciliation.ts'
 import { instantOf } from '#shared/time.ts'
@@ -37,7 +37,7 @@ export type RunStep = 'balances' | 'streams'
 /** Runs the checks without holding up requests. */
 export type Inspect = (
   scope: ReconciliationScope,
-  onProgress: (progress: Omit<RunProgress<RunStep>, 'seenAt'>) => void,
+  onProgress: TellProgress<RunStep>,
 ) => Promise<Inspection>
 
 const askedFor = z.object({ runId: z.string(), scope: z.enum(RECONCILIATION_SCOPES) })
@@ -79,31 +79,25 @@ async function runChecks(
   // Finished before a crash, or replaced by another run since.
   if (document?.state.running?.runId !== runId) return
   const startedAt = instantOf(clock.now())
-  let progress: Omit<RunProgress<RunStep>, 'seenAt'> = { step: 'balances', done: 0, total: 0 }
-  const tell = () =>
-    tellProgress(pool, runId, { ...progress, seenAt: new Date(clock.now()) }).catch((error) =>
-      logger.warn({ err: error }, 'the progress of the checks could not be told'),
-    )
-  await tell()
-  const heart = setInterval(tell, HEARTBEAT_MS)
-  try {
-    const { faults, ...seen } = await inspect(scope, (next) => {
-      progress = next
-    })
-    const finishedAt = instantOf(clock.now())
-    const report: RunReport = {
-      ...seen,
-      trialBalance: [...seen.trialBalance],
-      runId,
-      startedAt,
-      finishedAt,
-    }
-    await recordRun({ pool, log, clock }, report, [...faults])
-    for (const { check, fault } of faults) logger.error({ check, fault }, 'the ledger is not sound')
-  } finally {
-    clearInterval(heart)
-    await endProgress(pool, runId)
-  }
+  const onFault = (error: unknown) =>
+    logger.warn({ err: error }, 'the progress of the checks could not be told')
+  await withProgress<RunStep, void>(
+    { pool, clock, onFault },
+    { runId, first: 'balances' },
+    async (tell) => {
+      const { faults, ...seen } = await inspect(scope, tell)
+      const finishedAt = instantOf(clock.now())
+      const report: RunReport = {
+        ...seen,
+        trialBalance: [...seen.trialBalance],
+        runId,
+        startedAt,
+        finishedAt,
+      }
+      await recordRun({ pool, log, clock }, report, [...faults])
+      for (const { check, fault } of faults) {
+        logger.error({ check, fault }, 'the ledger is not sound')
+      }
+    },
+  )
 }
-
-const HEARTBEAT_MS = 500

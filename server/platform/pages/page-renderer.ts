@@ -33,8 +33,11 @@ const LIMITS: PageLimits = { msMax: 20_000, bytesMax: 512 * 1024 * 1024 }
 const IMAGE_BYTES_MAX = 16 * 1024 * 1024
 /** The process ends at its limits; one that does not is killed. */
 const GRACE_MS = 2_000
-/** Below the server, so that requests do not wait for pages. */
-const PRIORITY = 10
+/**
+ * A third of the server's share where processors are short: requests come first, but a reviewer waits for
+ * the page.
+ */
+const PRIORITY = 5
 
 const PROCESS = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 
