@@ -5,7 +5,7 @@ import { useSession } from '#pwa/hooks/use-session.ts'
 import { WaitingCount, WaitingMenu } from '#pwa/reviews/waiting/waiting-menu.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { latePart } from '#pwa/ui/late-part.tsx'
-import { showInStrip } from '#pwa/ui/show-in-strip.ts'
+import { keepInStrip } from '#pwa/ui/show-in-strip.ts'
 import { t } from '#shared/text/t.ts'
 import type { NavEntry } from './navigation.ts'
 
@@ -37,7 +37,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
                 return (
                   <li key={to} className="shrink-0">
                     <Link
-                      ref={active ? showInStrip : undefined}
+                      ref={active ? keepInStrip : undefined}
                       to={to}
                       aria-current={active ? 'page' : undefined}
                       className={classNames(

@@ -12,3 +12,12 @@ export function showInStrip(item: Element | null | undefined): void {
     else if (right > box.right) strip.scrollLeft += right - box.right
   })
 }
+
+/** As a ref: shows an item, and again when what is before it grows, as a count that comes later. */
+export function keepInStrip(item: Element | null): (() => void) | undefined {
+  const strip = item?.closest('[data-strip]')
+  if (!strip) return undefined
+  const observer = new ResizeObserver(() => showInStrip(item))
+  for (const each of strip.children) observer.observe(each)
+  return () => observer.disconnect()
+}

@@ -78,6 +78,14 @@ test('no page or dialog of staff is cut or has barriers', async ({ people, open,
     await expect.poll(async () => (await table.boundingBox())?.width).toBeGreaterThan(1_590)
   })
 
+  await test.step('the entry of the page is in sight, also once the counts are there', async () => {
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await page.goto('/admin/reserves')
+    const menu = page.getByRole('navigation', { name: 'Back office' })
+    await expect(menu.getByRole('link', { name: /^Review desk \d+ waiting/ })).toBeAttached()
+    await expect(menu.getByRole('link', { name: 'Reserves' })).toBeInViewport({ ratio: 1 })
+  })
+
   await test.step('a deposit shows its proof once, without scrolling', async () => {
     for (const [width, height, tall] of PROOFS) {
       await page.setViewportSize({ width, height })
