@@ -1,4 +1,3 @@
-import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from './documents.ts'
 
 /** How far a run has come: of the checks of the ledger, or of a publication of what is owed. */
@@ -14,7 +13,8 @@ export type TellProgress<Step extends string> = (step: Step, done: number, total
 
 interface Needs {
   readonly pool: Queryable
-  readonly clock: Clock
+  /** Epoch milliseconds. */
+  readonly clock: { now(): number }
   /** A run goes on where its progress cannot be told. */
   readonly onFault: (error: unknown) => void
 }
