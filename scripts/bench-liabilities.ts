@@ -18,7 +18,7 @@ import { keyRing } from '#server/platform/cipher.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { openVault, WRAPPED_KEYS } from '#server/platform/vault.ts'
-import type { LiabilityProof } from '#shared/contract/liabilities.ts'
+import { LIABILITY_PROOF_KINDS, type LiabilityProof } from '#shared/contract/liabilities.ts'
 
 const SYMBOLS = ['USDT', 'BTC', 'ETH'] as const
 const AMOUNT = 12_345_678_901n
@@ -116,14 +116,14 @@ async function proofOfOne(
   const userId = rows[0]?.user_id ?? ''
   const secret = await openVault(pool, [masterKey]).derive(userId, secretPurpose(0))
   if (!secret) throw new Error('there is a user')
-  const order = { userId, secret, amount: 2n * AMOUNT }
+  const order = { userId, secret, amount: 2n * AMOUNT, paths: 'packed' as const }
   const assets = await Promise.all(
     trees.map(({ symbol, leaves }) =>
       proveAsset(pool, { statementId, asset: symbol, leaves, position: 0 }, order),
     ),
   )
   return {
-    kind: 'keel-liabilities-proof/2',
+    kind: LIABILITY_PROOF_KINDS.packed,
     user_id: userId,
     secret: base64.encode(secret),
     statement_id: statementId,

@@ -21,6 +21,7 @@ export function useLiabilityWatch(): void {
   const userId = user?.userId
   const { data: proof, isFromCache } = useOwn(readLiabilityProof, (id) => ({
     params: { userId: id },
+    query: { paths: 'packed' as const },
   }))
   useEffect(() => {
     if (!userId) return

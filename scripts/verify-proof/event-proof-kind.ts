@@ -6,7 +6,7 @@ import { MalformedNote, type NoteKey, parseKey, parseNote } from '#shared/proofs
 import { type ProofKind, type ProofReport, UnreadableProof } from './proof-kind.ts'
 
 export const eventProofKind: ProofKind = {
-  kind: 'keel-event-proof/1',
+  kinds: ['keel-event-proof/1'],
   async check(file, named) {
     const proof = shaped(eventProof, file)
     const title = `Event ${proof.event.position}: ${proof.event.type}`

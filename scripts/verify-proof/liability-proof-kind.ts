@@ -1,4 +1,4 @@
-import { liabilityProofFile } from '#shared/contract/liabilities.ts'
+import { LIABILITY_PROOF_KINDS, liabilityProofFile } from '#shared/contract/liabilities.ts'
 import { checkLiabilityProof, LIABILITY_CHECKS } from '#shared/proofs/check-liabilities.ts'
 import { statementOf } from '#shared/proofs/liability-statement.ts'
 import { checkEvent, shaped } from './event-proof-kind.ts'
@@ -19,7 +19,7 @@ const MEANINGS: Readonly<Record<(typeof LIABILITY_CHECKS)[number], string>> = {
 const OF_A_FILE = LIABILITY_CHECKS.filter((check) => check !== 'balance')
 
 export const liabilityProofKind: ProofKind = {
-  kind: 'keel-liabilities-proof/2',
+  kinds: Object.values(LIABILITY_PROOF_KINDS),
   async check(file, named) {
     const proof = shaped(liabilityProofFile, file)
     const { facts, checks, ...key } = await checkEvent(proof.log, named)

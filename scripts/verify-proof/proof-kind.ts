@@ -17,7 +17,8 @@ export interface ProofReport {
 
 /** A kind of exported proof: how a file of it is read and checked. */
 export interface ProofKind {
-  readonly kind: string
+  /** Oldest first. */
+  readonly kinds: readonly string[]
   /** @throws UnreadableProof */
   readonly check: (file: unknown, named: string | undefined) => Promise<ProofReport>
 }

@@ -14,9 +14,9 @@ export const PROOF_KINDS: readonly ProofKind[] = [eventProofKind, liabilityProof
 export async function checkProof(text: string, named?: string): Promise<ProofReport> {
   const file = jsonOf(text)
   const { kind } = Object(file) as { kind?: unknown }
-  const known = PROOF_KINDS.find((each) => each.kind === kind)
+  const known = PROOF_KINDS.find(({ kinds }) => kinds.some((each) => each === kind))
   if (!known) {
-    const kinds = PROOF_KINDS.map((each) => each.kind).join(', ')
+    const kinds = PROOF_KINDS.flatMap((each) => each.kinds).join(', ')
     throw new UnreadableProof(`The file is no proof of a known kind (${kinds}).`)
   }
   return known.check(file, named)

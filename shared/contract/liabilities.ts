@@ -43,13 +43,19 @@ const provenLeaf = z.object({
   /** Base64: what owner and salt are hashed to. */
   commitment: z.string(),
   amount: decimalField,
-  /** From the leaf upwards, the sum and the hash of what is beside it: base64 of packed-nodes.ts. */
-  path: z.string(),
+  /** From the leaf upwards, the sum and the hash of what is beside it: see shared/proofs/packed-nodes.ts. */
+  path: z.union([z.string(), z.array(z.string())]),
 })
+
+/** By how their paths are written. What users have saved of either kind stays readable. */
+export const LIABILITY_PROOF_KINDS = {
+  listed: 'keel-liabilities-proof/1',
+  packed: 'keel-liabilities-proof/2',
+} as const
 
 /** A user's part of a statement. */
 export const liabilityProof = z.object({
-  kind: z.literal('keel-liabilities-proof/2'),
+  kind: z.enum(LIABILITY_PROOF_KINDS),
   user_id: idField,
   /** Base64: what this user's leaves were made with. Of this position alone. */
   secret: z.string(),
@@ -68,6 +74,8 @@ export type LiabilityProofFile = z.infer<typeof liabilityProofFile>
 export const readLiabilityProof = get('/api/proofs/liabilities/:userId', {
   summary: 'The leaves of one user in the newest statement of liabilities, and their paths',
   access: 'own',
+  /** Listed unless packed ones are asked for: apps of the release before can read no others. */
+  query: z.object({ paths: z.optional(z.enum(['listed', 'packed'])) }),
   /** Null until a statement was published. */
   answer: z.nullable(liabilityProof),
 })

@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64 } from '@scure/base'
-import type { LiabilityProof } from '#shared/contract/liabilities.ts'
+import { LIABILITY_PROOF_KINDS, type LiabilityProof } from '#shared/contract/liabilities.ts'
 import { formatUnits, tryParseUnits } from '#shared/money.ts'
 import { ownerBytes, PARTS, partsOf } from './liability-leaves.ts'
 import type { LiabilityStatement, StatedAsset } from './liability-statement.ts'
-import { unpackNodes } from './packed-nodes.ts'
+import { nodesOfPath } from './packed-nodes.ts'
 import { SumOverflow, sumHashing, sumLeafEntry, sumOf, sumRoot } from './sum-tree.ts'
 import { type Hash, isSameHash } from './tree-hashing.ts'
 import { rootOfProof } from './tree-proofs.ts'
@@ -54,6 +54,11 @@ export interface LiabilityFacts {
    * the statement's position; null where only the file is at hand.
    */
   readonly held: ReadonlyMap<string, bigint> | null
+}
+
+/** A newer server may answer what only a newer app can judge: that is no fault of the statement. */
+export function isKnownKind({ kind }: { readonly kind: string }): boolean {
+  return Object.values(LIABILITY_PROOF_KINDS).some((known) => known === kind)
 }
 
 /**
@@ -130,7 +135,7 @@ function faultOfLeaf(
   const { symbol: asset, leaves } = stated
   const { index, commitment } = leaf
   const entry = { asset, position, index, amount, commitment: base64.decode(commitment) }
-  const path = unpackNodes(base64.decode(leaf.path))
+  const path = nodesOfPath(leaf.path)
   const ownLeaf = hashing.leaf(sumLeafEntry(entry))
   const top = topOf({ index, leaf: ownLeaf, path }, leaves)
   if (!top) return top === undefined ? 'place' : 'sum'

@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base'
 import { SUM_BYTES, SUM_NODE_BYTES } from './sum-tree.ts'
 import { HASH_BYTES, type Hash } from './tree-hashing.ts'
 
@@ -30,4 +31,19 @@ export function unpackNodes(bytes: Uint8Array): Hash[] {
     at = end
   }
   return nodes
+}
+
+/** A path as a proof has it: packed, in base64, or a list of nodes of which each is in base64. */
+export type WrittenPath = string | readonly string[]
+
+export function packedPath(nodes: readonly Hash[]): string {
+  return base64.encode(packNodes(nodes))
+}
+
+/** @throws Error where it is no path */
+export function nodesOfPath(path: WrittenPath): Hash[] {
+  if (typeof path === 'string') return unpackNodes(base64.decode(path))
+  const nodes = path.map((node) => base64.decode(node))
+  if (nodes.every(({ length }) => length === SUM_NODE_BYTES)) return nodes
+  throw new Error('a node of a tree of sums has another length')
 }

@@ -17,7 +17,7 @@ import { readEventProof } from '#shared/contract/signed-log.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
-import { checkLiabilityProof, isCounted } from '#shared/proofs/check-liabilities.ts'
+import { checkLiabilityProof, isCounted, isKnownKind } from '#shared/proofs/check-liabilities.ts'
 import { checkEventProof, isProven } from '#shared/proofs/event-proof.ts'
 import { statementOf } from '#shared/proofs/liability-statement.ts'
 import { atOnce } from '#tests/support/at-once.ts'
@@ -63,8 +63,13 @@ async function published(name: string): Promise<PublishedStatement> {
   return JSON.parse(body)
 }
 
-async function proofOf({ client, userId }: Person): Promise<LiabilityProof> {
-  const proof = await client.call(readLiabilityProof, { params: { userId } })
+type Paths = 'listed' | 'packed'
+
+async function proofOf({ client, userId }: Person, paths?: Paths): Promise<LiabilityProof> {
+  const proof = await client.call(readLiabilityProof, {
+    params: { userId },
+    query: paths ? { paths } : {},
+  })
   if (!proof) throw new Error('no statement was published')
   return proof
 }
@@ -126,6 +131,27 @@ describe('a statement of liabilities', () => {
     ])
     await publish()
     expect((await proofOf(user)).secret).not.toBe(own.secret)
+  })
+
+  test('proves the same with packed paths, and with listed ones for apps that ask for none', async () => {
+    const { event } = await publish()
+    const statement = statementOf(event)
+    if (!statement) throw new Error('the event is a statement')
+    const facts = { statement, userId: user.userId, held: held({ USDT: '1000', BTC: '0.5' }) }
+    const [asked, listed, packed] = [
+      await proofOf(user),
+      await proofOf(user, 'listed'),
+      await proofOf(user, 'packed'),
+    ]
+    expect(asked).toEqual(listed)
+    expect(listed.kind).toBe('keel-liabilities-proof/1')
+    expect(packed.kind).toBe('keel-liabilities-proof/2')
+    expect(packed.assets).not.toEqual(listed.assets)
+    for (const proof of [listed, packed]) {
+      expect(isKnownKind(proof)).toBe(true)
+      expect(checkLiabilityProof(proof, facts).map(({ failed }) => failed)).toEqual([null, null])
+    }
+    expect(isKnownKind({ kind: 'keel-liabilities-proof/3' })).toBe(false)
   })
 
   test('counts what is promised beside what users have', async () => {

@@ -5,7 +5,7 @@ import { formatUnits } from '#shared/money.ts'
 import { checkLiabilityProof, type LiabilityCheck } from '#shared/proofs/check-liabilities.ts'
 import { type Part, partsOf } from '#shared/proofs/liability-leaves.ts'
 import type { LiabilityStatement } from '#shared/proofs/liability-statement.ts'
-import { packNodes, unpackNodes } from '#shared/proofs/packed-nodes.ts'
+import { nodesOfPath, packedPath } from '#shared/proofs/packed-nodes.ts'
 import { sumOf, sumRoot } from '#shared/proofs/sum-tree.ts'
 import type { Hash } from '#shared/proofs/tree-hashing.ts'
 import {
@@ -51,9 +51,7 @@ describe('a statement of liabilities', () => {
   test('that is sound fails no check', async () => {
     const tree = await treeOf(partsFor(PEOPLE))
     for (const each of PEOPLE) {
-      expect(
-        await failedFor(each, await proofFor(tree, each), statementOver(tree.stated)),
-      ).toBeNull()
+      expect(failedFor(each, await proofFor(tree, each), statementOver(tree.stated))).toBeNull()
     }
   })
 
@@ -123,7 +121,7 @@ describe('a statement of liabilities', () => {
     const leaves = proof.assets[0]?.leaves ?? []
     const shorter = leaves.map((leaf) => ({
       ...leaf,
-      path: base64.encode(packNodes(unpackNodes(base64.decode(leaf.path)).slice(1))),
+      path: packedPath(nodesOfPath(leaf.path).slice(1)),
     }))
     const shown = { ...proof, assets: [{ symbol: ASSET, leaves: shorter }] }
     expect(failedFor(ann, shown, statementOver(tree.stated))).toBe('place')
@@ -182,7 +180,7 @@ function changedPath(proof: LiabilityProof, change: (node: Hash) => Hash): Liabi
     ...asset,
     leaves: asset.leaves.map((leaf) => ({
       ...leaf,
-      path: base64.encode(packNodes(unpackNodes(base64.decode(leaf.path)).map(change))),
+      path: packedPath(nodesOfPath(leaf.path).map(change)),
     })),
   }))
   return { ...proof, assets }

@@ -75,6 +75,8 @@ async function faultIn(of: readonly string[], more: Partial<LogAuditOptions> = {
 }
 
 const isEvent = (line: string) => /^[EW]\t/.test(line)
+/** The last events, the newest first: between them there may be checkpoints that the server has signed. */
+const lastEvents = () => lines.flatMap((line, at) => (isEvent(line) ? [at] : [])).toReversed()
 const placeOf = (type: string) => lines.findIndex((line) => line.includes(`"type":"${type}"`))
 /** The export with another line in a place. */
 const withLine = (place: number, change: (line: string) => string) =>
@@ -149,14 +151,13 @@ describe('an audit finds', () => {
   })
 
   test('a suffix that was rewritten and signed again', async () => {
-    const last = lines.findLastIndex(isEvent)
-    const rewritten = signedAgain([...lines.slice(0, last - 1), lines[last] ?? ''])
-    const seen = { ...newestSeen() }
-    expect(await faultIn(rewritten, { earlier: [seen] })).toBe('earlier checkpoint')
+    const [last = 0, dropped] = lastEvents()
+    const rewritten = signedAgain([...lines.slice(0, dropped), lines[last] ?? ''])
+    expect(await faultIn(rewritten, { earlier: [newestSeen()] })).toBe('earlier checkpoint')
   })
 
   test('a backdated event', async () => {
-    const at = lines.findLastIndex(isEvent) - 1
+    const [, at = 0] = lastEvents()
     const { recordedAtUs } = readEvent(lines[at] ?? '')
     const backdated = withLine(at, (line) =>
       line.replace(`${recordedAtUs}`, `${recordedAtUs - 1n}`),

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { listLiabilities } from '#shared/contract/liabilities.ts'
+import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import type { People, Person } from './support/people.ts'
+import { INSTALLABLE, untilInstalled } from './support/screens.ts'
 
 test.use({ stage: 'own' })
 
@@ -23,18 +25,20 @@ const customerWith = (people: People) => people.customer({ USDT: '500' })
 
 test('staff publish a statement, and a phone verifies that it counts its user', {
   tag: '@phone',
-}, async ({ people, open, server }) => {
+}, async ({ people, open, server, console }) => {
   const person = await customerWith(people)
   const staff = await (await open(await people.staff())).newPage()
   await publish(staff, await people.staff(), () => server.signLog())
   await expect(staff.getByText('500', { exact: false }).first()).toBeVisible()
 
-  const page = await (await open(person)).newPage()
+  const page = await (await open(person, INSTALLABLE)).newPage()
   await page.goto('/?open=portfolio')
+  await untilInstalled(page)
   const portfolio = page.getByRole('dialog', { name: 'Portfolio' })
   await expect(portfolio.getByText(INCLUDED)).toBeVisible()
 
   await test.step('the details are there without a network, and can be saved', async () => {
+    console.expects(NO_NETWORK)
     await page.context().setOffline(true)
     await portfolio.getByRole('button', { name: 'Details' }).click()
     const details = page.getByRole('dialog', { name: 'Proof of liabilities' })

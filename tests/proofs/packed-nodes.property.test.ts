@@ -1,6 +1,7 @@
+import { base64 } from '@scure/base'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packNodes, unpackNodes } from '#shared/proofs/packed-nodes.ts'
+import { nodesOfPath, packedPath, packNodes, unpackNodes } from '#shared/proofs/packed-nodes.ts'
 import { SUM_BYTES, SUM_NODE_BYTES, writeSum } from '#shared/proofs/sum-tree.ts'
 
 const node = fc
@@ -24,18 +25,41 @@ test('nodes are unpacked as they were', () => {
   )
 })
 
+/** As a node is packed, also with a sum that is longer than it need be. */
+const packed = fc
+  .record({
+    sum: fc.array(fc.constantFrom(0, 1, 255), { maxLength: SUM_BYTES + 1 }),
+    hash: fc.uint8Array({ minLength: 32, maxLength: 32 }),
+  })
+  .map(({ sum, hash }) => [sum.length, ...sum, ...hash])
+
 test('nodes have one form alone, and no others are read', () => {
+  let read = 0
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+    fc.property(fc.array(packed, { maxLength: 3 }), (parts) => {
+      const bytes = Uint8Array.from(parts.flat())
       let nodes: Uint8Array[]
       try {
         nodes = unpackNodes(bytes)
       } catch {
         return
       }
+      if (nodes.length > 0) read += 1
       expect(packNodes(nodes)).toEqual(bytes)
     }),
+    { numRuns: 1_000 },
   )
+  expect(read).toBeGreaterThan(50)
+})
+
+test('paths are read as they were written, packed or listed', () => {
+  fc.assert(
+    fc.property(fc.array(node, { maxLength: 5 }), (nodes) => {
+      expect(nodesOfPath(packedPath(nodes))).toEqual(nodes)
+      expect(nodesOfPath(nodes.map((each) => base64.encode(each)))).toEqual(nodes)
+    }),
+  )
+  expect(() => nodesOfPath([base64.encode(new Uint8Array(47))])).toThrow('another length')
 })
 
 test('bytes that end within a node, or a sum with a zero before it, are no nodes', () => {

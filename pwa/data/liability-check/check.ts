@@ -1,6 +1,6 @@
 import type { LiabilityProof } from '#shared/contract/liabilities.ts'
 import { readEventProof } from '#shared/contract/signed-log.ts'
-import { checkLiabilityProof, isCounted } from '#shared/proofs/check-liabilities.ts'
+import { checkLiabilityProof, isCounted, isKnownKind } from '#shared/proofs/check-liabilities.ts'
 import { isProven } from '#shared/proofs/event-proof.ts'
 import { type LiabilityStatement, statementOf } from '#shared/proofs/liability-statement.ts'
 import { call } from '../api-client.ts'
@@ -13,11 +13,13 @@ import { balancesAt } from './own-balances.ts'
  * Checks the newest statement of liabilities against what this device adds up itself, and keeps what it
  * has found. A statement that was checked before is not checked again, and an older one counts nothing.
  *
- * @throws if the server cannot be reached, or the signed log does not reach the statement yet
+ * @throws if the server cannot be reached, the signed log does not reach the statement yet, or the proof
+ * is of a kind that this app does not know
  */
 export async function checkLiabilities(userId: string, proof: LiabilityProof): Promise<void> {
   const known = await db.liabilityChecks.get(userId)
   if (known && BigInt(known.position) >= BigInt(proof.position)) return
+  if (!isKnownKind(proof)) throw new Error(`this app cannot judge a proof of kind ${proof.kind}`)
   const params = { position: proof.event_position }
   const log = await call(readEventProof, { params })
   if (!log) throw new Error('the signed log does not reach the statement yet')

@@ -1,10 +1,10 @@
 import { base64 } from '@scure/base'
 import { serverSha256 } from '#server/events/sha256.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import type { LiabilityProof } from '#shared/contract/liabilities.ts'
+import type { LIABILITY_PROOF_KINDS, LiabilityProof } from '#shared/contract/liabilities.ts'
 import { formatUnits, type Units } from '#shared/money.ts'
 import { ownerBytes, type Part, partsOf } from '#shared/proofs/liability-leaves.ts'
-import { packNodes } from '#shared/proofs/packed-nodes.ts'
+import { packedPath } from '#shared/proofs/packed-nodes.ts'
 import { sumHashing } from '#shared/proofs/sum-tree.ts'
 import { hashesOfRanges } from '#shared/proofs/tiles.ts'
 import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
@@ -19,6 +19,7 @@ interface ProofOrder {
   readonly userId: string
   readonly secret: Buffer
   readonly amount: Units
+  readonly paths: keyof typeof LIABILITY_PROOF_KINDS
 }
 
 type Proven = LiabilityProof['assets'][number]
@@ -27,18 +28,18 @@ type Proven = LiabilityProof['assets'][number]
 export async function proveAsset(
   db: Queryable,
   tree: TreeName,
-  { userId, secret, amount }: ProofOrder,
+  { userId, secret, amount, paths }: ProofOrder,
 ): Promise<Proven> {
   const { asset } = tree
   const parts = partsOf(serverSha256, { owner: ownerBytes(userId), secret, asset, amount })
-  const leaves = await Promise.all(parts.map((part) => proveLeaf(db, tree, part)))
+  const leaves = await Promise.all(parts.map((part) => proveLeaf(db, tree, { ...part, paths })))
   return { symbol: asset, leaves: leaves.flat() }
 }
 
 async function proveLeaf(
   db: Queryable,
   tree: TreeName,
-  { commitment, amount }: Part,
+  { commitment, amount, paths }: Part & Pick<ProofOrder, 'paths'>,
 ): Promise<Proven['leaves']> {
   const index = await placeOf(db, tree, commitment)
   if (index === undefined) return []
@@ -52,7 +53,7 @@ async function proveLeaf(
       index,
       commitment: base64.encode(commitment),
       amount: formatUnits(amount),
-      path: base64.encode(packNodes(path)),
+      path: paths === 'packed' ? packedPath(path) : path.map((node) => base64.encode(node)),
     },
   ]
 }

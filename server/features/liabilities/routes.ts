@@ -47,7 +47,9 @@ export function registerLiabilityRoutes(app: App, services: Services): void {
     return (await present(found, caller)) ?? refuse('item.unknown')
   })
 
-  mount(app, services, contract.readLiabilityProof, async ({ params: { userId }, caller }) => {
+  mount(app, services, contract.readLiabilityProof, async ({ params, query, caller }) => {
+    const { userId } = params
+    const { paths = 'listed' } = query
     const userNo = await ownerOf(pool, userId, caller)
     if (userNo === undefined) return refuse('item.unknown')
     const [newest] = await readStatements(pool, { limit: 1 })
@@ -64,12 +66,12 @@ export function registerLiabilityRoutes(app: App, services: Services): void {
         proveAsset(
           pool,
           { statementId, asset, leaves, position: Number(position) },
-          { userId, secret, amount: held.get(asset) ?? 0n },
+          { userId, secret, amount: held.get(asset) ?? 0n, paths },
         ),
       ),
     )
     return {
-      kind: 'keel-liabilities-proof/2' as const,
+      kind: contract.LIABILITY_PROOF_KINDS[paths],
       user_id: userId,
       secret: base64.encode(secret),
       statement_id: statementId,

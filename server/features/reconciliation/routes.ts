@@ -1,5 +1,5 @@
 import { type App, mount } from '#server/platform/mount.ts'
-import { readFollowers } from '#server/projections/reconciliation.ts'
+import { readFollowers } from '#server/projections/follower-standing.ts'
 import { readProgress } from '#server/projections/run-progress.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/reconciliation.ts'

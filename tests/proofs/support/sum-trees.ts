@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { base64 } from '@scure/base'
 import { buildTree, leafNodes, type StoredTile } from '#server/features/liabilities/build-tree.ts'
 import { LeafCollector, RECORD_BYTES } from '#server/features/liabilities/leaf-records.ts'
-import type { LiabilityProof } from '#shared/contract/liabilities.ts'
+import { LIABILITY_PROOF_KINDS, type LiabilityProof } from '#shared/contract/liabilities.ts'
 import { formatUnits } from '#shared/money.ts'
 import { type Owed, ownerBytes, type Part, partsOf } from '#shared/proofs/liability-leaves.ts'
 import type { LiabilityStatement, StatedAsset } from '#shared/proofs/liability-statement.ts'
-import { packNodes } from '#shared/proofs/packed-nodes.ts'
+import { packedPath } from '#shared/proofs/packed-nodes.ts'
 import { sumHashing } from '#shared/proofs/sum-tree.ts'
 import { hashesOfRanges, TILE_WIDTH, type TileId, type TileReader } from '#shared/proofs/tiles.ts'
 import { HASH_BYTES } from '#shared/proofs/tree-hashing.ts'
@@ -84,13 +84,13 @@ export async function proofFor(tree: Tree, owner: Person): Promise<LiabilityProo
         index,
         commitment: base64.encode(commitment),
         amount: formatUnits(amount),
-        path: base64.encode(packNodes(path)),
+        path: packedPath(path),
       }
     }),
   )
   const found = leaves.filter(({ index }) => index >= 0)
   return {
-    kind: 'keel-liabilities-proof/2',
+    kind: LIABILITY_PROOF_KINDS.packed,
     user_id: owner.userId,
     secret: base64.encode(owner.secret),
     statement_id: STATEMENT_ID,
