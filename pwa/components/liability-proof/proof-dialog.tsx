@@ -42,7 +42,7 @@ export function ProofDialog({ check, open, onClose }: ProofDialogProps) {
         {outcome === 'counted' ? (
           <p>
             {t(
-              '{name} publishes every day what it owes all users together. Your device has added up your own activity and found that amount in the published total.',
+              'Every day, {name} publishes the total that it owes all users. Your device has added up your own activity and found the amount in that total.',
               { name: operator.name },
             )}
           </p>
@@ -89,7 +89,10 @@ function Asset({ asset }: { asset: CheckedAsset }) {
             value: (
               <span className="num">
                 {t('{places} of {count}', {
-                  places: leaves.map((leaf) => inDigits(String(leaf + 1))).join(', '),
+                  places: leaves
+                    .toSorted((one, other) => one - other)
+                    .map((leaf) => inDigits(String(leaf + 1)))
+                    .join(', '),
                   count: inDigits(String(stated?.leaves ?? 0)),
                 })}
               </span>

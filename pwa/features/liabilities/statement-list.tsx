@@ -35,7 +35,7 @@ function Statement({ statement }: { statement: ListedStatement }) {
           <Moment at={at} />
         </h2>
         <span className="text-fg-3 text-xs">
-          {t('counts up to {position}, published as event {event}', {
+          {t('counts events up to {position}, published as event {event}', {
             position: inDigits(position),
             event: inDigits(event_position),
           })}
