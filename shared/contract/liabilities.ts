@@ -47,11 +47,15 @@ const provenLeaf = z.object({
   path: z.union([z.string(), z.array(z.string())]),
 })
 
-/** By how their paths are written. What users have saved of either kind stays readable. */
+/** How paths are written. */
+const pathForm = z.enum(['listed', 'packed'])
+export type PathForm = z.infer<typeof pathForm>
+
+/** What users have saved of either kind stays readable. */
 export const LIABILITY_PROOF_KINDS = {
   listed: 'keel-liabilities-proof/1',
   packed: 'keel-liabilities-proof/2',
-} as const
+} as const satisfies Record<PathForm, string>
 
 /** A user's part of a statement. */
 export const liabilityProof = z.object({
@@ -75,7 +79,7 @@ export const readLiabilityProof = get('/api/proofs/liabilities/:userId', {
   summary: 'The leaves of one user in the newest statement of liabilities, and their paths',
   access: 'own',
   /** Listed unless packed ones are asked for: apps of the release before can read no others. */
-  query: z.object({ paths: z.optional(z.enum(['listed', 'packed'])) }),
+  query: z.object({ paths: z.optional(pathForm) }),
   /** Null until a statement was published. */
   answer: z.nullable(liabilityProof),
 })

@@ -8,6 +8,7 @@ import { inSnapshot } from '#server/ledger/snapshot.ts'
 import { readOpenLiabilities, readPromised } from '#server/projections/open-liabilities.ts'
 import {
   type LiabilityProof,
+  type PathForm,
   type PublishedStatement,
   publishLiabilities,
   readLatestLiabilities,
@@ -63,9 +64,7 @@ async function published(name: string): Promise<PublishedStatement> {
   return JSON.parse(body)
 }
 
-type Paths = 'listed' | 'packed'
-
-async function proofOf({ client, userId }: Person, paths?: Paths): Promise<LiabilityProof> {
+async function proofOf({ client, userId }: Person, paths?: PathForm): Promise<LiabilityProof> {
   const proof = await client.call(readLiabilityProof, {
     params: { userId },
     query: paths ? { paths } : {},

@@ -3,9 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { base64 } from '@scure/base'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkProof, isProved } from '#scripts/verify-proof/proof-kinds.ts'
+import { LIABILITY_PROOF_KINDS } from '#shared/contract/liabilities.ts'
 import { partsOf } from '#shared/proofs/liability-leaves.ts'
+import { nodesOfPath } from '#shared/proofs/packed-nodes.ts'
 import { KEY, proofFile } from './support/proof-file.ts'
 import {
   ASSET,
@@ -72,6 +75,20 @@ describe('an exported part of a statement of liabilities', async () => {
     const report = await checkProof(text, KEY.vkey)
     expect(report.checks.filter(({ isGood }) => !isGood)).toEqual([])
     expect(report.facts).toContainEqual([ASSET, '0.000005'])
+  })
+
+  test('is proved as well by paths that are lists', async () => {
+    const assets = proof.assets.map(({ symbol, leaves }) => ({
+      symbol,
+      leaves: leaves.map((leaf) => ({
+        ...leaf,
+        path: nodesOfPath(leaf.path).map((node) => base64.encode(node)),
+      })),
+    }))
+    const listed = { ...proof, kind: LIABILITY_PROOF_KINDS.listed, assets, log }
+    expect(isProved(await checkProof(JSON.stringify(listed), KEY.vkey))).toBe(true)
+    assets[0]?.leaves[0]?.path.pop()
+    expect(isProved(await checkProof(JSON.stringify(listed), KEY.vkey))).toBe(false)
   })
 
   test.each([

@@ -40,7 +40,7 @@ export function LiabilityWarning() {
         <Notice tone="danger">
           <p className="text-fg">
             {t(
-              '{name} publishes the total that it owes all users. On {time} this device checked whether your balance is included. It is not.',
+              '{name} publishes the total that it owes all users. On {time} this device checked whether your balance is counted correctly. It is not.',
               { name, time: formatDateTime(instantOf(check.checkedAtMs)) },
             )}
           </p>

@@ -1,7 +1,7 @@
 import { base64 } from '@scure/base'
 import { serverSha256 } from '#server/events/sha256.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import type { LIABILITY_PROOF_KINDS, LiabilityProof } from '#shared/contract/liabilities.ts'
+import type { LiabilityProof, PathForm } from '#shared/contract/liabilities.ts'
 import { formatUnits, type Units } from '#shared/money.ts'
 import { ownerBytes, type Part, partsOf } from '#shared/proofs/liability-leaves.ts'
 import { packedPath } from '#shared/proofs/packed-nodes.ts'
@@ -19,7 +19,7 @@ interface ProofOrder {
   readonly userId: string
   readonly secret: Buffer
   readonly amount: Units
-  readonly paths: keyof typeof LIABILITY_PROOF_KINDS
+  readonly paths: PathForm
 }
 
 type Proven = LiabilityProof['assets'][number]
