@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
+import { inputProblem } from '#server/platform/input-problem.ts'
 import { isProxyAddress } from '#server/platform/proxy-address.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import {
@@ -164,7 +165,7 @@ export function parseEnvironment(
 ): Environment {
   // An empty value means "not set": compose files and CI pass missing values like that.
   const filled = Object.entries(environment).filter(([, value]) => value !== '')
-  const result = ENVIRONMENT.safeParse(Object.fromEntries(filled))
+  const result = ENVIRONMENT.safeParse(Object.fromEntries(filled), { error: inputProblem })
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => {
     const name = String(issue.path[0])
