@@ -98,19 +98,28 @@ function refusalFor(error: FastifyError, { log, method }: FastifyRequest): Refus
   return method === 'GET' ? UNAVAILABLE : UNKNOWN
 }
 
-/**
- * The framework could not read the request: a broken address, broken JSON, an unknown media type,
- * too many bytes.
- */
+/** What is said of a request that the framework could not read, by the status of its answer. */
+const UNREADABLE: Readonly<Record<number, readonly [title: string, message: string]>> = {
+  413: [
+    msg('Request Too Large'),
+    msg('The request is larger than the server reads. Send less text or smaller files.'),
+  ],
+  414: [msg('Address Too Long'), msg('A part of the address is longer than any that exists.')],
+  415: [
+    msg('Unsupported Media Type'),
+    msg('Send JSON as application/json and files as multipart/form-data.'),
+  ],
+}
+const MALFORMED = [
+  msg('Invalid Input'),
+  msg('The request could not be read: its address, its headers or its JSON is malformed.'),
+] as const
+
+/** The framework could not read the request. Its own words are for those who write the server. */
 export function sendUnreadable(error: FastifyError, reply: FastifyReply): FastifyReply {
-  const titles: Readonly<Record<number, string>> = {
-    413: msg('Request Too Large'),
-    414: msg('Address Too Long'),
-    415: msg('Unsupported Media Type'),
-  }
-  const { statusCode: status = 400, message } = error
-  const title = titles[status] ?? msg('Invalid Input')
-  const body: ErrorBody = { code: 'input.unreadable', error: title, message }
+  const { statusCode: status = 400 } = error
+  const [title, message] = UNREADABLE[status] ?? MALFORMED
+  const body: ErrorBody = { code: 'input.unreadable', error: t(title), message: t(message) }
   return reply.code(status).send(body)
 }
 

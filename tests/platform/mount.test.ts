@@ -214,6 +214,7 @@ describe('input', () => {
     const { app } = open()
     const bad = await app.inject('/api/notes/%E0%A4%A')
     expect([bad.statusCode, bad.json().code]).toEqual([400, 'input.unreadable'])
+    expect(bad.json().message).toContain('malformed')
     const long = await app.inject(`/api/notes/${'a'.repeat(300)}`)
     expect([long.statusCode, long.json().error]).toEqual([414, 'Address Too Long'])
   })
@@ -221,7 +222,8 @@ describe('input', () => {
   it('refuses other media types', async () => {
     const headers = { ...WRITE_AS_OWN.headers, 'content-type': 'text/plain' }
     const answer = await open().app.inject({ ...WRITE_AS_OWN, headers, payload: 'hello' })
-    expect(answer.statusCode).toBe(415)
+    expect([answer.statusCode, answer.json().error]).toEqual([415, 'Unsupported Media Type'])
+    expect(answer.json().message).toContain('application/json')
   })
 })
 
