@@ -15,6 +15,7 @@ import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Countdown } from '#pwa/ui/countdown.tsx'
 import { DataList } from '#pwa/ui/data-list.tsx'
+import { Disclosure } from '#pwa/ui/disclosure.tsx'
 import { ChangeText, Money, PriceText } from '#pwa/ui/money.tsx'
 import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
 import { QrCode } from '#pwa/ui/qr-code.tsx'
@@ -115,6 +116,11 @@ const SPECIMENS: Readonly<Record<string, ReactNode>> = {
         ]}
       />
     </>
+  ),
+  Disclosure: (
+    <Disclosure title="Message and signature">
+      <p className="text-fg-3 text-xs">Check them with any wallet.</p>
+    </Disclosure>
   ),
   ...FORMS,
   Badges: (

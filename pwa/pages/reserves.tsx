@@ -20,12 +20,12 @@ export function ReservesPage() {
         </p>
       </header>
       <Loaded query={found} failed={t('Failed to load the reserves')}>
-        {({ assets, addresses }) => (
+        {(reserves) => (
           <>
             <Card title={t('Reserves and liabilities')} flush>
-              <ReserveAssets assets={assets} />
+              <ReserveAssets reserves={reserves} />
             </Card>
-            {addresses.map((reserve) => (
+            {reserves.addresses.map((reserve) => (
               <ReserveCard key={reserve.id} reserve={reserve} />
             ))}
           </>

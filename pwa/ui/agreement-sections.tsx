@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { DisclosureArrow } from './disclosure.tsx'
 
 interface AgreementSectionsProps {
   sections: readonly { readonly title: string; readonly paragraphs: readonly string[] }[]
@@ -13,10 +13,7 @@ export function AgreementSections({ sections, open }: AgreementSectionsProps) {
         <details key={title} open={open === 'all' || index === 0} className="group">
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between gap-3 py-2 font-medium text-fg text-sm [&::-webkit-details-marker]:hidden">
             {index + 1}. {title}
-            <ChevronDown
-              aria-hidden="true"
-              className="size-5 shrink-0 text-fg-3 transition-transform group-open:rotate-180"
-            />
+            <DisclosureArrow />
           </summary>
           <div className="flex flex-col gap-2 pb-4">
             {paragraphs.map((paragraph) => (

@@ -3,6 +3,8 @@ import { classNames } from './class-names.ts'
 
 interface CardProps {
   title?: string
+  /** Its name for screen readers, where several cards have the same title. */
+  label?: string
   /** At the right end of the title's line. */
   action?: ReactNode
   /** Lists reach from edge to edge; everything else keeps the inner margin. */
@@ -11,12 +13,13 @@ interface CardProps {
   children: ReactNode
 }
 
-export function Card({ title, action, flush, className, children }: CardProps) {
+export function Card({ title, label, action, flush, className, children }: CardProps) {
   const titleId = useId()
   const hasHeader = Boolean(title || action)
   return (
     <section
-      aria-labelledby={title ? titleId : undefined}
+      aria-label={label}
+      aria-labelledby={title && !label ? titleId : undefined}
       className={classNames('min-w-0 rounded-lg border border-line bg-surface', className)}
     >
       {hasHeader && (

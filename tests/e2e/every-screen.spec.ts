@@ -8,6 +8,7 @@ import { Judge } from './support/judge.ts'
 import { layoutFaultsOf } from './support/layout-faults.ts'
 import {
   dropProposal,
+  LONG_AMOUNT,
   longNamedStaff,
   type Names,
   withLongCases,
@@ -21,6 +22,7 @@ import {
 } from './support/more-screens.ts'
 import { LONGER } from './support/other-languages.ts'
 import { overlapsOf } from './support/overlaps.ts'
+import { withReserves } from './support/reserves.ts'
 import { NOWHERE, walkTo } from './support/walk.ts'
 
 const SCREENS = {
@@ -66,6 +68,7 @@ test('no page or dialog of a customer is cut or has barriers', async ({ people, 
 test('no page or dialog of staff is cut or has barriers', async ({ people, open, server }) => {
   const names = await withLongCases(people, server)
   const staff = await longNamedStaff(people)
+  await withReserves(staff, LONG_AMOUNT, server.now())
   await server.signLog()
   const page = await (await open(staff)).newPage()
   await judgeEach(page, SCREENS.staff, names)

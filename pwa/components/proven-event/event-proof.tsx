@@ -2,6 +2,7 @@ import { Download, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { saveEventProof, useEventProof } from '#pwa/hooks/use-event-proof.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Disclosure } from '#pwa/ui/disclosure.tsx'
 import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import { t } from '#shared/text/t.ts'
 import { Code } from './event-parts.tsx'
@@ -51,14 +52,11 @@ export function EventProof({ event, isKept }: EventProofProps) {
           {event.previous_hash ? <Code>{event.previous_hash}</Code> : t('None: it is the first')}
         </Fact>
       </dl>
-      <details className="group rounded-md border border-line">
-        <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-fg-2 text-sm hover:text-fg">
-          {t('What was written')}
-        </summary>
-        <pre className="wrap-anywhere whitespace-pre-wrap border-line border-t px-4 py-3 font-mono text-fg-2 text-xs">
+      <Disclosure title={t('What was written')}>
+        <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-fg-2 text-xs">
           {JSON.stringify(written, null, 2)}
         </pre>
-      </details>
+      </Disclosure>
       {file && (
         <Button
           wide

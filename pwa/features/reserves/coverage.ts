@@ -15,7 +15,11 @@ export function coverageOf({ reserves, reserves_as_of, liabilities }: Asset): st
   return `${tenths / 10n}.${tenths % 10n}`
 }
 
-/** Assets of which something is known: the others say nothing to anyone. */
-export function isShown({ reserves_as_of, liabilities }: Asset): boolean {
-  return reserves_as_of !== null || liabilities !== null
+/** Assets that are held or owed: the others say nothing to anyone. */
+export function isShown({ symbol, liabilities }: Asset, { addresses }: Reserves): boolean {
+  return liabilities !== null || isHeld(symbol, addresses)
+}
+
+export function isHeld(symbol: string, addresses: Reserves['addresses']): boolean {
+  return addresses.some((address) => address.symbol === symbol)
 }

@@ -45,6 +45,7 @@ export function ReserveBalanceDialog({ reserve, onClose, onSaved }: ReserveBalan
       submit={t('Save')}
       disabled={amount.trim() === '' || asOf === '' || source.trim() === ''}
     >
+      <p className="wrap-anywhere font-mono text-fg-2 text-sm">{reserve.address}</p>
       <Field label={t('Balance')} error={form.error('amount')}>
         <AmountInput
           unit={reserve.symbol}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
 import { CopyableCode } from '#pwa/ui/copy-button.tsx'
+import { Disclosure } from '#pwa/ui/disclosure.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import type { ReserveAddress } from '#shared/contract/reserves.ts'
@@ -16,11 +17,12 @@ interface ReserveCardProps {
 /** One address, what it holds, and the signature by its key for anyone to check. */
 export function ReserveCard({ reserve, actions }: ReserveCardProps) {
   const { symbol, network, address, message, signature, balance } = reserve
+  const title = t('{symbol} on {network}', { symbol, network })
   return (
-    <Card title={t('{symbol} on {network}', { symbol, network })}>
+    <Card title={title} label={`${title}, ${address}`}>
       <div className="flex flex-col gap-3">
         <CopyableCode text={address} label={t('Copy address')} />
-        <dl className="grid gap-3 text-sm sm:grid-cols-3">
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
           <Fact label={t('Balance')}>
             {balance ? <Money amount={balance.amount} symbol={symbol} /> : t('Not entered yet')}
           </Fact>
@@ -31,22 +33,21 @@ export function ReserveCard({ reserve, actions }: ReserveCardProps) {
                   {formatDateTime(balance.as_of)}
                 </time>
               </Fact>
-              <Fact label={t('Source')}>{balance.source}</Fact>
+              <Fact label={t('Source')}>
+                <bdi>{balance.source}</bdi>
+              </Fact>
             </>
           )}
         </dl>
-        <details className="group rounded-md border border-line">
-          <summary className="flex min-h-11 cursor-pointer items-center px-4 font-medium text-fg-2 text-sm hover:text-fg">
-            {t('Message and signature')}
-          </summary>
-          <div className="flex flex-col gap-3 border-line border-t p-4">
+        <Disclosure title={t('Message and signature')}>
+          <div className="flex flex-col gap-3">
             <p className="text-fg-3 text-xs">
               {t('Check them with any wallet that verifies signed messages.')}
             </p>
             <CopyableCode text={message} label={t('Copy message')} />
             <CopyableCode text={signature} label={t('Copy signature')} />
           </div>
-        </details>
+        </Disclosure>
         {actions}
       </div>
     </Card>

@@ -35,13 +35,13 @@ export function AdminReservesPage() {
         </Button>
       </div>
       <Loaded query={found} failed={t('Failed to load the reserves')}>
-        {({ assets, addresses }) => (
+        {(reserves) => (
           <>
             <Card title={t('Reserves and liabilities')} flush>
-              <ReserveAssets assets={assets} />
+              <ReserveAssets reserves={reserves} />
             </Card>
             <div className="grid items-start gap-4 lg:grid-cols-2">
-              {addresses.map((reserve) => (
+              {reserves.addresses.map((reserve) => (
                 <ReserveCard
                   key={reserve.id}
                   reserve={reserve}
@@ -78,9 +78,8 @@ export function AdminReservesPage() {
         busy={isRemoving}
         onConfirm={() => void (asked && removeAsked(asked.reserve.id))}
       >
-        <p className="break-words">
-          {t('It is no longer shown as a reserve. The audit keeps its history.')}
-        </p>
+        <p className="mb-2 wrap-anywhere font-mono text-fg text-sm">{asked?.reserve.address}</p>
+        <p>{t('It is no longer shown as a reserve. The audit keeps its history.')}</p>
       </ConfirmDialog>
     </div>
   )

@@ -5,6 +5,7 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 interface Request<R extends RouteDefinition> {
   readonly params?: ParamsOf<R>
+  readonly query?: Readonly<Record<string, string>>
   readonly body?: BodyInputOf<R>
   readonly files?: Readonly<Record<string, FilePart>>
 }
@@ -31,7 +32,8 @@ export class Api {
 
   async send<R extends RouteDefinition>(route: R, request: Request<R> = {}): Promise<Response> {
     const params = (request.params ?? {}) as Readonly<Record<string, string>>
-    const path = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+    const query = request.query ? `?${new URLSearchParams(request.query)}` : ''
+    const path = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '') + query
     let response = await this.#ask(route, path, request)
     if (this.#session && (await asksForSession(response))) {
       const { renew } = this.#session

@@ -36,7 +36,7 @@ export const WITHOUT_SESSION: readonly Screen[] = [
   { path: '/signup', act: press('Sign up'), shows: 'Please enter your full name.' },
   { path: '/install', shows: /^In Safari/ },
   { path: '/accessibility', shows: 'Known limits' },
-  { path: '/reserves', shows: 'Nothing has been entered yet' },
+  { path: '/reserves', shows: 'Reserves and liabilities' },
 ]
 
 export const OF_A_CUSTOMER: readonly Screen[] = [
@@ -152,6 +152,8 @@ export const OF_STAFF: readonly Screen[] = [
   { path: '/admin/liabilities', shows: 'Nothing published yet' },
   { path: '/admin/reserves', shows: 'Reserves and liabilities' },
   { path: '/admin/reserves', act: press('Add address'), shows: 'Signature' },
+  { path: '/admin/reserves', act: press('Enter balance'), shows: 'Where it was read' },
+  { path: '/admin/reserves', act: press('Remove'), shows: 'Remove this address?' },
   { path: '/admin/settings', shows: 'Versions' },
   { path: '/admin/settings', act: press('Versions'), shows: /^Version 1/ },
   { path: '/admin/settings', act: press('Edit'), shows: 'Save' },

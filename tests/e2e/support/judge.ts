@@ -105,7 +105,6 @@ export class Judge {
     }
     for (const size of SIZES_OF_LANGUAGES) {
       await this.#expectLayout(size, language)
-      await this.#expectNone(() => overlapsOf(this.#page), `texts at ${size[0]} in ${language}`)
       for (const look of this.#look === LIGHT ? [LIGHT, DARK] : [DARK, LIGHT]) {
         await this.#judgeIn(look, language)
       }
@@ -117,6 +116,7 @@ export class Judge {
     await this.#take(size)
     const message = `layout at ${size[0]} in ${language}`
     await this.#expectNone(() => layoutFaultsOf(this.#page), message)
+    await this.#expectNone(() => overlapsOf(this.#page), `texts at ${size[0]} in ${language}`)
   }
 
   /** Lets the screen be pressed: what is not painted cannot be. */
