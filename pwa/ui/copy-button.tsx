@@ -38,7 +38,7 @@ export function CopyableCode({ text, label }: Pick<CopyButtonProps, 'text' | 'la
         onClick={() => void copy()}
         className="flex min-h-11 items-center justify-between gap-3 rounded-md bg-surface-2 p-3 text-start text-fg-2 hover:bg-surface-3"
       >
-        <code className="min-w-0 break-all font-mono text-fg text-sm">{text}</code>
+        <code className="min-w-0 wrap-anywhere font-mono text-fg text-sm">{text}</code>
         <CopyIcon result={result} />
       </button>
       <CopyStatus result={result} />
