@@ -6,6 +6,12 @@ import { fund, newUser } from '#tests/api/support/traders.ts'
 const testApp = await openTestApp()
 const { pool } = testApp.services
 
+/** Of every event, in the order of the log. */
+async function fingerprints(): Promise<string[]> {
+  const { rows } = await pool.query('select md5(event::text) as hash from event order by position')
+  return rows.map(({ hash }) => hash)
+}
+
 describe('an intruder with the database connection of the server', () => {
   test.each([
     ['rewrites an event', `update event set data = '{}'`],
@@ -18,10 +24,11 @@ describe('an intruder with the database connection of the server', () => {
     ['makes itself a superuser', 'alter role current_user superuser'],
   ])('never %s', async (_, statement) => {
     await fund(testApp, await newUser(testApp), 'USDT', '10')
-    const fingerprint = `select string_agg(md5(event::text), ':' order by position) from event`
-    const { rows: before } = await pool.query(fingerprint)
+    const before = await fingerprints()
+    expect(before.length).toBeGreaterThan(0)
     await expect(pool.query(statement)).rejects.toThrow(/permission denied|must be owner/)
-    expect((await pool.query(fingerprint)).rows).toEqual(before)
+    // The server itself may have appended more.
+    expect((await fingerprints()).slice(0, before.length)).toEqual(before)
   })
 })
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { supportedBrowsers } from '#pwa/supported-browsers.ts'
 import { allScripts, initialJsBytes, initialScripts } from '#scripts/bench-pwa/initial-js.ts'
 import { test } from './support/journey.ts'
-import { INSTALLABLE } from './support/screens.ts'
+import { INSTALLABLE, untilInstalled } from './support/screens.ts'
 
 test.use({ ...INSTALLABLE, stage: 'first' })
 
@@ -29,7 +29,8 @@ test('the app opens, sends no requests to other origins and survives a server re
   })
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // Wait for requests after the first paint before stopping the server.
+  // What is still loading when the server is stopped would fail: an installed app has all of it.
+  await untilInstalled(page)
   await page.waitForLoadState('networkidle')
   await server.stop('SIGKILL')
   await server.start()
