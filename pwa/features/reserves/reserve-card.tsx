@@ -19,7 +19,7 @@ export function ReserveCard({ reserve, actions }: ReserveCardProps) {
   const { symbol, network, address, message, signature, balance } = reserve
   const title = t('{symbol} on {network}', { symbol, network })
   return (
-    <Card title={title} label={`${title}, ${address}`}>
+    <Card title={title} label={`${title} ${address}`}>
       <div className="flex flex-col gap-3">
         <CopyableCode text={address} label={t('Copy address')} />
         <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">

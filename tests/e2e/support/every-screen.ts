@@ -150,7 +150,7 @@ export const OF_STAFF: readonly Screen[] = [
   { path: '/admin/audit', act: press(/^Loan approved/), shows: 'Verify in this browser' },
   { path: '/admin/reconciliation', shows: 'Followers of the log' },
   { path: '/admin/liabilities', shows: 'Nothing published yet' },
-  { path: '/admin/reserves', shows: 'Reserves and liabilities' },
+  { path: '/admin/reserves', shows: 'A balance is missing' },
   { path: '/admin/reserves', act: press('Add address'), shows: 'Signature' },
   { path: '/admin/reserves', act: press('Enter balance'), shows: 'Where it was read' },
   { path: '/admin/reserves', act: press('Remove'), shows: 'Remove this address?' },
