@@ -14,6 +14,7 @@ import { adjust, counting } from './adjusting.ts'
 
 const EVENTS = 60_000
 const LONGEST_WAIT_MS = 200
+const TRIES_MAX = 4
 
 const { url, pool } = await openTestDatabase()
 const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
@@ -47,6 +48,17 @@ function appendOneByOne() {
   }
 }
 
+/** The same fold, whose first step takes longer than an append may, however fast the machine is. */
+function slowly(projection: Projection): Projection {
+  return {
+    ...projection,
+    async advance(client, table, range) {
+      if (range.after === 0n) await sleep(2 * LONGEST_WAIT_MS)
+      return projection.advance(client, table, range)
+    },
+  }
+}
+
 async function contentsOf({ table }: Projection) {
   const { rows } = await pool.query(
     `select count(*), sum(hashtextextended(${table}::text, 0)) as hash from ${table}`,
@@ -74,18 +86,19 @@ describe('a rebuild of a long log', () => {
     '$name: no append waits for the fold, and none is lost',
     async (projection) => {
       const rules = await rulesOf(projection)
-      const appending = appendOneByOne()
-      await rebuild(pool, projection, () => {})
-      const longest = await appending.stop()
+      // A wait for the fold is seen in each try, a pause of a busy machine hardly in all of them.
+      let shortest = Number.POSITIVE_INFINITY
+      for (let tries = 0; tries < TRIES_MAX && shortest >= LONGEST_WAIT_MS; tries++) {
+        const appending = appendOneByOne()
+        await rebuild(pool, slowly(projection), () => {})
+        shortest = Math.min(shortest, await appending.stop())
+      }
       const contents = await contentsOf(projection)
-      const started = performance.now()
       await rebuild(pool, projection, () => {})
-      const fold = performance.now() - started
       // No follower runs here, so the journal lacks events appended after the swap.
       if (projection.inline) expect(await contentsOf(projection)).toEqual(contents)
       expect(await rulesOf(projection)).toEqual(rules)
-      // A busy machine may pause an append for longer, but never for as long as the fold takes.
-      expect(longest).toBeLessThan(Math.max(LONGEST_WAIT_MS, fold / 2))
+      expect(shortest).toBeLessThan(LONGEST_WAIT_MS)
     },
   )
 
