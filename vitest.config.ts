@@ -6,11 +6,11 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 import { WAIT_MS_MAX } from './tests/support/patience.ts'
 
 // Tests of pure code need no database and live in these folders; every other folder of tests gets
-// one. Properties (fast-check) are told by their suffix, wherever they stand.
-const PURE = ['deciders', 'economics', 'proofs', 'pwa', 'rules', 'shared'].map(
-  (folder) => `tests/${folder}/**/*.test.{ts,tsx}`,
-)
-const PROPERTIES = ['tests/**/*.property.test.ts']
+// one. Properties (fast-check) are told by their suffix.
+const PURE_FOLDERS = ['deciders', 'economics', 'proofs', 'pwa', 'rules', 'shared']
+const PURE = PURE_FOLDERS.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
+/** They only compute, so they may give way: a server must answer within its bounds. */
+const PURE_PROPERTIES = PURE_FOLDERS.map((folder) => `tests/${folder}/**/*.property.test.ts`)
 const REPLACES = /vi\.(mock|stubGlobal|resetModules)\(|\/support\/browser\.ts'/
 /** What replaces modules or globals needs a process to itself; none of it needs a database. */
 const REPLACING = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true })
@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: PURE,
-          exclude: [...PROPERTIES, ...REPLACING],
+          exclude: [...PURE_PROPERTIES, ...REPLACING],
           isolate: false,
         },
       },
@@ -52,8 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'property',
-          include: PROPERTIES,
-          globalSetup: 'tests/support/postgres.ts',
+          include: PURE_PROPERTIES,
           testTimeout: 600_000,
         },
       },
@@ -62,11 +61,13 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/**/*.test.ts'],
-          exclude: [...PURE, ...PROPERTIES, ...ELSEWHERE, ...REPLACING],
+          exclude: [...PURE, ...ELSEWHERE, ...REPLACING],
           globalSetup: 'tests/support/postgres.ts',
           // Each file has a server and a database of its own.
           isolate: false,
           maxWorkers: WAITING_WORKERS,
+          // Projects that run together must have as many workers.
+          sequence: { groupOrder: 1 },
         },
       },
       {
