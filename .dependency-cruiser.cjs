@@ -126,9 +126,9 @@ module.exports = {
     ),
     ban(
       'ui-knows-no-feature',
-      'The design system gets what it shows as props.',
-      { path: '^pwa/ui/' },
-      { path: '^pwa/', pathNot: '^pwa/(ui|theme)/' },
+      'The design system, and how its code loads, get what they show as props.',
+      { path: '^pwa/(ui|loading)/' },
+      { path: '^pwa/', pathNot: '^pwa/(ui|theme|loading)/' },
     ),
     ban(
       'browser-features-know-no-feature',

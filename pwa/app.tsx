@@ -84,7 +84,7 @@ function signedIn(isStaff: boolean, open: readonly AppRoute[]) {
       <Route element={<AppFrame navigation={navigation} />}>
         {routesFor('user')}
         {isStaff ? (
-          <Route element={<AdminFrame.Page entries={navigation.adminMenu} />}>
+          <Route element={<AdminFrame.View entries={navigation.adminMenu} />}>
             <Route path="/admin" element={<Navigate to="/admin/dashboard" replace />} />
             {open.filter(({ access }) => isPermission(access)).map(toRoute)}
           </Route>
@@ -114,7 +114,7 @@ function OpenedByLink({ route, otherwise }: { route: AppRoute; otherwise: ReactN
   const [query] = useSearchParams()
   // Once: the page removes the token from the address.
   const [isOpen] = useState(() => links.some((name) => query.has(name)))
-  return isOpen ? <page.Page /> : otherwise
+  return isOpen ? <page.View /> : otherwise
 }
 
 function routesFor(access: AppRoute['access']) {
@@ -122,7 +122,7 @@ function routesFor(access: AppRoute['access']) {
 }
 
 function toRoute({ path, page }: AppRoute) {
-  return <Route key={path} path={path} element={<page.Page />} />
+  return <Route key={path} path={path} element={<page.View />} />
 }
 
 /** Log-in and sign-up: no navigation and no bottom padding. */

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { Load } from '#pwa/loading/load.ts'
 import type { ReviewView } from '#pwa/reviews/review-view.ts'
 import type { Permission } from '#shared/rules/permissions.ts'
 
@@ -25,8 +25,6 @@ export interface Feature {
   /** How staff review its requests. */
   readonly reviewView?: () => Promise<ReviewView>
 }
-
-export type Load<Props = object> = () => Promise<ComponentType<Props>>
 
 export interface Screen {
   readonly path: string

@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { startLanguage } from '#pwa/data/language.ts'
 import { startData } from '#pwa/data/start.ts'
 import { within } from '#pwa/data/time-limit.ts'
+import { untilLoaded } from '#pwa/loading/until-loaded.ts'
 import { watchInstallOffer } from '#pwa/stores/install.ts'
 
 const root = document.getElementById('root')
@@ -21,7 +22,7 @@ async function start(screen: Root) {
   const language = startLanguage()
   // A task of its own: the code that draws and the screens' frame, run in one, keep a slow phone
   // from answering for twice as long.
-  const { preloadScreen, Screens } = await import('./screens.tsx')
+  const { preloadScreen, Screens } = await untilLoaded(() => import('./screens.tsx'))
   // The page and what it shows come side by side. Where the page's code can't be had, its own
   // boundary says so; without a readable disk the app waits for the server's answers.
   await Promise.allSettled([preloadScreen(), within(KEPT_MS_MAX, kept), language])

@@ -1,21 +1,21 @@
 import { FEATURES } from '#pwa/features/index.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 import { type Screen, screensOf } from './feature.ts'
-import { type LazyPage, lazyPage } from './lazy-page.tsx'
+import { type LazyView, lazyView } from './loading/lazy-view.tsx'
 
-export type AppRoute = Omit<Screen, 'page'> & { readonly page: LazyPage }
+export type AppRoute = Omit<Screen, 'page'> & { readonly page: LazyView }
 
 /** Every screen that a feature declares. */
 export const ROUTES: readonly AppRoute[] = [...screensOf(FEATURES), ...galleryInDevelopment()].map(
-  (screen) => ({ ...screen, page: lazyPage(screen.page) }),
+  (screen) => ({ ...screen, page: lazyView(screen.page) }),
 )
 
-export const NotFound = lazyPage(
+export const NotFound = lazyView(
   async () => (await import('./pages/not-found.tsx')).NotFoundPage,
-).Page
+).View
 
 /** Around the screens of staff: customers never load it. */
-export const AdminFrame = lazyPage(async () => (await import('./shell/admin-frame.tsx')).AdminFrame)
+export const AdminFrame = lazyView(async () => (await import('./shell/admin-frame.tsx')).AdminFrame)
 
 /** Loads the code of the screen at an address, as far as this user may see it. */
 export async function preloadPage(path: string, isSignedIn: boolean): Promise<void> {

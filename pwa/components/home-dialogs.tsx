@@ -1,7 +1,10 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { type DialogProps, dialogsOf, type HomeDialog, type Load } from '#pwa/feature.ts'
+import { type ComponentType, Suspense, useState } from 'react'
+import { type DialogProps, dialogsOf, type HomeDialog } from '#pwa/feature.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
+import { latePart } from '#pwa/loading/late-part.tsx'
+import { type LazyView, lazyView } from '#pwa/loading/lazy-view.tsx'
+import type { Load } from '#pwa/loading/load.ts'
 
 /** The dialogs that features offer on the home screen and the account page. */
 export function HomeDialogs() {
@@ -18,20 +21,32 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
     setWasOpen(isOpen)
     if (isOpen) setOpenings(openings + 1)
   }
-  if (openings === 0 && !readsAhead) return null
-  const Content = partOf(load)
+  const { View, Ahead } = partsOf(load)
+  if (openings === 0) return readsAhead && <Ahead open={false} onClose={close} />
   return (
     <Suspense>
-      <Content key={openings} open={isOpen} onClose={close} />
+      <View key={openings} open={isOpen} onClose={close} />
     </Suspense>
   )
 }
 
-const parts = new WeakMap<Load<DialogProps>, ComponentType<DialogProps>>()
+interface Parts extends Pick<LazyView<DialogProps>, 'View'> {
+  /** The same before the dialog was opened once: the page does not wait for it. */
+  readonly Ahead: ComponentType<DialogProps>
+}
 
-/** One component for each loader: a new one would remount on every render. */
-function partOf(load: Load<DialogProps>): ComponentType<DialogProps> {
-  const part = parts.get(load) ?? lazy(async () => ({ default: await load() }))
-  parts.set(load, part)
-  return part
+const parts = new WeakMap<Load<DialogProps>, Parts>()
+
+/** The same components for a loader each time: new ones would remount on every render. */
+function partsOf(load: Load<DialogProps>): Parts {
+  const known = parts.get(load)
+  if (known) return known
+  const { View, preload } = lazyView(load)
+  const Ahead = latePart(async () => {
+    await preload()
+    return View
+  })
+  const made = { View, Ahead }
+  parts.set(load, made)
+  return made
 }

@@ -1,4 +1,5 @@
 import type { QueryFamilies } from '#pwa/feature.ts'
+import { untilLoaded } from '#pwa/loading/until-loaded.ts'
 import { useConnectionStore } from '#pwa/stores/connection.ts'
 import { type SessionState, useSessionStore } from '#pwa/stores/session.ts'
 import { queryClient } from './queries.ts'
@@ -33,7 +34,7 @@ async function change(
   userId: string | undefined,
   families: QueryFamilies,
 ) {
-  const { startSignedIn, afterLeaving } = await import('./signed-in.ts')
+  const { startSignedIn, afterLeaving } = await untilLoaded(() => import('./signed-in.ts'))
   if (leaver) await afterLeaving(leaver)
   return userId ? startSignedIn(userId, families) : nothing
 }

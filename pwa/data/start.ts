@@ -1,4 +1,5 @@
 import type { QueryFamilies } from '#pwa/feature.ts'
+import { untilLoaded } from '#pwa/loading/until-loaded.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { readKept } from './read-kept.ts'
 import { showRememberedUser } from './remembered-user.ts'
@@ -23,6 +24,6 @@ let behind: Promise<void> | undefined
  * effect twice during development.
  */
 export function runBehind(families: QueryFamilies): Promise<void> {
-  behind ??= import('./run.ts').then(({ runData }) => runData(families))
+  behind ??= untilLoaded(() => import('./run.ts')).then(({ runData }) => runData(families))
   return behind
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { latePart } from '#pwa/loading/late-part.tsx'
 import { recallDockHeight } from '#pwa/stores/dock-height.ts'
-import { latePart } from '#pwa/ui/late-part.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { t } from '#shared/text/t.ts'
 import { BottomBar } from './bottom-bar.tsx'

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
+import { latePart } from '#pwa/loading/late-part.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { latePart } from '#pwa/ui/late-part.tsx'
 import { operator } from '#shared/operator/company.ts'
 import { t } from '#shared/text/t.ts'
 import { isActive, type NavEntry } from './navigation.ts'

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#pwa/loading/lazy-view.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const QRCodeSVG = lazy(async () => ({ default: (await import('qrcode.react')).QRCodeSVG }))
+const QRCodeSVG = lazyPart(async () => (await import('qrcode.react')).QRCodeSVG)
 
 interface QrCodeProps {
   text: string

@@ -27,6 +27,14 @@ export async function allScripts(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`)
 }
 
+/** The address of the script with this name. */
+export async function scriptNamed(name: string): Promise<string> {
+  const pattern = new RegExp(`^assets/${name}-.{7}\\.js$`)
+  const found = (await allScripts()).filter((path) => pattern.test(path))
+  if (found.length !== 1) throw new Error(`${found.length} scripts are named ${name}`)
+  return `/${found[0]}`
+}
+
 async function follow(path: string, reached: Set<string>): Promise<void> {
   if (reached.has(path)) return
   reached.add(path)

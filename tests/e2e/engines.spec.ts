@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scriptNamed } from '#scripts/bench-pwa/initial-js.ts'
 import { listDepositsForReview, listOwnDeposits, reviewDeposit } from '#shared/contract/deposits.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
 import { approveOrder, listPendingOrders } from '#shared/contract/spot-orders.ts'
@@ -144,7 +145,7 @@ for (const { name, isInstalled, open } of ENGINES) {
         server,
       }) => {
         // It shows the toasts. Firefox never asks again for a module under the same address.
-        const chunk = await pathOfChunk('afterwards')
+        const chunk = await scriptNamed('afterwards')
         for (const _ of ['log-in', 'reload']) server.network.plan('GET', chunk, 'refuse')
         const secret = new Screen(await open(), server.url)
         try {
@@ -251,11 +252,6 @@ async function fillDeposit(screen: Screen, amount: string, file: string): Promis
 }
 
 /** The address of a file of the build, which has a hash in its name. */
-async function pathOfChunk(name: string): Promise<string> {
-  const files = await readdir(join(import.meta.dirname, '../../dist/assets'))
-  return `/assets/${files.find((file) => new RegExp(`^${name}-[^.]*\\.js$`).test(file))}`
-}
-
 async function amountsOf({ api }: Person): Promise<string[]> {
   return (await api.call(listOwnDeposits)).map(({ amount }) => amount)
 }

@@ -1,8 +1,14 @@
 import { expect } from '@playwright/test'
 import { supportedBrowsers } from '#pwa/supported-browsers.ts'
-import { allScripts, initialJsBytes, initialScripts } from '#scripts/bench-pwa/initial-js.ts'
+import {
+  allScripts,
+  initialJsBytes,
+  initialScripts,
+  scriptNamed,
+} from '#scripts/bench-pwa/initial-js.ts'
 import { test } from './support/journey.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
+import { walkTo } from './support/walk.ts'
 
 test.use({ ...INSTALLABLE, stage: 'first' })
 
@@ -40,6 +46,25 @@ test('the app opens, sends no requests to other origins and survives a server re
   const answer = await page.request.get('/login', { headers: { accept: 'text/html' } })
   expect(answer.status(), 'of the restarted server').toBe(200)
   expect(foreign).toEqual([])
+})
+
+test('a first start whose network fails in the middle goes on by itself', async ({
+  people,
+  open,
+  server,
+  console,
+}) => {
+  console.expects(/the server responded with a status of 503/)
+  const person = await people.customer({ USDT: '1234' })
+  const page = await (await open(person)).newPage()
+  // The page asks for its frame twice: to have it early, and to run it.
+  for (const part of ['frame', 'frame', 'run', 'signed-in', 'deposit-dialog', 'candle-canvas']) {
+    server.network.plan('GET', await scriptNamed(part), 'refuse')
+  }
+  await page.goto('/')
+  await expect(page.getByText('1,234').first()).toBeVisible()
+  await walkTo(page, '/exchange')
+  await expect(page.getByRole('figure').locator('canvas').first()).toBeVisible()
 })
 
 test('a browser that is too old gets a notice and runs nothing else', async ({ page, server }) => {

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyPart } from '#pwa/loading/lazy-view.tsx'
 import { formatDateTime, formatPrice, formatVolume } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
@@ -6,9 +7,7 @@ import type { Candle, PriceLine } from './candles.ts'
 import type { ChartTableData } from './chart-table.tsx'
 import { LazyChart } from './lazy-chart.tsx'
 
-const CandleCanvas = lazy(async () => ({
-  default: (await import('./candle-canvas.tsx')).CandleCanvas,
-}))
+const CandleCanvas = lazyPart(async () => (await import('./candle-canvas.tsx')).CandleCanvas)
 
 interface CandleChartProps {
   /** "BTC/USDT, 1 minute". */

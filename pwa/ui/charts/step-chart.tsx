@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '#pwa/loading/lazy-view.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { ChartTable, type ChartTableData } from './chart-table.tsx'
 import type { ChartStep } from './step-canvas.tsx'
 
-const StepCanvas = lazy(async () => ({
-  default: (await import('./step-canvas.tsx')).StepCanvas,
-}))
+const StepCanvas = lazyPart(async () => (await import('./step-canvas.tsx')).StepCanvas)
 
 type StepTable = ChartTableData<readonly string[]>
 

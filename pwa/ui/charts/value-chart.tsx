@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '#pwa/loading/lazy-view.tsx'
 import { formatDateTime, formatUsd } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
@@ -6,9 +6,7 @@ import type { ChartTableData } from './chart-table.tsx'
 import { LazyChart } from './lazy-chart.tsx'
 import { extentOf, type ValuePoint } from './value-line.ts'
 
-const ValueCanvas = lazy(async () => ({
-  default: (await import('./value-canvas.tsx')).ValueCanvas,
-}))
+const ValueCanvas = lazyPart(async () => (await import('./value-canvas.tsx')).ValueCanvas)
 
 interface ValueChartProps {
   label: string

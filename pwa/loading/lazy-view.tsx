@@ -1,0 +1,33 @@
+import { type ComponentType, lazy } from 'react'
+import type { Load } from './load.ts'
+import { untilLoaded } from './until-loaded.ts'
+
+export interface LazyView<Props = object> {
+  readonly View: ComponentType<Props>
+  /** Loads the view's code, so that its first paint needs no placeholder. */
+  readonly preload: () => Promise<void>
+}
+
+/**
+ * A page or dialog whose code loads on demand.
+ *
+ * React shows a placeholder for at least 300 ms. A view that is already loaded needs none.
+ */
+export function lazyView<Props extends object = object>(load: Load<Props>): LazyView<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const Later = lazy(async () => ({ default: await load() })) as ComponentType<Props>
+  return {
+    View: (props) => {
+      const Ready = loaded ?? Later
+      return <Ready {...props} />
+    },
+    preload: async () => {
+      loaded = await load()
+    },
+  }
+}
+
+/** A part of a page, which shows the placeholder around it until the network has brought the part. */
+export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  return lazy(async () => ({ default: await untilLoaded(load) })) as ComponentType<Props>
+}
