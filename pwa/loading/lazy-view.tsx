@@ -27,7 +27,7 @@ export function lazyView<Props extends object = object>(load: Load<Props>): Lazy
   }
 }
 
-/** A part of a page, which shows the placeholder around it until the network has brought the part. */
+/** A part of a page: the placeholder around it stays until its code is loaded. */
 export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazy(async () => ({ default: await untilLoaded(load) })) as ComponentType<Props>
 }
