@@ -126,7 +126,7 @@ module.exports = {
     ),
     ban(
       'ui-knows-no-feature',
-      'The design system, and how its code loads, get what they show as props.',
+      'The design system and the loading of code get what they show as props.',
       { path: '^pwa/(ui|loading)/' },
       { path: '^pwa/', pathNot: '^pwa/(ui|theme|loading)/' },
     ),

@@ -28,14 +28,15 @@ function find(names: readonly string[]): string | undefined {
 }
 
 // Headless Chromium renders the frame of each window with pages of its own, at the cost of three of
-// ours, and starts a spare renderer for each context, which hardly any journey uses. Only the last such switch counts, so this list includes Playwright's own entries.
+// ours, and starts a spare renderer for each context, which hardly any journey uses. Only the last
+// such switch counts, so this list includes Playwright's own entries.
 const FEATURES_OFF = `
   AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades LensOverlay
   MediaRouter OptimizationHints PaintHolding ThirdPartyStoragePartitioning InitialWebUI
   PreloadTopChromeWebUI SpareRendererForSitePerProcess WebUIAppMenuButton WebUIAvatarButton
-  WebUIBackForwardButton WebUIExtensionsContainer WebUIHomeButton WebUILocationBar WebUIOmniboxAimPopup
-  WebUIOmniboxFullPopup WebUIOmniboxPopup WebUIPinnedToolbarActions WebUIReloadButton
-  WebUISplitTabsButton WebUIToolbar
+  WebUIBackForwardButton WebUIExtensionsContainer WebUIHomeButton WebUILocationBar
+  WebUIOmniboxAimPopup WebUIOmniboxFullPopup WebUIOmniboxPopup WebUIPinnedToolbarActions
+  WebUIReloadButton WebUISplitTabsButton WebUIToolbar
 `
 
 /** Switches for unattended use: no background downloads, no prompts. The sandbox cannot start as

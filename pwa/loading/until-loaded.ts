@@ -2,8 +2,8 @@ const PAUSE_MS_MIN = 1_000
 const PAUSE_MS_MAX = 60_000
 
 /**
- * Loads code that the app cannot do without, however often the network fails meanwhile, as on a first
- * visit on a train.
+ * Loads code that the app cannot run without. It retries until it succeeds: a first visit may lose the
+ * network halfway.
  */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let pauseMs = PAUSE_MS_MIN; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX)) {

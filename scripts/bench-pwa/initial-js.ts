@@ -27,7 +27,7 @@ export async function allScripts(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.js')).map((name) => `assets/${name}`)
 }
 
-/** The address of the script with this name. */
+/** The address of a script of the build, which has a hash in its name. */
 export async function scriptNamed(name: string): Promise<string> {
   const pattern = new RegExp(`^assets/${name}-.{7}\\.js$`)
   const found = (await allScripts()).filter((path) => pattern.test(path))

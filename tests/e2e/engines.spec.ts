@@ -251,7 +251,6 @@ async function fillDeposit(screen: Screen, amount: string, file: string): Promis
   await screen.attach('Payment screenshot', file)
 }
 
-/** The address of a file of the build, which has a hash in its name. */
 async function amountsOf({ api }: Person): Promise<string[]> {
   return (await api.call(listOwnDeposits)).map(({ amount }) => amount)
 }

@@ -48,7 +48,7 @@ test('the app opens, sends no requests to other origins and survives a server re
   expect(foreign).toEqual([])
 })
 
-test('a first start whose network fails in the middle goes on by itself', async ({
+test('a first start continues without a reload after the network failed', async ({
   people,
   open,
   server,
@@ -57,7 +57,7 @@ test('a first start whose network fails in the middle goes on by itself', async 
   console.expects(/the server responded with a status of 503/)
   const person = await people.customer({ USDT: '1234' })
   const page = await (await open(person)).newPage()
-  // The page asks for its frame twice: to have it early, and to run it.
+  // The page requests its frame twice: to preload it, and to run it.
   for (const part of ['frame', 'frame', 'run', 'signed-in', 'deposit-dialog', 'candle-canvas']) {
     server.network.plan('GET', await scriptNamed(part), 'refuse')
   }

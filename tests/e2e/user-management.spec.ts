@@ -96,7 +96,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await expect(banner.getByRole('link', { name: 'Contact support' })).toBeVisible()
     await fillLimitOrder(page, '20000', '0.0001')
     await buyButton(page).click()
-    // Above the form it says so already: the title is that of the refused order.
+    // The notice above the form has the same message; only the refused order has this title.
     await expect(page.getByText('Account Disabled')).toBeVisible()
     await expect(
       page.getByText('Your account is disabled. Please contact support.').first(),

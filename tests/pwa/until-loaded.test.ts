@@ -29,15 +29,15 @@ function failing(times: number) {
   return { load, triedAfter }
 }
 
-describe('code that the app cannot do without', () => {
-  it('is loaded once where it can be had', async () => {
+describe('code that the app cannot run without', () => {
+  it('is loaded once if nothing fails', async () => {
     const { load, triedAfter } = failing(0)
     expect(await untilLoaded(load)).toBe('code')
     expect(triedAfter).toEqual([0])
     expect(warned).toEqual([])
   })
 
-  it('is asked for again, ever more rarely and once a minute at last', async () => {
+  it('is requested again, less and less often, down to once a minute', async () => {
     const { load, triedAfter } = failing(8)
     const loaded = untilLoaded(load)
     await vi.advanceTimersByTimeAsync(183_000)
@@ -47,7 +47,7 @@ describe('code that the app cannot do without', () => {
     expect(warned[0]).toBe('TypeError: no network')
   })
 
-  it('is asked for as soon as the browser is online, and not twice', async () => {
+  it('is requested as soon as the browser is online again, and only once', async () => {
     const { load, triedAfter } = failing(4)
     const loaded = untilLoaded(load)
     await vi.advanceTimersByTimeAsync(8_000)
