@@ -5,6 +5,10 @@ import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { latePart } from '#pwa/loading/late-part.tsx'
 import { type LazyView, lazyView } from '#pwa/loading/lazy-view.tsx'
 import type { Load } from '#pwa/loading/load.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { t } from '#shared/text/t.ts'
+import { FailureBoundary, failureMessage, openAgain } from './failure-boundary.tsx'
 
 /** The dialogs that features offer on the home screen and the account page. */
 export function HomeDialogs() {
@@ -22,11 +26,36 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
     if (isOpen) setOpenings(openings + 1)
   }
   const { View, Ahead } = partsOf(load)
-  if (openings === 0) return readsAhead && <Ahead open={false} onClose={close} />
+  const props = { open: isOpen, onClose: close }
   return (
-    <Suspense>
-      <View key={openings} open={isOpen} onClose={close} />
-    </Suspense>
+    <FailureBoundary key={openings} fallback={<FailedDialog {...props} />}>
+      {openings > 0 && (
+        <Suspense>
+          <View {...props} />
+        </Suspense>
+      )}
+      {openings === 0 && readsAhead && <Ahead {...props} />}
+    </FailureBoundary>
+  )
+}
+
+/** In place of a dialog that failed. The page below stays as it is. */
+function FailedDialog(props: DialogProps) {
+  return (
+    <Dialog
+      {...props}
+      size="small"
+      title={t('This did not open')}
+      footer={
+        <Button className="flex-1 md:flex-none" onClick={openAgain}>
+          {t('Try again')}
+        </Button>
+      }
+    >
+      <p role="alert" className="text-fg-2 text-sm">
+        {failureMessage()}
+      </p>
+    </Dialog>
   )
 }
 

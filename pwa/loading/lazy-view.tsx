@@ -15,7 +15,19 @@ export interface LazyView<Props = object> {
  */
 export function lazyView<Props extends object = object>(load: Load<Props>): LazyView<Props> {
   let loaded: ComponentType<Props> | undefined
-  const Later = lazy(async () => ({ default: await load() })) as ComponentType<Props>
+  let Later = later()
+  function later() {
+    return lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (error) {
+        renewals.add(() => {
+          Later = later()
+        })
+        throw error
+      }
+    }) as ComponentType<Props>
+  }
   return {
     View: (props) => {
       const Ready = loaded ?? Later
@@ -25,6 +37,15 @@ export function lazyView<Props extends object = object>(load: Load<Props>): Lazy
       loaded = await load()
     },
   }
+}
+
+/** React remembers for good that code failed to load; each renewal makes it forget one failure. */
+const renewals = new Set<() => void>()
+
+/** From now on the views whose code failed to load try to load it again when they are next shown. */
+export function forgetFailures(): void {
+  for (const renew of renewals) renew()
+  renewals.clear()
 }
 
 /** A part of a page: the placeholder around it stays until its code is loaded. */

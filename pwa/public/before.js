@@ -78,6 +78,24 @@ function showNotice(parts) {
   root.appendChild(body)
 }
 
+const PAUSE_MS = 5000
+
+// A first visit may lose the network while the app itself is on its way. Nothing else would load it
+// again.
+function watchOpening() {
+  const look = ({ target }) => {
+    const isNeeded = target.type === 'module' || target.rel === 'stylesheet'
+    if (isNeeded && document.querySelector('#root > [aria-busy]')) openAgainLater()
+  }
+  addEventListener('error', look, true)
+}
+
+// Without an answer, a reload would leave this page for an error page of the browser.
+function openAgainLater() {
+  const openAgain = ({ ok }) => (ok ? location.reload() : openAgainLater())
+  setTimeout(() => fetch('/').then(openAgain, openAgainLater), PAUSE_MS)
+}
+
 let isOld = true
 try {
   applyTheme()
@@ -87,3 +105,4 @@ try {
   // It lacks a name that is looked into.
 }
 if (isOld) showNotice(given.notice.split(' | '))
+else watchOpening()

@@ -29,7 +29,7 @@ export async function allScripts(): Promise<string[]> {
 
 /** The address of a script of the build, which has a hash in its name. */
 export async function scriptNamed(name: string): Promise<string> {
-  const pattern = new RegExp(`^assets/${name}-.{7}\\.js$`)
+  const pattern = new RegExp(`^assets/${name}-.{7,8}\\.js$`)
   const found = (await allScripts()).filter((path) => pattern.test(path))
   if (found.length !== 1) throw new Error(`${found.length} scripts are named ${name}`)
   return `/${found[0]}`

@@ -1,3 +1,4 @@
+import { scriptNamed } from '#scripts/bench-pwa/initial-js.ts'
 import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
 import { DESKTOP, PHONE } from './support/screens.ts'
@@ -70,5 +71,40 @@ test('dialogs close one by one, and a notice above them can be used', async ({ p
     await page.setViewportSize(PHONE)
     await opener.click()
     await closeByClickAt(190)
+  })
+})
+
+test('a dialog whose code cannot be loaded says so, leaves the page as it is and opens later', async ({
+  people,
+  open,
+  server,
+  console,
+}) => {
+  console.expects(/the server responded with a status of 503/)
+  console.expects(/Failed to fetch dynamically imported module/)
+  const page = await (await open(await people.customer())).newPage()
+  await page.goto('/')
+  const opener = page.getByRole('button', { name: 'Convert' })
+  const failed = page.getByRole('dialog', { name: 'This did not open' })
+  const convert = page.getByRole('dialog', { name: 'Convert' })
+  const refuseOnce = async (script: string) =>
+    server.network.plan('GET', await scriptNamed(script), 'refuse')
+
+  await test.step('pressed again, it opens', async () => {
+    await refuseOnce('convert-dialog')
+    await opener.click()
+    await expect(failed).toContainText('Nothing that you submitted is lost.')
+    await page.keyboard.press('Escape')
+    await expect(failed).toBeHidden()
+    await expect(opener).toBeFocused()
+    await opener.click()
+    await expect(convert).toBeVisible()
+  })
+
+  await test.step('a new try opens the page with its dialog', async () => {
+    await refuseOnce('staking-dialog')
+    await page.goto('/?open=staking')
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('dialog', { name: 'USDT Staking' })).toBeVisible()
   })
 })

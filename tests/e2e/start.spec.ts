@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Response } from '@playwright/test'
 import { supportedBrowsers } from '#pwa/supported-browsers.ts'
 import {
   allScripts,
@@ -65,6 +65,21 @@ test('a first start continues without a reload after the network failed', async 
   await expect(page.getByText('1,234').first()).toBeVisible()
   await walkTo(page, '/exchange')
   await expect(page.getByRole('figure').locator('canvas').first()).toBeVisible()
+})
+
+test('a first visit opens once the app can be loaded', async ({ page, server, console }) => {
+  console.expects(/the server responded with a status of 503/)
+  const refused = async (path: string) => {
+    server.network.plan('GET', path, 'refuse')
+    const isRefusal = (answer: Response) => new URL(answer.url()).pathname === path
+    return (await page.waitForResponse(isRefusal)).status()
+  }
+  // Before it opens again, the page finds out whether the server answers.
+  const refusals = Promise.all([refused(await scriptNamed('index')), refused('/')])
+  await page.goto('/login')
+  expect(await refusals).toEqual([503, 503])
+  await expect(page.getByRole('status'), 'it still waits').toHaveText('Loading')
+  await expect(page.getByLabel('Email')).toBeVisible()
 })
 
 test('a browser that is too old gets a notice and runs nothing else', async ({ page, server }) => {

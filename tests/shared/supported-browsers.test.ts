@@ -57,6 +57,7 @@ function visit({ lack = '', stored = {}, languages = ['en'], offered = 'en es ar
     CSS: { supports: () => true },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     stop: () => undefined,
+    addEventListener: () => undefined,
     document: page,
   })
   runInContext(`var window = globalThis; ${lack}`, browser)

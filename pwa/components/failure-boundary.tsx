@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from 'react'
+import { forgetFailures } from '#pwa/loading/lazy-view.tsx'
+import { t } from '#shared/text/t.ts'
+
+interface FailureBoundaryProps {
+  children: ReactNode
+  /** Shown instead of what failed. */
+  fallback: ReactNode
+}
+
+/** What fails inside, or whose code cannot be loaded, leaves everything around it intact. */
+export class FailureBoundary extends Component<FailureBoundaryProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch() {
+    forgetFailures()
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children
+  }
+}
+
+export function failureMessage(): string {
+  return t('Part of the app could not be loaded or failed. Nothing that you submitted is lost.')
+}
+
+/** After an update in another tab this tab's code is gone until a reload. */
+export function openAgain(): void {
+  location.reload()
+}
