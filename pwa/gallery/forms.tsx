@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { CodeInput } from '#pwa/ui/code-input.tsx'
 import { Field, PasswordInput, Select, Textarea, TextInput } from '#pwa/ui/field.tsx'
 import { FileListPicker, FilePicker } from '#pwa/ui/file-picker.tsx'
 import { PhotoPicker } from '#pwa/ui/photo-picker.tsx'
@@ -39,6 +40,11 @@ export const FORMS: Readonly<Record<string, ReactNode>> = {
       </Field>
       <Field label="Password" error="Use at least 8 characters">
         <PasswordInput autoComplete="off" defaultValue="abc" />
+      </Field>
+      <Field label="Address">
+        <Held initial="TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf">
+          {(value, onValueChange) => <CodeInput {...{ value, onValueChange }} />}
+        </Held>
       </Field>
       <Field label="Notes" optional>
         <Textarea placeholder="What the reviewer should know" />

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { leftAfter } from '#pwa/components/available.tsx'
 import {
   addressProblemOf,
-  asAddress,
   emptyDraft,
   problemOf,
   type WithdrawForm,
@@ -82,10 +81,6 @@ describe('a withdraw form', () => {
       'Please give the address a label, or do not save it.',
     )
   })
-})
-
-test('whitespace is removed from a pasted address', () => {
-  expect(asAddress(` ${TRON.slice(0, 10)}\n${TRON.slice(10)}\t`)).toBe(TRON)
 })
 
 test('a form starts with a coin that the user holds', () => {

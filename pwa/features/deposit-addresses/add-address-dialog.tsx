@@ -1,7 +1,8 @@
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { CodeInput } from '#pwa/ui/code-input.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
+import { Field, Select } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { readText } from '#shared/contract/text.ts'
@@ -53,7 +54,7 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
       onClose={onClose}
       title={t('Add deposit address')}
       submit={t('Propose address')}
-      disabled={form.draft.address.trim() === ''}
+      disabled={form.draft.address === ''}
     >
       <Field label={t('Coin and network')}>
         <Select {...form.input('symbol')} value={coin.symbol}>
@@ -69,12 +70,7 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
         error={form.error('address')}
         hint={t('Its checksum must match the network.')}
       >
-        <TextInput
-          spellCheck={false}
-          autoCapitalize="none"
-          className="font-mono"
-          {...form.input('address')}
-        />
+        <CodeInput {...form.value('address')} />
       </Field>
       <Notice tone="warn">
         {t(

@@ -4,10 +4,11 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { CodeInput } from '#pwa/ui/code-input.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { CopyableCode } from '#pwa/ui/copy-button.tsx'
-import { Field, Select, TextInput } from '#pwa/ui/field.tsx'
+import { Field, Select } from '#pwa/ui/field.tsx'
 import { fieldProblem, problemAt, problemOfFailure } from '#pwa/ui/problem.ts'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { readText } from '#shared/contract/text.ts'
@@ -68,7 +69,7 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
       onChanged()
     },
   })
-  const typed = form.draft.address.trim()
+  const typed = form.draft.address
 
   function stopAsking() {
     isConfirmed.current = false
@@ -88,13 +89,7 @@ export function AddressCard({ entry, onChanged }: AddressCardProps) {
         {isEdited ? (
           <form {...form.formProps} className="flex flex-col gap-4">
             <Field label={t('{symbol} address', { symbol })} error={form.error('address')}>
-              <TextInput
-                autoFocus
-                spellCheck={false}
-                autoCapitalize="none"
-                className="font-mono"
-                {...form.input('address')}
-              />
+              <CodeInput autoFocus {...form.value('address')} />
             </Field>
             <Field label={t('Network')} error={form.error('network')}>
               <Select {...form.input('network')}>

@@ -1,7 +1,8 @@
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { CodeInput } from '#pwa/ui/code-input.tsx'
 import { CopyableCode } from '#pwa/ui/copy-button.tsx'
-import { Field, Select, Textarea, TextInput } from '#pwa/ui/field.tsx'
+import { Field, Select } from '#pwa/ui/field.tsx'
 import { readText } from '#shared/contract/text.ts'
 import { RESERVE_SYMBOLS, reserveNetworksOf } from '#shared/rules/reserves.ts'
 import { t } from '#shared/text/t.ts'
@@ -23,7 +24,7 @@ export function AddReserveDialog({ open, onClose, onAdded }: AddReserveDialogPro
     send: async ({ symbol, network, address, signature }) => {
       if (message === undefined) return undefined
       const on = networkOf(symbol, network)
-      return add({ body: { symbol, network: on, address: address.trim(), message, signature } })
+      return add({ body: { symbol, network: on, address, message, signature } })
     },
     fieldOf: {
       'address.malformed': 'address',
@@ -38,7 +39,7 @@ export function AddReserveDialog({ open, onClose, onAdded }: AddReserveDialogPro
     },
   })
   const { symbol, network, address, signature } = form.draft
-  const message: string | undefined = useReserveMessage(address.trim()).data?.message
+  const message: string | undefined = useReserveMessage(address).data?.message
   return (
     <FormDialog
       form={form}
@@ -46,7 +47,7 @@ export function AddReserveDialog({ open, onClose, onAdded }: AddReserveDialogPro
       onClose={onClose}
       title={t('Add reserve address')}
       submit={t('Add address')}
-      disabled={message === undefined || signature.trim() === ''}
+      disabled={message === undefined || signature === ''}
     >
       <div className="grid grid-cols-2 gap-4">
         <Field label={t('Asset')}>
@@ -69,12 +70,7 @@ export function AddReserveDialog({ open, onClose, onAdded }: AddReserveDialogPro
         error={form.error('address')}
         hint={t('The message to sign appears once you have entered the address.')}
       >
-        <TextInput
-          spellCheck={false}
-          autoCapitalize="none"
-          className="font-mono"
-          {...form.input('address')}
-        />
+        <CodeInput {...form.value('address')} />
       </Field>
       {message !== undefined && (
         <div className="flex flex-col gap-1.5">
@@ -85,13 +81,7 @@ export function AddReserveDialog({ open, onClose, onAdded }: AddReserveDialogPro
         </div>
       )}
       <Field label={t('Signature')} error={form.error('signature')}>
-        <Textarea
-          rows={3}
-          spellCheck={false}
-          autoCapitalize="none"
-          className="font-mono"
-          {...form.input('signature')}
-        />
+        <CodeInput rows={3} {...form.value('signature')} />
       </Field>
     </FormDialog>
   )

@@ -5,7 +5,8 @@ import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Field, Textarea } from '#pwa/ui/field.tsx'
+import { CodeInput } from '#pwa/ui/code-input.tsx'
+import { Field } from '#pwa/ui/field.tsx'
 import { SegmentedControl } from '#pwa/ui/segmented-control.tsx'
 import type { Decimal } from '#shared/money.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from '#shared/rules/withdrawals.ts'
 import { t } from '#shared/text/t.ts'
 import { SavedAddressesDialog } from './saved-addresses/saved-addresses-dialog.tsx'
-import { type Allowed, addressProblemOf, asAddress, type WithdrawForm } from './withdraw-draft.ts'
+import { type Allowed, addressProblemOf, type WithdrawForm } from './withdraw-draft.ts'
 
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }))
 
@@ -58,16 +59,11 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
             (wasLeft ? addressProblemOf({ symbol, address }, allowlist) : undefined)
           }
         >
-          <Textarea
-            rows={2}
-            spellCheck={false}
-            autoCapitalize="none"
-            autoComplete="off"
-            className="break-all font-mono"
+          <CodeInput
             placeholder={t('The {symbol} address that receives it', { symbol })}
             value={address}
             onBlur={() => setWasLeft(true)}
-            onChange={(event) => change({ address: asAddress(event.target.value) })}
+            onValueChange={(typed) => change({ address: typed })}
           />
         </Field>
         <div className="flex flex-wrap gap-2 *:flex-1">

@@ -89,8 +89,3 @@ export function addressProblemOf(
 
 /** Refusals write times in UTC; the form writes them as the rest of its screen. */
 const IN_OWN_TIME = { from: (instant: string) => formatDateTime(instant) }
-
-/** Wallets copy addresses with line ends and blanks around them, or inside. */
-export function asAddress(typed: string): string {
-  return typed.replace(/\s/g, '')
-}

@@ -7,8 +7,9 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useHeldUp, useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { CodeInput } from '#pwa/ui/code-input.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { Field, Textarea, TextInput } from '#pwa/ui/field.tsx'
+import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { missingProblem } from '#pwa/ui/problem.ts'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
@@ -171,15 +172,7 @@ function SaveAddressForm({ symbol, onClose }: { symbol: WithdrawalSymbol; onClos
         aside={t('Network {network}', { network: networkLabel })}
         error={form.error('address')}
       >
-        <Textarea
-          rows={2}
-          spellCheck={false}
-          autoCapitalize="none"
-          autoComplete="off"
-          className="break-all font-mono"
-          value={form.draft.address}
-          onChange={(event) => form.change({ address: event.target.value.replace(/\s/g, '') })}
-        />
+        <CodeInput {...form.value('address')} />
       </Field>
     </FormDialog>
   )
