@@ -1,3 +1,5 @@
+import { abort } from './read-kept.ts'
+
 /** Those that have neither committed nor been aborted. */
 const open = new Set<IDBTransaction>()
 
@@ -35,12 +37,4 @@ export function endTransactionsWithPage(): void {
 
 export function abortOpenTransactions(): void {
   for (const transaction of open) abort(transaction)
-}
-
-function abort(transaction: IDBTransaction): void {
-  try {
-    transaction.abort()
-  } catch {
-    // It is committing.
-  }
 }

@@ -20,7 +20,7 @@ export async function readKept(userId: string): Promise<readonly KeptAnswer[]> {
   if (!database) return []
   const transaction = database.transaction('kept')
   // As in open-transactions.ts, which is loaded later.
-  const leave = () => transaction.abort()
+  const leave = () => abort(transaction)
   globalThis.addEventListener?.('pagehide', leave)
   try {
     const table = transaction.objectStore('kept')
@@ -29,6 +29,15 @@ export async function readKept(userId: string): Promise<readonly KeptAnswer[]> {
     globalThis.removeEventListener?.('pagehide', leave)
     // An open connection would block an upgrade of the database.
     database.close()
+  }
+}
+
+/** Ends a transaction that may have ended: both modules do so for a page that is left. */
+export function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It is committing, or was aborted.
   }
 }
 

@@ -10,7 +10,9 @@ export function minifyScript(name: string): Plugin {
     writeBundle: {
       async handler({ dir = '' }) {
         const path = join(dir, name)
-        const { code } = await minify(name, await readFile(path, 'utf8'), { module: false })
+        const script = await readFile(path, 'utf8')
+        // No other script uses its names.
+        const { code } = await minify(name, script, { module: false, mangle: { toplevel: true } })
         await writeFile(path, code)
       },
     },

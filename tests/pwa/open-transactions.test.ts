@@ -53,3 +53,20 @@ it('a submission is stored although an earlier write got no answer', async () =>
   await tab.queue.enqueue(depositEntry())
   expect(await tab.db.outbox.count()).toBe(1)
 })
+
+it('a page that is left while it reads kept answers ends without an error', async () => {
+  const { readKept } = await import('#pwa/data/read-kept.ts')
+  const { transaction } = IDBDatabase.prototype
+  const begun = Promise.withResolvers<void>()
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...asked
+  ) {
+    queueMicrotask(begun.resolve)
+    return transaction.apply(this, asked)
+  })
+  const reading = readKept(USER)
+  await begun.promise
+  browser.turn('pagehide')
+  await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+})
