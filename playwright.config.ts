@@ -9,6 +9,7 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 const PHONE_ALONE = [
   '**/account.spec.ts',
   '**/futures.spec.ts',
+  '**/futures-offline.spec.ts',
   '**/kyc.spec.ts',
   '**/languages.spec.ts',
   '**/offline.spec.ts',

@@ -1,23 +1,18 @@
-import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { presentLine } from '#server/features/activity/present.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { matureDueStakes } from '#server/features/staking/mature-due.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { readActivity } from '#server/projections/activity.ts'
-import { canonicalJson } from '#shared/canonical-json.ts'
 import {
   type ActivityLine,
-  explainActivity,
   listActivity,
   listSecurityEvents,
   readBalancesAt,
 } from '#shared/contract/activity.ts'
-import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 import { removeSavedAddress, saveAddress } from '#shared/contract/saved-addresses.ts'
 import { cancelTrade } from '#shared/contract/spot-orders.ts'
 import { openStake } from '#shared/contract/staking.ts'
-import { hashedText } from '#shared/event-text.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { DAY_MS, instantOf } from '#shared/time.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
@@ -36,8 +31,6 @@ type Query = Readonly<Record<string, string | number>>
 
 const list = (by: Person, query: Query = {}, of = by) =>
   by.client.send(listActivity, { params: { userId: of.userId }, query })
-const why = (by: Person, position: string, of = by) =>
-  by.client.send(explainActivity, { params: { userId: of.userId, position } })
 const balances = (by: Person, query: Query = {}, of = by) =>
   by.client.send(readBalancesAt, { params: { userId: of.userId }, query })
 
@@ -180,52 +173,6 @@ describe('the activity of a user', () => {
   })
 })
 
-describe('why a balance moved', () => {
-  test('names the decision, its actor and the whole history of the request', async () => {
-    const { user, admin, executed } = await trader()
-    const [, , line] = (await list(user)).body.lines
-    const { body } = await why(user, line?.position ?? '')
-    const staff = await displayIdOf(admin)
-    expect(body).toMatchObject({
-      title: 'Order executed',
-      kind: 'order',
-      reason:
-        'Your order was approved and executed at 50,000. You exchanged 50 USDT for 0.001 BTC.',
-      by: { kind: 'staff', display_id: staff },
-      event: { stream: `spot-order-${executed.id}`, version: 2, position: line?.position },
-    })
-    expect(body.lines.map(({ symbol }) => symbol)).toEqual(['USDT', 'BTC'])
-    expect(body.history.map(({ title, by }) => [title, by.kind])).toEqual([
-      ['Spot order placed', 'user'],
-      ['Spot order executed', 'staff'],
-    ])
-    expect(body.history_length).toBe(2)
-    expect(JSON.stringify(body)).not.toContain(admin.fullName)
-    expect(JSON.stringify(body)).not.toContain(admin.email)
-  })
-
-  test('can be verified, because the hash covers the shown data', async () => {
-    const { user } = await trader()
-    for (const { position } of (await list(user)).body.lines) {
-      const { event } = (await why(user, position)).body
-      expect(hashOf(event)).toBe(event.hash)
-      expect(hashOf({ ...event, data: { ...(event.data as object), more: 1 } })).not.toBe(
-        event.hash,
-      )
-    }
-  })
-
-  test('is visible only for the user’s own movements', async () => {
-    const [one, other] = [await newUser(testApp), await newUser(testApp)]
-    await fund(testApp, one, 'USDT', '1')
-    const position = (await list(one)).body.lines[0]?.position ?? ''
-    expect((await why(other, position)).status).toBe(404)
-    expect((await why(other, position, one)).status).toBe(403)
-    expect((await why(one, '999999999')).status).toBe(404)
-    expect((await why(one, 'x')).status).toBe(404)
-  })
-})
-
 describe('balances as of a moment', () => {
   test('are those after the last event up to that moment, with its position', async () => {
     const { user } = await trader()
@@ -297,26 +244,4 @@ async function untilFolded(user: Person): Promise<ActivityLine[]> {
   const position = await services.log.head()
   expect(await waitForPosition(services.pool, { follower: 'journal', position })).toBe(true)
   return (await list(user, { limit: 200 })).body.lines
-}
-
-async function displayIdOf({ userId }: Person): Promise<string> {
-  const { rows } = await services.pool.query('select display_id from person where user_id = $1', [
-    userId,
-  ])
-  return rows[0].display_id
-}
-
-/** Computes the hash from the answer alone. */
-function hashOf(event: ProvenEvent): string {
-  const text = hashedText({
-    ...event,
-    requestHash: event.request_hash,
-    schemaVersion: event.schema_version,
-    dataText: canonicalJson(event.data),
-    metadataText: canonicalJson(event.metadata),
-  })
-  return createHash('sha256')
-    .update(Buffer.from(event.previous_hash ?? '', 'hex'))
-    .update(text)
-    .digest('hex')
 }

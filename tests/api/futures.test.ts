@@ -2,12 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import { notificationsOf } from '#server/features/push/notifications.ts'
 import { deleteOldTicks } from '#server/prices/tick-retention.ts'
-import {
-  completeFutures,
-  listAllFutures,
-  listFutures,
-  listFuturesTicks,
-} from '#shared/contract/futures.ts'
+import { listFuturesTicks } from '#shared/contract/futures.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { entryTickOf, outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
 import { ENGLISH } from '#shared/text/english.ts'
@@ -39,12 +34,6 @@ const { clock, market, services } = testApp
 const trader = (usdt?: string) => newFuturesTrader(testApp, usdt)
 
 const priceIs = (price: string) => bitcoinBecomes(testApp, price)
-
-/** Moves the clock and waits for a fresh price. */
-async function pass(ms: number): Promise<void> {
-  clock.advance(ms)
-  await until(() => services.prices.current('BTC'))
-}
 
 /** A trade that has entered, and its owner. */
 async function runningTrade(body?: Parameters<typeof open>[2]) {
@@ -267,36 +256,6 @@ describe('the ticks behind a trade', () => {
   })
 })
 
-describe('the lists of futures trades', () => {
-  test('are paged newest first, with running and closed trades separate', async () => {
-    const user = await trader()
-    const old = [await open(user, market), await open(user, market), await open(user, market)]
-    await pass(MINUTE_MS + 1_000)
-    for (const trade of old) await closed(user, trade)
-    const running = await open(user, market)
-    const ids = (trades: readonly { id: string }[]) => trades.map(({ id }) => id)
-    expect(ids(await tradesOf(user, { state: 'running' }))).toEqual([running.id])
-    const newestFirst = [running, ...old.toReversed()]
-    expect(ids(await tradesOf(user))).toEqual(ids(newestFirst))
-    const first = await tradesOf(user, { limit: 2 })
-    const second = await tradesOf(user, { limit: 2, before: first[1]?.id ?? '' })
-    expect(ids([...first, ...second])).toEqual(ids(newestFirst))
-    expect(await tradesOf(await trader())).toEqual([])
-  })
-
-  test('show staff every user’s trades with the user', async () => {
-    const { user, trade } = await runningTrade()
-    const admin = await newAdmin(testApp)
-    const query = { status: 'pending', limit: 1 }
-    const [newest] = await admin.client.call(listAllFutures, { query })
-    expect(newest).toMatchObject({ id: trade.id, userDetails: { email: user.email } })
-    expect((await user.client.send(listAllFutures, { query: {} })).status).toBe(403)
-  })
-})
-
-test('the routes require a session', async () => {
-  expect((await testApp.visitor.send(listFutures, { query: {} })).status).toBe(401)
-  const body = { tradeId: crypto.randomUUID() }
-  expect((await testApp.visitor.send(completeFutures, { body })).status).toBe(401)
+test('the ledger is sound after all these trades', async () => {
   await expectSoundLedger(testApp)
 })

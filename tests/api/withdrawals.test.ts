@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { changePassword, disableSecondFactor } from '#shared/contract/auth.ts'
 import { linkFile } from '#shared/contract/files.ts'
 import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
 import {
@@ -8,42 +7,25 @@ import {
   countWithdrawalsForReview,
   listOwnWithdrawals,
   listWithdrawalsForReview,
-  readWithdrawalTerms,
   reviewWithdrawal,
-  submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
-import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
-import { logInAs, newAccount, PASSWORD } from './support/accounts.ts'
 import { openTestApp } from './support/app.ts'
-import { type Client, type Request, refusalOf } from './support/client.ts'
+import { type Request, refusalOf } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { photo, svgPicture } from './support/pictures.ts'
-import { protectedAccount } from './support/second-factors.ts'
-import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { disable, newAdmin, newUser, type Person } from './support/traders.ts'
+import { type WithdrawalBody as Body, funded, submit, WALLET } from './support/withdrawals.ts'
 
 const testApp = await openTestApp()
-const { services, clock, database } = testApp
-const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const { services, database } = testApp
 const BITCOIN = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 const admin = await newAdmin(testApp)
 
-type Body = Partial<NonNullable<Request<typeof submitWithdrawal>['body']>>
-
-const submit = (by: { client: Client }, body: Body = {}, key?: string) =>
-  by.client.send(submitWithdrawal, {
-    body: { symbol: 'USDT', amount: '250', walletAddress: WALLET, ...body },
-    key,
-  })
 const cancel = (by: Person, id: string) => by.client.send(cancelWithdrawal, { params: { id } })
 
-async function funded<A extends Pick<Person, 'userNo'>>(account: A, usdt = '1000'): Promise<A> {
-  await fund(testApp, account, 'USDT', usdt)
-  return account
-}
-
-const holder = async (usdt?: string) => funded(await newUser(testApp), usdt)
+const holder = async (usdt?: string) => funded(testApp, await newUser(testApp), usdt)
 
 const requested = async (by: Person, body: Body = {}) => (await submit(by, body)).body.request.id
 
@@ -229,7 +211,7 @@ describe('the review', () => {
     const approve = (target: string, sent = {}) => review(target, { action: 'approve' }, sent)
     const drawing = approve(id, { files: { screenshot: svgPicture } })
     expect(await refusalOf(drawing)).toEqual([415, 'upload.not_image'])
-    const ownId = await requested(await funded(admin))
+    const ownId = await requested(await funded(testApp, admin))
     expect(await refusalOf(approve(ownId))).toEqual([403, 'access.own_request'])
     expect((await approve(id, { by: user })).body.code).toBe('access.forbidden')
     expect((await approve(randomUUID())).status).toBe(404)
@@ -266,52 +248,4 @@ describe('in the transaction history', () => {
     const stranger = await newUser(testApp)
     expect((await stranger.client.send(acknowledgeTransaction, { body })).status).toBe(404)
   })
-})
-
-const terms = (by: { client: Client }) => by.client.call(readWithdrawalTerms)
-
-describe('after a change of the password or the second factor', () => {
-  test('withdrawals are on hold for 24 hours, and the terms show it', async () => {
-    const account = await newAccount(testApp)
-    const person = await funded({ ...account, ...(await logInAs(testApp, account)) })
-    expect(await terms(person)).toEqual({
-      hold_ends_at: null,
-      hold_reason: null,
-      allowlist: { is_on: false, ends_at: null },
-    })
-    const changedAt = clock.now()
-    const body = { currentPassword: PASSWORD, newPassword: 'another horse' }
-    await person.client.call(changePassword, { body })
-    const { hold_ends_at: end } = await terms(person)
-    expect(Date.parse(end ?? '')).toBeGreaterThanOrEqual(changedAt + DAY_MS)
-    const refused = await submit(person)
-    expect(refused).toMatchObject({ status: 409, body: { code: 'withdrawal.on_hold' } })
-    expect(refused.body.message).toMatch(/^Your password or second factor was changed\./)
-    expect(await holdings(testApp, person)).toEqual({ USDT: '1000 + 0' })
-
-    clock.advance(DAY_MS - HOUR_MS)
-    const changed = { ...account, password: body.newPassword }
-    expect((await submit(await logInAs(testApp, changed))).status).toBe(409)
-    clock.advance(HOUR_MS)
-    const later = await logInAs(testApp, changed)
-    expect((await terms(later)).hold_ends_at).toBeNull()
-    expect((await submit(later)).status).toBe(200)
-  })
-
-  test('turning the second factor on starts no hold, and turning it off starts one', async () => {
-    const person = await funded(await protectedAccount(testApp))
-    expect((await terms(person)).hold_ends_at).toBeNull()
-    const body = { password: PASSWORD, code: person.recoveryCodes[1] ?? '' }
-    await person.client.call(disableSecondFactor, { body })
-    expect((await terms(person)).hold_ends_at).not.toBeNull()
-    expect((await submit(person)).body.code).toBe('withdrawal.on_hold')
-  })
-})
-
-test('the reviewer sees that the owner has a second factor', async () => {
-  const person = await funded(await protectedAccount(testApp))
-  const { body } = await submit(person)
-  const reviewer = await newAdmin(testApp)
-  const pending = await reviewer.client.call(listWithdrawalsForReview)
-  expect(pending.find(({ id }) => id === body.request.id)).toMatchObject({ second_factor: true })
 })

@@ -1,7 +1,6 @@
 import { barriersOf } from '#scripts/barriers.ts'
 import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
-import { NO_NETWORK } from './support/console-watch.ts'
 import {
   completedCard,
   confirm,
@@ -18,10 +17,8 @@ import {
   DESKTOP,
   endsAbove,
   endsAboveOnceScrolled,
-  INSTALLABLE,
   lookAgain,
   passTime,
-  untilInstalled,
 } from './support/screens.ts'
 import { walkTo } from './support/walk.ts'
 
@@ -272,41 +269,4 @@ test('a trade that no price comes for is not opened, returns its stake and says 
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('Prices arrive too rarely', { exact: false })).toBeVisible()
   await expect(page.getByText('20,000.00 USDT')).toBeVisible()
-})
-
-test('nothing is submitted offline, and running trades show their last known state', async ({
-  server,
-  people,
-  open,
-  console,
-}) => {
-  console.expects(NO_NETWORK)
-  const page = await (await open(await people.customer({ USDT: '3000' }), INSTALLABLE)).newPage()
-  await page.goto('/futures')
-  await place(page, { amount: '1000', node: '600 s' })
-  await leaveCountdown(page)
-  await expect(page.getByText('BTC/USDT long, 1,000 USDT.', { exact: false })).toBeVisible()
-  await expect(table(page, 'Transaction').getByRole('row').nth(1)).toContainText('9:')
-  expect(await barriersOf(page)).toEqual([])
-  await untilInstalled(page)
-  await server.network.cut()
-  await expect(
-    page.getByText('A futures trade is bound to the price', { exact: false }),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeDisabled()
-  await expect(runningCard(page)).toContainText(/9:\d\d/)
-  await expect(page.getByText(/^As of/).first()).toBeVisible()
-  await server.network.restore()
-  await expect(page.getByRole('button', { name: 'CONFIRM' })).toBeEnabled()
-  await place(page, { amount: '50' })
-  await leaveCountdown(page)
-
-  await test.step('the page shows the next trade to end, and the others on request', async () => {
-    await expect(runningCard(page)).toHaveCount(1)
-    await expect(runningCard(page)).toContainText('50.0000')
-    await page.getByRole('button', { name: 'Show all 2 trades' }).click()
-    await expect(runningCard(page)).toHaveCount(2)
-    await page.getByRole('button', { name: 'Show fewer trades' }).click()
-    await expect(runningCard(page)).toHaveCount(1)
-  })
 })

@@ -9,22 +9,27 @@ import { listLiabilities } from '#shared/contract/liabilities.ts'
 import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
 import { readReconciliation } from '#shared/contract/reconciliation.ts'
 import { addReserve, readReserveMessage } from '#shared/contract/reserves.ts'
-import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.ts'
-import { placeTrade } from '#shared/contract/spot-orders.ts'
-import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
-import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import { replyAsSupport } from '#shared/contract/support.ts'
 import { testWallet } from '#tests/support/test-wallet.ts'
 import type { TestApp } from './app.ts'
 import type { Request } from './client.ts'
 import { docx } from './documents.ts'
+import {
+  depositOf,
+  loanForm,
+  loanOf,
+  messageOf,
+  order,
+  savedAddressOf,
+  tradeOf,
+  verificationForm,
+  withdrawalOf,
+} from './new-items.ts'
 import { photo } from './pictures.ts'
-import { depositBy } from './review-cases.ts'
 import type { Command, Races } from './rows.ts'
 import type { Person } from './traders.ts'
 
-/** The price of a bitcoin that the rows count on. */
-export const BITCOIN_PRICE = '50000'
 /** The deposit address of USDT and TRX, offered before the first command. */
 export const OFFERED = { network: 'TRC20', address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' } as const
 const OTHER_ADDRESS = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
@@ -277,31 +282,3 @@ const about = (newItem: (user: Person) => Promise<string>, body?: object) => asy
   byId(await newItem(user), body)
 
 const APPROVAL = { action: 'approve' } as const
-const order = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: BITCOIN_PRICE } as const
-const loanForm = { amount: '500', purpose: 'a van', duration: '30' }
-
-const depositOf = async (user: Person) => depositBy(user, await photo(16, 16), '50')
-
-const loanOf = async ({ client }: Person) =>
-  (await client.call(submitLoan, { body: loanForm })).loan.id
-
-const tradeOf = async ({ client }: Person) => (await client.call(placeTrade, { body: order })).id
-
-async function withdrawalOf({ client }: Person): Promise<string> {
-  const body = { symbol: 'USDT', amount: '5', walletAddress: DEMO_WALLET.address } as const
-  return (await client.call(submitWithdrawal, { body })).request.id
-}
-
-const savedAddressOf = async ({ client }: Person) =>
-  (await client.call(saveAddress, { body: { ...DEMO_WALLET, label: 'Own' } })).id
-
-const messageOf = async ({ client }: Person, message = 'Hello') =>
-  (await client.call(startConversation, { body: { message } })).id
-
-async function verificationForm(): Promise<Request<typeof submitKyc>> {
-  const image = await photo(16, 16)
-  return {
-    body: { fullName: 'Demo User', ssn: '123-45-6789', address: '1 Example Street' },
-    files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
-  }
-}

@@ -71,3 +71,6 @@ export interface Target {
 
 /** One row for each route. */
 export type Rows = Readonly<Record<string, Row>>
+
+/** The path names the item of the target with this name. */
+export const byId = (name: keyof Target) => (target: Target) => ({ params: { id: target[name] } })
