@@ -3,19 +3,8 @@ import { formatLimit } from '#shared/format.ts'
 import type { ActivityKind } from '#shared/rules/activity.ts'
 import { type Text, textOf, write } from '#shared/text/t.ts'
 import { adjustment, base, NONE, quote, sentence, text } from './described-values.ts'
+import type { Description, Words, WordsOfEach } from './description.ts'
 import { isMoneyless, type MoneyEvent } from './postings.ts'
-
-/** A movement of money, described for the user who owns it. */
-export interface Description {
-  readonly kind: ActivityKind
-  /** A few words in English: "Deposit approved". */
-  readonly title: string
-  /** In English: what was decided and why, and what it changed. */
-  readonly reason: string
-  /** The same for readers of other languages. */
-  readonly title_text: Text
-  readonly reason_text: Text
-}
 
 /** Describes what an event did to its user's money. Throws if it moves none: a bug. */
 export function describeEvent(event: CatalogEvent): Description {
@@ -33,15 +22,6 @@ export function typesOfKind(kind: ActivityKind): readonly string[] {
     .filter(([, words]) => words.kind === kind)
     .map(([type]) => type)
 }
-
-interface Words<E extends MoneyEvent> {
-  readonly kind: ActivityKind
-  readonly title: (data: E['data']) => Text
-  readonly reason: (data: E['data']) => Text
-}
-
-/** A type that moves money and has no entry does not compile. */
-type WordsOfEach = { readonly [E in MoneyEvent as E['type']]: Words<E> }
 
 const WORDS: WordsOfEach = {
   ConversionExecuted: {

@@ -24,7 +24,8 @@ test('the portfolio shows its value over time, its shares and its holds', async 
   people,
   open,
 }) => {
-  // Another journey on this server may have left another price.
+  // Another journey on this server may have left another price, or none.
+  await server.setMarket('speaking')
   await server.setPrice('BTC', '60000')
   const person = await people.customer({ USDT: '6000', BTC: '0.1' })
   const page = await (await open(person)).newPage()
