@@ -32,6 +32,9 @@ test.beforeEach(async ({ server, console }) => {
   await server.setPrice('BTC', '60000')
 })
 
+// The next file on this server needs prices as well.
+test.afterEach(({ server }) => server.setMarket('speaking'))
+
 test('a winning long shows potential amounts, then its running result on every page', async ({
   server,
   people,
