@@ -1,6 +1,6 @@
 import { ACTIVE, byId, OPEN, OWN, OWN_ITEM, type Rows, SECRET, SIGNED_IN, STAFF } from './rows.ts'
 
-/** Logging in, the user's own account, and what they know to be theirs. */
+/** Routes for logging in, for sessions and for users' own accounts. */
 export const ACCOUNT_AUTHORISATION: Rows = {
   'POST /api/auth/signup': { expected: OPEN },
   'POST /api/auth/confirm': { expected: OPEN },
