@@ -27,6 +27,8 @@ export const TRADING_REFUSALS = {
   'convert.quote_unknown': '404 Quote Not Open | This is not your newest quote. Request a new one.',
   'convert.quote_used':
     '409 Already Converted | This quote has already been used. Check your conversions.',
+  'convert.awaiting_price':
+    '503 Waiting for a Price | No price has been recorded since you confirmed. Nothing was converted. Try again.',
   'convert.quote_expired': '409 Quote Expired | This quote has expired. Request a new one.',
 
   'futures.duration_unknown':

@@ -3,7 +3,12 @@ import type { LogHistory } from '#server/events/log-history.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isStablecoin } from '#shared/assets.ts'
 import type { Candles, Price, PriceStatus } from '#shared/contract/prices.ts'
-import { type CandleInterval, isFresh } from '#shared/rules/prices.ts'
+import {
+  type CandleInterval,
+  FIXED_SOURCE,
+  isFresh,
+  NEXT_PRICE_WITHIN_MS,
+} from '#shared/rules/prices.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
 import { type CloseAt, createCandleReader, readCloses } from './candles.ts'
 import { createPriceBoard } from './price-board.ts'
@@ -88,10 +93,12 @@ export function createPriceService(options: PriceServiceOptions) {
       readTickAfter(pool, { symbol, last, instant }),
     /**
      * The first tick recorded at or after an instant, which may be yet to come; undefined where none
-     * has come after a while.
+     * has come after 15 seconds. A fixed rate needs no wait.
      */
-    async firstSince(symbol: string, instant: Instant, withinMs: number) {
-      await board.tickSince(symbol, instant, withinMs)
+    async firstSince(symbol: string, instant: Instant): Promise<Tick | undefined> {
+      const current = board.current(symbol)
+      if (current?.source === FIXED_SOURCE) return current
+      await board.tickSince(symbol, instant, NEXT_PRICE_WITHIN_MS)
       return (await readTicksAround(pool, { symbol, source: source.name, instant })).after
     },
     /** The recorded ticks of one source within a range of time, and those named in `and`. */

@@ -28,6 +28,7 @@ export interface CollectorOptions {
 /** The newest reading of a symbol to be written, and the extremes and volume since the last write. */
 interface Waiting {
   readonly reading: PriceReading
+  readonly arrivedMs: number
   readonly price: Units
   readonly high: Units
   readonly low: Units
@@ -43,19 +44,22 @@ export function createTickCollector(options: CollectorOptions) {
   const states = new Map(known)
   const troubles = new Map<string, ReadingFault>()
   let waiting = new Map<string, Waiting>()
-  let lastAtMs = options.notBeforeMs
+  let lastMs = options.notBeforeMs
   let writing: Promise<void> | undefined
   let ended = false
 
   function take(readings: readonly PriceReading[]): void {
     if (ended) return
+    // Never backwards, so that "the first tick at or after" an instant stays the first.
+    lastMs = Math.max(clock.now(), lastMs)
     for (const reading of readings) {
       const { symbol } = reading
       const verdict = vet(states.get(symbol) ?? {}, reading, clock.now())
       if ('fault' in verdict) tell(verdict.fault, reading)
       else {
         troubles.delete(symbol)
-        waiting.set(symbol, joined(waiting.get(symbol), reading, verdict.use))
+        const arrived = { reading, arrivedMs: lastMs }
+        waiting.set(symbol, joined(waiting.get(symbol), arrived, verdict.use))
       }
       if (!('fault' in verdict) || verdict.fault === 'spike') states.set(symbol, verdict.state)
     }
@@ -75,9 +79,8 @@ export function createTickCollector(options: CollectorOptions) {
       while (waiting.size > 0 && !ended) {
         const batch = waiting
         waiting = new Map()
-        // Never backwards, so that "the first tick at or after" an instant stays the first.
-        lastAtMs = Math.max(clock.now(), lastAtMs)
-        await record([...batch.values()].map((one) => tickOf(one, options.source, lastAtMs)))
+        const inTurn = [...batch.values()].sort((a, b) => a.arrivedMs - b.arrivedMs)
+        await record(inTurn.map((one) => tickOf(one, options.source)))
         await new Promise((resolve) => setTimeout(resolve, pauseMs))
       }
     } catch (error) {
@@ -98,12 +101,16 @@ export function createTickCollector(options: CollectorOptions) {
   }
 }
 
-function joined(before: Waiting | undefined, reading: PriceReading, price: string): Waiting {
+function joined(
+  before: Waiting | undefined,
+  arrived: Pick<Waiting, 'reading' | 'arrivedMs'>,
+  price: string,
+): Waiting {
   const units = parseUnits(price)
-  const traded = parseUnits(reading.traded)
-  if (!before) return { reading, price: units, high: units, low: units, traded }
+  const traded = parseUnits(arrived.reading.traded)
+  if (!before) return { ...arrived, price: units, high: units, low: units, traded }
   return {
-    reading,
+    ...arrived,
     price: units,
     high: units > before.high ? units : before.high,
     low: units < before.low ? units : before.low,
@@ -111,16 +118,17 @@ function joined(before: Waiting | undefined, reading: PriceReading, price: strin
   }
 }
 
-function tickOf({ reading, ...units }: Waiting, source: string, atMs: number): NewTick {
+/** Dated at its arrival: nobody who has seen a price elsewhere meanwhile can trade at it. */
+function tickOf({ reading, arrivedMs, ...units }: Waiting, source: string): NewTick {
   return {
-    id: uuidV7(atMs, randomUUID()),
+    id: uuidV7(arrivedMs, randomUUID()),
     symbol: reading.symbol,
     source,
     price: formatUnits(units.price),
     high: formatUnits(units.high),
     low: formatUnits(units.low),
     traded: formatUnits(units.traded),
-    atMs,
+    atMs: arrivedMs,
     observedMs: reading.atMs,
     change24h: reading.change24h,
     volume24h: reading.volume24h,

@@ -30,9 +30,6 @@ export const PRICE_MOVE_PERCENT_MAX = 2n
  */
 export const QUOTE_AGE_MS_MAX = 10_000
 
-/** An approval waits this long for the next recorded price: less than a browser waits for it. */
-export const NEXT_PRICE_WITHIN_MS = 15_000
-
 export const SPOT_STATUSES = [
   'pending_approval',
   'pending',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { confirmConversion, quoteConversion } from '#shared/contract/conversions.ts'
 import { parseUnits } from '#shared/money.ts'
@@ -35,6 +36,21 @@ describe('conversions as free options', () => {
     const { status, body } = await confirm(player, id)
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'price.moved' })
     expect(await holdings(testApp, player)).toEqual({ USDT: '50000 + 0' })
+  })
+
+  test('a customer cannot convert at a price that other markets have left', async () => {
+    const player = await holder({ USDT: '50000' })
+    await priced('BTC', '60000')
+    market.fallSilent()
+    const { id } = await ask(player, 'USDT', 'BTC', '30000')
+    const confirmed = confirm(player, id)
+    expect(await Promise.race([confirmed, sleep(500, 'waiting')])).toBe('waiting')
+    market.set('BTC', '60600')
+    market.speakAgain()
+    const { status, body } = await confirmed
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'price.moved' })
+    expect(await holdings(testApp, player)).toEqual({ USDT: '50000 + 0' })
+    await priced('BTC', '60000')
   })
 
   test('a customer cannot hold a quote for each direction and use the better one', async () => {

@@ -1,134 +1,23 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RecordedTick } from '#server/events/event-definition.ts'
 import {
-  type AskQuote,
   type ConfirmQuote,
   type ConversionFacts,
   conversions,
   executeConversion,
-  type Quote,
-  quoteConversion,
 } from '#server/features/conversions/decider.ts'
 import type { ConversionEvent } from '#server/features/conversions/events.ts'
 import { availableOf, houseOf } from '#server/ledger/chart.ts'
 import { transfersFor } from '#server/ledger/postings.ts'
-import { formatUnits, parseUnits } from '#shared/money.ts'
-import { isRefusal } from '#shared/refusal.ts'
-import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
+import { parseUnits } from '#shared/money.ts'
 import { given } from '#tests/support/decider-spec.ts'
+import { AT, at, bitcoin, facts, market, quote, tether } from './conversion-quote.ts'
 
-const AT = '2026-01-31T09:30:00.000Z'
 const LAST_MOMENT = '2026-01-31T09:30:14.999Z'
 const TOO_LATE = '2026-01-31T09:30:15.000Z'
 
-const bitcoin: RecordedTick = { id: 't-btc', source: 'replay', price: '60000', at: AT }
-const tether: RecordedTick = { id: 't-usdt', source: 'fixed', price: '1', at: AT }
-
-const ask: AskQuote = { id: 'quote-1', userId: 'user-1', from: 'BTC', to: 'USDT', amount: '0.1' }
-const at = (prices: Readonly<Record<string, RecordedTick | undefined>>) => (symbol: string) =>
-  prices[symbol]
-const market = { BTC: bitcoin, USDT: tether, USDC: tether, DAI: tether }
-const facts: ConversionFacts = {
-  at: AT,
-  available: parseUnits('0.5'),
-  tickOf: at(market),
-  terms: CONVERT_TERMS_DEFAULT,
-  convertedToday: 0n,
-}
-const quote: Quote = {
-  id: 'quote-1',
-  userId: 'user-1',
-  given: { symbol: 'BTC', amount: '0.1' },
-  received: { symbol: 'USDT', amount: '5970' },
-  spreadPercent: '0.5',
-  fromTick: bitcoin,
-  toTick: tether,
-  quotedAt: AT,
-}
-
-describe('a quote', () => {
-  const answer = (changed: Partial<AskQuote> = {}, changedFacts: Partial<ConversionFacts> = {}) =>
-    quoteConversion({ ...ask, ...changed }, { ...facts, ...changedFacts })
-
-  test('is amount × from-price ÷ to-price less the spread, with both recorded prices', () => {
-    expect(answer()).toEqual(quote)
-  })
-
-  test('is rounded down to 8 decimals', () => {
-    const turned = { from: 'USDT', to: 'BTC', amount: '100' }
-    expect(answer(turned, { available: parseUnits('100') })).toMatchObject({
-      received: { symbol: 'BTC', amount: '0.00165833' },
-    })
-  })
-
-  test('is refused in another user’s name', () => {
-    expect(answer({ claimedUserId: 'user-2' })).toEqual({ refused: 'access.forbidden' })
-  })
-
-  test('is refused if both assets are the same', () => {
-    expect(answer({ to: 'BTC' })).toEqual({ refused: 'convert.same_asset' })
-  })
-
-  test.each(['BTC', 'USDT'])('is refused without a fresh price of both assets: %s', (missing) => {
-    const tickOf = at({ ...market, [missing]: undefined })
-    expect(answer({}, { tickOf })).toEqual({ refused: 'price.stale' })
-  })
-
-  test('may be worth as much as the limits allow and not 0.00000001 more', () => {
-    const ask = { from: 'USDT', to: 'BTC' }
-    const rich = { available: parseUnits('900000') }
-    expect(isRefusal(answer({ ...ask, amount: '50000' }, rich))).toBe(false)
-    expect(answer({ ...ask, amount: '50000.00000001' }, rich)).toEqual({
-      refused: 'convert.above_quote_limit',
-      details: { maximum: '50000', worth: '50000.00000001' },
-    })
-    const used = { ...rich, convertedToday: parseUnits('240000') }
-    expect(isRefusal(answer({ ...ask, amount: '10000' }, used))).toBe(false)
-    expect(answer({ ...ask, amount: '10000.00000001' }, used)).toEqual({
-      refused: 'convert.above_day_limit',
-      details: { maximum: '250000', left: '10000' },
-    })
-  })
-
-  test('between stablecoins is refused while one is more than 1 % off its par', () => {
-    const pair = { from: 'USDT', to: 'DAI', amount: '10' }
-    const off = (price: string) => ({
-      available: parseUnits('10'),
-      tickOf: at({ ...market, USDC: { ...tether, price } }),
-    })
-    expect(isRefusal(answer(pair, off('0.99')))).toBe(false)
-    expect(isRefusal(answer(pair, off('1.01')))).toBe(false)
-    expect(answer(pair, off('0.98999999'))).toMatchObject({ refused: 'convert.stablecoins_halted' })
-    expect(answer(pair, off('1.01000001'))).toMatchObject({ refused: 'convert.stablecoins_halted' })
-    expect(isRefusal(answer({ ...pair, to: 'BTC' }, off('0.9')))).toBe(false)
-  })
-
-  test('may use the whole balance and not 0.00000001 more', () => {
-    expect(isRefusal(answer({ amount: '0.5' }))).toBe(false)
-    expect(answer({ amount: '0.50000001' })).toEqual({
-      refused: 'convert.balance_insufficient',
-      details: { available: '0.5' },
-    })
-  })
-
-  test('is refused if it would yield nothing', () => {
-    const turned = { from: 'USDT', to: 'BTC', amount: '0.0005' }
-    const tickOf = at({ ...market, BTC: { ...bitcoin, price: '60000000' } })
-    expect(answer(turned, { tickOf })).toEqual({
-      refused: 'convert.too_small',
-      details: { symbol: 'BTC' },
-    })
-  })
-
-  test('is refused if it would exceed the ledger’s maximum', () => {
-    const amount = '900000000000000'
-    const terms = { spreadPercent: '0', quoteMaximum: '9'.repeat(15), dayMaximum: '9'.repeat(15) }
-    const cheap = { USDT: { ...tether, price: '0.00000001' }, BTC: tether }
-    const facts = { available: parseUnits(amount), terms, tickOf: at(cheap) }
-    expect(answer({ amount }, facts)).toEqual({ refused: 'convert.too_large' })
-  })
-})
+/** The first prices that are recorded after the confirmation. */
+const nextBitcoin = { ...bitcoin, at: LAST_MOMENT }
+const nextTether = { ...tether, at: LAST_MOMENT }
 
 const executed: ConversionEvent = {
   type: 'ConversionExecuted',
@@ -141,7 +30,7 @@ const executed: ConversionEvent = {
     fromTick: bitcoin,
     toTick: tether,
     quotedAt: AT,
-    confirmed: { fromTick: bitcoin, toTick: tether },
+    confirmed: { fromTick: nextBitcoin, toTick: nextTether },
     executedAt: LAST_MOMENT,
   },
 }
@@ -153,10 +42,16 @@ describe('confirming a quote', () => {
       executeConversion(
         state,
         { userId: 'user-1', userNo: '7', quote, ...changed },
-        { ...facts, at: LAST_MOMENT, available: parseUnits('0.1'), ...changedFacts },
+        {
+          ...facts,
+          at: LAST_MOMENT,
+          available: parseUnits('0.1'),
+          tickOf: at({ BTC: nextBitcoin, USDT: nextTether }),
+          ...changedFacts,
+        },
       )
   const atPrices = (BTC: string, USDT = '1') => ({
-    tickOf: at({ BTC: { ...bitcoin, price: BTC }, USDT: { ...tether, price: USDT } }),
+    tickOf: at({ BTC: { ...nextBitcoin, price: BTC }, USDT: { ...nextTether, price: USDT } }),
   })
   const open = given(conversions, [])
 
@@ -179,11 +74,10 @@ describe('confirming a quote', () => {
   test.each(['60150', '59850'])(
     'holds while a price moved by half of the spread, to %s',
     (price) => {
-      const live = atPrices(price)
-      open.when(confirm({}, live)).yields({
-        ...executed,
-        data: { ...executed.data, confirmed: { fromTick: { ...bitcoin, price }, toTick: tether } },
-      })
+      const confirmed = { fromTick: { ...nextBitcoin, price }, toTick: nextTether }
+      open
+        .when(confirm({}, atPrices(price)))
+        .yields({ ...executed, data: { ...executed.data, confirmed } })
     },
   )
 
@@ -197,6 +91,22 @@ describe('confirming a quote', () => {
     open
       .when(confirm({}, atPrices(BTC, USDT)))
       .yields({ refused: 'price.moved', details: { symbol, quoted, current } })
+  })
+
+  test.each([
+    ['both prices', { BTC: bitcoin, USDT: tether }],
+    ['the first price', { BTC: bitcoin, USDT: nextTether }],
+    ['the second price', { BTC: nextBitcoin, USDT: tether }],
+  ])('waits while %s were known before it', (_, known) => {
+    open.when(confirm({}, { tickOf: at(known) })).yields({ refused: 'convert.awaiting_price' })
+  })
+
+  test('is refused at once where a price that was known before it has moved', () => {
+    const known = { BTC: { ...bitcoin, price: '60151' }, USDT: tether }
+    open.when(confirm({}, { tickOf: at(known) })).yields({
+      refused: 'price.moved',
+      details: { symbol: 'BTC', quoted: '60000', current: '60151' },
+    })
   })
 
   test('is refused without a live price', () => {
@@ -256,27 +166,4 @@ test('a conversion that credits more than its terms is a fault of the ledger', (
   expect(() => transfersFor({ ...executed, data: better }, 7n)).toThrow('its terms say 5970')
   const { spreadPercent: _, ...older } = better
   expect(() => transfersFor({ ...executed, data: older }, 7n)).not.toThrow()
-})
-
-test('for any amount and prices, the credited amount is worth no more than the given amount', () => {
-  const amounts = fc.bigInt(1n, 10n ** 16n)
-  const prices = fc.bigInt(1n, 10n ** 13n)
-  fc.assert(
-    fc.property(amounts, prices, prices, (amount, fromPrice, toPrice) => {
-      const found = quoteConversion(
-        { ...ask, amount: formatUnits(amount) },
-        {
-          ...facts,
-          available: amount,
-          tickOf: at({
-            BTC: { ...bitcoin, price: formatUnits(fromPrice) },
-            USDT: { ...tether, price: formatUnits(toPrice) },
-          }),
-        },
-      )
-      fc.pre(!isRefusal(found))
-      const credited = parseUnits(found.received.amount)
-      expect(credited * toPrice).toBeLessThanOrEqual(amount * fromPrice)
-    }),
-  )
 })

@@ -5,9 +5,10 @@ import {
   type Quote,
   quoteConversion,
 } from '#server/features/conversions/decider.ts'
-import { multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
+import { formatUnits, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
+import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import type { Market } from './market.ts'
 import type { Player, Product } from './product.ts'
 
@@ -19,74 +20,113 @@ const FIXED = { id: 'fixed', source: 'fixed', price: '1' }
 const ASKS_EVERY_SECONDS = 2
 const LAST_SECOND = 14
 
-/** What a player waits for while a quote holds, in USDT. Some take a loss, because they want to convert. */
-const CONTENT_WITH = [0.01, 50, 300, -240]
+/** What a player waits for while a quote holds, in USDT. */
+const GAINS = [0.01, 50, 300]
+/** What a player who wants to convert puts up with. */
+const LOSS = -240
 
-/** Asks for a quote whenever that is allowed, and confirms those that have become good enough. */
+/** Converts at a loss as well: the quotes that are confirmed are executed. */
 export const conversions: Product = {
   name: 'conversions',
-  play: (market) => new Converter(market),
+  play: (market) => new Converter(market, LOSS),
+}
+
+/** Waits for a gain, which nearly always moves the price too far. */
+export const favourableConversions: Product = {
+  name: 'favourable conversions',
+  play: (market) => new Converter(market, market.oneOf(GAINS)),
 }
 
 interface OpenQuote {
   readonly quote: Quote
   readonly quotedAt: number
-  readonly quotedPrice: number
 }
 
+interface Confirmed {
+  readonly quote: Quote
+  readonly confirmedAt: Instant
+}
+
+/**
+ * Asks for a quote whenever that is allowed, in the direction in which other markets have already
+ * gone, and confirms those that have become good enough there.
+ */
 class Converter implements Player {
-  readonly isBusy = false
   profit: Units = 0n
   trades = 0
   readonly #market: Market
   readonly #contentWith: number
   #open: OpenQuote | undefined
+  #confirmed: Confirmed | undefined
 
-  constructor(market: Market) {
+  constructor(market: Market, contentWith: number) {
     this.#market = market
-    this.#contentWith = market.oneOf(CONTENT_WITH)
+    this.#contentWith = contentWith
+  }
+
+  get isBusy(): boolean {
+    return this.#confirmed !== undefined
   }
 
   act(isOpen: boolean): void {
-    const { second } = this.#market
+    const { second, isTickNew } = this.#market
+    if (this.#confirmed && isTickNew) this.#execute(this.#confirmed)
     if (this.#open && this.#isGood(this.#open)) this.#confirm(this.#open.quote)
     if (this.#open && second - this.#open.quotedAt >= LAST_SECOND) this.#open = undefined
-    if (isOpen && !this.#open && second % ASKS_EVERY_SECONDS === 0) this.#ask()
+    const mayAsk = isOpen && !this.#open && !this.#confirmed
+    if (mayAsk && second % ASKS_EVERY_SECONDS === 0) this.#ask()
   }
 
   #ask(): void {
-    const { price, second } = this.#market
-    const isBuying = this.#market.random() < 0.5
+    const { price, elsewhere, second, at } = this.#market
+    const isBuying = elsewhere === price ? this.#market.random() < 0.5 : elsewhere > price
     const [from, to] = isBuying ? ['USDT', 'BTC'] : ['BTC', 'USDT']
     const amount = isBuying ? String(WORTH) : (WORTH / price - 1e-6).toFixed(8)
     const asked = { id: `quote-${second}`, userId: 'player', from, to, amount }
-    const quote = quoteConversion(asked, this.#facts())
+    const quote = quoteConversion(asked, this.#factsAt(at))
     if (isRefusal(quote)) throw new Error(`no quote: ${quote.refused}`)
-    this.#open = { quote, quotedAt: second, quotedPrice: price }
+    this.#open = { quote, quotedAt: second }
   }
 
-  #isGood({ quote, quotedAt, quotedPrice }: OpenQuote): boolean {
-    const { price, second } = this.#market
-    const change = quote.given.symbol === 'USDT' ? price / quotedPrice : quotedPrice / price
-    const cost = Number(quote.spreadPercent ?? 0) / 100
-    const gain = WORTH * (change * (1 - cost) - 1)
-    return gain >= this.#contentWith || (gain > 0 && second - quotedAt >= LAST_SECOND)
+  #isGood({ quote, quotedAt }: OpenQuote): boolean {
+    const gain = Number(formatUnits(this.#gainOf(quote)))
+    const isLast = this.#market.second - quotedAt >= LAST_SECOND
+    return gain >= this.#contentWith || (gain > 0 && isLast)
   }
 
   #confirm(quote: Quote): void {
     this.#open = undefined
-    const facts = this.#facts()
-    const command = { userId: 'player', userNo: '1', quote }
-    const done = executeConversion(aggregate.initial, command, facts)
-    if (isRefusal(done)) return
-    const worth = ({ symbol, amount }: Quote['given']) =>
-      multiplyUnits(parseUnits(amount), parseUnits(facts.tickOf(symbol)?.price ?? '0'), 'down')
-    this.profit += worth(quote.received) - worth(quote.given)
+    // The tick of this second was known before.
+    const confirmedAt = instantOf(epochMsOf(this.#market.at) + 1)
+    this.#confirmed = { quote, confirmedAt }
     this.trades += 1
+    this.#execute(this.#confirmed)
+    this.#market.turn()
   }
 
-  #facts(): ConversionFacts {
-    const { tick, at } = this.#market
+  /** Nothing that its owner does takes a confirmation back. */
+  #execute({ quote, confirmedAt }: Confirmed): void {
+    const command = { userId: 'player', userNo: '1', quote }
+    const done = executeConversion(aggregate.initial, command, this.#factsAt(confirmedAt))
+    if (isRefusal(done) && done.refused === 'convert.awaiting_price') return
+    this.#confirmed = undefined
+    if (isRefusal(done)) return
+    this.profit += this.#gainOf(quote)
+  }
+
+  /** At the price elsewhere: there the platform hedges. */
+  #gainOf({ given, received }: Quote): Units {
+    return this.#worthOf(received) - this.#worthOf(given)
+  }
+
+  #worthOf({ symbol, amount }: Quote['given']): Units {
+    const units = parseUnits(amount)
+    if (symbol === 'USDT') return units
+    return multiplyUnits(units, parseUnits(this.#market.elsewhere.toFixed(8)), 'down')
+  }
+
+  #factsAt(at: Instant): ConversionFacts {
+    const { tick } = this.#market
     return {
       at,
       available: AVAILABLE,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatUnits } from '#shared/money.ts'
-import { conversions } from './conversions.ts'
+import { conversions, favourableConversions } from './conversions.ts'
 import { futures } from './futures.ts'
 import { Market, type MarketPlan, marketPlan } from './market.ts'
 import type { Product } from './product.ts'
@@ -12,7 +12,13 @@ const SESSION_SECONDS = 120
 const SEED = 26
 const TIMEOUT_MS = 120_000
 
-const PRODUCTS: readonly Product[] = [conversions, limitOrders, marketOrders, futures]
+const PRODUCTS: readonly Product[] = [
+  conversions,
+  favourableConversions,
+  limitOrders,
+  marketOrders,
+  futures,
+]
 
 const TOGETHER = 'all together'
 

@@ -12,6 +12,7 @@ export interface Player {
    * was done: what the platform would lose if it hedged at once.
    */
   readonly profit: Units
+  /** What it has traded, including what was refused at its execution. */
   readonly trades: number
 }
 

@@ -63,7 +63,7 @@ export interface ConversionFacts {
   readonly at: Instant
   /** What the user has of the asset that is given. */
   readonly available: Units
-  /** The live price of an asset; undefined where it is stale. */
+  /** The current price of an asset; undefined where it is stale. */
   readonly tickOf: (symbol: string) => RecordedTick | undefined
   readonly terms: ConvertTerms
   /** What the user converted in the last 24 hours, in USDT. */
@@ -112,12 +112,15 @@ export interface ConfirmQuote {
 }
 
 /**
- * Confirming the open quote converts at its terms, at once and once. Within half of the spread for
- * each price a quote is a promise; beyond that it would be an option that costs nothing.
+ * Confirming the open quote converts at its terms, once, if the first price that is recorded after
+ * the confirmation lies near the quote's. Within half of the spread for each price a quote is a
+ * promise; beyond that, or judged by a price that other markets have left behind, it would be an
+ * option that costs nothing.
  *
  * State    none → executed
  * Refuses  access.forbidden, convert.quote_used, convert.quote_unknown, convert.quote_expired,
- *          price.stale, price.moved, then as a new quote of the same amount: first match wins
+ *          price.stale, price.moved, as a new quote of the same amount, convert.awaiting_price:
+ *          first match wins
  * Source   docs/product.md, Conversions
  */
 export function executeConversion(
@@ -132,7 +135,7 @@ export function executeConversion(
   const { id: _, ...terms } = quote
   const confirmed = unmoved(quote, facts)
   if ('refused' in confirmed) return confirmed
-  const refused = laterRefusalOf(quote, facts)
+  const refused = laterRefusalOf(quote, facts) ?? awaitedPrice(confirmed, facts)
   if (refused) return refused
   return {
     type: 'ConversionExecuted',
@@ -153,6 +156,15 @@ function unmoved(
   ]
   const moved = prices.find(({ quoted, current }) => hasMoved(quoted, current, spreadPercent))
   return moved ? refuse('price.moved', moved) : { fromTick: fromLive, toTick: toLive }
+}
+
+/** A price that was known before the confirmation decides nothing. */
+function awaitedPrice(
+  { fromTick, toTick }: NonNullable<Executed['confirmed']>,
+  { at }: ConversionFacts,
+): Refusal | undefined {
+  const isKnown = (tick: RecordedTick) => epochMsOf(tick.at) < epochMsOf(at)
+  return [fromTick, toTick].some(isKnown) ? refuse('convert.awaiting_price') : undefined
 }
 
 /** What else has changed since the quote. The limits count it at its own prices. */

@@ -1,3 +1,4 @@
+import type { Decision } from '#server/events/decider.ts'
 import { recordedTick } from '#server/events/event-definition.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
@@ -8,7 +9,6 @@ import type {
   confirmConversion as confirmRoute,
   quoteConversion as quoteRoute,
 } from '#shared/contract/conversions.ts'
-import type { Units } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type AskQuote,
@@ -18,6 +18,7 @@ import {
   type Quote,
   quoteConversion,
 } from './decider.ts'
+import type { ConversionEvent } from './events.ts'
 import { openQuotes } from './open-quotes.ts'
 
 type Confirmation = RouteInput<typeof confirmRoute>
@@ -42,6 +43,21 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
       return tick && recordedTick(tick)
     }
     return { at, available, convertedToday, terms: config.conversions, tickOf }
+  }
+
+  /** Waits for the first prices recorded since the confirmation. */
+  async function withNextTicks(
+    facts: ConversionFacts,
+    { given, received }: Quote,
+  ): Promise<ConversionFacts> {
+    const symbols = [given.symbol, received.symbol]
+    const ticks = await Promise.all(symbols.map((symbol) => prices.firstSince(symbol, facts.at)))
+    const next = new Map(ticks.flatMap((tick) => (tick ? [[tick.symbol, tick]] : [])))
+    const tickOf = (asked: string) => {
+      const tick = next.get(asked)
+      return tick ? recordedTick(tick) : facts.tickOf(asked)
+    }
+    return { ...facts, tickOf }
   }
 
   async function quote(asked: Omit<AskQuote, 'id' | 'userId'>, by: By): Promise<Quote | Refusal> {
@@ -76,18 +92,26 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
         owner: userNo,
         decideWith: async (state) => {
           const open = await quotes.find(userNo, body.quote)
-          const facts = await factsFor(open?.given.symbol, { caller, cause })
-          const decide = (convertedToday: Units) =>
-            executeConversion(
-              state,
-              { userId, userNo: String(userNo), claimedUserId: body.userId, quote: open },
-              { ...facts, convertedToday },
-            )
-          const first = decide(facts.convertedToday)
+          const known = await factsFor(open?.given.symbol, { caller, cause })
+          const confirmation = {
+            userId,
+            userNo: String(userNo),
+            claimedUserId: body.userId,
+            quote: open,
+          }
+          const decide = (facts: ConversionFacts) => executeConversion(state, confirmation, facts)
+          const isAwaited = isAwaitingPrice(decide(known))
+          const facts = open && isAwaited ? await withNextTicks(known, open) : known
+          const first = decide(facts)
           if (isRefusal(first)) return first
-          return decide(await quotes.take(userNo, body.quote, facts.at))
+          const convertedToday = await quotes.take(userNo, body.quote, facts.at)
+          return decide({ ...facts, convertedToday })
         },
       })
     },
   }
+}
+
+function isAwaitingPrice(decided: Decision<ConversionEvent>): boolean {
+  return isRefusal(decided) && decided.refused === 'convert.awaiting_price'
 }

@@ -11,12 +11,7 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/spot-orders.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { statusClaimRefusal } from '#shared/rules/claims.ts'
-import {
-  CURRENT_SPOT_STATUSES,
-  NEXT_PRICE_WITHIN_MS,
-  pairOf,
-  SPOT_STATUSES,
-} from '#shared/rules/spot-orders.ts'
+import { CURRENT_SPOT_STATUSES, pairOf, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
 import { msg } from '#shared/text/t.ts'
 import { listAllOrders } from './all-orders.ts'
 import { atTheirLimit } from './at-their-limit.ts'
@@ -87,7 +82,7 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
       }
       const known = decideAt(ticks.current(base))
       if (!isRefusal(known) || known.refused !== 'order.awaiting_price') return known
-      const next = await prices.firstSince(base, reviewer.at, NEXT_PRICE_WITHIN_MS)
+      const next = await prices.firstSince(base, reviewer.at)
       return next ? decideAt(recordedTick(next)) : known
     })
     return answerOf(pool, approved, () => msg('Order Approved'))
