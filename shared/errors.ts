@@ -163,6 +163,8 @@ const refusals = {
     '409 Second Person Needed | You gave the first approval. A second person must approve it as well.',
   'review.claimed':
     '409 Already Claimed | {reviewer} is working on this request. Take it over before you decide on it.',
+  'review.owner_disabled':
+    '409 Account Disabled | The account of this user is disabled. Enable it before you approve this, or reject the request.',
   'review.reason_required': '400 Missing Information | Please provide a rejection reason',
 
   'acknowledge.pending':

@@ -66,9 +66,7 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
           isBusy={dialog.isClaiming}
           onTakeOver={(from) => void dialog.takeOver(from)}
         />
-        {dialog.mustVerify && (
-          <Notice tone="warn">{describeRefusal('kyc.verify_again').message}</Notice>
-        )}
+        {dialog.stopped && <Notice tone="warn">{describeRefusal(dialog.stopped).message}</Notice>}
         {found && <LookAlikeWarning found={found} />}
         {summary}
         {act === 'approve' && view.standingOf && (

@@ -98,8 +98,8 @@ export interface ReviewView<Subject = unknown> {
   caseIdOf(subject: Subject): string
   /** What tells one submission from the next where they share a stream. */
   submissionOf?(subject: Subject): string
-  /** Its approval waits while the user must verify again: money leaves, or is lent. */
-  readonly needsVerification?: true
+  /** Money leaves, or is lent: not to a disabled user, nor to one who must verify again. */
+  readonly paysOut?: true
   /** Who approved first; left out where one approval is always enough. */
   standingOf?(subject: Subject): ApprovalStanding
   /** Whether an approval can succeed now: the market or a hold may refuse each one. */

@@ -4,7 +4,7 @@ import { useSession } from '#pwa/hooks/use-session.ts'
 import { type Problem, problemAt } from '#pwa/ui/problem.ts'
 import type { ReviewCase } from '#shared/contract/review-desk.ts'
 import { readText } from '#shared/contract/text.ts'
-import { describeRefusal } from '#shared/errors.ts'
+import { describeRefusal, type RefusalCode } from '#shared/errors.ts'
 import { t } from '#shared/text/t.ts'
 import { isFirstApprover } from './approval-standing.tsx'
 import {
@@ -50,8 +50,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   // A submission that replaces this one is not what the reviewer has looked at.
   const subject = isSame ? fresh : listed
   const standing = standingOf(found, user?.userId)
-  const mustVerify =
-    act === 'approve' && view.needsVerification === true && found?.user?.must_verify_again === true
+  const stopped = act === 'approve' ? payoutRefusalOf(view, found) : undefined
   const isFirst = act === 'approve' && isFirstApprover(view.standingOf?.(subject), user?.userId)
   const { reason, isHeldBack, problemOf, doneToast } = view.decision
   const confirmTitle = act === 'reject' ? reason?.confirmTitle : undefined
@@ -97,14 +96,14 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
     found,
     subject,
     standing,
-    mustVerify,
+    stopped,
     userId: user?.userId,
     // Where a second question follows, a missing reason is asked for in words.
     isBlocked:
       !may(view.permission) ||
       standing.state !== 'open' ||
       isFirst ||
-      mustVerify ||
+      stopped !== undefined ||
       (act === 'approve' && !canApprove(subject)) ||
       (!confirmTitle && Boolean(isReasonMissing)) ||
       isHeldBack?.({ subject, act, draft }),
@@ -169,6 +168,16 @@ export type Standing =
   | { readonly state: 'own' }
   | { readonly state: 'claimed'; readonly claim: NonNullable<ReviewCase['item']['claim']> }
   | { readonly state: 'decided'; readonly found: ReviewCase; readonly isMine: boolean }
+
+/** Why no money may leave to the owner of a case now; the server decides again. */
+export function payoutRefusalOf<S>(
+  { paysOut }: Pick<ReviewView<S>, 'paysOut'>,
+  found: ReviewCase | undefined,
+): RefusalCode | undefined {
+  if (!paysOut || !found?.user) return undefined
+  if (!found.user.is_active) return 'review.owner_disabled'
+  return found.user.must_verify_again ? 'kyc.verify_again' : undefined
+}
 
 /** What keeps this reviewer from deciding; the server decides again. */
 export function standingOf(found: ReviewCase | undefined, me: string | undefined): Standing {

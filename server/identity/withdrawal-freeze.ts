@@ -35,8 +35,8 @@ export async function freezeLink(
   return `${publicUrl}/freeze-withdrawals?token=${token}`
 }
 
-/** The guard of what depends on a user's withdrawals not being frozen. */
-export function freezeGuard(userId: string): string {
+/** The guard of approvals that a freeze, or a disabled account, must stop. */
+export function payoutGuard(userId: string): string {
   return `freeze of ${userId}`
 }
 
@@ -75,7 +75,7 @@ export function freezeWithdrawals(
       return { until: (frozenUntil as Date).toISOString(), isNew: false }
     }
     const until = freezeEnd(at)
-    await raiseGuard(transaction, freezeGuard(userId))
+    await raiseGuard(transaction, payoutGuard(userId))
     await transaction.query('update freeze_link set used_at = $2 where token_hash = $1', [
       hashToken(given.token),
       new Date(now),

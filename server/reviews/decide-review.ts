@@ -1,4 +1,5 @@
 import type { RecordedTick } from '#server/events/event-definition.ts'
+import type { PayoutFacts } from '#server/projections/payout-facts.ts'
 import type { ApprovalEvent, Weight } from '#server/reviews/events.ts'
 import type { RefusalCode } from '#shared/errors.ts'
 import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
@@ -41,12 +42,6 @@ export interface ApprovalFacts extends Reviewer {
   readonly worth: Worth | null
 }
 
-/** What an approval of money that leaves, or is lent, depends on besides. */
-export interface VerificationFacts {
-  /** A review asked the user to verify again, and no verification was approved since. */
-  readonly mustVerifyAgain?: boolean
-}
-
 /** How a request says that it waits, and how a decided one is refused. */
 interface Waiting {
   readonly status: string
@@ -54,6 +49,19 @@ interface Waiting {
 }
 
 const PENDING: Waiting = { status: 'pending', otherwise: 'review.already_decided' }
+
+/**
+ * Why money may not leave to its owner now, or be lent to them. Rejecting stays possible.
+ *
+ * Refuses  review.owner_disabled, kyc.verify_again: first match wins
+ */
+export function payoutRefusal({
+  isDisabled,
+  mustVerifyAgain,
+}: Partial<PayoutFacts>): Refusal | undefined {
+  if (isDisabled) return refuse('review.owner_disabled')
+  return mustVerifyAgain ? refuse('kyc.verify_again') : undefined
+}
 
 /**
  * Why a request may not be reviewed, for approvals and rejections alike.

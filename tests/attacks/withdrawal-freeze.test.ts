@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { raiseGuard } from '#server/events/raise-guard.ts'
-import { freezeGuard } from '#server/identity/withdrawal-freeze.ts'
+import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import { listSecurityEvents } from '#shared/contract/activity.ts'
 import { listAudit } from '#shared/contract/audit.ts'
 import { freezeWithdrawals, renewRecoveryCodes } from '#shared/contract/auth.ts'
@@ -14,6 +14,7 @@ import {
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 import { PASSWORD } from '../api/support/accounts.ts'
 import { openTestApp } from '../api/support/app.ts'
 import type { Client } from '../api/support/client.ts'
@@ -125,10 +126,10 @@ test('an approval that was decided just before a freeze is refused', async () =>
   const { id } = (await submit(person.client)).body.request
   const freeze = await database.pool.connect()
   await freeze.query('begin')
-  await raiseGuard(freeze, freezeGuard(person.userId))
+  await raiseGuard(freeze, payoutGuard(person.userId))
   const approval = review(id, 'approve')
   // The approval has read that nothing is frozen and waits for the guard.
-  await expect.poll(countWaiting).toBe(1)
+  await expect.poll(() => countWaitingStatements(database.pool)).toBe(1)
   await freeze.query('update person set withdrawals_frozen_until = $2 where user_id = $1', [
     person.userId,
     new Date(clock.now() + HOUR_MS),
@@ -137,15 +138,6 @@ test('an approval that was decided just before a freeze is refused', async () =>
   freeze.release()
   expect(await approval).toBe('withdrawal.owner_froze')
 })
-
-/** The statements that wait for a lock. */
-async function countWaiting(): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.count ?? 0
-}
 
 describe('an attacker', () => {
   test('in a session cannot freeze, end a freeze, or approve around it', async () => {

@@ -226,12 +226,16 @@ describe('a review that asks to verify again', () => {
     expect(stateAfter(kyc, [reopened])).toMatchObject({ status: 'not_submitted', userId: 'user-1' })
   })
 
-  test('does nothing where the user submitted, or staff approved, after it', () => {
+  test('leaves what was submitted after it as it is, and nothing counts until it is approved', () => {
+    const state = stateAfter(kyc, [again, reopened])
+    expect(state).toMatchObject({ status: 'pending', reopened: { askedAt: reopened.data.askedAt } })
+  })
+
+  test('does nothing where staff approved a verification after it', () => {
     const late: KycEvent = {
       type: 'KycApproved',
       data: { reviewedBy: 'admin-1', reviewedAt: '2026-02-03T12:00:00.000Z' },
     }
-    given(kyc, [again]).when(reopen).yields(refuse('kyc.verified_since'))
     given(kyc, [submitted, late]).when(reopen).yields(refuse('kyc.verified_since'))
   })
 })

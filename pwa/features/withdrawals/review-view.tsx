@@ -31,7 +31,7 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
   plural: msg('Withdrawals'),
   icon: ArrowUpFromLine,
   permission: 'withdrawals.review',
-  needsVerification: true,
+  paysOut: true,
   schema: reviewedWithdrawal,
   caseIdOf: ({ id }) => id,
   standingOf: (request) => request,

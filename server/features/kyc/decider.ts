@@ -218,16 +218,16 @@ export function reopenForName(
  * nothing that needs one is.
  *
  * State    approved → not_submitted; any other, unchanged
- * Refuses  kyc.verified_since, where the user submitted, or staff approved, after the review
+ * Refuses  kyc.verified_since, where staff approved a verification after the review
  * Source   docs/product.md, Verifying again
  */
 export function reopenForReview(
-  { status, submittedAt, reviewedAt }: KycState,
+  { status, reviewedAt }: KycState,
   command: Reopened,
 ): Decision<KycEvent> {
   const { askedAt } = command
   const isApprovedSince = status === 'approved' && reviewedAt !== null && reviewedAt > askedAt
-  if (submittedAt > askedAt || isApprovedSince) return refuse('kyc.verified_since')
+  if (isApprovedSince) return refuse('kyc.verified_since')
   return { type: 'KycReopened', data: command }
 }
 

@@ -1,11 +1,12 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { DataOf, Money } from '#server/events/event-definition.ts'
+import type { PayoutFacts } from '#server/projections/payout-facts.ts'
 import {
   type ApprovalFacts,
   firstOfTwo,
+  payoutRefusal,
   reviewRefusal,
   type TwicePerhaps,
-  type VerificationFacts,
   weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type ApprovalEvent, approvalEvents } from '#server/reviews/events.ts'
@@ -195,13 +196,13 @@ export interface ReviewLoan {
  *
  * State    pending → active or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required,
- *          kyc.verify_again, loan.owed_too_much, approval.second_person: first match wins
+ *          review.owner_disabled, kyc.verify_again, loan.owed_too_much, approval.second_person: first match wins
  * Source   docs/product.md, Loans
  */
 export function reviewLoan(
   state: LoanState,
   command: ReviewLoan,
-  facts: ApprovalFacts & VerificationFacts & { readonly exposure: Exposure },
+  facts: ApprovalFacts & Partial<PayoutFacts> & { readonly exposure: Exposure },
 ): Decision<LoanEvent> {
   const { userId } = state
   const status = state.status === 'none' ? state.status : reviewStatusOf(state)
@@ -213,9 +214,9 @@ export function reviewLoan(
     if (reason === null) return refuse('review.reason_required')
     return { type: 'LoanRejected', data: { ...review, reason } }
   }
-  if (facts.mustVerifyAgain) return refuse('kyc.verify_again')
-  const exposed = exposureRefusalOf(state.principal.amount, facts.exposure, state.rates)
-  if (exposed) return exposed
+  const stopped =
+    payoutRefusal(facts) ?? exposureRefusalOf(state.principal.amount, facts.exposure, state.rates)
+  if (stopped) return stopped
   const { principal } = state
   const data = { ...review, ...weightOf(state, facts), principal, startsAt: facts.at }
   return firstOfTwo(state, null, facts) ?? { type: 'LoanApproved', data }

@@ -1,10 +1,11 @@
+import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { countByStatus, type Listed } from '#server/projections/documents.ts'
 import { searchLoanApplications } from '#server/projections/loan-search.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
+import { readPayoutFacts } from '#server/projections/payout-facts.ts'
 import { readRequest } from '#server/projections/requests-for-review.ts'
-import { mustVerifyAgain } from '#server/projections/reverification.ts'
 import { ownerOf } from '#server/projections/user-numbers.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
@@ -123,7 +124,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.reviewLoan, async ({ body, params: { id }, caller, cause }) => {
     const { action, rejectionReason } = body
-    const guardedBy = ({ userNo }: LoanState) => [loansGuard(userNo)]
+    const guardedBy = ({ userNo, userId }: LoanState) => [loansGuard(userNo), payoutGuard(userId)]
     const request = { aggregate: loans, id, caller, cause, guardedBy }
     const reviewed = await onReview(services, request, async (state, reviewer, weigh) =>
       reviewLoan(
@@ -133,7 +134,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
           ...reviewer,
           worth: weigh({ ...movedBy(state), userNo: state.userNo }),
           exposure: await readExposure(services, BigInt(state.userNo), epochMsOf(reviewer.at)),
-          mustVerifyAgain: await mustVerifyAgain(pool, state.userId),
+          ...(await readPayoutFacts(pool, state.userId)),
         },
       ),
     )

@@ -10,6 +10,7 @@ import {
 import { changeProfile } from '#server/identity/name-change.ts'
 import { requestRecovery, setPasswordByStaff } from '#server/identity/password-change.ts'
 import { readSessionUser } from '#server/identity/session-user.ts'
+import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, type Cause, mount } from '#server/platform/mount.ts'
 import { runCommand } from '#server/platform/run-command.ts'
@@ -144,6 +145,7 @@ async function manage(
     aggregate: user,
     id: userId,
     owner,
+    guardedBy: [payoutGuard(userId)],
     decideWith: (state): Decision<UserEvent> => decide(command, state),
   })
   return isRefusal(result) ? result : result.state

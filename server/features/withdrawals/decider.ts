@@ -1,16 +1,17 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { DataOf } from '#server/events/event-definition.ts'
+import type { PayoutFacts } from '#server/projections/payout-facts.ts'
 import {
   type ApprovalFacts,
   acknowledgeRefusal,
   approved,
   firstOfTwo,
   NOT_REVIEWED,
+  payoutRefusal,
   type ReviewCommand,
   type ReviewedState,
   rejected,
   reviewRefusal,
-  type VerificationFacts,
   weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
@@ -147,17 +148,18 @@ export interface ReviewWithdrawal extends ReviewCommand {
 
 /**
  * A review approves, and the frozen amount leaves the platform, or rejects, and it is available
- * again. While the owner's freeze is in force, or they must verify again, nothing is approved.
+ * again. While the owner's freeze is in force, their account is disabled or they must verify again,
+ * nothing is approved.
  *
  * State    pending → approved or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.owner_froze,
- *          kyc.verify_again, approval.second_person: first match wins
+ *          review.owner_disabled, kyc.verify_again, approval.second_person: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function reviewWithdrawal(
   state: WithdrawalState,
   command: ReviewWithdrawal,
-  facts: ApprovalFacts & VerificationFacts & Pick<HoldFacts, 'frozenUntil'>,
+  facts: ApprovalFacts & Partial<PayoutFacts> & Pick<HoldFacts, 'frozenUntil'>,
 ): Decision<WithdrawalEvent> {
   const { symbol, amount } = state
   const refused = reviewRefusal(state, facts)
@@ -169,7 +171,8 @@ export function reviewWithdrawal(
     if (frozenUntil && epochMsOf(frozenUntil) > epochMsOf(facts.at)) {
       return refuse('withdrawal.owner_froze', { until: frozenUntil })
     }
-    if (facts.mustVerifyAgain) return refuse('kyc.verify_again')
+    const stopped = payoutRefusal(facts)
+    if (stopped) return stopped
     const data = { ...review, ...weightOf(state, facts), screenshot }
     return firstOfTwo(state, notes, facts) ?? { type: 'WithdrawalApproved', data }
   }

@@ -1,12 +1,12 @@
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
-import { freezeGuard } from '#server/identity/withdrawal-freeze.ts'
+import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
 import { allowedOf, readAllowlist } from '#server/projections/allowed-addresses.ts'
 import { readPlatformAddresses } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import { mustVerifyAgain } from '#server/projections/reverification.ts'
+import { readPayoutFacts } from '#server/projections/payout-facts.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/withdrawals.ts'
@@ -63,12 +63,12 @@ export function decideOnWithdrawal(
   { body, params, files, caller, cause }: RouteInput<typeof contract.reviewWithdrawal>,
 ): Promise<Answer> {
   const screenshot = body.action === 'approve' ? files.screenshot?.id : undefined
-  const guardedBy = ({ userId }: WithdrawalState) => [freezeGuard(userId)]
+  const guardedBy = ({ userId }: WithdrawalState) => [payoutGuard(userId)]
   const request = { aggregate: withdrawals, id: params.id, caller, cause, guardedBy }
   return onReview(services, request, async (state, reviewer, weigh) => {
-    const [{ frozenUntil }, isReopened] = await Promise.all([
+    const [{ frozenUntil }, payout] = await Promise.all([
       readCredentialFacts(services.pool, state.userId),
-      mustVerifyAgain(services.pool, state.userId),
+      readPayoutFacts(services.pool, state.userId),
     ])
     const worth = weigh({ ways: [[state]], flow: 'out', userNo: state.userNo })
     const decision = reviewWithdrawal(
@@ -80,7 +80,7 @@ export function decideOnWithdrawal(
         requireReverification: body.requireReverification === 'true',
         screenshot: screenshot ?? null,
       },
-      { ...reviewer, worth, frozenUntil, mustVerifyAgain: isReopened },
+      { ...reviewer, worth, frozenUntil, ...payout },
     )
     // Before the event refers to it: the image is staff's, the stream is the user's. The first of
     // two approvals sends nothing, so there is no transfer to show yet.

@@ -1,0 +1,22 @@
+import type { Queryable } from './documents.ts'
+
+/** What may keep money from leaving to a user, or from being lent to them. */
+export interface PayoutFacts {
+  readonly isDisabled: boolean
+  /** A review asked the user to verify again, and no verification was approved since. */
+  readonly mustVerifyAgain: boolean
+}
+
+export async function readPayoutFacts(db: Queryable, userId: string): Promise<PayoutFacts> {
+  const { rows } = await db.query<PayoutFacts>({
+    name: 'payout facts',
+    text: `
+      select
+        exists (select from document where stream = $1 and data ->> 'isActive' = 'false')
+          as "isDisabled",
+        exists (select from document where stream = $2 and data -> 'reopened' is not null)
+          as "mustVerifyAgain"`,
+    values: [`user-${userId}`, `kyc-${userId}`],
+  })
+  return rows[0] as PayoutFacts
+}
