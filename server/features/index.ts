@@ -16,6 +16,7 @@ import { depositFeature } from './deposits/feature.ts'
 import { futuresFeature } from './futures/feature.ts'
 import { kycFeature } from './kyc/feature.ts'
 import { liabilitiesFeature } from './liabilities/feature.ts'
+import { readDebt } from './loans/exposure.ts'
 import { loanFeature } from './loans/feature.ts'
 import { portfolioFeature } from './portfolio/feature.ts'
 import { readHolds } from './portfolio/holds.ts'
@@ -73,7 +74,7 @@ export const FEATURES = featuresOf([
   portfolioFeature,
   priceFeature,
   pushFeature,
-  reviewDeskFeature({ latestMovements, readHolds }),
+  reviewDeskFeature({ latestMovements, readDebt, readHolds }),
   resultFeature,
   staffSearchFeature,
   transactionFeature,

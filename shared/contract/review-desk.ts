@@ -151,6 +151,10 @@ const lookAlike = z.object({
 })
 export type LookAlike = z.infer<typeof lookAlike>
 
+/** In USDT, with interest and late penalties as they stand now. */
+const debt = z.object({ owed: decimalField, owed_overdue: decimalField })
+export type Debt = z.infer<typeof debt>
+
 export const reviewCase = z.object({
   item: reviewItem,
   /** The request as the lists of its feature show it, by that feature's schema; null: withdrawn. */
@@ -160,6 +164,7 @@ export const reviewCase = z.object({
   /** null: the account is deleted. */
   user: z.nullable(reviewedUser),
   balances: z.array(balance),
+  debt,
   /** What holds the frozen amounts. */
   holds: z.array(portfolioHold),
   /** The latest, newest first. */

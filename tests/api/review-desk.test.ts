@@ -8,8 +8,9 @@ import {
   summariseWaiting,
 } from '#shared/contract/review-desk.ts'
 import type { AnswerOf } from '#shared/contract/route.ts'
-import { HOUR_MS } from '#shared/time.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
+import { lending } from './support/loans.ts'
 import { photo } from './support/pictures.ts'
 import { decide, depositBy, REVIEW_KINDS } from './support/review-cases.ts'
 import { openReviewDesk } from './support/review-desk.ts'
@@ -185,6 +186,18 @@ describe('a case', () => {
       { kind: 'kyc', outcome: 'rejected', reason: 'Not readable' },
       { kind: 'deposit', id: rejected, outcome: 'rejected', by: second.fullName, amount: '250' },
     ])
+  })
+
+  test('shows what its user owes, and how much of it is overdue', async () => {
+    const user = await newUser(world)
+    const { loan } = (await lending(world, () => first).submit(user, { duration: 30 })).body
+    await decide(second, 'loan', loan.id, 'approve')
+    const params = { kind: 'withdrawal', id: await submit('withdrawal', user) } as const
+    const seen = async () => (await first.client.call(readReview, { params })).debt
+    expect(await seen()).toEqual({ owed: '1057.5', owed_overdue: '0' })
+    clock.advance(32 * DAY_MS)
+    await renewStaff()
+    expect(await seen()).toEqual({ owed: '1157.5', owed_overdue: '1157.5' })
   })
 
   test('can be read after its decision, and an unknown one is not found', async () => {

@@ -13,8 +13,9 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Part } from '#pwa/ui/part.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import { titleOf } from '#shared/contract/activity.ts'
-import type { ReviewCase, ReviewedUser } from '#shared/contract/review-desk.ts'
+import type { Debt, ReviewCase, ReviewedUser } from '#shared/contract/review-desk.ts'
 import { formatDate, formatDateTime } from '#shared/format.ts'
+import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { CASE_DECISIONS_MAX, CASE_HOLDS_MAX } from '#shared/rules/review-desk.ts'
 import { msg, t } from '#shared/text/t.ts'
 import { DAY_MS, epochMsOf } from '#shared/time.ts'
@@ -99,12 +100,13 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
   )
 }
 
-function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
+function Balances({ found: { balances, debt, holds } }: { found: ReviewCase }) {
   const held = balances.filter(({ available, frozen }) => available !== '0' || frozen !== '0')
   const kinds = holdKindsOf(useFeatures())
-  if (held.length === 0) return <Nothing>{t('No balance.')}</Nothing>
+  if (held.length === 0 && debt.owed === '0') return <Nothing>{t('No balance.')}</Nothing>
   return (
     <div className={`${BOX} divide-y divide-line`}>
+      {debt.owed !== '0' && <OwedRow debt={debt} />}
       <ul className="divide-y divide-line">
         {held.map(({ symbol, available, frozen }) => (
           <li key={symbol} className={ROW}>
@@ -139,6 +141,23 @@ function Balances({ found: { balances, holds } }: { found: ReviewCase }) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** Money that is withdrawn repays nothing. */
+function OwedRow({ debt: { owed, owed_overdue: overdue } }: { debt: Debt }) {
+  return (
+    <p className={ROW}>
+      <span className="text-fg-2">{t('Owed on loans')}</span>
+      <span className="text-end">
+        <Money amount={owed} symbol={LOAN_SYMBOL} as="portfolio" className="text-fg" />
+        {overdue !== '0' && (
+          <span className="block text-warn text-xs">
+            {rich('Overdue: {amount}', { amount: <Money amount={overdue} as="portfolio" /> })}
+          </span>
+        )}
+      </span>
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Queryable } from '#server/projections/documents.ts'
 import { listOpenLoans, readCreditScores } from '#server/projections/loan-exposure.ts'
 import type { Services } from '#server/services.ts'
 import type { LoanExposure } from '#shared/contract/loans.ts'
+import type { Debt } from '#shared/contract/review-desk.ts'
 import { formatUnits, type Units } from '#shared/money.ts'
 import type { Exposure } from '#shared/rules/loan-exposure.ts'
 import { amountDue, standingOf } from '#shared/rules/loans.ts'
@@ -18,6 +19,19 @@ export interface OwnExposure extends Exposure {
 }
 
 type Needs = Pick<Services, 'config'> & { readonly pool: Queryable }
+
+/** What a user owes on all loans, for those who review another of their requests. */
+export async function readDebt(
+  { pool, clock }: Pick<Services, 'clock'> & { readonly pool: Queryable },
+  userNo: bigint,
+): Promise<Debt> {
+  const open = await listOpenLoans<LoanState>(pool, [userNo])
+  const { owed, owedOverdue } = sumOf(
+    open.map(({ state }) => state),
+    clock.now(),
+  )
+  return { owed: formatUnits(owed), owed_overdue: formatUnits(owedOverdue) }
+}
 
 export async function readExposure(
   { pool, config }: Needs,

@@ -7,7 +7,7 @@ import type { AnyReviewSource } from '#server/reviews/review-source.ts'
 import type { Services } from '#server/services.ts'
 import type { ActivityLine } from '#shared/contract/activity.ts'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
-import type { PastDecision, ReviewCase } from '#shared/contract/review-desk.ts'
+import type { Debt, PastDecision, ReviewCase } from '#shared/contract/review-desk.ts'
 import { CASE_DECISIONS_MAX } from '#shared/rules/review-desk.ts'
 import { presentDecision, presentItem, presentPerson } from './present.ts'
 
@@ -16,6 +16,8 @@ export interface DeskParts {
   readonly sources: readonly AnyReviewSource[]
   /** What moved a user's balances last. */
   readonly latestMovements: (services: Services, userNo: bigint) => Promise<ActivityLine[]>
+  /** What a user owes on loans. */
+  readonly readDebt: (services: Services, userNo: bigint) => Promise<Debt>
   /** What holds a user's frozen amounts. */
   readonly readHolds: (services: Services, userNo: bigint) => Promise<PortfolioHold[]>
 }
@@ -54,6 +56,7 @@ type Context = Omit<ReviewCase, 'item' | 'subject' | 'outcome' | 'look_alikes' |
 const NO_USER: Context = {
   user: null,
   balances: [],
+  debt: { owed: '0', owed_overdue: '0' },
   holds: [],
   movements: [],
   decisions: [],
@@ -66,9 +69,10 @@ async function contextOf(
 ): Promise<Context> {
   const { pool } = services
   if (owner === null) return NO_USER
-  const [person, balances, holds, movements, decisions] = await Promise.all([
+  const [person, balances, debt, holds, movements, decisions] = await Promise.all([
     readReviewedPerson(pool, owner),
     readBalances(pool, owner),
+    parts.readDebt(services, owner),
     parts.readHolds(services, owner),
     parts.latestMovements(services, owner),
     decisionsOn(pool, parts.sources, { owner, stream, waiting }),
@@ -76,6 +80,7 @@ async function contextOf(
   return {
     user: person ? presentPerson(person) : null,
     balances: balances.map(formatBalance),
+    debt,
     holds,
     movements,
     decisions,

@@ -5,7 +5,7 @@ import { CASE_HOLDS_MAX } from '#shared/rules/review-desk.ts'
 import type { DeskParts } from './case.ts'
 import { registerReviewDeskRoutes } from './routes.ts'
 
-interface Beside extends Pick<DeskParts, 'latestMovements'> {
+interface Beside extends Pick<DeskParts, 'latestMovements' | 'readDebt'> {
   readonly readHolds: (
     services: Services,
     aggregates: Features['aggregates'],
@@ -13,14 +13,15 @@ interface Beside extends Pick<DeskParts, 'latestMovements'> {
   ) => Promise<PortfolioHold[]>
 }
 
-/** The desk shows a case beside the user's movements and holds, which other features read. */
-export function reviewDeskFeature({ latestMovements, readHolds }: Beside): Feature {
+/** The desk shows a case beside the user's movements, debts and holds, which other features read. */
+export function reviewDeskFeature({ latestMovements, readDebt, readHolds }: Beside): Feature {
   return defineFeature({
     name: 'review-desk',
     routes: (app, services, { reviews, aggregates }) =>
       registerReviewDeskRoutes(app, services, {
         sources: reviews,
         latestMovements,
+        readDebt,
         readHolds: (needs, owner) => readHolds(needs, aggregates, { owner, limit: CASE_HOLDS_MAX }),
       }),
   })
