@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { loanDueFirst } from '#pwa/features/staking/loan-due-first.ts'
 import { daysLeft, labelOf, progressOf } from '#pwa/features/staking/position.ts'
 import { problemOf } from '#pwa/features/staking/stake-draft.ts'
 import type { StakingPosition } from '#shared/contract/staking.ts'
@@ -67,5 +68,26 @@ describe('a position', () => {
     expect(daysLeft(position, START + 4 * DAY_MS + 1)).toBe(1)
     expect(daysLeft(position, START + 5 * DAY_MS)).toBe(0)
     expect(daysLeft({ ...position, status: 'completed' }, START)).toBe(0)
+  })
+})
+
+describe('the loan that is due before a stake ends', () => {
+  const due = { principal: '1000', interest: '57.5', penalty: '0', total: '1057.5' }
+  const rates = { interest: '5.75', penaltyPerDay: '5', penaltyMaximum: '100' }
+  const loan = (due_at: string) => ({ due, due_at, rates })
+  const [first, second] = [loan('2026-01-07T00:00:00.000Z'), loan('2026-01-10T00:00:00.000Z')]
+
+  test.each([
+    ['the first of those that are', [second, first], 15, first],
+    ['none where the stake ends before', [first, second], 5, undefined],
+    ['none where nothing is owed', [{ ...first, due: null }], 15, undefined],
+    [
+      'one that is overdue',
+      [loan('2025-12-30T00:00:00.000Z')],
+      1,
+      loan('2025-12-30T00:00:00.000Z'),
+    ],
+  ])('is %s', (_, loans, termDays, expected) => {
+    expect(loanDueFirst(loans, { termDays, nowMs: START })).toEqual(expected)
   })
 })

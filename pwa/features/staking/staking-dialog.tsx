@@ -26,6 +26,7 @@ import {
   titleOf,
 } from '#shared/rules/staking.ts'
 import { t } from '#shared/text/t.ts'
+import { LoanDueNotice } from './loan-due-notice.tsx'
 import { FIELD_OF, problemOf } from './stake-draft.ts'
 import { StakeTable, UnsentStakes } from './stake-table.tsx'
 
@@ -168,6 +169,7 @@ function StakeForm({ form, plan, available }: StakeFormProps) {
           { days: plan.termDays },
         )}
       </Notice>
+      <LoanDueNotice plan={plan} />
       <FormNotices form={form} waits={t('The stake')} offline={t('Its term begins then.')} />
     </form>
   )
