@@ -7,15 +7,16 @@ import { createCipheriv } from 'node:crypto'
  * Level by level the path is refined at its midpoints, each shift drawn from (secret, path, level,
  * index). So the same secret gives the same path on every machine, at any instant, in any order: a
  * restart or another process goes on without a jump, and yesterday can be computed today. The path
- * returns to its base at the borders of the coarsest level and so never drifts away; the secret
- * decides when those are, or everyone would know where the price is heading.
+ * never drifts away from its base: its heights at the borders of the coarsest level are drawn as
+ * well. Neither a height nor a time is known to anyone, or everyone could see where the price is
+ * heading.
  *
  * Floats are fine here: this makes numbers up, it accounts for none.
  */
 const FINEST_S = 1
 const LEVELS = 22
 const DAY_S = 86_400
-const COARSEST_S = FINEST_S * 2 ** LEVELS
+export const COARSEST_S = FINEST_S * 2 ** LEVELS
 
 export interface PathShape {
   readonly draw: Draw
@@ -32,7 +33,9 @@ export type Draw = (path: number, firstStream: number, indices: readonly number[
 
 const BLOCK_BYTES = 16
 const WORDS_PER_BLOCK = BLOCK_BYTES / 4
-const START_STREAM = LEVELS
+const EVEN_BORDERS = LEVELS
+const ODD_BORDERS = LEVELS + 1
+export const START_STREAM = LEVELS + 2
 
 /**
  * Numbers that only the owner of the key can compute, however many of them are known: AES under the
@@ -64,12 +67,9 @@ export function uniform(draw: Draw, path: number, stream: number, index: number)
 export function priceOnPath(shape: PathShape, epochMs: number): number {
   const { draw, path, base, dailyVolatility } = shape
   const second = epochMs / 1000 + uniform(draw, path, START_STREAM, 0) * COARSEST_S
-  const drawn = draw(
-    path,
-    0,
-    PERIODS.map((period) => Math.floor(second / period)),
-  )
-  let height = 0
+  const [even, odd] = bordersAround(second / COARSEST_S)
+  const drawn = draw(path, 0, [...PERIODS.map((period) => Math.floor(second / period)), even, odd])
+  let height = borderHeight(drawn, second / COARSEST_S)
   for (const [level, period] of PERIODS.entries()) {
     const phase = (second / period) % 1
     const tent = 1 - Math.abs(2 * phase - 1)
@@ -79,6 +79,20 @@ export function priceOnPath(shape: PathShape, epochMs: number): number {
 }
 
 const PERIODS = Array.from({ length: LEVELS }, (_, level) => FINEST_S * 2 ** (LEVELS - level))
+
+/** The borders beside a place on the coarsest level: two streams, so that one call draws both. */
+function bordersAround(place: number): [even: number, odd: number] {
+  const even = 2 * Math.floor((place + 1) / 2)
+  return [even, place < even ? even - 1 : even + 1]
+}
+
+/** A straight line between the borders, which vary as much as the middle between them. */
+function borderHeight(drawn: Uint32Array, place: number): number {
+  const fromEven = Math.abs(place - 2 * Math.floor((place + 1) / 2))
+  const even = gaussian(drawn, EVEN_BORDERS)
+  const odd = gaussian(drawn, ODD_BORDERS)
+  return ((1 - fromEven) * even + fromEven * odd) * (Math.sqrt(COARSEST_S) / 2)
+}
 
 /** Box–Muller on the two uniforms of a level. */
 function gaussian(drawn: Uint32Array, level: number): number {
