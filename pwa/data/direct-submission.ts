@@ -1,3 +1,5 @@
+import { useSessionStore } from '#pwa/stores/session.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
 import { perform } from './api-client.ts'
 import { ApiError, type ApiFailure, failureOf, localError } from './api-error.ts'
 import type { PreparedRequest } from './api-request.ts'
@@ -16,11 +18,18 @@ const BUSY = 'busy.try_later'
 /** Delays before each retry of a submission that got no response; the server may ask for longer. */
 const RETRY_AFTER_MS = [1_000, 2_000]
 
-// A submission whose outcome is unknown keeps its key: submitting again cannot have a second effect.
-const unseen = new Map<string, string>()
+interface Unseen {
+  readonly id: string
+  readonly request: PreparedRequest
+}
+
+// Submissions whose outcome is unknown, by what their users want: wanting the same again first asks
+// what became of the one before.
+const unseen = new Map<string, Unseen>()
 
 interface DirectOptions {
   readonly needsKey: boolean
+  readonly seenFields?: RouteDefinition['seenFields']
   /** What to say without a connection. */
   readonly whenOffline: 'offline.refused' | 'network.unreachable' | 'offline.not_kept'
   /** The key of the first attempt, if there may have been one. */
@@ -30,30 +39,47 @@ interface DirectOptions {
 /** Sends at once or not at all: for staff, and for submissions that depend on the price. */
 export function submitDirectly(
   request: PreparedRequest,
-  { needsKey, whenOffline, key }: DirectOptions,
+  { needsKey, seenFields, whenOffline, key }: DirectOptions,
 ): { id: string; outcome: Promise<DirectOutcome> } {
-  const content = contentOf(request)
-  const id = unseen.get(content) ?? key ?? newKey()
+  const content = contentOf(request, seenFields)
+  const before = unseen.get(content)
+  const id = before?.id ?? key ?? newKey()
   const outcome = (async (): Promise<DirectOutcome> => {
     if (!(await isReachable())) {
       const isPlain = whenOffline === 'network.unreachable'
       return refused(isPlain ? localError(whenOffline) : submissionError(whenOffline))
     }
     if (!needsKey) return await attempt(request, undefined, 0)
-    unseen.set(content, id)
-    const result = await attempt(request, id, RETRY_AFTER_MS.length)
-    if (result.state === 'done' || result.failure.code !== 'outcome.unknown') {
-      unseen.delete(content)
-    }
-    return result
+    const earlier = before && (await send(before))
+    // It had an effect, or may have; under the same key, so that it cannot have one later.
+    return earlier && !isRefused(earlier) ? earlier : send({ id, request })
   })()
   return { id, outcome }
+
+  async function send(one: Unseen): Promise<DirectOutcome> {
+    unseen.set(content, one)
+    const result = await attempt(one.request, one.id, RETRY_AFTER_MS.length)
+    if (result.state === 'done' || isRefused(result)) unseen.delete(content)
+    return result
+  }
 }
 
-/** The same form with another file is another submission. */
-function contentOf({ method, url, body, files = [] }: PreparedRequest): string {
+function isRefused(outcome: DirectOutcome): boolean {
+  return outcome.state === 'refused' && outcome.failure.code !== 'outcome.unknown'
+}
+
+/**
+ * What the user wants: with another price on the screen it is the same, with another file it is not.
+ */
+function contentOf(
+  { method, url, body, files = [] }: PreparedRequest,
+  seenFields: RouteDefinition['seenFields'] = [],
+): string {
+  const wanted = { ...(body as object) }
+  for (const field of seenFields) Reflect.deleteProperty(wanted, field)
   const labels = files.map(({ field, name, content: { size } }) => [field, name, size])
-  return JSON.stringify([method, url, body, labels])
+  const { user } = useSessionStore.getState()
+  return JSON.stringify([user?.userId, method, url, wanted, labels])
 }
 
 async function attempt(

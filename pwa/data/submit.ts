@@ -60,7 +60,8 @@ async function submitQueued(
   const userId = useSessionStore.getState().user?.userId
   if (!userId) return settled(failureOf(localError('session.changed')))
   const request = prepare(route, input)
-  const notKept = { needsKey: true, whenOffline: 'offline.not_kept' } as const
+  const { seenFields } = route
+  const notKept = { needsKey: true, seenFields, whenOffline: 'offline.not_kept' } as const
   if (!dependsOn && !useOutboxStore.getState().isKept) return sentDirectly(request, notKept)
   const id = newKey()
   try {
@@ -86,6 +87,7 @@ function direct(
   const needsPrice = route.offline === 'refuse' || options.whenOffline === 'refuse'
   return sentDirectly(prepare(route, input), {
     needsKey: route.idempotency === 'key',
+    seenFields: route.seenFields,
     whenOffline: needsPrice ? 'offline.refused' : 'network.unreachable',
   })
 }

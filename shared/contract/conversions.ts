@@ -81,6 +81,7 @@ export const confirmConversion = post('/api/convert', {
     'Convert at the terms of the open quote, once, while it holds; 409 price.moved brings a new quote in `quote`',
   access: 'user',
   offline: 'refuse',
+  seenFields: ['quote'],
   body: z.object({
     userId: claimedUserId,
     /** The id of the caller's open quote. */

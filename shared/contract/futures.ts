@@ -114,6 +114,7 @@ export const submitFutures = post('/api/future-trade/submit', {
   tag: 'futures',
   access: 'user',
   offline: 'refuse',
+  seenFields: ['seenPrice'],
   body: z.object({
     symbol: z.enum(FUTURES_PAIRS),
     amount: amountField,

@@ -33,6 +33,11 @@ export interface RouteDefinition<
    * such as an approval of a large amount.
    */
   readonly stepUp?: 'always' | 'factor' | 'decided'
+  /**
+   * Fields of the body that say what the user saw at the moment, such as a price. Submitting again
+   * with others wants the same.
+   */
+  readonly seenFields?: readonly string[]
   /** For a disabled user. Default: reads are allowed and writes are refused. */
   readonly whenDisabled?: 'allowed' | 'refused'
   /** Works while the user's password is one that staff chose. Only what leads to a new one does. */

@@ -84,6 +84,7 @@ export const placeTrade = post('/api/trades', {
   access: 'user',
   /** A limit order may wait; the form refuses to queue a market order. */
   offline: 'queue',
+  seenFields: ['priceId'],
   body: z.object({
     userId: claimedUserId,
     symbol: z.enum(SPOT_PAIRS),

@@ -248,46 +248,6 @@ describe('a submission that needs a proof of who acts', () => {
   })
 })
 
-describe('a submission that depends on the price', () => {
-  it('is refused offline and not stored', async () => {
-    browser.setNetwork('off')
-    const submission = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
-    expect(await submission.news).toMatchObject({
-      state: 'refused',
-      failure: { code: 'offline.refused' },
-    })
-    expect(await tab.queue.countUnsent(USER)).toBe(0)
-  })
-
-  it('has one effect when its answer is lost', async () => {
-    server.mishaps.push('lose')
-    const submission = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
-    expect(await submission.news).toMatchObject({ state: 'done' })
-    expect(server.tries).toHaveLength(2)
-    expect(server.effects).toHaveLength(1)
-  })
-
-  it('is sent again, as late as the server asks, when the server is busy', async () => {
-    const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
-    server.mishaps.push({ status: 503, body, headers: { 'retry-after': '1' } })
-    const submission = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
-    expect(await submission.news).toMatchObject({ state: 'done' })
-    expect(server.effects).toHaveLength(1)
-  })
-
-  it('keeps its key when the user presses the button again without an answer', async () => {
-    server.mishaps.push('lose', 'lose', 'lose')
-    const first = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
-    expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
-    const second = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
-    expect(await second.news).toMatchObject({ state: 'done' })
-    expect(server.effects).toHaveLength(1)
-    const third = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
-    await third.news
-    expect(server.effects).toHaveLength(2)
-  })
-})
-
 it('an act of staff carries a key and reports the answer', async () => {
   const submission = await tab.submit(approveOrder, { params: { id: USER } })
   expect(await submission.news).toMatchObject({ state: 'done' })
