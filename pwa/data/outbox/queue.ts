@@ -4,7 +4,7 @@ import { db, reopen } from '../db.ts'
 import { submissionError } from '../submission-error.ts'
 import { within } from '../time-limit.ts'
 import { findUserKey, userKey } from '../user-key.ts'
-import { isLost, isUnsent, type LogPlace, type OutboxEntry } from './entry.ts'
+import { isLost, isUnsent, type LogPlace, type OutboxEntry, type StoredEntry } from './entry.ts'
 import { openEntry, openRequest, packRequest, sealRequest, sealWords } from './sealed-entry.ts'
 
 /** The table of submissions. Only this module and `kept.ts` change entries. */
@@ -41,12 +41,19 @@ export async function enqueue({ request, params, body, ...entry }: NewEntry): Pr
       if (!(await db.outbox.get({ id }))) await db.outbox.add(sealed)
     })
   }
+  const attempts: Promise<void>[] = []
+  const attempt = (work: Promise<void>) => {
+    attempts.push(work)
+    return within(STORE_MS_MAX, work)
+  }
   try {
-    await within(STORE_MS_MAX, storing()).catch((error) => {
+    await attempt(storing()).catch((error) => {
       if (error.name !== 'TimeoutError') throw error
-      return within(STORE_MS_MAX, reopen().then(storing))
+      return attempt(reopen().then(storing))
     })
   } catch (error) {
+    // The user hears that nothing is kept: what gets through after that is withdrawn.
+    for (const each of attempts) void each.then(() => cancelEntry(id)).catch(() => undefined)
     throw submissionError(isQuotaExceeded(error) ? 'storage.full' : 'storage.failed')
   }
 }
@@ -80,13 +87,25 @@ export async function listEntries(userId: string): Promise<OutboxEntry[]> {
   const key = await findUserKey(userId)
   const stored = (await db.outbox.where({ userId }).sortBy('seq')).filter(({ words }) => words)
   if (!key) return []
-  return Promise.all(stored.map((entry) => openEntry(key, entry)))
+  const opened = await Promise.all(stored.map((entry) => openOrDelete(key, entry)))
+  return opened.filter((entry) => entry !== undefined)
+}
+
+/** A log-out that was cut off leaves entries whose key is gone: nothing can open them, nor send them. */
+async function openOrDelete(key: CryptoKey, entry: StoredEntry): Promise<OutboxEntry | undefined> {
+  try {
+    return await openEntry(key, entry)
+  } catch (error) {
+    if ((error as Error).name !== 'OperationError') throw error
+    await db.outbox.delete(entry.seq)
+    return undefined
+  }
 }
 
 export async function findEntry(id: string): Promise<OutboxEntry | undefined> {
   const stored = await db.outbox.get({ id })
   const key = stored && (await findUserKey(stored.userId))
-  return key && openEntry(key, stored)
+  return key && openOrDelete(key, stored)
 }
 
 /** Counts without opening: it works while the key is missing too. */

@@ -40,9 +40,7 @@ export function flushOutbox(eager = false): Promise<number> {
 
 /** When the next attempt is due; undefined if nothing waits. */
 export function nextTryAtMs(entries: readonly OutboxEntry[]): number | undefined {
-  const times = entries
-    .filter(isOwed)
-    .map((entry) => Math.max(entry.nextTryAtMs, entry.notBeforeMs))
+  const times = entries.filter(isOwed).map((entry) => dueAtMs(entry, false))
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
@@ -73,9 +71,17 @@ async function canSend(): Promise<boolean> {
   )
 }
 
+/** Nothing waits longer: what seems to was dated by a clock that has been set back since. */
+const WAIT_MS_MAX = 10 * 60_000
+
+function dueAtMs({ notBeforeMs, nextTryAtMs }: OutboxEntry, eager: boolean): number {
+  const latest = Date.now() + WAIT_MS_MAX
+  const times = eager ? [notBeforeMs] : [notBeforeMs, nextTryAtMs]
+  return Math.max(0, ...times.filter((ms) => ms <= latest))
+}
+
 function isDue(entry: OutboxEntry, eager: boolean): boolean {
-  const now = Date.now()
-  return entry.notBeforeMs <= now && (eager || entry.nextTryAtMs <= now)
+  return dueAtMs(entry, eager) <= Date.now()
 }
 
 async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
@@ -134,7 +140,7 @@ async function afterFailure(
     // Its user was told that it is done; only a proof that they must give changes that.
     ...(isUnseen ? { state: 'done' } : { state: hasArrived ? 'unknown' : 'waiting', failure }),
     nextTryAtMs: now + backoffMs(claimed.tries, Math.random()),
-    notBeforeMs: now + retryAfterMs,
+    notBeforeMs: now + Math.min(retryAfterMs, WAIT_MS_MAX),
   })
   return verdict === 'stop' ? 'stop' : 'next'
 }
