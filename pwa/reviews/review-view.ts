@@ -100,6 +100,8 @@ export interface ReviewView<Subject = unknown> {
   submissionOf?(subject: Subject): string
   /** Money leaves, or is lent: not to a disabled user, nor to one who must verify again. */
   readonly paysOut?: true
+  /** Staff send coins outside the platform: a claim outlasts the dialog that approves. */
+  readonly isSentByHand?: true
   /** Who approved first; left out where one approval is always enough. */
   standingOf?(subject: Subject): ApprovalStanding
   /** Whether an approval can succeed now: the market or a hold may refuse each one. */

@@ -41,7 +41,8 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   const name = { kind: view.kind, id: view.caseIdOf(listed) }
   const { user, may } = useSession()
   const { found, refetch } = useFreshCase(name)
-  const claims = useClaimWhileOpen(name, found?.item)
+  const isKept = view.isSentByHand === true && act === 'approve'
+  const claims = useClaimWhileOpen(name, found?.item, isKept)
   const kept = useKeptDraft(`${nameText(name)} ${act}`)
   const decide = view.decision.useSend()
   const canApprove = useCanApprove(view)

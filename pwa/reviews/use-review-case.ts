@@ -68,15 +68,16 @@ export function useClaims(name: CaseName) {
 
 /**
  * Claims a free case while its decision dialog is open, so that colleagues see it; a claim made
- * before stays afterwards. A decision does not depend on it: the server refuses what it must.
+ * before stays afterwards, and so does one that `isKept`. A decision does not depend on it: the
+ * server refuses what it must.
  */
-export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined) {
+export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined, isKept: boolean) {
   const { user, may } = useSession()
   const { claimSilently, release, ...claims } = useClaims(name)
   const state = useRef<'new' | 'seen' | 'claimed'>('new')
   const claiming = useRef<Promise<void>>(undefined)
   const letGo = useRef(release)
-  letGo.current = release
+  letGo.current = isKept ? () => Promise.resolve() : release
   const mayClaim = may('reviews.claim') && item?.waiting && item.user.id !== user?.userId
   useEffect(() => {
     if (!item || state.current !== 'new') return
@@ -99,14 +100,14 @@ export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined) 
   const { kind, id } = name
   useEffect(() => {
     const release = () => {
-      if (state.current !== 'claimed') return
+      if (isKept || state.current !== 'claimed') return
       // A page that comes back from the browser's cache claims the case again.
       state.current = 'new'
       void call(releaseReview, { params: { kind, id }, outlivesPage: true }).catch(() => undefined)
     }
     window.addEventListener('pagehide', release)
     return () => window.removeEventListener('pagehide', release)
-  }, [kind, id])
+  }, [kind, id, isKept])
   useClaimRenewal(name, item?.claim?.is_mine === true)
   return {
     ...claims,
@@ -123,18 +124,21 @@ export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined) 
 }
 
 /**
- * Renews one's claim while its case is open and visible. Nothing on the screen depends on it, so
- * nothing is fetched again.
+ * Renews one's claim while its case is open, also behind the wallet that coins are sent with, and at
+ * once when the page is seen again. Nothing on the screen depends on it, so nothing is fetched again.
  */
 export function useClaimRenewal({ kind, id }: CaseName, isMine: boolean): void {
   useEffect(() => {
     if (!isMine) return
     const renew = () => {
-      if (document.visibilityState === 'hidden') return
       void call(claimReview, { params: { kind, id }, body: {} }).catch(() => undefined)
     }
     const timer = setInterval(renew, CLAIM_RENEWAL_MINUTES * MINUTE_MS)
-    return () => clearInterval(timer)
+    document.addEventListener('visibilitychange', renew)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', renew)
+    }
   }, [kind, id, isMine])
 }
 

@@ -6,7 +6,6 @@ import { inTransaction } from '#server/platform/transaction.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Claim } from '#server/projections/waiting-reviews.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 interface Needs {
@@ -64,12 +63,13 @@ interface TakeClaim {
   readonly by: string
   /** Whose live claim may be taken over. */
   readonly from: string | undefined
+  readonly minutes: number
   /** The owner of the request is told too. */
   readonly tellsOwner: boolean
 }
 
 /**
- * Claims a case for a few minutes, renews the claim, or takes it over from whom one names.
+ * Claims a case for some minutes, renews the claim, or takes it over from whom one names.
  *
  * A claim moves nothing and decides nothing, so it is a row and no event; what is decided is. It
  * excludes commands under `claimGuard`: of a claim and such a command at once, one fails.
@@ -79,7 +79,7 @@ interface TakeClaim {
  */
 export async function takeClaim(
   { pool, clock }: Needs,
-  { stream, by, from, tellsOwner }: TakeClaim,
+  { stream, by, from, minutes, tellsOwner }: TakeClaim,
 ): Promise<Claim | Refusal> {
   const request = await findRequest(pool, stream)
   if (!request) return refuse('item.unknown')
@@ -88,7 +88,7 @@ export async function takeClaim(
   const { status } = request
   if (!request.waiting) return refuse('review.already_decided', { status })
   const now = new Date(clock.now())
-  const until = new Date(clock.now() + CLAIM_MINUTES * MINUTE_MS)
+  const until = new Date(clock.now() + minutes * MINUTE_MS)
   const { since, firstApprover } = request
   const { rows } = await inTransaction(pool, async (transaction) => {
     await raiseGuard(transaction, claimGuard(stream))
@@ -105,7 +105,7 @@ export async function takeClaim(
 /** Releases a case; does nothing unless the claim is one's own. */
 export async function releaseClaim(
   { pool }: Pick<Look, 'pool'>,
-  { stream, by, tellsOwner }: Omit<TakeClaim, 'from'>,
+  { stream, by, tellsOwner }: Omit<TakeClaim, 'from' | 'minutes'>,
 ): Promise<void> {
   const { rowCount } = await pool.query(
     'delete from review_claim where stream = $1 and claimed_by = $2',

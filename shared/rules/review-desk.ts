@@ -1,6 +1,12 @@
 /** A claim that is not renewed expires, so that an absent reviewer blocks no case. */
 export const CLAIM_MINUTES = 5
 
+/**
+ * Of a withdrawal: staff send the coins outside the platform, and its owner must not be able to take
+ * it back meanwhile, even if the reviewer's page renews nothing.
+ */
+export const SENDING_CLAIM_MINUTES = 60
+
 /** How often an open case renews its claim: three renewals may fail before the claim is lost. */
 export const CLAIM_RENEWAL_MINUTES = 1
 

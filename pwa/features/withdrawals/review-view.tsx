@@ -32,6 +32,7 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
   icon: ArrowUpFromLine,
   permission: 'withdrawals.review',
   paysOut: true,
+  isSentByHand: true,
   schema: reviewedWithdrawal,
   caseIdOf: ({ id }) => id,
   standingOf: (request) => request,
