@@ -25,6 +25,11 @@ export interface Decision<Subject> {
   readonly draft: DecisionDraft
 }
 
+export interface SentDecision<Subject> extends Decision<Subject> {
+  /** Of an approval that may be the first of two: whether the reviewer was told that it counts. */
+  readonly takesEffect: boolean | undefined
+}
+
 export interface ReviewAnswer {
   readonly message: string
   readonly message_text?: Text | undefined
@@ -36,7 +41,7 @@ type Failure = Extract<Result, { state: 'refused' }>['failure']
 type Sent = Exclude<Result, { state: 'done' }> | { state: 'done'; answer: ReviewAnswer }
 
 interface Sender<Subject> {
-  send(decision: Decision<Subject>): Promise<Sent>
+  send(decision: SentDecision<Subject>): Promise<Sent>
 }
 
 /** What the decision dialog of one kind shows and asks. */

@@ -6,7 +6,7 @@ import type { ReviewCase } from '#shared/contract/review-desk.ts'
 import { readText } from '#shared/contract/text.ts'
 import { describeRefusal, type RefusalCode } from '#shared/errors.ts'
 import { t } from '#shared/text/t.ts'
-import { isFirstApprover } from './approval-standing.tsx'
+import { isFirstApprover, takesEffectNow } from './approval-standing.tsx'
 import {
   type CaseName,
   type DecisionDraft,
@@ -53,6 +53,8 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   const standing = standingOf(found, user?.userId)
   const stopped = act === 'approve' ? payoutRefusalOf(view, found) : undefined
   const isFirst = act === 'approve' && isFirstApprover(view.standingOf?.(subject), user?.userId)
+  const approvals = act === 'approve' ? view.standingOf?.(subject) : undefined
+  const takesEffect = approvals && takesEffectNow(approvals)
   const { reason, isHeldBack, problemOf, doneToast } = view.decision
   const confirmTitle = act === 'reject' ? reason?.confirmTitle : undefined
   const [isConfirming, setConfirming] = useState(false)
@@ -65,7 +67,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
     send: async (draft) => {
       if (!isConfirmed.current) return void setConfirming(true)
       await claims.settle()
-      const result = await decide({ subject, act, draft })
+      const result = await decide({ subject, act, draft, takesEffect })
       if (confirmTitle) closeConfirm()
       if (result.state === 'refused') refetch()
       return result

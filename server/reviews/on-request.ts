@@ -7,7 +7,7 @@ import { runCommand } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { readStaffApprovals } from '#server/projections/staff-approvals.ts'
 import type { Services } from '#server/services.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { approvalsGuard, type Weigh, worthOf } from './approvals.ts'
 import { type AttestNeeds, attestDecision } from './attest.ts'
 import { claimRefusal } from './claims.ts'
@@ -20,6 +20,12 @@ interface Request<S, E extends DomainEvent> {
   /** As in `handleCommand`; of what a decision reads about the owner. */
   readonly guardedBy?: (state: S) => readonly string[]
   readonly attest?: Attest<S, E>
+}
+
+interface Reviewed {
+  readonly caller: Caller
+  /** As `expectedOf` says. */
+  readonly takesEffect?: boolean | undefined
 }
 
 /** Runs a command on an existing request; the balance that moves is its owner's. */
@@ -41,7 +47,7 @@ export async function onRequest<S extends { readonly userNo: string }, E extends
  */
 export async function onReview<S extends { readonly userNo: string }, E extends DomainEvent>(
   services: AttestNeeds & Pick<Services, 'pool' | 'prices'>,
-  { caller, ...request }: Request<S, E> & { readonly caller: Caller },
+  { caller, takesEffect, ...request }: Request<S, E> & Reviewed,
   decideWith: (state: S, reviewer: Reviewer, weigh: Weigh) => Decision<E> | Promise<Decision<E>>,
 ): Promise<Listed<S> | Refusal> {
   const stream = `${request.aggregate.kind}-${request.id}`
@@ -58,6 +64,32 @@ export async function onReview<S extends { readonly userNo: string }, E extends 
   return onRequest(services.log, guarded, async (state) => {
     const approvals = await readStaffApprovals(services.pool, caller.userId, reviewer.at)
     const weigh: Weigh = (movement) => worthOf({ ...services, approvals }, movement)
-    return decideWith(state, reviewer, weigh)
+    const decided = await decideWith(state, reviewer, weigh)
+    return effectRefusal(decided, takesEffect) ?? decided
   })
+}
+
+/** What the reviewer was told of their approval; undefined for rejections, and where it says nothing. */
+export function expectedOf(body: {
+  readonly action: 'approve' | 'reject'
+  readonly takesEffect?: boolean | undefined
+}): boolean | undefined {
+  return body.action === 'approve' ? body.takesEffect : undefined
+}
+
+/**
+ * Prices, and what colleagues approve, move the limit above which two people are needed, while the
+ * reviewer sends coins because they were told that theirs is the approval that counts.
+ *
+ * Refuses  review.effect_changed
+ */
+function effectRefusal<E extends DomainEvent>(
+  decided: Decision<E>,
+  expected: boolean | undefined,
+): Refusal | undefined {
+  if (expected === undefined || isRefusal(decided)) return undefined
+  const takes = decided.type !== 'FirstApprovalGiven'
+  return takes === expected
+    ? undefined
+    : refuse('review.effect_changed', { takes: takes ? 'yes' : 'no' })
 }

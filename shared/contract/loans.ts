@@ -15,7 +15,7 @@ import {
   userNames,
 } from '#shared/contract/fields.ts'
 import { loanDocument, reviewedDocument } from '#shared/contract/loan-documents.ts'
-import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
+import { approvalFields, reviewAnswer, takesEffectField } from '#shared/contract/reviews.ts'
 import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans.ts'
 
 /**
@@ -282,6 +282,7 @@ export const reviewLoan = post('/admin/loan-applications/:id/review', {
   stepUp: 'decided',
   body: z.object({
     action: z.enum(['approve', 'reject']),
+    takesEffect: takesEffectField,
     /** Required when rejecting. */
     rejectionReason: z.optional(textField(1000, 0)),
   }),

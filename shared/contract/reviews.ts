@@ -71,8 +71,20 @@ export const reviewCounts = z.object({
   rejected: z.number(),
 })
 
+/**
+ * Whether the reviewer was told that their approval takes effect, alone or as the second; refused if
+ * it would not, or the other way round.
+ */
+export const takesEffectField = z.optional(
+  z.pipe(
+    z.union([z.boolean(), z.enum(['true', 'false'])]),
+    z.transform((value) => String(value) === 'true'),
+  ),
+)
+
 export const decisionFields = {
   action: z.enum(['approve', 'reject']),
+  takesEffect: takesEffectField,
   adminNotes: z.optional(textField(2000, 0)),
   rejectionReason: z.optional(textField(1000, 0)),
 }

@@ -1,7 +1,7 @@
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { lastOfPage, REQUESTS_PAGE, rowsOf } from '#pwa/reviews/request-pages.ts'
-import type { Decision } from '#pwa/reviews/review-view.ts'
+import type { SentDecision } from '#pwa/reviews/review-view.ts'
 import {
   countDepositsForReview,
   listDepositsForReview,
@@ -26,13 +26,13 @@ export function useDepositCounts() {
 
 export function useReviewDeposit() {
   const { submit } = useSubmit(reviewDeposit)
-  return ({ subject, act: action, draft }: Decision<ReviewedDeposit>) => {
+  return ({ subject, act: action, draft, takesEffect }: SentDecision<ReviewedDeposit>) => {
     const { notes, reason: rejectionReason, requiresReverification } = draft
     const adminNotes = notes.trim() === '' ? undefined : notes
     const rejection = { rejectionReason, requireReverification: requiresReverification }
     return submit({
       params: { id: subject.id },
-      body: { action, adminNotes, ...(action === 'reject' ? rejection : {}) },
+      body: { action, adminNotes, takesEffect, ...(action === 'reject' ? rejection : {}) },
     })
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { lastOfPage, REQUESTS_PAGE } from '#pwa/reviews/request-pages.ts'
-import type { Decision } from '#pwa/reviews/review-view.ts'
+import type { SentDecision } from '#pwa/reviews/review-view.ts'
 import { readLoanDocumentPage } from '#shared/contract/loan-documents.ts'
 import {
   countLoansForReview,
@@ -43,9 +43,12 @@ export function useDocumentPage(params: ParamsOf<typeof readLoanDocumentPage>) {
 
 export function useReviewLoan() {
   const { submit } = useSubmit(reviewLoan)
-  return ({ subject: { id }, act: action, draft }: Decision<ReviewedLoan>) =>
+  return ({ subject: { id }, act: action, draft, takesEffect }: SentDecision<ReviewedLoan>) =>
     submit({
       params: { id },
-      body: action === 'approve' ? { action } : { action, rejectionReason: draft.reason.trim() },
+      body:
+        action === 'approve'
+          ? { action, takesEffect }
+          : { action, rejectionReason: draft.reason.trim() },
     })
 }

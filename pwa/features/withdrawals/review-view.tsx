@@ -1,6 +1,7 @@
 import { ArrowUpFromLine } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { UserLink } from '#pwa/components/user-link.tsx'
+import { takesEffectNow } from '#pwa/reviews/approval-standing.tsx'
 import { RequestCard } from '#pwa/reviews/request-card.tsx'
 import type { RequestHistory } from '#pwa/reviews/requests-dialog.tsx'
 import { type ExtraProps, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
@@ -18,7 +19,6 @@ import { describeRefusal } from '#shared/errors.ts'
 import { formatBytes, formatDateTime } from '#shared/format.ts'
 import { msg, t } from '#shared/text/t.ts'
 import {
-  isSentBy,
   useReviewWithdrawal,
   useWithdrawalCounts,
   useWithdrawals,
@@ -133,7 +133,7 @@ function Transfer({ subject, act, draft: { file }, onChange }: ExtraProps<Review
         <code className="break-all text-center font-mono text-fg text-sm">{address}</code>
         <CopyButton text={address} label={t('Copy address')} wide />
       </div>
-      {isSentBy(subject) && (
+      {takesEffectNow(subject) && (
         <>
           <Notice tone="warn">
             {t('Approve once {symbol} is on its way on {network}: an approval cannot be undone.', {

@@ -1,7 +1,7 @@
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { lastOfPage, REQUESTS_PAGE, type Requests, rowsOf } from '#pwa/reviews/request-pages.ts'
-import type { Decision } from '#pwa/reviews/review-view.ts'
+import type { SentDecision } from '#pwa/reviews/review-view.ts'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import type { RequestStatus } from '#shared/contract/reviews.ts'
 import {
@@ -36,21 +36,16 @@ export function useWithdrawalCounts() {
 
 export function useReviewWithdrawal() {
   const { submit } = useSubmit(reviewWithdrawal)
-  return ({ subject, act: action, draft }: Decision<ReviewedWithdrawal>) => {
+  return ({ subject, act: action, draft, takesEffect }: SentDecision<ReviewedWithdrawal>) => {
     const { notes, reason: rejectionReason, requiresReverification, file } = draft
     const adminNotes = notes.trim() === '' ? undefined : notes
     const requireReverification = requiresReverification ? 'true' : 'false'
     const rejection = { rejectionReason, requireReverification } as const
-    const sends = action === 'approve' && isSentBy(subject)
+    const sends = action === 'approve' && takesEffect === true
     return submit({
       params: { id: subject.id },
-      body: { action, adminNotes, ...(action === 'reject' ? rejection : {}) },
+      body: { action, adminNotes, takesEffect, ...(action === 'reject' ? rejection : {}) },
       files: sends && file ? { screenshot: file } : {},
     })
   }
-}
-
-/** The first of two approvals sends nothing, so there is no transfer to show. */
-export function isSentBy(request: ReviewedWithdrawal): boolean {
-  return !request.needs_second_approval || request.first_approval !== null
 }

@@ -3,7 +3,7 @@ import { beginStream } from '#server/platform/run-command.ts'
 import { findAddress } from '#server/projections/deposit-address-book.ts'
 import { listAsked } from '#server/projections/own-documents.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
-import { onReview } from '#server/reviews/on-request.ts'
+import { expectedOf, onReview } from '#server/reviews/on-request.ts'
 import {
   answerOf,
   countForReview,
@@ -67,7 +67,8 @@ export function registerDepositRoutes(app: App, services: Services): void {
   mount(app, services, contract.countDepositsForReview, () => countForReview(pool, kind))
 
   mount(app, services, contract.reviewDeposit, async ({ body, params: { id }, caller, cause }) => {
-    const request = { aggregate: deposits, id, caller, cause }
+    const takesEffect = expectedOf(body)
+    const request = { aggregate: deposits, id, caller, cause, takesEffect }
     const reviewed = await onReview(services, request, (state, reviewer, weigh) =>
       reviewDeposit(
         state,

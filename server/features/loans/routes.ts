@@ -8,7 +8,7 @@ import { readPayoutFacts } from '#server/projections/payout-facts.ts'
 import { readRequest } from '#server/projections/requests-for-review.ts'
 import { ownerOf } from '#server/projections/user-numbers.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
-import { onRequest, onReview } from '#server/reviews/on-request.ts'
+import { expectedOf, onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/loans.ts'
@@ -125,7 +125,8 @@ export function registerLoanRoutes(app: App, services: Services): void {
   mount(app, services, contract.reviewLoan, async ({ body, params: { id }, caller, cause }) => {
     const { action, rejectionReason } = body
     const guardedBy = ({ userNo, userId }: LoanState) => [loansGuard(userNo), payoutGuard(userId)]
-    const request = { aggregate: loans, id, caller, cause, guardedBy }
+    const takesEffect = expectedOf(body)
+    const request = { aggregate: loans, id, caller, cause, guardedBy, takesEffect }
     const reviewed = await onReview(services, request, async (state, reviewer, weigh) =>
       reviewLoan(
         state,

@@ -7,7 +7,7 @@ import { allowedOf, readAllowlist } from '#server/projections/allowed-addresses.
 import { readPlatformAddresses } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { readPayoutFacts } from '#server/projections/payout-facts.ts'
-import { onReview } from '#server/reviews/on-request.ts'
+import { expectedOf, onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
@@ -64,7 +64,15 @@ export function decideOnWithdrawal(
 ): Promise<Answer> {
   const screenshot = body.action === 'approve' ? files.screenshot?.id : undefined
   const guardedBy = ({ userId }: WithdrawalState) => [payoutGuard(userId)]
-  const request = { aggregate: withdrawals, id: params.id, caller, cause, guardedBy }
+  const takesEffect = expectedOf(body)
+  const request = {
+    aggregate: withdrawals,
+    id: params.id,
+    caller,
+    cause,
+    guardedBy,
+    takesEffect,
+  }
   return onReview(services, request, async (state, reviewer, weigh) => {
     const [{ frozenUntil }, payout] = await Promise.all([
       readCredentialFacts(services.pool, state.userId),
