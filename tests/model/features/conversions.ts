@@ -17,6 +17,8 @@ const converted = fc.record({
   to: symbol,
   amount: sum('0.01', '250'),
   waitMs: fc.constantFrom(0, 0, QUOTE_VALID_MS - 1, QUOTE_VALID_MS),
+  /** Whether prices are recorded after the confirmation: the same as before. */
+  goesOn: fc.oneof({ arbitrary: fc.constant(true), weight: 4 }, fc.constant(false)),
 })
 
 const factsOf = (turn: Turn, available: Units) => ({
@@ -30,7 +32,7 @@ const factsOf = (turn: Turn, available: Units) => ({
 export const conversions: MoneyFeature = {
   aggregate,
   acts: {
-    convert: act(converted, async (turn, { user, from, to, amount, waitMs }) => {
+    convert: act(converted, async (turn, { user, from, to, amount, waitMs, goesOn }) => {
       const owner = turn.user(user)
       const { userId } = owner
       const available = await turn.available(owner, from)
@@ -40,6 +42,10 @@ export const conversions: MoneyFeature = {
       )
       if (isRefusal(quote)) return { outcome: 'refused', refusal: quote }
       turn.world.pass(waitMs)
+      const tickOf = (symbol: string) => {
+        const tick = turn.current(symbol)
+        return tick && goesOn ? { ...tick, id: turn.world.newId(), at: turn.at } : tick
+      }
       return turn.open(
         aggregate,
         owner,
@@ -47,7 +53,7 @@ export const conversions: MoneyFeature = {
           executeConversion(
             state,
             { userId, userNo: String(owner.userNo), quote },
-            factsOf(turn, await turn.available(owner, from)),
+            { ...factsOf(turn, await turn.available(owner, from)), tickOf },
           ),
         quote.id,
       )
