@@ -1,14 +1,13 @@
 import type { Queryable } from './documents.ts'
 
-/** What may keep money from leaving to a user, or from being lent to them. */
-export interface PayoutFacts {
+interface Row {
   readonly isDisabled: boolean
-  /** A review asked the user to verify again, and no verification was approved since. */
   readonly mustVerifyAgain: boolean
 }
 
-export async function readPayoutFacts(db: Queryable, userId: string): Promise<PayoutFacts> {
-  const { rows } = await db.query<PayoutFacts>({
+/** What may keep money from leaving to a user, or from being lent to them. */
+export async function readPayoutFacts(db: Queryable, userId: string): Promise<Row> {
+  const { rows } = await db.query<Row>({
     name: 'payout facts',
     text: `
       select
@@ -18,5 +17,5 @@ export async function readPayoutFacts(db: Queryable, userId: string): Promise<Pa
           as "mustVerifyAgain"`,
     values: [`user-${userId}`, `kyc-${userId}`],
   })
-  return rows[0] as PayoutFacts
+  return rows[0] as Row
 }

@@ -1,5 +1,4 @@
 import type { RecordedTick } from '#server/events/event-definition.ts'
-import type { PayoutFacts } from '#server/projections/payout-facts.ts'
 import type { ApprovalEvent, Weight } from '#server/reviews/events.ts'
 import type { RefusalCode } from '#shared/errors.ts'
 import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
@@ -49,6 +48,13 @@ interface Waiting {
 }
 
 const PENDING: Waiting = { status: 'pending', otherwise: 'review.already_decided' }
+
+/** What may keep money from leaving to a user, or from being lent to them. */
+export interface PayoutFacts {
+  readonly isDisabled: boolean
+  /** A review asked the user to verify again, and no verification was approved since. */
+  readonly mustVerifyAgain: boolean
+}
 
 /**
  * Why money may not leave to its owner now, or be lent to them. Rejecting stays possible.

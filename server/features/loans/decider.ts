@@ -1,9 +1,9 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { DataOf, Money } from '#server/events/event-definition.ts'
-import type { PayoutFacts } from '#server/projections/payout-facts.ts'
 import {
   type ApprovalFacts,
   firstOfTwo,
+  type PayoutFacts,
   payoutRefusal,
   reviewRefusal,
   type TwicePerhaps,

@@ -1,12 +1,12 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { DataOf } from '#server/events/event-definition.ts'
-import type { PayoutFacts } from '#server/projections/payout-facts.ts'
 import {
   type ApprovalFacts,
   acknowledgeRefusal,
   approved,
   firstOfTwo,
   NOT_REVIEWED,
+  type PayoutFacts,
   payoutRefusal,
   type ReviewCommand,
   type ReviewedState,
