@@ -111,7 +111,7 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
       'DATABASE_URL is not set: give a PostgreSQL 15 to 18, or run "npm start", which brings one.',
     )
   }
-  // Elsewhere the owner creates the role of the application in a moment.
+  // Outside production the role of the application may not exist yet: the owner creates it later.
   const address = isProduction ? databaseUrl : (databaseOwnerUrl as string)
   const client = new pg.Client(connectionConfig(address, BACKGROUND_BOUNDS))
   await client.connect()

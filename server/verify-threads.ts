@@ -77,7 +77,8 @@ function threadOf(order: CheckThreadOrder): Worker {
     execArgv: [],
     resourceLimits: LIMITS,
   })
-  // The part that it had hears of its end; an error that is heard by none would end the process.
+  // `reportOf` reports the failure of a check. Without a listener an error of an idle thread would
+  // end the process.
   thread.on('error', () => {})
   return thread
 }

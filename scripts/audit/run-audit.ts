@@ -65,7 +65,7 @@ async function together(
   return { ...report, streams: reports.reduce((sum, { streams }) => sum + streams, 0) }
 }
 
-/** What is no fault of the log comes first. */
+/** Errors that are not faults of the log come first. */
 function positionOf(error: unknown): number {
   return error instanceof AuditFault ? error.position : -1
 }

@@ -62,7 +62,7 @@ export class Haproxy {
       throw new Error(`HAProxy has ended: ${said}`)
     })
     await Promise.race([ended, untilThere(socket)])
-    // From here on a request would tell.
+    // From here on a failed request shows that HAProxy has ended.
     ended.catch(() => {})
     return new Haproxy(child, { port, socket })
   }

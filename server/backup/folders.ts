@@ -40,7 +40,7 @@ export async function findBackup(place: BackupPlace, name?: string): Promise<str
   )
 }
 
-/** The newest keys of persons: whoever was erased since a backup has none among them. */
+/** The newest keys of persons: a user who was erased since a backup has none among them. */
 export async function findKeySet(place: BackupPlace): Promise<string | undefined> {
   return newestIn(place, `${KEYS}/`)
 }

@@ -86,7 +86,7 @@ export class Batcher {
     }
   }
 
-  /** Keeps no process alive: what waits has a connection that does. */
+  /** The timer keeps no process alive: the connection of each waiting command does. */
   #lookAfter(ms: number): NodeJS.Timeout {
     return setTimeout(() => this.#refuseOverdue(), ms).unref()
   }
@@ -138,7 +138,7 @@ export class Batcher {
   }
 }
 
-/** Of which only one command may be in flight. */
+/** The stream, key and guards of a command: two that share one are never in flight together. */
 function namesOf({ item: { command } }: Waiting): string[] {
   const { stream, key, guards = [] } = command
   return [stream, key, ...guards.map(({ name }) => name)]

@@ -22,7 +22,7 @@ export const userEvents = defineEvents({
   /** Two parties held its refresh secret: an outdated one came back, or another device sent it. */
   SessionReused: z.object({ endedAt: z.string() }),
   SessionCopied: z.object({ endedAt: z.string() }),
-  /** What it was and is, is personal data and never stands here. */
+  /** The old and the new name are personal data and never recorded here. */
   NameChanged: z.object({ changedAt: z.string() }),
   PasskeyAdded: z.object({
     passkeyId: z.string(),

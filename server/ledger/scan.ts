@@ -6,7 +6,10 @@ export interface BalanceRow {
 }
 
 const ROWS_AT_ONCE = 5_000
-/** Of wide rows, few enough that their texts die young: they are most of what a check allocates. */
+/**
+ * Wide rows are read in smaller batches, so that the garbage collector frees their strings young:
+ * they are most of what a check allocates.
+ */
 const WIDE_ROWS_AT_ONCE = 1_000
 
 /** Reads a query of any size row by row over a cursor, inside the transaction of the client. */

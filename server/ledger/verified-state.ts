@@ -9,7 +9,7 @@ export interface VerifiedState {
   readonly position: bigint
   /** What users held by asset and part, as accounts of owner 0, and what each house account held. */
   readonly sides: ReadonlyMap<Account, bigint>
-  /** Accounts that do not move are compared in turn: those up to this one have had theirs. */
+  /** Each run compares some accounts that have not moved; the last run ended with this one. */
   readonly comparedTo: Account
   /** How many leaves of the log's tree have been compared with their events. */
   readonly treeSize: number

@@ -4,9 +4,10 @@ type Database = Pick<PoolClient, 'query'>
 type Lock = (typeof LOCKS)[keyof typeof LOCKS]
 
 /**
- * Every advisory lock in the database. They live in one list because two locks that share a number
- * exclude each other unnoticed. The SQL of `append_batch` and of
- * `add_claims` spells out those of appends.
+ * Every advisory lock that has a fixed number. They live in one list because two locks that share a
+ * number exclude each other unnoticed. The SQL of `append_batch` and of `add_claims` spells out
+ * those of appends. `worker-presence.ts` takes one more for each worker, under a hash of the
+ * worker's id: a key of 64 bits, which PostgreSQL keeps apart from these pairs.
  */
 export const LOCKS = {
   /** An append holds it from choosing its position until its commit is visible. */

@@ -171,7 +171,7 @@ interface Received {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly form: IncomingForm | undefined
-  /** When the request was first read. */
+  /** The epoch of the log when the server began to read the request. */
   readonly epoch: number | undefined
 }
 

@@ -13,7 +13,7 @@ import type { Instant } from '#shared/time.ts'
 /** The first of two approvals. */
 export type FirstApproval = ApprovalEvent['data']
 
-/** What the state of everything has that two people may have to approve. */
+/** State shared by every request that may need a second approval. */
 export interface TwicePerhaps {
   /** Left out until there is one. */
   readonly firstApproval?: FirstApproval
@@ -88,7 +88,8 @@ export function reviewRefusal(
 }
 
 /**
- * Beyond a limit the first approval only says so, and another member of staff carries it out.
+ * Above the limit the first approval is only recorded. It takes effect when another member of staff
+ * approves too.
  *
  * State    unchanged but for who approved first: the request goes on waiting
  * Refuses  approval.second_person

@@ -98,7 +98,7 @@ export const listWaitingAdjustments = get('/admin/user-management/adjustments', 
 })
 
 export const reviewAdjustment = post('/admin/user-management/adjustments/:userId/review', {
-  summary: 'Carry out an adjustment that somebody else proposed, or drop it',
+  summary: 'Carry out or drop an adjustment that another member of staff proposed',
   access: 'balances.adjust',
   stepUp: 'decided',
   offline: 'refuse',

@@ -23,8 +23,8 @@ const KEPT_MS = 30 * 24 * 60 * 60_000
 
 /**
  * Verifies a proof, and its checkpoint against the log that this device follows. One that was compared
- * before is known again without a network. What an earlier run has kept is no word of the server, and
- * is compared with nothing new.
+ * before is recognised without a network. A proof that an earlier run kept does not come from the
+ * server, so it is compared with what this device remembers, never with a new checkpoint.
  *
  * @throws if the checkpoint cannot be read
  */

@@ -21,7 +21,7 @@ import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 
 type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'erasures' | 'logger'>
 
-/** Time for the direct way to be done, before the job makes sure of it. */
+/** Leaves the request time to finish the erasure, before the job runs in case it did not. */
 const JOB_DELAY_MS = 10 * SECOND_MS
 
 /** What is left to do once the person is erased; every part of it may be done twice. */

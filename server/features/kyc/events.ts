@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 import { reviewShape } from '#server/reviews/events.ts'
 
-/** What happens to a verification. Name, SSN and address never stand here. */
+/** What happens to a verification. Name, SSN and address are never recorded here. */
 export const kycEvents = defineEvents({
   KycSubmitted: z.object({
     userId: z.string(),

@@ -62,7 +62,8 @@ export async function withThreads<T>(
   const workerData: LiabilitiesThread = { databaseUrl, masterKeys }
   const threads = Array.from({ length: THREADS }, () => {
     const thread = new Worker(THREAD, { workerData, execArgv: [], resourceLimits: LIMITS })
-    // What it was asked for hears of its end; an error that is heard by none would end the process.
+    // `answerOf` reports the failure of an order. Without a listener an error of an idle thread
+    // would end the process.
     thread.on('error', () => {})
     return thread
   })

@@ -46,7 +46,7 @@ export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
   return { position: Number(position), lastUser: Number(last), promised }
 }
 
-/** Few enough that their rows die young, and that a run is seen to go on. */
+/** Few enough that their rows are garbage-collected young, and that progress is shown often. */
 const USERS_AT_ONCE = 4_000
 
 export function rangesOfUsers({ lastUser }: Pick<Snapshot, 'lastUser'>): readonly NumberRange[] {

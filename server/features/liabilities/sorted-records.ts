@@ -38,7 +38,7 @@ export function* sortedRecords(
 
 interface Chunk {
   readonly bytes: Uint8Array
-  /** The same, as which records are copied in fewer steps. */
+  /** The same memory in words of four bytes, to copy a record in fewer steps. */
   readonly words: Uint32Array
   readonly count: number
 }

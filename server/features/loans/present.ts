@@ -107,7 +107,7 @@ export function presentReviewedLoan(
   }
 }
 
-/** Only images have links: staff ask for other files one at a time, on the record. */
+/** Only images have links: staff download other files one at a time, and each is recorded. */
 function documentsForStaff(files: readonly LoanDocument[]): ReviewedLoan['documents'] {
   const shown = files.map((file) => (isShown(file.type) ? file : { ...file, url: null }))
   return { urls: shown.flatMap(({ url }) => url ?? []), files: shown }

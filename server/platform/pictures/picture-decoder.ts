@@ -104,7 +104,7 @@ async function answerOf(
   child.once('exit', hearEnd)
   child.on('error', hearFault)
   child.once('message', hear)
-  // To one that has just ended nothing can be sent: its end is heard of.
+  // Sending to a process that has just ended fails; `hearEnd` reports that end.
   child.send(file, () => {})
   try {
     return await promise
