@@ -16,7 +16,7 @@ import { keepShared } from '#pwa/data/shared-screenshot.ts'
 import { afterSharing, SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
 import { pressOf, shownPush } from './push-message.ts'
 import type { WorkerScope } from './service-worker-scope.ts'
-import { StandingAnswers, type VersionedFile } from './standing-answers.ts'
+import { StaticRoutes, type VersionedFile } from './static-routes.ts'
 
 declare const self: WorkerScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -30,19 +30,21 @@ const SHELL = 'index.html'
 
 const files = self.__WB_MANIFEST
 const precache = new PrecacheController()
-const standing = new StandingAnswers(files.filter(isVersioned), SHELL, __SCREEN_PATHS__)
+const staticRoutes = new StaticRoutes(files.filter(isVersioned), SHELL, __SCREEN_PATHS__)
 
 precache.addToCacheList(files)
 self.addEventListener('install', (event) => {
   event.waitUntil(
     Promise.all([
-      standing.route(event, cacheNames.precache),
-      precache.install(event).then(() => standing.install((url) => precache.matchPrecache(url))),
+      staticRoutes.route(event, cacheNames.precache),
+      precache
+        .install(event)
+        .then(() => staticRoutes.install((url) => precache.matchPrecache(url))),
     ]),
   )
 })
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([precache.activate(event), standing.activate()]))
+  event.waitUntil(Promise.all([precache.activate(event), staticRoutes.activate()]))
 })
 cleanupOutdatedCaches()
 registerRoute(new PrecacheRoute(precache))

@@ -11,7 +11,7 @@ import type { App } from '#server/platform/mount.ts'
 import { prepareSchema } from '#server/platform/prepare-schema.ts'
 import { explainFault, StartupError } from '#server/platform/startup-error.ts'
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
-import type { Services, WorldParts } from '#server/services.ts'
+import type { ServiceOverrides, Services } from '#server/services.ts'
 import { operator } from '#shared/operator/company.ts'
 
 /** The database of this server. `stop` ends its PostgreSQL if the server started it. */
@@ -31,7 +31,7 @@ export interface StartOptions {
   /** Fills a database that `openDatabase` opened; returns the lines to print. */
   readonly seed?: (app: App, services: Services) => Promise<readonly string[]>
   /** Replaces the clock, the price source and the like in tests. */
-  readonly world?: WorldParts
+  readonly overrides?: ServiceOverrides
 }
 
 // How long open requests and jobs may take to end before the process exits anyway, after the time for
@@ -56,14 +56,14 @@ export async function startServer(options: StartOptions = {}): Promise<Services>
 }
 
 async function start(config: Config, options: StartOptions): Promise<Services> {
-  const { prepare, seed, world } = options
+  const { prepare, seed, overrides } = options
   const report = startReport()
   report.say(`${operator.name} is starting`)
   await checkPort(config)
   await prepare?.(report)
   const database = await report.step('PostgreSQL', () => openDatabase(config, options))
   await report.step('schema', () => prepareSchema(config, database))
-  const server = await report.step('services', () => openServer(config, database, world))
+  const server = await report.step('services', () => openServer(config, database, overrides))
   endWithSignals(server)
   const { app, services } = server
   const isDemo = !config.isProduction && config.databaseUrl === undefined
@@ -76,8 +76,8 @@ async function start(config: Config, options: StartOptions): Promise<Services> {
 
 type RunningServer = Awaited<ReturnType<typeof openServer>>
 
-async function openServer(config: Config, database: Database, world?: WorldParts) {
-  const services = await openServices(config, database.url, world)
+async function openServer(config: Config, database: Database, overrides?: ServiceOverrides) {
+  const services = await openServices(config, database.url, overrides)
   if (config.isProduction) await refusePowerfulRole(services.pool)
   await services.uploads.prove().catch((error) => {
     // Trading goes on without files, and /readyz tells how long they cannot be stored.
@@ -153,7 +153,7 @@ function endWithSignals({ app, background, services, database }: RunningServer):
     isEnding = true
     const { drainMs } = services.config
     setTimeout(() => process.exit(1), drainMs + SHUTDOWN_MS_MAX).unref()
-    await app.departure.begin(drainMs)
+    await app.drain.begin(drainMs)
     await app.close()
     await background.stop()
     await services.close()

@@ -24,16 +24,16 @@ import { openUploads } from '#server/platform/uploads.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { choosePriceSource } from '#server/prices/choose-source.ts'
 import { createPriceService, type PriceService } from '#server/prices/price-service.ts'
-import type { Services, WorldParts } from '#server/services.ts'
+import type { ServiceOverrides, Services } from '#server/services.ts'
 
 /** Wires the services of one server process. The database must be migrated. */
 export async function openServices(
   config: Config,
   databaseUrl: string,
-  parts: WorldParts = {},
+  overrides: ServiceOverrides = {},
 ): Promise<Services> {
-  const { clock = systemClock } = parts
-  const logger = openLogger(config.logLevel, parts.logLines)
+  const { clock = systemClock } = overrides
+  const logger = openLogger(config.logLevel, overrides.logLines)
   const { databasePoolSize, backgroundPoolSize } = config
   const history = new LogHistory()
   const effects = new OutsideEffects()
@@ -51,23 +51,27 @@ export async function openServices(
     history,
     report: (error) => logger.warn({ err: error }, 'durability'),
   })
-  const prices = await openPrices(config, { pool, backgroundPool, history, clock, logger }, parts)
+  const prices = await openPrices(
+    config,
+    { pool, backgroundPool, history, clock, logger },
+    overrides,
+  )
   const { masterKeys, dataDir } = config
   const rateLimits =
-    parts.rateLimits ??
+    overrides.rateLimits ??
     minuteLimits({
       clock,
       lease: rateLeases(pool, masterKeys[0]),
-      leaseMsMax: parts.leaseMsMax,
+      leaseMsMax: overrides.leaseMsMax,
       report: (error) => logger.warn({ err: error }, 'this process counts rate limits alone'),
     })
   const vault = openVault(pool, masterKeys)
   const stores = openStores({
     folder: join(dataDir, 'uploads'),
     address: config.uploads,
-    patience: parts.storePatience,
+    patience: overrides.storePatience,
   })
-  const pages = openPageRenderer(parts.pageLimits)
+  const pages = openPageRenderer(overrides.pageLimits)
   const incoming = openIncoming(join(dataDir, 'incoming'), clock)
   await incoming.removeAbandoned()
   return {
@@ -82,14 +86,17 @@ export async function openServices(
     durability,
     effects,
     catalog,
-    identity: openIdentity({ pool, log, clock, logger, effects }, config, parts.passwords),
+    identity: openIdentity({ pool, log, clock, logger, effects }, config, overrides.passwords),
     prices,
     incoming,
     uploads: openUploads({ pool, stores, masterKeys, clock, vault }),
     vault,
     pages,
     erasures: openErasures(join(dataDir, 'erasures')),
-    push: openPushSender(config.vapid, parts.pushEndpoints ?? publicEndpoints(config.pushHosts)),
+    push: openPushSender(
+      config.vapid,
+      overrides.pushEndpoints ?? publicEndpoints(config.pushHosts),
+    ),
     rateLimits,
     metrics,
     checkAnswers: !config.isProduction,
@@ -110,7 +117,7 @@ type PriceNeeds = Pick<Services, 'pool' | 'backgroundPool' | 'history' | 'clock'
 async function openPrices(
   config: Config,
   { pool, backgroundPool, history, clock, logger }: PriceNeeds,
-  { priceSource, tickPauseMs }: WorldParts,
+  { priceSource, tickPauseMs }: ServiceOverrides,
 ): Promise<PriceService> {
   const report = (error: unknown) => logger.warn({ err: error }, 'prices')
   const source = priceSource ?? (await choosePriceSource(config.prices, { pool, clock, report }))

@@ -56,7 +56,7 @@ export interface Services extends MountContext {
 }
 
 /** What a test or a load test replaces. */
-export interface WorldParts {
+export interface ServiceOverrides {
   readonly clock?: Clock
   readonly priceSource?: PriceSource
   /** How often ticks are written: a test does not wait for a market. */

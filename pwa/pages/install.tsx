@@ -1,12 +1,12 @@
 import { Bell, CloudOff, ShieldCheck } from 'lucide-react'
 import { PublicPage } from '#pwa/components/public-page.tsx'
 import { InstallSteps } from '#pwa/features/install/install-steps.tsx'
-import { useWayToInstall } from '#pwa/hooks/way-to-install.ts'
+import { useInstallMethod } from '#pwa/hooks/install-method.ts'
 import { msg, t } from '#shared/text/t.ts'
 
 /** How to install the app, with drawings for iPhone and iPad; anyone may read it. */
 export function InstallPage() {
-  const way = useWayToInstall()
+  const method = useInstallMethod()
   return (
     <PublicPage className="max-w-4xl">
       <header className="flex flex-col gap-3">
@@ -20,7 +20,7 @@ export function InstallPage() {
           ))}
         </ul>
       </header>
-      <InstallSteps way={way} />
+      <InstallSteps method={method} />
     </PublicPage>
   )
 }

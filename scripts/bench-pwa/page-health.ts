@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { barriersOf } from '#scripts/barriers.ts'
+import { violationsOf } from '#scripts/accessibility-violations.ts'
 
 export interface PageHealth {
   readonly path: string
@@ -39,11 +39,11 @@ export async function judgePage(context: BrowserContext, url: string): Promise<P
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(SETTLE_MS)
   const shifts = await page.evaluate(() => window.shifts)
-  const barriers = await barriersOf(page)
+  const violations = await violationsOf(page)
   await page.close()
   return {
     path: new URL(url).pathname,
-    violations: barriers.map(({ rule, places }) => `${rule} (${places.length})`),
+    violations: violations.map(({ rule, places }) => `${rule} (${places.length})`),
     shift: shifts?.sum ?? Number.NaN,
     moved: shifts?.moved ?? '',
     errors,

@@ -59,14 +59,14 @@ export class GroupAppend {
   async #send(batch: readonly PreparedCommand[], answers: Answers): Promise<void> {
     await this.#writer.use(async (client, epoch) => {
       const decidedHere = batch.filter(({ command }) => (command.epoch ?? epoch) === epoch)
-      const last = decidedHere.length > 0 ? await appendBatch(client, decidedHere) : 0n
+      const positionBefore = decidedHere.length > 0 ? await appendBatch(client, decidedHere) : 0n
       decidedHere.forEach((item, index) => {
-        const position = last + BigInt(index) + 1n
+        const position = positionBefore + BigInt(index) + 1n
         const version = item.command.expectedVersion + 1
         answers.set(item, { outcome: 'ok', epoch, position, version })
       })
       const newest = decidedHere.at(-1)
-      const position = last + BigInt(decidedHere.length)
+      const position = positionBefore + BigInt(decidedHere.length)
       if (newest) this.#history.acknowledge({ epoch, position }, newest.hash)
       for (const item of batch) if (!answers.has(item)) answers.set(item, new HistoryEnded())
     })

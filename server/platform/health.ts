@@ -31,7 +31,7 @@ export function serveHealth(app: FastifyInstance, { pool, config, uploads }: Nee
   app.get('/readyz', async (_request, reply) => {
     const late = sleep(PATIENCE_MS, TOO_LATE, { ref: false })
     const [{ problems, warnings, ...more }, storeWarnings] = await Promise.all([
-      app.departure.isUnderWay ? LEAVING : Promise.race([examine(pool, config), late]),
+      app.drain.isUnderWay ? DRAINING : Promise.race([examine(pool, config), late]),
       examineStore(uploads),
     ])
     if (problems.length > 0) reply.code(503)
@@ -67,7 +67,7 @@ interface Findings {
   readonly backupDrillPassedAt?: string | null
 }
 
-const LEAVING: Findings = { problems: ['the server is about to close'], warnings: [] }
+const DRAINING: Findings = { problems: ['the server is about to close'], warnings: [] }
 const TOO_LATE: Findings = { problems: ['the database does not answer in time'], warnings: [] }
 
 async function examine(pool: Pool, config: Config): Promise<Findings> {

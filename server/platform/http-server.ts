@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
-import { announceDeparture } from '#server/platform/departure.ts'
+import { prepareDrain } from '#server/platform/drain.ts'
 import { handleErrors, RefusedRequest, sendUnreadable } from '#server/platform/errors.ts'
 import type { App } from '#server/platform/mount.ts'
 import { sendSecurityHeaders } from '#server/platform/security-headers.ts'
@@ -44,7 +44,7 @@ export function createHttpServer(
   app.decorateRequest('guardedMs', 0)
   // Only two routes read a cookie: the others need no parsing.
   app.register(cookie, { hook: false })
-  announceDeparture(app)
+  prepareDrain(app)
   closeInTime(app)
   handleErrors(app)
   readJsonBodies(app)

@@ -14,7 +14,7 @@ import type { Instant } from '#shared/time.ts'
 export type FirstApproval = ApprovalEvent['data']
 
 /** State shared by every request that may need a second approval. */
-export interface TwicePerhaps {
+export interface MayNeedSecondApproval {
   /** Left out until there is one. */
   readonly firstApproval?: FirstApproval
 }
@@ -96,7 +96,7 @@ export function reviewRefusal(
  * @returns undefined where this approval is the one that counts
  */
 export function firstOfTwo(
-  { firstApproval }: TwicePerhaps,
+  { firstApproval }: MayNeedSecondApproval,
   notes: string | null,
   { reviewerId, at, worth }: ApprovalFacts,
 ): ApprovalEvent | Refusal | undefined {
@@ -117,7 +117,7 @@ export function firstOfTwo(
 
 /** What the event of an approval that takes effect records, so that the limits count it. */
 export function weightOf(
-  { firstApproval }: TwicePerhaps,
+  { firstApproval }: MayNeedSecondApproval,
   { worth }: Pick<ApprovalFacts, 'worth'>,
 ): { readonly weight?: Weight } {
   return worth ? { weight: { ...amountsOf(worth), alone: !firstApproval } } : {}
@@ -136,7 +136,7 @@ export function secondPersonRefusal(
 }
 
 /** What a deposit or withdraw request keeps of its review. */
-export interface ReviewedState extends TwicePerhaps {
+export interface ReviewedState extends MayNeedSecondApproval {
   readonly reviewedAt: Instant | null
   readonly reviewedBy: string | null
   readonly adminNotes: string | null

@@ -4,7 +4,7 @@ import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import type { Decimal } from '#shared/money.ts'
 import { type Movement, type ReviewServices, reasonForTwo } from './approvals.ts'
-import type { FirstApproval, ReviewedState, TwicePerhaps } from './decide-review.ts'
+import type { FirstApproval, MayNeedSecondApproval, ReviewedState } from './decide-review.ts'
 
 interface RequestState extends ReviewedState {
   readonly userId: string
@@ -52,14 +52,14 @@ export function presentUserDetails(item: ReviewItem<{ readonly userId: string }>
 
 type StandingNeeds = Pick<ReviewServices, 'config' | 'prices' | 'approvals' | 'staff' | 'staffId'>
 
-interface TwicePerhapsOf extends TwicePerhaps {
+interface MayNeedSecondApprovalOf extends MayNeedSecondApproval {
   readonly userId: string
   readonly userNo: string
 }
 
 /** Where an item stands between its two approvals. Nothing moves once it is decided. */
 export function approvalStanding(
-  { state, firstApprover }: ReviewItem<TwicePerhapsOf>,
+  { state, firstApprover }: ReviewItem<MayNeedSecondApprovalOf>,
   moved: Omit<Movement, 'userNo'> | null,
   needs: StandingNeeds,
 ): ApprovalStanding {

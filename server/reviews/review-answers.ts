@@ -8,7 +8,7 @@ import {
 import { listStaff } from '#server/projections/staff-roles.ts'
 import { AWAITS_SECOND_APPROVAL, SECOND_PERSON_MISSING } from '#shared/contract/reviews.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
-import type { TwicePerhaps } from './decide-review.ts'
+import type { MayNeedSecondApproval } from './decide-review.ts'
 import { lacksAnother } from './present-review.ts'
 
 /** Requests of one status, those that wait oldest first. */
@@ -24,7 +24,7 @@ export async function countForReview(db: Queryable, kind: string) {
   return { pending, approved, rejected }
 }
 
-interface Reviewed extends TwicePerhaps {
+interface Reviewed extends MayNeedSecondApproval {
   readonly reviewedAt: string | null
   readonly userId: string
 }

@@ -18,7 +18,7 @@ it('serves on while load balancers notice that it is about to close', async () =
   const leaving = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   serveHealth(leaving, world.services)
   expect((await leaving.inject('/readyz')).statusCode).toBe(200)
-  await leaving.departure.begin(0)
+  await leaving.drain.begin(0)
   const readiness = await leaving.inject('/readyz')
   expect(readiness.statusCode).toBe(503)
   expect(readiness.json()).toMatchObject({ problems: ['the server is about to close'] })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dialogsOf, screensOf } from '#pwa/feature.ts'
 import { FEATURES } from '#pwa/features/index.ts'
-import { barriersOf } from '#scripts/barriers.ts'
+import { violationsOf } from '#scripts/accessibility-violations.ts'
 import { OF_A_CUSTOMER, OF_STAFF, WITHOUT_SESSION } from './support/every-screen.ts'
 import { expect, test } from './support/journey.ts'
 import { Judge } from './support/judge.ts'
@@ -52,7 +52,11 @@ test('every page and dialog that a feature declares is visited', () => {
   expect([...pages, ...dialogs].filter((path) => !visited.has(path))).toEqual([])
 })
 
-test('no page or dialog of a customer is cut or has barriers', async ({ people, open, server }) => {
+test('no page or dialog of a customer is cut or has accessibility violations', async ({
+  people,
+  open,
+  server,
+}) => {
   const person = await withLongTexts(people)
   await server.signLog()
   const page = await (await open(person)).newPage()
@@ -65,7 +69,11 @@ test('no page or dialog of a customer is cut or has barriers', async ({ people, 
   })
 })
 
-test('no page or dialog of staff is cut or has barriers', async ({ people, open, server }) => {
+test('no page or dialog of staff is cut or has accessibility violations', async ({
+  people,
+  open,
+  server,
+}) => {
   const names = await withLongCases(people, server)
   const staff = await longNamedStaff(people)
   await withReserves(staff, LONG_AMOUNT, server.now())
@@ -106,7 +114,7 @@ test('no page or dialog of staff is cut or has barriers', async ({ people, open,
   })
 })
 
-test('no page without a session is cut or has barriers', async ({ page }) => {
+test('no page without a session is cut or has accessibility violations', async ({ page }) => {
   await judgeEach(page, SCREENS.visitor, {}, CHOSEN ?? ['en', LONGER, 'ar'])
 
   await test.step('under reduced motion a width starts no transition', async () => {
@@ -148,7 +156,7 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
   expect(faults.join()).toContain('cut: "One that is a little too long"')
   expect(faults.join()).toContain('cut: "Longer than the one before"')
   expect(faults.join()).toContain('dimmed: "Pending"')
-  const rules = (await barriersOf(page)).map(({ rule }) => rule)
+  const rules = (await violationsOf(page)).map(({ rule }) => rule)
   expect(rules).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']))
 })
 

@@ -1,4 +1,4 @@
-import { barriersOf } from '#scripts/barriers.ts'
+import { violationsOf } from '#scripts/accessibility-violations.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { leaveCountdown, place, runningCard, table } from './support/futures.ts'
 import { expect, test } from './support/journey.ts'
@@ -25,7 +25,7 @@ test('nothing is submitted offline, and running trades show their last known sta
   await leaveCountdown(page)
   await expect(page.getByText('BTC/USDT long, 1,000 USDT.', { exact: false })).toBeVisible()
   await expect(table(page, 'Transaction').getByRole('row').nth(1)).toContainText('9:')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await untilInstalled(page)
   await server.network.cut()
   await expect(

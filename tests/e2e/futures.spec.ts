@@ -1,4 +1,4 @@
-import { barriersOf } from '#scripts/barriers.ts'
+import { violationsOf } from '#scripts/accessibility-violations.ts'
 import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import {
@@ -187,7 +187,7 @@ test('a tie returns its stake and a short loses, and both results can be checked
     const ended = page.getByRole('dialog', { name: 'Trade Completed' })
     await expect(ended.getByRole('status').getByText('Check your balance')).toBeVisible()
     await expect(ended.getByText('−80 USDT')).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await ended.getByRole('button', { name: 'Details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Trade Details' })
     await expect(dialog.getByRole('region', { name: 'Entry price' })).toContainText('standing')
@@ -195,7 +195,7 @@ test('a tie returns its stake and a short loses, and both results can be checked
     await recompute(dialog)
     await expect(dialog.getByText('60250.5 − 60000 = +250.5')).toBeVisible()
     await expect(dialog.getByText('200 × 40 ÷ 100 = 80')).toBeVisible()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('420.00 USDT')).toBeVisible()
   })
@@ -258,7 +258,7 @@ test('a trade that no price comes for is not opened, returns its stake and says 
   await place(page, { amount: '75' })
   const countdown = page.getByRole('dialog', { name: 'Trade Opening' })
   await expect(countdown.getByRole('timer')).toHaveText('1:00.0')
-  expect(await barriersOf(page)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await server.letPass(16 * SECOND_MS)
   const ended = page.getByRole('dialog', { name: 'Trade Not Opened' })
   await expect(

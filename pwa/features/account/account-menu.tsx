@@ -19,11 +19,11 @@ import {
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useLogOutQuestion } from '#pwa/components/log-out-question.tsx'
+import { takeInstallOffer, useInstallMethod } from '#pwa/hooks/install-method.ts'
 import { useDownload } from '#pwa/hooks/use-download.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { useOwnUser } from '#pwa/hooks/use-own.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
-import { takeInstallOffer, useWayToInstall } from '#pwa/hooks/way-to-install.ts'
 import { sayComingSoon, showFailure } from '#pwa/stores/toasts.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -163,6 +163,6 @@ const ROW =
 /** Installs the app where the browser offers it; elsewhere leads to the steps. */
 function useInstall(): () => void {
   const navigate = useNavigate()
-  const way = useWayToInstall()
-  return () => (way === 'offer' ? takeInstallOffer() : void navigate('/install'))
+  const method = useInstallMethod()
+  return () => (method === 'offer' ? takeInstallOffer() : void navigate('/install'))
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useWayToInstall } from '#pwa/hooks/way-to-install.ts'
+import { useInstallMethod } from '#pwa/hooks/install-method.ts'
 import { buttonClass, IconButton } from '#pwa/ui/button.tsx'
 import { operator } from '#shared/operator/company.ts'
 import { t } from '#shared/text/t.ts'
@@ -9,7 +9,7 @@ import { countVisit, dismissBanner, isBannerDue } from './visits.ts'
 
 /** Only Safari on iPhone and iPad needs it: other browsers offer the app themselves. */
 export function InstallBanner() {
-  const isSafari = useWayToInstall() === 'safari'
+  const isSafari = useInstallMethod() === 'safari'
   const [isDue, setDue] = useState(() => isSafari && isBannerDue(countVisit()))
   if (!isDue) return null
   return (

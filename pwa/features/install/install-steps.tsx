@@ -1,29 +1,29 @@
 import type { ComponentType, ReactNode } from 'react'
-import { takeInstallOffer, type WayToInstall } from '#pwa/hooks/way-to-install.ts'
+import { type InstallMethod, takeInstallOffer } from '#pwa/hooks/install-method.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { operator } from '#shared/operator/company.ts'
 import { t } from '#shared/text/t.ts'
 import { AddDrawing, HomeScreenDrawing, ShareDrawing } from './drawings.tsx'
 
 /** What installs the app on this device comes first; iPhone and iPad have steps of their own. */
-export function InstallSteps({ way }: { way: WayToInstall }) {
-  if (way === 'installed') return <Text>{t('You are already using the app.')}</Text>
-  if (way === 'safari') return <IosSteps />
+export function InstallSteps({ method }: { method: InstallMethod }) {
+  if (method === 'installed') return <Text>{t('You are already using the app.')}</Text>
+  if (method === 'safari') return <IosSteps />
   return (
     <div className="flex flex-col gap-8">
-      {way === 'offer' && (
+      {method === 'offer' && (
         <Button variant="primary" size="large" className="self-start" onClick={takeInstallOffer}>
           {t('Install')}
         </Button>
       )}
-      {way === 'menu' && (
+      {method === 'menu' && (
         <Text>
           {t(
             'On this device, choose “Install app” or “Add to Home Screen” in your browser’s menu.',
           )}
         </Text>
       )}
-      {way === 'other-ios' && (
+      {method === 'other-ios' && (
         <Text>
           {t(
             'Open this page in Safari and follow these steps. Some other browsers offer them too.',

@@ -1,9 +1,9 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   firstOfTwo,
+  type MayNeedSecondApproval,
   type Reviewer,
   secondPersonRefusal,
-  type TwicePerhaps,
   type Worth,
   weightOf,
 } from '#server/reviews/decide-review.ts'
@@ -20,7 +20,7 @@ type Proposed = Pick<Adjusted, 'purpose' | 'changes' | 'reason'>
 
 /** What staff did to the balances of a user last, and what they would do next. */
 export type AdjustmentState = { readonly status: 'none' | 'applied' } & Adjusted &
-  TwicePerhaps & {
+  MayNeedSecondApproval & {
     /** Left out where nothing waits for a second person. */
     readonly proposed?: Proposed
   }

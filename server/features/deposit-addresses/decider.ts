@@ -1,5 +1,5 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
-import type { TwicePerhaps } from '#server/reviews/decide-review.ts'
+import type { MayNeedSecondApproval } from '#server/reviews/decide-review.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { ALONE_WAIT_MS, networkRefusalOf } from '#shared/rules/deposit-addresses.ts'
 import { isSameAddress } from '#shared/rules/wallet-address.ts'
@@ -27,7 +27,7 @@ type Proposed = Pick<
 >
 
 /** The deposit address of one coin on one network, with every version that it ever had. */
-export interface DepositAddressState extends TwicePerhaps {
+export interface DepositAddressState extends MayNeedSecondApproval {
   readonly symbol: string
   readonly network: string
   /** Empty while there is none. */

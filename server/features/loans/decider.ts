@@ -3,10 +3,10 @@ import type { DataOf, Money } from '#server/events/event-definition.ts'
 import {
   type ApprovalFacts,
   firstOfTwo,
+  type MayNeedSecondApproval,
   type PayoutFacts,
   payoutRefusal,
   reviewRefusal,
-  type TwicePerhaps,
   weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type ApprovalEvent, approvalEvents } from '#server/reviews/events.ts'
@@ -44,7 +44,7 @@ type Requested = DataOf<typeof loanEvents, 'LoanRequested'>
 export type AttachedDocument = Readonly<Requested['documents'][number]>
 
 /** A loan from its application on. active: approved and not repaid. */
-export interface LoanState extends TwicePerhaps, Requested {
+export interface LoanState extends MayNeedSecondApproval, Requested {
   readonly status: 'none' | 'pending' | 'rejected' | 'active' | 'paid'
   readonly reviewedAt: Instant | null
   /** Left out until the approval, and where the term counts from the application. */

@@ -1,15 +1,15 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
+  type MayNeedSecondApproval,
   type Reviewer,
   secondPersonRefusal,
-  type TwicePerhaps,
 } from '#server/reviews/decide-review.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 import { type SecondFactorResetEvent, secondFactorResetEvents } from './events.ts'
 
 /** The reset that waits, or the last one that was decided. */
-export interface ResetState extends TwicePerhaps {
+export interface ResetState extends MayNeedSecondApproval {
   readonly status: 'none' | 'requested' | 'reset' | 'dropped'
   readonly userId: string
   readonly userNo: string

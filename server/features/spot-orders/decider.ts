@@ -3,9 +3,9 @@ import type { DataOf, Money, RecordedTick } from '#server/events/event-definitio
 import {
   type ApprovalFacts,
   firstOfTwo,
+  type MayNeedSecondApproval,
   type Reviewer,
   reviewRefusal,
-  type TwicePerhaps,
   weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
@@ -26,7 +26,7 @@ export type SpotOrderEvent = OwnEvent | RequestEvent
 
 /** A spot order as its owner and reviewers see it. */
 export interface SpotOrderState
-  extends TwicePerhaps,
+  extends MayNeedSecondApproval,
     Omit<DataOf<typeof spotOrderEvents, 'SpotOrderPlaced'>, 'symbol'> {
   readonly status: 'none' | SpotStatus
   readonly symbol: SpotPair

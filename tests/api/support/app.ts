@@ -10,7 +10,7 @@ import { type Config, loadConfig } from '#server/platform/config.ts'
 import type { App } from '#server/platform/mount.ts'
 import { type EndpointPolicy, publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { noLimits } from '#server/platform/rate-limits.ts'
-import type { Services, WorldParts } from '#server/services.ts'
+import type { ServiceOverrides, Services } from '#server/services.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { lightPasswords } from '#tests/support/light-passwords.ts'
 import { Client } from './client.ts'
@@ -37,7 +37,7 @@ const unreachableEndpoints: EndpointPolicy = {
   }),
 }
 
-type Parts = WorldParts & { readonly config?: Partial<Config> }
+type Parts = ServiceOverrides & { readonly config?: Partial<Config> }
 
 /**
  * The whole server on its own database, for one test file. It replaces only the clock, which tests
@@ -62,7 +62,7 @@ export interface TestServer {
 /** One server process on a database that others may share; the caller stops it. */
 export async function openTestServer(
   database: TestDatabase,
-  parts: Parts & Required<Pick<WorldParts, 'clock' | 'priceSource'>>,
+  parts: Parts & Required<Pick<ServiceOverrides, 'clock' | 'priceSource'>>,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-test-data-'))
   const config = {

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { barriersOf } from '#scripts/barriers.ts'
+import { violationsOf } from '#scripts/accessibility-violations.ts'
 import { expect } from './journey.ts'
 import { layoutFaultsOf } from './layout-faults.ts'
 import { LONGER, speak, untranslatedOn } from './other-languages.ts'
@@ -148,7 +148,7 @@ export class Judge {
     }
     const rules = look === DARK ? [] : ['color-contrast']
     const message = `${JSON.stringify(look)} in ${language}`
-    await this.#expectNone(() => barriersOf(this.#page, ...rules), message)
+    await this.#expectNone(() => violationsOf(this.#page, ...rules), message)
   }
 
   async #expectNone(find: () => Promise<unknown[]>, message: string): Promise<void> {

@@ -27,7 +27,7 @@ const market = process.env.MARKET === 'standing' ? new StandingPrices(clock) : u
 const { refuses } = publicEndpoints()
 const services = await startServer({
   openDatabase: ({ dataDir }) => startEmbeddedPostgres(dataDir),
-  world: {
+  overrides: {
     clock,
     rateLimits: noLimits,
     passwords: lightPasswords(),

@@ -1,4 +1,4 @@
-import { firefoxPath, webKitIsInstalled } from '#scripts/engines.ts'
+import { firefoxPath, webKitIsInstalled } from '#scripts/browser-engines.ts'
 import { openFirefox } from './firefox.ts'
 import type { WebDriver } from './webdriver.ts'
 import { openWebKit } from './webkit.ts'

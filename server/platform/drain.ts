@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly departure: Departure
+    readonly drain: Drain
   }
 }
 
 /** A server that is about to close still serves, until load balancers have noticed. */
-interface Departure {
+interface Drain {
   readonly isUnderWay: boolean
   /** From now on `/readyz` fails and connections are not kept; returns after `waitMs`. */
   begin(waitMs: number): Promise<void>
 }
 
-export function announceDeparture(app: FastifyInstance): void {
+export function prepareDrain(app: FastifyInstance): void {
   let isUnderWay = false
-  const departure: Departure = {
+  const drain: Drain = {
     get isUnderWay() {
       return isUnderWay
     },
@@ -25,7 +25,7 @@ export function announceDeparture(app: FastifyInstance): void {
       await sleep(waitMs)
     },
   }
-  app.decorate('departure', departure)
+  app.decorate('drain', drain)
   app.addHook('onRequest', (_request, reply, done) => {
     if (isUnderWay) reply.header('connection', 'close')
     done()

@@ -1,12 +1,13 @@
 import type { InstallEvent, StaticRoute } from './service-worker-scope.ts'
 
 /**
- * What the browser answers without starting the service worker: each start of it costs
- * an opening page more than reading a file. The screens stand in a cache under their own addresses
- * for that, the files that keep their names from version to version beside them. A browser that
- * does not know such routes asks the worker, as for everything that they leave out.
+ * What the browser answers without starting the service worker, by the Service Worker Static
+ * Routing API: starting the worker costs an opening page more than reading a file. One cache holds
+ * each screen under its own address, and the files that keep their names from version to version.
+ * A browser without that API asks the worker, as every browser does for what the routes leave out.
  */
 
+// Earlier versions used this prefix, and `activate` finds their caches by it.
 const PREFIX = 'standing-'
 
 export interface VersionedFile {
@@ -14,7 +15,7 @@ export interface VersionedFile {
   readonly revision: string
 }
 
-export class StandingAnswers {
+export class StaticRoutes {
   readonly #cacheName: string
   readonly #files: readonly VersionedFile[]
   readonly #shell: string

@@ -5,7 +5,7 @@ import { useInstallOffer } from '#pwa/stores/install.ts'
  * asks when told to. safari: iPhone and iPad, by hand in Safari. other-ios: another browser there.
  * menu: through the browser's menu.
  */
-export type WayToInstall = 'installed' | 'offer' | 'safari' | 'other-ios' | 'menu'
+export type InstallMethod = 'installed' | 'offer' | 'safari' | 'other-ios' | 'menu'
 
 export interface Device {
   readonly userAgent: string
@@ -15,7 +15,7 @@ export interface Device {
   readonly hasOffer: boolean
 }
 
-export function wayToInstall(device: Device): WayToInstall {
+export function installMethod(device: Device): InstallMethod {
   const { userAgent, maxTouchPoints, isStandalone, hasOffer } = device
   if (isStandalone) return 'installed'
   if (hasOffer) return 'offer'
@@ -31,11 +31,11 @@ const IS_SAFARI = /Version\/.*Safari\//
 /** Chrome, Firefox, Edge, Opera, DuckDuckGo and the Google app. */
 const IS_OTHER = /CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|DuckDuckGo|GSA\//
 
-export function useWayToInstall(): WayToInstall {
+export function useInstallMethod(): InstallMethod {
   const hasOffer = useInstallOffer(({ offer }) => offer !== undefined)
   const { userAgent, maxTouchPoints } = navigator
   const isStandalone = matchMedia('(display-mode: standalone)').matches
-  return wayToInstall({ userAgent, maxTouchPoints, isStandalone, hasOffer })
+  return installMethod({ userAgent, maxTouchPoints, isStandalone, hasOffer })
 }
 
 /** An offer can be used once; the browser makes a new one if the user declined. */

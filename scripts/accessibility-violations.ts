@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /** A rule that a page breaks, and where it does. */
-export interface Barrier {
+export interface Violation {
   /** The name of the rule. */
   readonly rule: string
   /** Each element and what is wrong with it. */
@@ -13,12 +13,12 @@ export interface Barrier {
  * Accessibility violations of a page by axe's rules: all rules and the size of targets, which axe
  * leaves out unless asked, or the named ones. No page has frames, so axe is injected once per page.
  */
-export async function barriersOf(page: Page, ...rules: readonly string[]): Promise<Barrier[]> {
+export async function violationsOf(page: Page, ...rules: readonly string[]): Promise<Violation[]> {
   const found = await page.evaluate(violationsIn, [...rules])
   if (found) return found
   await page.evaluate(`(${withFields})((WeakMap, WeakSet) => {${axe.source}})`)
   await page.evaluate(hasten)
-  return barriersOf(page, ...rules)
+  return violationsOf(page, ...rules)
 }
 
 /**
@@ -72,7 +72,7 @@ function hasten(): void {
 }
 
 /** Runs in the page. @returns undefined where axe is missing */
-async function violationsIn(rules: string[]): Promise<Barrier[] | undefined> {
+async function violationsIn(rules: string[]): Promise<Violation[] | undefined> {
   if (!('axe' in window)) return undefined
   const only: axe.RunOptions =
     rules.length > 0
