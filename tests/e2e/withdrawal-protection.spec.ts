@@ -134,10 +134,10 @@ test('with the allowlist on, a new address waits a day', async ({
     await allowlist.click()
     const question = page.getByRole('dialog', { name: 'Turn the allowlist off?' })
     await question.getByRole('button', { name: 'Turn off' }).click()
-    await expect(page.getByText(/^Turned off from .* Until then it still applies\.$/)).toBeVisible()
+    await expect(page.getByText(/^The allowlist stays on until /)).toBeVisible()
     await page.getByRole('button', { name: 'Keep it on' }).click()
     await expect(page.getByText('The allowlist is on')).toBeVisible()
-    await expect(page.getByText(/Until then it still applies/)).toBeHidden()
+    await expect(page.getByText(/^The allowlist stays on until /)).toBeHidden()
   })
 })
 

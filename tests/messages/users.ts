@@ -240,7 +240,7 @@ const history: readonly MessageRow[] = [
       fails: 'POST /api/admin/delete-trade-history',
       act: async (on) => {
         await openTab(on, 'History')
-        await press(on, 'Delete trade history', 'Delete trade history')
+        await press(on, 'Hide trade history', 'Hide trade history')
       },
     },
   },

@@ -6,9 +6,9 @@ const FAULTS: Readonly<Record<LiabilityCheck, string>> = {
   statement: msg('The proof is of another statement.'),
   included: msg('Your balance was left out.'),
   parts: msg('Your balance is not counted in two parts.'),
-  owner: msg('The parts shown to you were not made for you.'),
-  balance: msg('Another amount is counted than your activity adds up to.'),
-  place: msg('The parts have no place in the published tree.'),
+  owner: msg('The amounts shown to you are not recorded as yours.'),
+  balance: msg('The statement counts a different amount than your activity adds up to.'),
+  place: msg('Your amounts are not in the published total.'),
   sum: msg('The sums do not lead to the published total.'),
   root: msg('The tree is not the one that was published.'),
 }

@@ -59,7 +59,7 @@ function TimesChart({ times, step }: { times: ReviewTimes } & Pick<Analytics, 's
       partsOf={partsOf}
       parts={[
         t('Median {time}', { time: timeText(median) }),
-        t('95 of 100 within {time}, of {count, plural, one {# decision} other {# decisions}}', {
+        t('95% within {time} ({count, plural, one {# decision} other {# decisions}})', {
           time: timeText(p95),
           count,
         }),
@@ -68,7 +68,7 @@ function TimesChart({ times, step }: { times: ReviewTimes } & Pick<Analytics, 's
       columns={{
         [t('Decisions')]: (point) => axisCount(point.count),
         [t('Median')]: (point) => timeText(point.median),
-        [t('95 of 100 within')]: (point) => timeText(point.p95),
+        [t('95% within')]: (point) => timeText(point.p95),
       }}
       isEmpty={count === 0}
       empty={t('Nothing was decided in this period.')}

@@ -18,11 +18,11 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
   },
   balances: {
     label: msg('Balances follow from the log'),
-    meaning: msg('Replaying every transfer leads to what each user is shown.'),
+    meaning: msg('Replaying every transfer gives the balance that each user sees.'),
   },
   house: {
     label: msg('House accounts follow from the log'),
-    meaning: msg('Replaying every transfer leads to what the house is said to hold.'),
+    meaning: msg('Replaying every transfer gives the balance of each house account.'),
   },
   journal: {
     label: msg('The journal is complete'),
@@ -38,7 +38,7 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
   },
   documents: {
     label: msg('States follow from their events'),
-    meaning: msg('Every request and position is what its events made of it.'),
+    meaning: msg('Each request and position matches its events.'),
   },
   lists: {
     label: msg('Lists show what is stored'),
@@ -50,7 +50,7 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
   },
   limits: {
     label: msg('Limits count what is open'),
-    meaning: msg('What counts against each limit is what open trades come to.'),
+    meaning: msg('What counts against each limit equals the total of open trades.'),
   },
   prices: {
     label: msg('Results follow from recorded prices'),

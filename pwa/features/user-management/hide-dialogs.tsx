@@ -58,7 +58,7 @@ export function HideEntriesDialog({ user, list, ids, ...events }: HideEntriesDia
               { list, count: ids.length, name },
             )
           : t(
-              '{list, select, orders {All orders} futures {All futures trades} other {All transactions}} that are over leave the lists of {name}, who still finds hidden entries under “Show archived”.',
+              '{list, select, orders {All closed orders} futures {All closed futures trades} other {All closed transactions}} are hidden from the lists of {name}, who still finds them under “Show archived”.',
               { list, name },
             )}
       </p>
@@ -72,8 +72,8 @@ export function HideTradesDialog({ user, onClose }: { user: AdminUser; onClose: 
     <ActDialog
       onClose={onClose}
       onDone={onClose}
-      title={t('Delete the trade history?')}
-      submit={t('Delete trade history')}
+      title={t('Hide the trade history?')}
+      submit={t('Hide trade history')}
       variant="danger"
       failed={t('Failed to delete user history')}
       send={() => submit({ body: { userId: user.id } })}

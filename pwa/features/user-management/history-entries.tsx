@@ -43,7 +43,7 @@ export function HistoryTab({ user }: { user: AdminUser }) {
       {list !== 'transactions' && (
         <IfMay permission="histories.hide">
           <Button variant="danger" className="self-start" onClick={() => setAsksForAll(true)}>
-            {t('Delete trade history')}
+            {t('Hide trade history')}
           </Button>
         </IfMay>
       )}

@@ -54,7 +54,7 @@ export function AllowlistSwitch() {
         <Notice tone="warn">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <span>
-              {t('Turned off from {time} on. Until then it still applies.', {
+              {t('The allowlist stays on until {time}.', {
                 time: formatDateTime(endsAt),
               })}
             </span>

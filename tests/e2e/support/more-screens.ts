@@ -147,7 +147,7 @@ export const MORE_OF_STAFF: readonly Step[] = [
   },
   { path: '/admin/users?open=manage&user=:userId&tab=cases', shows: /^Waiting$/ },
   { act: choose('tab', 'History'), shows: 'Select all' },
-  { act: press('Delete trade history'), shows: 'Delete the trade history?' },
+  { act: press('Hide trade history'), shows: 'Hide the trade history?' },
   {
     act: instead(inTurn(choose('radio', 'Transactions'), press('Hide all'))),
     shows: 'Hide transactions?',
