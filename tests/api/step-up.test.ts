@@ -70,7 +70,7 @@ describe('a sensitive request', () => {
     expect(one.body.request.id).toBe(other.body.request.id)
   })
 
-  test('of one session is not helped by a proof in another', async () => {
+  test('needs a proof in its own session', async () => {
     const created = await newAccount(world)
     const [phone, laptop] = [await logInAs(world, created), await logInAs(world, created)]
     clock.advance(6 * MINUTE_MS)

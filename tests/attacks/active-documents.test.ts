@@ -131,15 +131,15 @@ describe('a PDF that runs or carries something', () => {
     expect(await send(pdf('statement.pdf', objects))).toBe('upload.active_content')
   })
 
-  it('and an encrypted one, which hides what it does, is refused with the reason', async () => {
+  it('an encrypted PDF, which hides what it does, is refused with the reason', async () => {
     expect(await send(pdf('a.pdf', '5 0 obj<</Encrypt 6 0 R>>endobj'))).toBe('upload.protected')
   })
 
-  it('nor keep the server busy with overlapping objects', async () => {
+  it('a customer cannot keep the server busy with overlapping objects', async () => {
     expect(await send(pdf('a.pdf', '1 0 obj<</A('.repeat(60_000)))).toBe('upload.active_content')
   })
 
-  it('but compressed objects that are harmless are accepted', async () => {
+  it('compressed objects that are harmless are accepted', async () => {
     expect(await send(pdf('a.pdf', packed('/Type/ObjStm/Filter/FlateDecode', '<</A 1>>')))).toBe(
       'accepted',
     )

@@ -47,7 +47,7 @@ const own = async (id: string, by = customer) =>
 const REFUSED = [409, 'withdrawal.in_review']
 
 describe('a customer cannot take the coins back while staff pay them out', () => {
-  test('by cancelling after a reviewer claimed the request', async () => {
+  test('a request that a reviewer has claimed cannot be cancelled', async () => {
     const id = await ask()
     expect(await own(id)).toMatchObject({ in_review: false })
     await claim(id)
@@ -59,7 +59,7 @@ describe('a customer cannot take the coins back while staff pay them out', () =>
     expect(await cancel(id)).toEqual([200, 'cancelled'])
   })
 
-  test('by cancelling after the first of two approvals, however long that waits', async () => {
+  test('a request with the first of two approvals cannot be cancelled, however long it waits', async () => {
     const id = await ask('1200')
     expect((await approve(id)).body).toMatchObject({ awaits_second_approval: true })
     expect(await cancel(id)).toEqual(REFUSED)
@@ -73,7 +73,7 @@ describe('a customer cannot take the coins back while staff pay them out', () =>
     expect(await cancel(id)).toEqual([409, 'withdrawal.not_cancellable'])
   })
 
-  test('and the request is theirs again once the claim has run out', async () => {
+  test('a request can be cancelled again once the claim has expired', async () => {
     const id = await ask()
     await claim(id)
     clock.advance((SENDING_CLAIM_MINUTES - 1) * MINUTE_MS)
@@ -87,7 +87,7 @@ describe('a customer cannot take the coins back while staff pay them out', () =>
     expect((await claim(id)).status).toBe(409)
   })
 
-  test('by cancelling at the moment in which a reviewer claims it', async () => {
+  test('a request is either cancelled or claimed if both happen at the same moment', async () => {
     const rich = await newUser(world)
     await fund(world, rich, 'USDT', '1000')
     const ids = await atOnce(40, () => ask('10', rich))

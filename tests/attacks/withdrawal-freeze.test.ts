@@ -156,7 +156,7 @@ describe('an attacker', () => {
     expect(cancelled.status).toBe(200)
   })
 
-  test('who makes a mail scanner open the link freezes nothing', async () => {
+  test('freezes nothing by making a mail scanner open the link', async () => {
     const person = await holder()
     await submit(person.client)
     const token = await link(person)

@@ -252,7 +252,7 @@ describe('the entry of a futures trade', () => {
       .yields({ refused: 'futures.awaiting_price' })
   })
 
-  test('happens once', () => {
+  test('is refused the second time', () => {
     given(futures, [requested, entered])
       .when(enterWith({ next }))
       .yields({ refused: 'futures.running', details: { endsAt: instantOf(START_MS + 60_250) } })

@@ -143,7 +143,7 @@ describe('the end of a futures trade', () => {
       .yields({ refused: 'futures.awaiting_price' })
   })
 
-  test('happens once', () => {
+  test('is refused the second time', () => {
     for (const end of [voided, settled('win', '60001', ['100', '0', '30'])]) {
       given(futures, [opened, end])
         .when(settleWith({ after: tick('after', END_MS) }))

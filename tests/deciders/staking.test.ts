@@ -116,7 +116,7 @@ describe('the end of a stake', () => {
       .yields({ refused: 'stake.running', details: { endsAt: END } })
   })
 
-  test('happens once', () => {
+  test('is refused the second time', () => {
     given(stakes, [opened, matured])
       .when((state) => matureStake(state, { at: END }))
       .yields({ refused: 'stake.completed' })

@@ -83,7 +83,7 @@ describe('reading', () => {
       .yields({ type: 'SupportMessagesRead', data: { upTo: 1, readAt: AT } })
   })
 
-  test('happens once', () => {
+  test('is refused for messages that were read before', () => {
     const seen = { type: 'UserMessagesRead' as const, data: { upTo: 1, readAt: AT } }
     given(conversations, [begun, seen]).when(read('user', 1)).yields(refuse('support.read_already'))
   })

@@ -83,7 +83,7 @@ describe('the place of a problem', () => {
     expect(errorAt(problem, 'address')).toBeUndefined()
   })
 
-  test('is nowhere if no field is wrong', () => {
+  test('does not exist if no field is wrong', () => {
     expect(fieldProblem({ amount: undefined })).toBeUndefined()
   })
 })
