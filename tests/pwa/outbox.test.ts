@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { atOnce } from '#tests/support/at-once.ts'
 import { type Browser, openBrowser, type Tab } from './support/browser.ts'
 import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
-import { depositEntry, OTHER_USER, USER } from './support/submissions.ts'
+import { depositEntry, USER } from './support/submissions.ts'
 
 let server: LoopbackServer
 let browser: Browser
@@ -216,48 +216,6 @@ describe('several tabs', () => {
     await Promise.all([tab, ...others].map((each) => each.sender.flushOutbox(true)))
     expect(server.tries.map((write) => write.key).sort()).toEqual([...ids].sort())
     expect(server.counts.refresh).toBe(1)
-  })
-})
-
-describe('the user of a submission', () => {
-  it('gets a new token when the old one expires, and the submission is sent', async () => {
-    await tab.token.validGrant()
-    server.expireTokens()
-    const id = await queued()
-    await tab.sender.flushOutbox()
-    expect(await stateOf(id)).toBe('done')
-    expect(server.effects).toHaveLength(1)
-  })
-
-  it('keeps submissions after the session ends until the next login', async () => {
-    server.signedIn = undefined
-    const id = await queued()
-    await tab.sender.flushOutbox()
-    expect(await stateOf(id)).toBe('waiting')
-    server.signedIn = userOf(USER)
-    await tab.sender.flushOutbox(true)
-    expect(await stateOf(id)).toBe('done')
-  })
-
-  it('is the only one who sends it', async () => {
-    const mine = await queued()
-    const theirs = await queued({ userId: OTHER_USER })
-    server.signedIn = userOf(OTHER_USER)
-    // The cookie is the other user's, although this device still remembers the first one.
-    await tab.sender.flushOutbox(true)
-    expect(server.tries).toHaveLength(0)
-    await tab.local.setActiveUser(OTHER_USER)
-    await tab.sender.flushOutbox(true)
-    expect(server.effects.map((write) => write.key)).toEqual([theirs])
-    expect(await stateOf(mine)).toBe('waiting')
-  })
-
-  it('must be signed in for it to be sent', async () => {
-    await queued()
-    await tab.local.forgetScreens(USER)
-    await tab.sender.flushOutbox(true)
-    expect(server.counts.refresh).toBe(0)
-    expect(server.tries).toHaveLength(0)
   })
 })
 

@@ -22,6 +22,10 @@ describe('the verdict on a failed try', () => {
     expect(verdictOf(answered(403, FOREIGN_ANSWER))).toBe('again')
     expect(verdictOf(answered(413, FOREIGN_ANSWER))).toBe('refused')
   })
+  it('stops the whole outbox, unsent, while the user must replace a password that staff set', () => {
+    const error = answered(403, 'password.chosen_by_staff')
+    expect([verdictOf(error), mayHaveArrived(error)]).toEqual(['stop', false])
+  })
   it('leaves the outcome open after a lost answer, but not after a 401, a 429 or our own 503', () => {
     expect(mayHaveArrived(localError('network.unreachable'))).toBe(true)
     expect(mayHaveArrived(answered(500))).toBe(true)

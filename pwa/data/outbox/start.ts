@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
+import { type SessionState, useSessionStore } from '#pwa/stores/session.ts'
 import { onChance } from '../chances.ts'
 import { askToKeepStorage } from '../lasting-storage.ts'
 import { refetchAfterWrite } from '../queries.ts'
@@ -29,17 +30,27 @@ export function startOutbox(userId: string): () => void {
     },
     error: () => useOutboxStore.setState({ entries: [] }),
   })
-  const stopListening = onChance(() => flush(true))
+  const stops = [
+    () => subscription.unsubscribe(),
+    onChance(() => flush(true)),
+    useSessionStore.subscribe((now, before) => {
+      if (mustChangePassword(before) && !mustChangePassword(now)) flush(true)
+    }),
+  ]
   flush(true)
   // Loaded now: at the first submission the network may be down, and the code not precached yet.
   void import('./store.ts').catch(() => undefined)
 
   return () => {
-    subscription.unsubscribe()
+    for (const stop of stops) stop()
     clearTimeout(timer)
-    stopListening()
     useOutboxStore.setState({ entries: [] })
   }
+}
+
+/** Until then the server refuses everything else. */
+function mustChangePassword({ user }: SessionState): boolean {
+  return user?.mustChangePassword === true
 }
 
 /** The sender may have been in a tab that closed, so another attempt is made soon. */

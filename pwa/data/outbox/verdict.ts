@@ -9,6 +9,9 @@ import { STEP_UP_REQUIRED } from '../step-up.ts'
  */
 export type Verdict = 'refused' | 'again' | 'stop'
 
+/** The user must first replace a password that staff set. */
+const NEW_PASSWORD_REQUIRED = 'password.chosen_by_staff'
+
 const TEMPORARY = new Set([408, 425])
 const TOO_LARGE = 413
 
@@ -19,6 +22,7 @@ export function verdictOf(thrown: unknown): Verdict {
   if (code === 'network.timeout') return 'again'
   // A 401 here follows a failed refresh: the session is over and the user must sign in.
   if (status === 0 || status === 401 || status === 429) return 'stop'
+  if (code === NEW_PASSWORD_REQUIRED) return 'stop'
   if (status >= 500 || TEMPORARY.has(status)) return 'again'
   // A 403 from a proxy or a captive portal does not come from our server.
   if (code === FOREIGN_ANSWER && status !== TOO_LARGE) return 'again'
@@ -27,13 +31,17 @@ export function verdictOf(thrown: unknown): Verdict {
   return 'refused'
 }
 
+/** They say that no server has handled the request. */
+const UNHANDLED = new Set(['session.changed', STEP_UP_REQUIRED, NEW_PASSWORD_REQUIRED])
+
 /** Whether the failed attempt may have had an effect. */
 export function mayHaveArrived(thrown: unknown): boolean {
   if (!(thrown instanceof ApiError)) return true
-  if (thrown.code === 'session.changed') return false
+  const { status, code } = thrown
+  if (UNHANDLED.has(code)) return false
   // The server returns these before it handles the request.
-  if (thrown.status === 503) return thrown.code === FOREIGN_ANSWER
-  return thrown.status !== 401 && thrown.status !== 429 && thrown.code !== STEP_UP_REQUIRED
+  if (status === 503) return code === FOREIGN_ANSWER
+  return status !== 401 && status !== 429
 }
 
 const BACKOFF_FIRST_MS = 1_000
