@@ -1,12 +1,15 @@
 import { onContact } from './reachability.ts'
 
-/** Calls back when a request may succeed again, or the user has come back. Returns how to stop. */
-export function onChance(then: () => void): () => void {
+/**
+ * Calls back when a request may succeed again, or the user has come back; `onReached` instead when a
+ * request has reached the server again. Returns how to stop.
+ */
+export function onChance(then: () => void, onReached = then): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') then()
   }
   const stopContact = onContact((reached) => {
-    if (reached) then()
+    if (reached) onReached()
   })
   globalThis.addEventListener('online', then)
   globalThis.addEventListener('focus', then)

@@ -18,6 +18,12 @@ describe('the verdict on a failed try', () => {
   it.each([0, 401, 429])('stops the whole outbox after %i', (status) => {
     expect(verdictOf(answered(status))).toBe('stop')
   })
+  it.each(['network.timeout', 'network.unreachable'] as const)(
+    'does not stop the others after %s',
+    (code) => {
+      expect(verdictOf(localError(code))).toBe('again')
+    },
+  )
   it('retries after a proxy’s 4xx, except for a 413', () => {
     expect(verdictOf(answered(403, FOREIGN_ANSWER))).toBe('again')
     expect(verdictOf(answered(413, FOREIGN_ANSWER))).toBe('refused')

@@ -25,9 +25,10 @@ import { backoffMs, mayHaveArrived, verdictOf } from './verdict.ts'
  * Sends the signed-in user's due submissions one after the other, and returns how many are left.
  *
  * Safe to call at any time from any tab and the service worker: a lock admits one sender at a time.
- * `eager` ignores the backoff, for example because the network is back or the app was opened.
+ * `eager` ignores the backoff, for example because the user has come back; `untried` ignores it only
+ * for submissions that were never attempted.
  */
-export function flushOutbox(eager = false): Promise<number> {
+export function flushOutbox(eager: Eagerness = false): Promise<number> {
   return withTabLock(OUTBOX_LOCK, async () => {
     const userId = (await db.facts.get('active-user'))?.value
     if (!userId) return 0
@@ -37,6 +38,8 @@ export function flushOutbox(eager = false): Promise<number> {
     return countUnsent(userId)
   })
 }
+
+export type Eagerness = boolean | 'untried'
 
 /** When the next attempt is due; undefined if nothing waits. */
 export function nextTryAtMs(entries: readonly OutboxEntry[]): number | undefined {
@@ -49,7 +52,7 @@ function isOwed(entry: OutboxEntry): boolean {
   return isUnsent(entry) || isLost(entry)
 }
 
-async function sendAllDue(userId: string, eager: boolean): Promise<void> {
+async function sendAllDue(userId: string, eager: Eagerness): Promise<void> {
   const tried = new Set<string>()
   for (;;) {
     const entry = (await listEntries(userId)).find(
@@ -74,13 +77,14 @@ async function canSend(): Promise<boolean> {
 /** Nothing waits longer: what seems to was dated by a clock that has been set back since. */
 const WAIT_MS_MAX = 10 * 60_000
 
-function dueAtMs({ notBeforeMs, nextTryAtMs }: OutboxEntry, eager: boolean): number {
+function dueAtMs({ tries, notBeforeMs, nextTryAtMs }: OutboxEntry, eager: Eagerness): number {
   const latest = Date.now() + WAIT_MS_MAX
-  const times = eager ? [notBeforeMs] : [notBeforeMs, nextTryAtMs]
+  const isEager = eager === 'untried' ? tries === 0 : eager
+  const times = isEager ? [notBeforeMs] : [notBeforeMs, nextTryAtMs]
   return Math.max(0, ...times.filter((ms) => ms <= latest))
 }
 
-function isDue(entry: OutboxEntry, eager: boolean): boolean {
+function isDue(entry: OutboxEntry, eager: Eagerness): boolean {
   return dueAtMs(entry, eager) <= Date.now()
 }
 
@@ -151,7 +155,8 @@ async function waitForConnection(userId: string): Promise<void> {
   const failure = failureOf(localError('network.unreachable'))
   for (const entry of (await listEntries(userId)).filter(isOwed)) {
     const { state, notBeforeMs } = entry
-    const nextTryAtMs = Date.now() + PROBE_EVERY_MS
+    // The backoff of one that was attempted goes on.
+    const nextTryAtMs = Math.max(entry.nextTryAtMs, Date.now() + PROBE_EVERY_MS)
     const told = isUnsent(entry) ? { failure } : {}
     await postpone(entry, { state, nextTryAtMs, notBeforeMs, ...told })
   }

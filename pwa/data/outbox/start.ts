@@ -7,7 +7,7 @@ import { refetchAfterWrite } from '../queries.ts'
 import { confirmOnce, waitsForProof } from './confirm.ts'
 import { isUnsent, type OutboxEntry } from './entry.ts'
 import { listEntries } from './queue.ts'
-import { flushOutbox, nextTryAtMs } from './sender.ts'
+import { type Eagerness, flushOutbox, nextTryAtMs } from './sender.ts'
 
 /** Runs the outbox in a tab: shows its entries, and sends them on time or when a chance arises. */
 export function startOutbox(userId: string): () => void {
@@ -32,7 +32,12 @@ export function startOutbox(userId: string): () => void {
   })
   const stops = [
     () => subscription.unsubscribe(),
-    onChance(() => flush(true)),
+    // An attempt that breaks off reports no contact, and the next request contact: that must not repeat
+    // the attempt at once.
+    onChance(
+      () => flush(true),
+      () => flush('untried'),
+    ),
     useSessionStore.subscribe((now, before) => {
       if (mustChangePassword(before) && !mustChangePassword(now)) flush(true)
     }),
@@ -62,7 +67,7 @@ function scheduleNext(entries: readonly OutboxEntry[]): ReturnType<typeof setTim
   return setTimeout(() => flush(false), Math.max(LOOK_AGAIN_MS, dueAtMs - Date.now()))
 }
 
-function flush(eager: boolean): void {
+function flush(eager: Eagerness): void {
   // Failures are recorded in the entries and retried.
   void flushOutbox(eager).catch(() => undefined)
 }

@@ -18,8 +18,9 @@ const TOO_LARGE = 413
 export function verdictOf(thrown: unknown): Verdict {
   if (!(thrown instanceof ApiError)) return 'again'
   const { status, code } = thrown
-  // This one may be too large or stuck; the others may still come through.
-  if (code === 'network.timeout') return 'again'
+  // This one may be too large or stuck; the others may still come through. The sender finds out whether
+  // the server can be reached before it sends the next one.
+  if (code === 'network.timeout' || code === 'network.unreachable') return 'again'
   // A 401 here follows a failed refresh: the session is over and the user must sign in.
   if (status === 0 || status === 401 || status === 429) return 'stop'
   if (code === NEW_PASSWORD_REQUIRED) return 'stop'

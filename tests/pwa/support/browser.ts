@@ -26,6 +26,7 @@ export interface Tab {
   readonly old: typeof import('#pwa/data/outbox/old-entries.ts')
   readonly sender: typeof import('#pwa/data/outbox/sender.ts')
   readonly start: typeof import('#pwa/data/outbox/start.ts')
+  readonly reachability: typeof import('#pwa/data/reachability.ts')
   readonly session: typeof import('#pwa/data/session.ts')
   readonly sessionStore: typeof import('#pwa/stores/session.ts')['useSessionStore']
   readonly outboxStore: typeof import('#pwa/stores/outbox.ts')['useOutboxStore']
@@ -59,8 +60,9 @@ export function openBrowser(url: string): Browser {
 
   return {
     setNetwork(state) {
+      const isNoticed = state === 'on' && network !== 'off unnoticed'
       network = state
-      if (state === 'on') events.dispatchEvent(new Event('online'))
+      if (isNoticed) events.dispatchEvent(new Event('online'))
     },
     press: () => void events.dispatchEvent(new Event('keydown')),
     turn: (event) => void events.dispatchEvent(new Event(event)),
@@ -94,6 +96,7 @@ async function importTab(): Promise<Tab> {
     old: await import('#pwa/data/outbox/old-entries.ts'),
     sender: await import('#pwa/data/outbox/sender.ts'),
     start: await import('#pwa/data/outbox/start.ts'),
+    reachability: await import('#pwa/data/reachability.ts'),
     session: await import('#pwa/data/session.ts'),
     sessionStore: (await import('#pwa/stores/session.ts')).useSessionStore,
     outboxStore: (await import('#pwa/stores/outbox.ts')).useOutboxStore,
