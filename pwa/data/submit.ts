@@ -27,6 +27,8 @@ export interface SubmitOptions {
 export interface Submission<Answer> {
   /** Its Idempotency-Key, and its id in the outbox. */
   readonly id: string
+  /** False: it was sent directly or not at all, and no row of the outbox shows its result. */
+  readonly isStored: boolean
   /** The first result to show: done, refused, or waiting for a connection. */
   readonly news: Promise<SubmissionResult<Answer>>
   /** Done, refused or cancelled, however long that takes; in this tab only. */
@@ -95,10 +97,16 @@ function direct(
 function sentDirectly(...args: Parameters<typeof submitDirectly>): Submission<unknown> {
   const { id, outcome } = submitDirectly(...args)
   const news = duringSubmission(() => outcome)
-  return { id, news, outcome: news, dismiss: () => Promise.resolve() }
+  return { id, isStored: false, news, outcome: news, dismiss: () => Promise.resolve() }
 }
 
 function settled(failure: ApiFailure): Submission<unknown> {
   const result = Promise.resolve({ state: 'refused', failure } as const)
-  return { id: '', news: result, outcome: result, dismiss: () => Promise.resolve() }
+  return {
+    id: '',
+    isStored: false,
+    news: result,
+    outcome: result,
+    dismiss: () => Promise.resolve(),
+  }
 }

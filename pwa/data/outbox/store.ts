@@ -18,7 +18,8 @@ export async function store(entry: NewEntry) {
   await enqueue(entry)
   void askForWakeUp().catch(() => undefined)
   void flushOutbox(true).catch(() => undefined)
-  return { id: entry.id, ...followed(entry.id), dismiss: () => dismissEntry(entry.id) }
+  const { id } = entry
+  return { id, isStored: true, ...followed(id), dismiss: () => dismissEntry(id) }
 }
 
 /** It is stored: what fails from here on must not read as a refusal. */

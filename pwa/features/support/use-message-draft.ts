@@ -7,36 +7,50 @@ const EMPTY: MessageDraft = { text: '', picture: undefined }
 export interface MessageDraftControl {
   readonly draft: MessageDraft
   readonly change: (part: Partial<MessageDraft>) => void
+  /** Gives back a message that was not sent. */
+  readonly restore: (unsent: MessageDraft) => void
 }
 
 export function useMessageDraft(conversationId: string): MessageDraftControl {
   const { user } = useSession()
   const key = `${user?.userId ?? ''} ${conversationId}`
   const draft = useMessageDrafts(({ drafts }) => drafts[key]) ?? EMPTY
+  const update = (next: (draft: MessageDraft) => MessageDraft) =>
+    useMessageDrafts.setState(({ drafts }) => ({
+      drafts: { ...drafts, [key]: next(drafts[key] ?? EMPTY) },
+    }))
   return {
     draft,
-    change: (part) =>
-      useMessageDrafts.setState(({ drafts }) => ({
-        drafts: { ...drafts, [key]: { ...(drafts[key] ?? EMPTY), ...part } },
-      })),
+    change: (part) => update((now) => ({ ...now, ...part })),
+    restore: (unsent) => update((now) => restored(unsent, now)),
   }
 }
 
-/** Sends the draft, and again what was refused. A draft that could not be stored comes back. */
+/** The message comes before what was written while it was being sent. */
+export function restored(unsent: MessageDraft, now: MessageDraft): MessageDraft {
+  return {
+    text: [unsent.text, now.text].filter(Boolean).join('\n'),
+    picture: now.picture ?? unsent.picture,
+  }
+}
+
+/** Sends the draft, and again what was refused. What could not be stored and was refused comes back. */
 export function useSender(
-  { draft, change }: MessageDraftControl,
+  { draft, change, restore }: MessageDraftControl,
   send: (draft: MessageDraft) => Promise<boolean>,
   isHeld = false,
 ) {
+  const sendOrRestore = (message: MessageDraft) =>
+    void send(message).then((isSent) => isSent || restore(message))
   return {
     sendDraft() {
       change(EMPTY)
-      void send(draft).then((isKept) => isKept || change(draft))
+      sendOrRestore(draft)
     },
     retry({ dismiss, text, hasPicture }: UnsentMessage) {
       void dismiss()
       if (hasPicture || isHeld) change({ text })
-      else void send({ text, picture: undefined })
+      else sendOrRestore({ text, picture: undefined })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type SubmissionResult, submit } from '#pwa/data/submit.ts'
+import { type Submission, submit } from '#pwa/data/submit.ts'
 import type { MessageDraft } from '#pwa/stores/message-drafts.ts'
 import { showFailure, showToast } from '#pwa/stores/toasts.ts'
 import type {
@@ -8,12 +8,7 @@ import type {
 } from '#shared/contract/support.ts'
 import { t } from '#shared/text/t.ts'
 
-interface Sending {
-  /** Empty: it could not even be kept on this device. */
-  readonly id: string
-  readonly news: Promise<SubmissionResult<SupportMessage>>
-  readonly outcome: Promise<SubmissionResult<SupportMessage>>
-}
+type Sending = Pick<Submission<SupportMessage>, 'isStored' | 'news' | 'outcome'>
 
 interface SendMessageOptions {
   readonly start: (draft: MessageDraft) => Promise<Sending>
@@ -24,20 +19,18 @@ interface SendMessageOptions {
 
 /**
  * Sends a message; the log then shows it as waiting, refused or arrived.
- * Resolves to false if the device could not store it; the caller then restores the draft.
+ * Resolves to false if it was refused and the log does not show it, because this device could not store
+ * it; the caller then restores the draft.
  */
 export function useSendMessage({ start, onArrived, fallback }: SendMessageOptions) {
   return async (draft: MessageDraft): Promise<boolean> => {
-    const sending = await start(draft)
-    if (sending.id === '') {
-      const news = await sending.news
-      const text = { title: t('Error'), message: t(fallback) }
-      if (news.state === 'refused') showFailure(news.failure, text)
-      else showToast({ ...text, tone: 'error' })
-      return false
-    }
-    void sending.outcome.then((result) => result.state === 'done' && onArrived(result.answer))
-    return true
+    const { isStored, news, outcome } = await start(draft)
+    void outcome.then((result) => result.state === 'done' && onArrived(result.answer))
+    if (isStored) return true
+    const result = await news
+    if (result.state !== 'refused') return true
+    showFailure(result.failure, { title: t('Error'), message: t(fallback) })
+    return false
   }
 }
 

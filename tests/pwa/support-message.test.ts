@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { restored } from '#pwa/features/support/use-message-draft.ts'
+import { startConversation } from '#shared/contract/support.ts'
+import { type Browser, openBrowser, type Tab } from './support/browser.ts'
+import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import { screenshot, USER } from './support/submissions.ts'
+
+const DRAFT = { text: 'help', picture: undefined }
+
+describe('a message to support where the browser stores nothing', () => {
+  let server: LoopbackServer
+  let browser: Browser
+  let tab: Tab
+
+  beforeEach(async () => {
+    server = await startLoopbackServer()
+    server.signedIn = userOf(USER)
+    browser = openBrowser(server.url)
+    tab = await browser.openTab()
+    const user = { userId: USER, role: 'user', displayName: 'Demo User', displayId: 'X' } as const
+    tab.sessionStore.setState({ status: 'signed-in', user })
+    tab.outboxStore.setState({ isKept: false })
+  })
+  afterEach(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  async function sender() {
+    // Modules of the same tab. This hook uses no other, so it may be called anywhere.
+    const { useSendMessage: sending } = await import('#pwa/features/support/use-send-message.ts')
+    const { useToasts } = await import('#pwa/stores/toasts.ts')
+    const onArrived = vi.fn()
+    const send = sending({
+      start: ({ text }) =>
+        tab.submit(startConversation, { body: { message: text, messageType: 'text' }, files: {} }),
+      onArrived,
+      fallback: 'Failed',
+    })
+    return { send, onArrived, toast: () => useToasts.getState().current }
+  }
+
+  it('is given back with the reason when it is refused', async () => {
+    browser.setNetwork('off')
+    const { send, onArrived, toast } = await sender()
+    expect(await send(DRAFT)).toBe(false)
+    expect(toast()).toMatchObject({ tone: 'error' })
+    expect(onArrived).not.toHaveBeenCalled()
+  })
+
+  it('arrives when it is sent', async () => {
+    const { send, onArrived, toast } = await sender()
+    expect(await send(DRAFT)).toBe(true)
+    expect(onArrived).toHaveBeenCalledOnce()
+    expect(toast()).toBeUndefined()
+  })
+})
+
+describe('a message that is given back', () => {
+  it('comes before what was written since', () => {
+    expect(restored(DRAFT, { text: '', picture: undefined })).toEqual(DRAFT)
+    expect(restored(DRAFT, { text: 'and more', picture: undefined }).text).toBe('help\nand more')
+  })
+
+  it('keeps its picture unless another one was chosen since', () => {
+    const [first, second] = [screenshot(), screenshot()]
+    const sent = { text: '', picture: first }
+    expect(restored(sent, DRAFT).picture).toBe(first)
+    expect(restored(sent, { text: '', picture: second }).picture).toBe(second)
+  })
+})
