@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import { type DialogProps, dialogsOf, type HomeDialog } from '#pwa/feature.ts'
+import { ShownContext } from '#pwa/hooks/shown-context.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { latePart } from '#pwa/loading/late-part.tsx'
@@ -30,9 +31,11 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
   return (
     <FailureBoundary key={openings} fallback={<FailedDialog {...props} />}>
       {openings > 0 && (
-        <Suspense>
-          <View {...props} />
-        </Suspense>
+        <ShownContext value={isOpen}>
+          <Suspense>
+            <View {...props} />
+          </Suspense>
+        </ShownContext>
       )}
       {openings === 0 && readsAhead && <Ahead {...props} />}
     </FailureBoundary>

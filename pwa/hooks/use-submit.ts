@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { use, useCallback, useEffect, useRef, useState } from 'react'
 import type { CallInput } from '#pwa/data/api-request.ts'
 import { type SubmissionResult, type SubmitOptions, submit } from '#pwa/data/submit.ts'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import { ShownContext } from './shown-context.ts'
 
 /** What became of a submission, once there is news of it. */
 export type Submitted<Answer> = Promise<SubmissionResult<Answer>>
@@ -18,21 +19,22 @@ export interface Submitter<R extends RouteDefinition> {
 /** Submits to a route from a form or a button. The one way to write. */
 export function useSubmit<const R extends RouteDefinition>(route: R): Submitter<R> {
   const [running, setRunning] = useState(0)
-  const isMounted = useRef(true)
+  const isShown = use(ShownContext)
+  const isOnScreen = useRef(isShown)
   useEffect(() => {
-    isMounted.current = true
+    isOnScreen.current = isShown
     return () => {
-      isMounted.current = false
+      isOnScreen.current = false
     }
-  }, [])
+  }, [isShown])
   const run = useCallback(
     async (input: CallInput<R>, options?: SubmitOptions) => {
       setRunning((count) => count + 1)
       try {
         const submission = await submit(route, input, options)
         const news = await submission.news
-        // The form shows it; where the form is gone the refusal stays in the list.
-        if (news.state === 'refused' && isMounted.current) await submission.dismiss()
+        // The form shows it; where the form is gone or closed the refusal stays in the list.
+        if (news.state === 'refused' && isOnScreen.current) await submission.dismiss()
         return news
       } finally {
         setRunning((count) => count - 1)

@@ -108,3 +108,33 @@ test('a dialog whose code cannot be loaded says so, leaves the page as it is and
     await expect(page.getByRole('dialog', { name: 'USDT Staking' })).toBeVisible()
   })
 })
+
+test('a refusal that comes after the user has gone back is announced', async ({
+  people,
+  open,
+  console,
+}) => {
+  console.expects(/the server responded with a status of 409/)
+  const page = await (await open(await people.customer({ USDT: '2000' }))).newPage()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/staking', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    ask()
+    await released
+    const json = { code: 'balance.insufficient', error: 'Refused', message: 'Spent elsewhere.' }
+    return route.fulfill({ status: 409, json })
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'My positions' }).click()
+  const dialog = page.getByRole('dialog', { name: /Stak/ })
+  await dialog.getByRole('button', { name: /^5 Days/ }).click()
+  await dialog.getByLabel('Amount').fill('1000')
+  await dialog.getByRole('button', { name: 'Stake 1,000 USDT' }).click()
+  await asked
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  release()
+  await page.getByRole('link', { name: 'Staking: 1 submission was refused' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Spent elsewhere.')
+})

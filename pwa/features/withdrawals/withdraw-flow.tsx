@@ -4,7 +4,6 @@ import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
-import { showToast } from '#pwa/stores/toasts.ts'
 import { useWithdrawAgain } from '#pwa/stores/withdraw-again.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
@@ -12,7 +11,6 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { type Failure, type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
 import { Steps } from '#pwa/ui/steps.tsx'
-import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { submitWithdrawal, type WithdrawalTerms } from '#shared/contract/withdrawals.ts'
 import { formatDateTime, shortenAddress } from '#shared/format.ts'
 import { FREEZE_HOURS } from '#shared/rules/withdrawal-freeze.ts'
@@ -24,10 +22,11 @@ import {
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { msg, t } from '#shared/text/t.ts'
 import { CancelWithdrawal } from './cancel-withdrawal.tsx'
+import { useKeepAddress } from './use-keep-address.ts'
 import { useAllowed, usePendingWithdrawals, useWithdrawalTerms } from './use-withdrawals.ts'
 import { WithdrawConfirmStep } from './withdraw-confirm-step.tsx'
 import { WithdrawDetailsStep } from './withdraw-details-step.tsx'
-import { emptyDraft, FIELD_OF, problemOf, type WithdrawForm } from './withdraw-draft.ts'
+import { emptyDraft, FIELD_OF, problemOf } from './withdraw-draft.ts'
 
 /** Withdraw in two steps. Going back keeps what was typed; closing starts anew. */
 export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -152,7 +151,7 @@ function useWithdrawForm(onSent: () => void) {
   // All of it was chosen before: what is new is the confirmation.
   const [step, setStep] = useState(again ? 1 : 0)
   const { submit } = useSubmit(submitWithdrawal)
-  const keep = useSubmit(saveAddress).submit
+  const keepAddress = useKeepAddress()
   const { availableOf } = usePortfolio()
   const { user } = useSession()
   const terms = useWithdrawalTerms().data
@@ -184,15 +183,6 @@ function useWithdrawForm(onSent: () => void) {
       onSent()
     },
   })
-
-  async function keepAddress({ label, symbol, address }: WithdrawForm) {
-    if (label === undefined) return
-    const { network } = withdrawalCoin(symbol)
-    const saved = await keep({ body: { label, symbol, network, address } })
-    if (saved.state !== 'refused') return
-    const { message } = problemOfFailure(saved.failure)
-    showToast({ title: t('Address Not Saved'), message, tone: 'error' })
-  }
 
   return {
     form,
