@@ -12,6 +12,8 @@ export interface QueryOptions {
   readonly pollMs?: number
   /** True: fetch again whenever the user comes back to the window. */
   readonly refetchOnFocus?: boolean
+  /** True: fetch again whenever a component begins to use it. */
+  readonly refetchOnMount?: boolean
   /** False: the input is not complete yet. */
   readonly isEnabled?: boolean
   /** False: not stored on this device. Answers to staff never are. */
@@ -111,10 +113,11 @@ export function usePagesFor<const R extends RouteDefinition>(
 
 /** The settings of every kind of query. */
 export function settingsOf(route: RouteDefinition, options: QueryOptions) {
-  const { isEnabled, pollMs, isKept, refetchOnFocus } = options
+  const { isEnabled, pollMs, isKept, refetchOnFocus, refetchOnMount } = options
   return {
     enabled: isEnabled !== false,
     refetchOnWindowFocus: refetchOnFocus ? ('always' as const) : false,
+    refetchOnMount: refetchOnMount ? ('always' as const) : true,
     refetchInterval: pollMs ?? (false as const),
     meta: { isKept: isKept !== false && !isPermission(route.access) },
   }

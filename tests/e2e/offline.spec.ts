@@ -197,6 +197,38 @@ test('a screenshot that another app shares is attached to a deposit, offline too
   await expect(page.getByRole('dialog').getByText('screenshot.jpeg')).toBeVisible()
 })
 
+test('a deposit address is checked whenever and as long as it is shown', async ({
+  people,
+  open,
+}) => {
+  const page = await (await open(await people.customer({ USDT: '50' }))).newPage()
+  let network: 'works' | 'tells another address' | 'is cut' = 'works'
+  await page.routeWebSocket(/\/ws/, (socket) => void socket.close())
+  await page.route('**/api/deposit-addresses', async (route) => {
+    if (network === 'is cut') return route.abort()
+    const response = await route.fetch()
+    const text = await response.text()
+    const another = text.replaceAll(/"address":"[^"]+"/g, '"address":"another"')
+    await route.fulfill({ response, body: network === 'works' ? text : another })
+  })
+  await page.goto('/?open=deposit')
+  const dialog = page.getByRole('dialog')
+  const address = dialog.locator('code')
+  const warning = dialog.getByText('we cannot check this address')
+  await dialog.getByRole('button', { name: /^USDT/ }).click()
+  await expect(address).toHaveText(/^T/)
+  await expect(warning).toBeHidden()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  network = 'tells another address'
+  await dialog.getByRole('button', { name: /^USDT/ }).click()
+  await expect(address).toHaveText('another')
+  network = 'is cut'
+  await expect(warning).toBeVisible()
+  network = 'works'
+  await expect(warning).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 /** Does what the system does when the user shares a file to the installed app. */
 async function share(page: Page, content: Buffer): Promise<void> {
   await page.evaluate(

@@ -21,13 +21,13 @@ import { DEPOSIT_COINS, DEPOSIT_CONFIRMATIONS, type DepositCoin } from '#shared/
 import { inDigits, t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import type { DepositDraft } from './deposit-draft.ts'
-import { useDepositAddresses } from './use-deposits.ts'
+import { useShownAddresses } from './use-deposits.ts'
 
 const ADDRESS_PARTS = ['mx-auto h-12 w-32', 'mx-auto size-48', 'h-28', 'h-40']
 
 /** Step 2: where to send it. The network is large, because a wrong one loses the money. */
 export function DepositAddressStep({ coin }: { coin: DepositCoin }) {
-  const addresses = useDepositAddresses()
+  const addresses = useShownAddresses()
   const address = addressFor(addresses.data?.addresses, coin)
   if (addresses.isLoading) return <SkeletonParts sizes={ADDRESS_PARTS} />
   if (!addresses.data && addresses.error) {
@@ -54,7 +54,7 @@ export function DepositAddressStep({ coin }: { coin: DepositCoin }) {
         <code className="break-all text-center font-mono text-fg text-sm">{address.address}</code>
         <CopyButton text={address.address} label={t('Copy address')} wide />
       </div>
-      {addresses.isFromCache && addresses.updatedAtMs !== undefined && (
+      {addresses.isUnchecked && addresses.updatedAtMs !== undefined && (
         <Notice tone="warn">
           {t(
             'You are offline, so we cannot check this address. It may have changed: connect before you send.',

@@ -43,7 +43,7 @@ function DepositSteps({ open, onClose }: DialogProps) {
   // The address that the user acted on: if it changes now, what they report does not.
   const [shown, setShown] = useState<ShownDepositAddress>()
   const { submit } = useSubmit(submitDeposit)
-  const addresses = useDepositAddresses()
+  const addresses = useDepositAddresses({ refetchOnMount: open })
   const address = coin && addressFor(addresses.data?.addresses, coin)
   const form = useCommandForm({
     initial: EMPTY_DRAFT,
