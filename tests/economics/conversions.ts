@@ -5,7 +5,7 @@ import {
   type Quote,
   quoteConversion,
 } from '#server/features/conversions/decider.ts'
-import { formatUnits, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
+import { multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
@@ -88,8 +88,11 @@ class Converter implements Player {
     this.#open = { quote, quotedAt: second }
   }
 
-  #isGood({ quote, quotedAt }: OpenQuote): boolean {
-    const gain = Number(formatUnits(this.#gainOf(quote)))
+  #isGood({ quote: { given, received }, quotedAt }: OpenQuote): boolean {
+    const { elsewhere } = this.#market
+    const bitcoin = given.symbol === 'BTC' ? -Number(given.amount) : Number(received.amount)
+    const tether = given.symbol === 'BTC' ? Number(received.amount) : -Number(given.amount)
+    const gain = bitcoin * elsewhere + tether
     const isLast = this.#market.second - quotedAt >= LAST_SECOND
     return gain >= this.#contentWith || (gain > 0 && isLast)
   }
