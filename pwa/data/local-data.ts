@@ -26,9 +26,15 @@ export async function forgetScreens(userId: string): Promise<void> {
   await db.shared.delete(userId)
 }
 
-/** Deletes everything of a user, and first the key that opens their submissions. */
+/**
+ * Deletes everything of a user: all of it or, where it is interrupted, nothing. A key that went alone
+ * would leave submissions that no one can open.
+ */
 export async function forgetUser(userId: string): Promise<void> {
-  await destroyUserKey(userId)
-  await forgetScreens(userId)
-  await discardEntries(userId)
+  const tables = [db.keys, db.outbox, db.facts, db.kept, db.drafts, db.shared]
+  await db.transaction('rw', tables, async () => {
+    await destroyUserKey(userId)
+    await discardEntries(userId)
+    await forgetScreens(userId)
+  })
 }

@@ -86,6 +86,20 @@ describe('a thief with the disk of the device', () => {
     expect(await tab.db.outbox.count()).toBe(1)
   })
 
+  it('meets a log-out done or not begun, wherever it was interrupted', async () => {
+    await tab.queue.enqueue(verification())
+    const interrupt = () => {
+      throw new Error('the app was killed')
+    }
+    tab.db.outbox.hook('deleting', interrupt)
+    await expect(tab.local.forgetUser(USER)).rejects.toThrow('the app was killed')
+    expect(await tab.queue.listEntries(USER)).toMatchObject([{ body: { ssn: SSN } }])
+    tab.db.outbox.hook('deleting').unsubscribe(interrupt)
+    await tab.local.forgetUser(USER)
+    expect(await tab.db.keys.count()).toBe(0)
+    expect(await tab.db.outbox.count()).toBe(0)
+  })
+
   it('finds nothing of the submissions that an earlier version stored as they were', async () => {
     await storeUnsealed()
     await tab.old.sealOldEntries(USER)
