@@ -56,8 +56,8 @@ export const db = new Dexie(DATABASE) as Dexie & {
   readonly signedLog: EntityTable<KeptLog, 'name'>
   readonly logAlarms: EntityTable<LogAlarm, 'name'>
   readonly seenHeads: EntityTable<SeenHead, 'size'>
-  readonly liabilityChecks: EntityTable<KeptLiabilityCheck, 'userId'>
-  readonly ownBalances: EntityTable<KeptBalances, 'userId'>
+  readonly liabilityChecks: Table<KeptLiabilityCheck, string>
+  readonly ownBalances: Table<KeptBalances, string>
 }
 
 db.version(1).stores({

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie'
 import { forgetWatchedTrades } from '#pwa/stores/watched-trades.ts'
 import { showBadge } from './app-badge.ts'
 import { db } from './db.ts'
@@ -7,6 +8,23 @@ import { destroyUserKey } from './user-key.ts'
 /** Sets the user whose submissions may be sent, for every tab and the service worker. */
 export async function setActiveUser(userId: string): Promise<void> {
   await db.facts.put({ name: 'active-user', value: userId })
+}
+
+/**
+ * Stores a row of the signed-in user. One that arrives after they have left is not stored: what they
+ * had was deleted.
+ *
+ * @throws if another user or no one is signed in
+ */
+export async function keepFor<Row extends { readonly userId: string }>(
+  table: Table<Row, string>,
+  row: Row,
+): Promise<void> {
+  await db.transaction('rw', db.facts, table, async () => {
+    const active = await db.facts.get('active-user')
+    if (active?.value !== row.userId) throw new Error('the user has left')
+    await table.put(row)
+  })
 }
 
 /**
@@ -31,10 +49,12 @@ export async function forgetScreens(userId: string): Promise<void> {
  * would leave submissions that no one can open.
  */
 export async function forgetUser(userId: string): Promise<void> {
-  const tables = [db.keys, db.outbox, db.facts, db.kept, db.drafts, db.shared]
-  await db.transaction('rw', tables, async () => {
+  const ofScreens = [db.facts, db.kept, db.drafts, db.shared]
+  const ofChecks = [db.ownBalances, db.liabilityChecks]
+  await db.transaction('rw', [db.keys, db.outbox, ...ofScreens, ...ofChecks], async () => {
     await destroyUserKey(userId)
     await discardEntries(userId)
     await forgetScreens(userId)
+    for (const table of ofChecks) await table.where({ userId }).delete()
   })
 }

@@ -5,6 +5,7 @@ import { isProven } from '#shared/proofs/event-proof.ts'
 import { type LiabilityStatement, statementOf } from '#shared/proofs/liability-statement.ts'
 import { call } from '../api-client.ts'
 import { db } from '../db.ts'
+import { keepFor } from '../local-data.ts'
 import { verifyProof } from '../log-witness/verify-proof.ts'
 import type { KeptLiabilityCheck } from './kept-check.ts'
 import { balancesAt } from './own-balances.ts'
@@ -13,8 +14,8 @@ import { balancesAt } from './own-balances.ts'
  * Checks the newest statement of liabilities against what this device adds up itself, and keeps what it
  * has found. A statement that was checked before is not checked again, and an older one counts nothing.
  *
- * @throws if the server cannot be reached, the signed log does not reach the statement yet, or the proof
- * is of a kind that this app does not know
+ * @throws if the server cannot be reached, the signed log does not reach the statement yet, the proof is
+ * of a kind that this app does not know, or the user has left
  */
 export async function checkLiabilities(userId: string, proof: LiabilityProof): Promise<void> {
   const known = await db.liabilityChecks.get(userId)
@@ -30,7 +31,7 @@ export async function checkLiabilities(userId: string, proof: LiabilityProof): P
   const held = await balancesAt(userId, proof.position)
   const assets = statement ? checkLiabilityProof(proof, { statement, userId, held }) : []
   const outcome = outcomeOf(isInLog ? statement : undefined, isCounted(assets))
-  await db.liabilityChecks.put({
+  await keepFor(db.liabilityChecks, {
     userId,
     outcome,
     statementId: proof.statement_id,

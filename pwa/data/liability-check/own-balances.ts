@@ -2,6 +2,7 @@ import { listActivity } from '#shared/contract/activity.ts'
 import { parseUnits, type Units } from '#shared/money.ts'
 import { call } from '../api-client.ts'
 import { db } from '../db.ts'
+import { keepFor } from '../local-data.ts'
 
 const PAGE = 200
 
@@ -26,7 +27,7 @@ export async function balancesAt(userId: string, position: string): Promise<Map<
     }
     before = page.lines.every(isNew) ? page.next : null
   }
-  await db.ownBalances.put({ userId, position, held })
+  await keepFor(db.ownBalances, { userId, position, held })
   return held
 }
 
