@@ -1,20 +1,21 @@
 import { useState } from 'react'
-import { useSession } from '#pwa/hooks/use-session.ts'
+import { logOut } from '#pwa/hooks/session-acts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { t } from '#shared/text/t.ts'
 
 /** Logs out; asks first if submissions that are not sent yet would be lost. */
 export function useLogOutQuestion() {
-  const { logOut } = useSession()
   const [unsent, setUnsent] = useState(0)
   const [isBusy, setBusy] = useState(false)
 
   async function leave(choice?: 'discard') {
     setBusy(true)
-    const result = await logOut(choice)
-    setBusy(false)
-    setUnsent(result.left ? 0 : result.unsent)
+    try {
+      setUnsent(await logOut(choice))
+    } finally {
+      setBusy(false)
+    }
   }
 
   const question = (

@@ -1,10 +1,5 @@
 import { type SessionView, showSession, useSessionStore } from '#pwa/stores/session.ts'
-import {
-  type AuthSession,
-  logIn as logInRoute,
-  logOut as logOutRoute,
-  type SessionUser,
-} from '#shared/contract/auth.ts'
+import { type AuthSession, logIn as logInRoute, type SessionUser } from '#shared/contract/auth.ts'
 import {
   currentGrant,
   dropGrant,
@@ -19,18 +14,19 @@ import {
 import { call } from './api-client.ts'
 import type { CallInput } from './api-request.ts'
 import { watchUse } from './last-use.ts'
-import { loadDeviceKey } from './load-device-key.ts'
 import {
+  endSession,
+  finishLeaving,
+  forgetData,
+  forgetDeviceKey,
   forgetRememberedUser,
-  recallUser,
-  rememberUser,
-  showRememberedUser,
-} from './remembered-user.ts'
-import { withTabLock } from './tabs.ts'
+  noteForgotten,
+  noteLeaving,
+  noteLeft,
+  noteReturn,
+} from './leaving.ts'
+import { REMEMBERED, recallUser, showRememberedUser } from './remembered-user.ts'
 import { isUnbound } from './unbound.ts'
-
-/** Set until the server has confirmed a log-out. */
-const LOG_OUT_PENDING = 'logoutPending'
 
 /** Opens the app as the last user, and asks the server whether their session is still valid. */
 export function startSession(): () => void {
@@ -44,14 +40,14 @@ export function startSession(): () => void {
   const grant = currentGrant()
   if (grant) enter(grant.user)
   const tick = setInterval(() => void refreshSoonEnding().catch(() => undefined), REFRESH_TICK_MS)
-  globalThis.addEventListener('online', finishLogOut)
-  finishLogOut()
+  globalThis.addEventListener('online', finishLeaving)
+  void finishLeaving()
   // Offline this fails, and the remembered user stays signed in.
   if (recallUser()) void validGrant().catch(() => undefined)
   return () => {
     for (const stop of stops) stop()
     clearInterval(tick)
-    globalThis.removeEventListener('online', finishLogOut)
+    globalThis.removeEventListener('online', finishLeaving)
   }
 }
 
@@ -61,7 +57,7 @@ export async function logIn(body: CallInput<typeof logInRoute>['body']): Promise
 
 /** After a log-in by any means. */
 export function beginSession(session: AuthSession): void {
-  localStorage.removeItem(LOG_OUT_PENDING)
+  noteReturn(session.user.id)
   holdGrant(session)
   void import('./choose-language.ts')
     .then(({ followAccount }) => followAccount(session.user.language))
@@ -69,7 +65,8 @@ export function beginSession(session: AuthSession): void {
 }
 
 export type LogOutResult =
-  | { readonly left: true }
+  /** `isDataLeft`: the device has not deleted everything; the next start tries again. */
+  | { readonly left: true; readonly isDataLeft?: true }
   /** The number of unsent submissions: ask the user before they are deleted. */
   | { readonly left: false; readonly unsent: number }
 
@@ -78,24 +75,22 @@ export type LogOutResult =
  *
  * With unsent submissions it does nothing until the user has agreed to discard them: without the key
  * that is destroyed here no one could read them.
+ *
+ * @throws before anything has happened
  */
 export async function logOut(unsent?: 'discard'): Promise<LogOutResult> {
-  // A browser that stores nothing has nothing to forget.
-  const userId = isUnbound() ? undefined : useSessionStore.getState().user?.userId
-  const { forgetUser } = await import('./local-data.ts')
+  const userId = userOnDisk()
   const { countUnsent } = await import('./outbox/queue.ts')
+  const { unsubscribeDevice } = await import('./push.ts')
   const count = userId && !unsent ? await countUnsent(userId) : 0
   if (count > 0) return { left: false, unsent: count }
-  const { unsubscribeDevice } = await import('./push.ts')
-  await unsubscribeDevice()
-  localStorage.setItem(LOG_OUT_PENDING, '1')
-  if (userId) await forgetUser(userId)
-  // No other tab refreshes in between: it would sign with another key.
-  await withTabLock('session', async () => {
-    await endOnServer()
-    await forgetDeviceKey()
-  })
-  dropGrant()
+  noteLeaving(userId)
+  const isForgotten = await forgetData()
+  // A subscription that stays has no user: the server sends it nothing once the session has ended.
+  await unsubscribeDevice().catch(() => undefined)
+  await endSession().finally(dropGrant)
+  if (!isForgotten) return { left: true, isDataLeft: true }
+  noteForgotten()
   return { left: true }
 }
 
@@ -106,18 +101,17 @@ export async function askAgain(): Promise<void> {
 
 /** After the account was deleted, which has ended the session. */
 export async function forgetAccount(): Promise<void> {
-  const userId = useSessionStore.getState().user?.userId
-  const { forgetUser } = await import('./local-data.ts')
-  if (userId) await forgetUser(userId)
+  noteLeaving(userOnDisk())
+  const isForgotten = await forgetData()
   await forgetDeviceKey()
   dropGrant()
+  noteLeft()
+  if (isForgotten) noteForgotten()
 }
 
-async function forgetDeviceKey(): Promise<void> {
-  // Without IndexedDB (a private window) there is none.
-  await loadDeviceKey()
-    .then(({ destroyDeviceKey }) => destroyDeviceKey())
-    .catch(() => undefined)
+/** A browser that stores nothing has nothing to forget. */
+function userOnDisk(): string | undefined {
+  return isUnbound() ? undefined : useSessionStore.getState().user?.userId
 }
 
 function enter(user: SessionUser): void {
@@ -128,23 +122,11 @@ function enter(user: SessionUser): void {
     displayId: user.display_id,
     ...(user.must_change_password ? { mustChangePassword: true } : {}),
   }
-  rememberUser(view)
+  localStorage.setItem(REMEMBERED, JSON.stringify(view))
   showSession(view)
 }
 
 function leave(): void {
   forgetRememberedUser()
   showSession(undefined)
-}
-
-function finishLogOut(): void {
-  if (localStorage.getItem(LOG_OUT_PENDING) && !recallUser()) void endOnServer()
-}
-
-// Only the server can end the session: an offline log-out is completed later.
-async function endOnServer(): Promise<void> {
-  await call(logOutRoute, { body: {} }).then(
-    () => localStorage.removeItem(LOG_OUT_PENDING),
-    () => undefined,
-  )
 }

@@ -6,6 +6,7 @@ import { LoginForm } from '#pwa/features/identity/login-form.tsx'
 import { type LoginNews, LoginNotice } from '#pwa/features/identity/login-news.tsx'
 import { RecoverForm, ResetForm } from '#pwa/features/identity/recovery-forms.tsx'
 import { SwitchAccount } from '#pwa/features/identity/switch-account.tsx'
+import { askAgain } from '#pwa/hooks/session-acts.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { textLinkClass } from '#pwa/ui/button.tsx'
 import { rich } from '#pwa/ui/rich.ts'
@@ -29,7 +30,7 @@ export function LoginPage() {
   const said = useLocation().state as LoginNews | null
   const news = said ?? (query.has('shared') ? SHARE_REFUSED : null)
   const navigate = useNavigate()
-  const { user, askAgain } = useSession()
+  const { user } = useSession()
   const [confirmToken] = useState(() => query.get('confirm'))
   const [confirmed, setConfirmed] = useState<Confirmed>()
   const [view, setView] = useState<View>(() => {

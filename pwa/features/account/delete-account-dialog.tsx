@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
+import { forgetAccount } from '#pwa/hooks/session-acts.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { useSession } from '#pwa/hooks/use-session.ts'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
@@ -14,7 +14,6 @@ const WORD = 'DELETE'
 
 /** Asks for the word, deletes, and leaves; or shows what stops it. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { forgetAccount } = useSession()
   const [obstacles, setObstacles] = useState<readonly Text[]>([])
   const form = useCommandForm({
     initial: { typed: '' },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { NewPasswordFields } from '#pwa/components/new-password-fields.tsx'
-import { useSession } from '#pwa/hooks/use-session.ts'
+import { askAgain, logOut } from '#pwa/hooks/session-acts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field, PasswordInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -10,17 +10,11 @@ import { usePasswordForm } from './use-password-form.ts'
 
 /** Replaces the password that staff chose. */
 export function OwnPasswordForm() {
-  const { logOut, askAgain } = useSession()
   const [unsent, setUnsent] = useState(0)
   const form = usePasswordForm({
     success: t('Your password is changed.'),
     onSent: () => void askAgain(),
   })
-
-  async function leave() {
-    const result = await logOut()
-    if (!result.left) setUnsent(result.unsent)
-  }
 
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
@@ -40,7 +34,7 @@ export function OwnPasswordForm() {
       <Button variant="primary" {...form.submitProps}>
         {t('Save password')}
       </Button>
-      <Button variant="ghost" onClick={() => void leave()}>
+      <Button variant="ghost" onClick={() => void logOut().then(setUnsent)}>
         {t('Log out')}
       </Button>
     </form>

@@ -1,0 +1,95 @@
+import { logOut } from '#shared/contract/auth.ts'
+import { dropGrant } from './access-token.ts'
+import { call } from './api-client.ts'
+import { loadDeviceKey } from './load-device-key.ts'
+import { LOG_OUT_PENDING, REMEMBERED } from './remembered-user.ts'
+import { withTabLock } from './tabs.ts'
+import { within } from './time-limit.ts'
+
+/**
+ * The steps of a log-out. The app may be closed between any two of them, so what is to be done is
+ * noted first, and the next start does what is left.
+ */
+
+/** The user whose data is still to be deleted from this device. */
+const FORGET_PENDING = 'forgetPending'
+
+/** A database that does not answer must not hold a log-out. */
+const FORGET_MS_MAX = 5_000
+
+/** From here on no start opens the app as this user. */
+export function noteLeaving(userId: string | undefined): void {
+  localStorage.setItem(LOG_OUT_PENDING, '1')
+  forgetRememberedUser()
+  if (userId) localStorage.setItem(FORGET_PENDING, userId)
+}
+
+/** A log-in: what an earlier log-out of the same user has not deleted is theirs again. */
+export function noteReturn(userId: string): void {
+  noteLeft()
+  if (localStorage.getItem(FORGET_PENDING) === userId) noteForgotten()
+}
+
+export function noteLeft(): void {
+  localStorage.removeItem(LOG_OUT_PENDING)
+}
+
+export function noteForgotten(): void {
+  localStorage.removeItem(FORGET_PENDING)
+}
+
+export function forgetRememberedUser(): void {
+  localStorage.removeItem(REMEMBERED)
+}
+
+/** Deletes the data of the user who leaves. @returns whether nothing is left on this device */
+export async function forgetData(): Promise<boolean> {
+  const userId = localStorage.getItem(FORGET_PENDING)
+  if (!userId) return true
+  try {
+    const { forgetUser } = await import('./local-data.ts')
+    await within(FORGET_MS_MAX, forgetUser(userId))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Ends the session. No other tab refreshes in between: it would sign with another key. */
+export async function endSession(): Promise<void> {
+  await withTabLock('session', async () => {
+    await endOnServer()
+    await forgetDeviceKey()
+  })
+}
+
+/** Does what an interrupted log-out, one without a network or one without a disk has left undone. */
+export async function finishLeaving(): Promise<void> {
+  const hasLeft = isLogOutPending()
+  // Another tab may still show the user, and may have remembered them again.
+  if (hasLeft) dropGrant()
+  if (localStorage.getItem(FORGET_PENDING) && (await forgetData())) noteForgotten()
+  if (!hasLeft) return
+  await withTabLock('session', async () => {
+    // A user has logged in since.
+    if (!isLogOutPending()) return
+    await forgetDeviceKey()
+    await endOnServer()
+  })
+}
+
+export async function forgetDeviceKey(): Promise<void> {
+  // Without IndexedDB (a private window) there is none.
+  await loadDeviceKey()
+    .then(({ destroyDeviceKey }) => destroyDeviceKey())
+    .catch(() => undefined)
+}
+
+function isLogOutPending(): boolean {
+  return localStorage.getItem(LOG_OUT_PENDING) !== null
+}
+
+// Only the server can end the session: an offline log-out is completed later.
+async function endOnServer(): Promise<void> {
+  await call(logOut, { body: {} }).then(noteLeft, () => undefined)
+}
