@@ -37,7 +37,8 @@ export function App() {
       <BrowserRouter>
         <EarlyAddress />
         <PageTitle />
-        <Routes>
+        {/* Another user begins with new screens. */}
+        <Routes key={session.user?.userId}>
           {routesIn(session)}
           <Route element={<Bare />}>{routesFor('always')}</Route>
         </Routes>

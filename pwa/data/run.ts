@@ -1,6 +1,7 @@
 import type { QueryFamilies } from '#pwa/feature.ts'
 import { untilLoaded } from '#pwa/loading/until-loaded.ts'
 import { useConnectionStore } from '#pwa/stores/connection.ts'
+import { resetPersonalStores } from '#pwa/stores/personal.ts'
 import { type SessionState, useSessionStore } from '#pwa/stores/session.ts'
 import { queryClient } from './queries.ts'
 import { onContact, probe, reportContact, wasReached } from './reachability.ts'
@@ -15,9 +16,10 @@ export function runData(families: QueryFamilies): void {
     const userId = state.user?.userId
     const leaver = before?.user?.userId
     if (userId === leaver) return
+    // At once, before anything is drawn; and again at a log-in, for answers that came in between.
+    if (before) resetPersonalStores()
     stop = stop.then(async (stopBefore) => {
       stopBefore()
-      // A user never sees what the previous user of this device saw.
       if (leaver) queryClient.clear()
       return change(leaver, userId, families).catch(() => nothing)
     })

@@ -4,6 +4,7 @@ import { db } from '#pwa/data/db.ts'
 import { checkLiabilities, noteRead } from '#pwa/data/liability-check/check.ts'
 import type { KeptLiabilityCheck } from '#pwa/data/liability-check/kept-check.ts'
 import { useLiabilityCheckStore } from '#pwa/stores/liability-check.ts'
+import { useSessionStore } from '#pwa/stores/session.ts'
 import { readLiabilityProof } from '#shared/contract/liabilities.ts'
 import { saveFile } from './save-file.ts'
 import { useOwn } from './use-own.ts'
@@ -26,7 +27,7 @@ export function useLiabilityWatch(): void {
   useEffect(() => {
     if (!userId) return
     const subscription = liveQuery(() => db.liabilityChecks.get(userId)).subscribe({
-      next: (check) => useLiabilityCheckStore.setState({ check }),
+      next: (check) => isSignedIn(userId) && useLiabilityCheckStore.setState({ check }),
       // Where the browser stores nothing, there is nothing to show.
       error: () => undefined,
     })
@@ -46,6 +47,11 @@ export function useLiabilityWatch(): void {
       clearTimeout(timer)
     }
   }, [userId, proof, isFromCache])
+}
+
+/** Until the next paint this hook still runs for a user who has left. */
+function isSignedIn(userId: string): boolean {
+  return useSessionStore.getState().user?.userId === userId
 }
 
 export function noteWarningRead({ userId }: KnownCheck): void {

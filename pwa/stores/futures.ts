@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import type { FuturesTrade } from '#shared/contract/futures.ts'
+import { createPersonal } from './personal.ts'
 
 /** A trade with its end on this device's clock, from what the server said is left of it. */
 export interface TimedTrade extends FuturesTrade {
@@ -14,7 +14,7 @@ interface FuturesState {
   readonly closeCountdown: () => void
 }
 
-export const useFuturesStore = create<FuturesState>((set) => ({
+export const useFuturesStore = createPersonal<FuturesState>((set) => ({
   countdown: undefined,
   openCountdown: (countdown) => set({ countdown }),
   closeCountdown: () => set({ countdown: undefined }),

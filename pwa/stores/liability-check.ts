@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import type { KeptLiabilityCheck } from '#pwa/data/liability-check/kept-check.ts'
+import { createPersonal } from './personal.ts'
 
 interface LiabilityCheckState {
   /** Undefined until this device has checked a statement for the user. */
@@ -7,4 +7,4 @@ interface LiabilityCheckState {
 }
 
 /** What this device knows of the newest statement of liabilities. */
-export const useLiabilityCheckStore = create<LiabilityCheckState>(() => ({}))
+export const useLiabilityCheckStore = createPersonal<LiabilityCheckState>(() => ({}))

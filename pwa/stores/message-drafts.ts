@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createPersonal } from './personal.ts'
 
 /** A message that is being written. */
 export interface MessageDraft {
@@ -7,6 +7,6 @@ export interface MessageDraft {
 }
 
 /** What is being written to whom, until it is sent: it survives going to other pages. */
-export const useMessageDrafts = create<{
+export const useMessageDrafts = createPersonal<{
   readonly drafts: Readonly<Record<string, MessageDraft>>
 }>(() => ({ drafts: {} }))

@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createPersonal } from './personal.ts'
 
 /** A submission of the signed-in user that the server has not accepted yet. */
 export interface OutboxView {
@@ -27,4 +27,4 @@ interface OutboxState {
   readonly isLasting?: boolean
 }
 
-export const useOutboxStore = create<OutboxState>(() => ({ entries: [], isKept: true }))
+export const useOutboxStore = createPersonal<OutboxState>(() => ({ entries: [], isKept: true }))

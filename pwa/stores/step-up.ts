@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import type { StepUpMethod } from '#shared/rules/step-up.ts'
+import { createPersonal, onLeave } from './personal.ts'
 
 /** What the user is asked to prove now. */
 interface StepUpAsked {
@@ -10,7 +10,10 @@ interface StepUpAsked {
   readonly settle: (isProved: boolean) => void
 }
 
-export const useStepUpStore = create<{ readonly asked: StepUpAsked | undefined }>(() => ({
+// Before the store forgets who waits for the answer.
+onLeave(() => useStepUpStore.getState().asked?.settle(false))
+
+export const useStepUpStore = createPersonal<{ readonly asked: StepUpAsked | undefined }>(() => ({
   asked: undefined,
 }))
 

@@ -1,7 +1,7 @@
-import { create } from 'zustand'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import type { ToastContent } from '#pwa/ui/toast.tsx'
 import { t } from '#shared/text/t.ts'
+import { createPersonal } from './personal.ts'
 
 interface Toast extends ToastContent {
   /** Dismissed early once a submission that waited on this device is answered. */
@@ -21,7 +21,7 @@ type NewToast = Pick<Toast, 'title'> &
 /** Source: docs/product.md, Screens and navigation. */
 const DURATION_MS = 5_000
 
-export const useToasts = create<ToastState>((set) => ({
+export const useToasts = createPersonal<ToastState>((set) => ({
   current: undefined,
   show: (toast) => {
     const id = crypto.randomUUID()

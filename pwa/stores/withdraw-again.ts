@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import type { WithdrawalSymbol } from '#shared/rules/withdrawals.ts'
+import { createPersonal } from './personal.ts'
 
 /** The user's input so far. */
 export interface WithdrawDraft {
@@ -9,6 +9,8 @@ export interface WithdrawDraft {
 }
 
 /** A refused withdrawal to reopen in the dialog. */
-export const useWithdrawAgain = create<{ readonly draft: WithdrawDraft | undefined }>(() => ({
-  draft: undefined,
-}))
+export const useWithdrawAgain = createPersonal<{ readonly draft: WithdrawDraft | undefined }>(
+  () => ({
+    draft: undefined,
+  }),
+)

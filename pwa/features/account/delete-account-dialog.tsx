@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { forgetAccount } from '#pwa/hooks/session-acts.ts'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
+import { showToast } from '#pwa/stores/toasts.ts'
 import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
@@ -33,8 +34,8 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
       setObstacles(failure.details.obstacle_texts as Text[])
       return undefined
     },
-    done: { title: t('Account Deleted') },
-    onSent: () => void forgetAccount(),
+    // Said last: what a user is told goes when they leave.
+    onSent: () => void forgetAccount().then(sayDeleted),
   })
 
   return (
@@ -74,4 +75,8 @@ export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose:
       </Field>
     </FormDialog>
   )
+}
+
+function sayDeleted() {
+  showToast({ title: t('Account Deleted'), tone: 'success' })
 }

@@ -1,0 +1,109 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { StoreApi } from 'zustand'
+import { runData } from '#pwa/data/run.ts'
+import { openStepUp, useStepUpStore } from '#pwa/stores/step-up.ts'
+
+vi.mock('#pwa/data/session.ts', () => ({ startSession: () => () => undefined }))
+vi.mock('#pwa/data/signed-in.ts', () => ({
+  startSignedIn: async () => () => undefined,
+  afterLeaving: async () => undefined,
+}))
+
+const STORES = join(import.meta.dirname, '../../pwa/stores')
+
+/** They describe the device, and the next user sees them too. Every other store is personal. */
+const OF_DEVICE = ['connection', 'hidden-balances', 'install', 'language', 'signed-log']
+/** It says who is signed in: the others follow it. */
+const SESSION = 'session'
+
+type Store = StoreApi<Record<string, unknown>>
+
+function isStore(value: unknown): value is Store {
+  return typeof value === 'function' && 'getInitialState' in value && 'setState' in value
+}
+
+async function storesOf(name: string): Promise<Store[]> {
+  const module: Record<string, unknown> = await import(`../../pwa/stores/${name}.ts`)
+  return Object.values(module).filter(isStore)
+}
+
+const NAMES = readdirSync(STORES).map((file) => file.replace('.ts', ''))
+const PERSONAL = NAMES.filter((name) => name !== SESSION && !OF_DEVICE.includes(name))
+
+/** As a store that holds something of a user; a question can be settled. */
+function fill(store: Store) {
+  const something = { settle: () => undefined }
+  const names = [...Object.keys(store.getInitialState()), 'something']
+  store.setState(Object.fromEntries(names.map((name) => [name, something])))
+}
+
+const signIn = async (userId: string | undefined) => {
+  const { showSession } = await import('#pwa/stores/session.ts')
+  showSession(userId ? { userId, role: 'user', displayName: userId, displayId: 'X' } : undefined)
+}
+
+vi.stubGlobal('addEventListener', () => undefined)
+runData({})
+
+afterEach(() => signIn(undefined))
+
+describe('when a user leaves', () => {
+  it.each(PERSONAL)('the store %s holds nothing of theirs', async (name) => {
+    const stores = await storesOf(name)
+    await signIn('A')
+    stores.forEach(fill)
+    await signIn(undefined)
+    for (const store of stores) expect(store.getState()).toBe(store.getInitialState())
+  })
+
+  it('for another one, in another tab, nothing of theirs is left either', async () => {
+    const stores = (await Promise.all(PERSONAL.map(storesOf))).flat()
+    expect(stores.length).toBeGreaterThanOrEqual(7)
+    await signIn('A')
+    stores.forEach(fill)
+    await signIn('B')
+    for (const store of stores) expect(store.getState()).toBe(store.getInitialState())
+  })
+
+  it('what arrives after they have left is gone before another user is in', async () => {
+    const stores = (await Promise.all(PERSONAL.map(storesOf))).flat()
+    await signIn('A')
+    await signIn(undefined)
+    stores.forEach(fill)
+    await signIn('B')
+    for (const store of stores) expect(store.getState()).toBe(store.getInitialState())
+  })
+
+  it('an open question who acts is answered: not proved', async () => {
+    await signIn('A')
+    const asked = openStepUp({ methods: ['password'], statement: '' })
+    await signIn(undefined)
+    expect(await asked).toBe(false)
+    expect(useStepUpStore.getState().asked).toBeUndefined()
+    // The next question is a new one.
+    void openStepUp({ methods: ['code'], statement: '' })
+    expect(useStepUpStore.getState().asked).toMatchObject({ methods: ['code'] })
+  })
+
+  it('what is of the device stays', async () => {
+    const stores = (await Promise.all(OF_DEVICE.map(storesOf))).flat()
+    expect(stores.length).toBe(OF_DEVICE.length)
+    await signIn('A')
+    stores.forEach(fill)
+    await signIn(undefined)
+    for (const store of stores) expect(store.getState()).not.toBe(store.getInitialState())
+  })
+})
+
+describe('while a user is signed in', () => {
+  it('stores keep what they hold, also when the user changes in details', async () => {
+    const [toasts] = await storesOf('toasts')
+    await signIn('A')
+    toasts?.setState({ current: { id: '1' } })
+    const { showSession } = await import('#pwa/stores/session.ts')
+    showSession({ userId: 'A', role: 'user', displayName: 'Another name', displayId: 'X' })
+    expect(toasts?.getState().current).toEqual({ id: '1' })
+  })
+})
