@@ -81,7 +81,7 @@ const WHY_TWO: Readonly<Record<SecondPersonReason, string>> = {
   ),
   staff_total: msg('With this, you would have approved more within 24 hours than one person may.'),
   credited: msg(
-    'You credited this user within the last 7 days, so you may release only small amounts alone.',
+    'You credited this user within the last 7 days. Within 24 hours you may release only a small amount alone to all users whom you credited.',
   ),
 }
 

@@ -24,18 +24,25 @@ const BEYOND = `
            coalesce(e.data #>> '{weight,flow}', e.data ->> 'flow',
                     e.data #>> '{firstApproval,flow}') as flow,
            (e.data #>> '{weight,alone}')::boolean is true as alone,
+           e.data #> '{weight,credited}' is not null as adds_up,
            (e.data #>> '{weight,value}')::numeric as value,
            (e.data #>> '{weight,above}')::numeric as above
     from event e join document d on d.stream = e.stream
     where e.position > $3 and ${IS_BY_STAFF} and e.metadata ->> 'at' >= $2
-  ), counted as (
+  ), placed as (
     select approval.*,
+           flow = 'out' and max(at) filter (where flow = 'in')
+             over (partition by staff, owner order by position)
+             > at - interval '${CREDITED_MS} ms' as to_credited
+    from approval where flow is not null
+  ), counted as (
+    select placed.*,
            sum(value) filter (where alone) over for_user as for_user,
            sum(value) filter (where alone) over for_all as for_all,
            sum(value) filter (where alone and flow = 'out') over for_user as released,
-           max(at) filter (where flow = 'in')
-             over (partition by staff, owner order by position) as credited_at
-    from approval where flow is not null
+           sum(value) filter (where alone and to_credited and adds_up) over for_all
+             as released_to_credited
+    from placed
     window for_user as (partition by staff, owner order by at
                         range between interval '${COUNTED_MS - 1} ms' preceding and current row),
            for_all as (partition by staff order by at
@@ -44,14 +51,14 @@ const BEYOND = `
   select position, stream, staff from counted
   where alone and at >= $1 and (
     value is null or for_user > above or for_all > above * ${TOTAL_TIMES}
-    or (flow = 'out' and released * ${RELEASED_PART} > above
-        and credited_at > at - interval '${CREDITED_MS} ms')
+    or (to_credited and released * ${RELEASED_PART} > above)
+    or (to_credited and adds_up and released_to_credited * ${RELEASED_PART} > above)
   )
   order by position`
 
 /**
  * Finds approvals of one person that needed a second one, from what the events recorded. Events
- * from before limits added up recorded nothing, and count nothing.
+ * from before a limit added up did not record what it counts, and count nothing.
  *
  * @param after only approvals behind this position are checked, with what counted for them
  */

@@ -11,12 +11,15 @@ const APPROVED = `
   select d.owner,
          coalesce(sum(value) filter (where counts), 0)::text as approved,
          coalesce(sum(value) filter (where counts and flow = 'out'), 0)::text as released,
+         coalesce(sum(value) filter (where counts and flow = 'out' and credited), 0)::text
+           as "releasedAsCredited",
          coalesce(bool_or(flow = 'in'), false) as "hasCredited"
   from event e
   join document d on d.stream = e.stream
   cross join lateral (
     select (e.data #>> '{weight,value}')::numeric as value,
            e.data #>> '{weight,alone}' = 'true' and e.metadata ->> 'at' > $3 as counts,
+           e.data #>> '{weight,credited}' = 'true' as credited,
            coalesce(e.data #>> '{weight,flow}', e.data ->> 'flow',
                     e.data #>> '{firstApproval,flow}') as flow
   ) as approval
@@ -35,6 +38,7 @@ export async function readStaffApprovals(
     owner: string
     approved: string
     released: string
+    releasedAsCredited: string
     hasCredited: boolean
   }>({
     name: 'staff approvals',
@@ -43,9 +47,13 @@ export async function readStaffApprovals(
   })
   const byOwner = new Map(rows.map((row) => [row.owner, row]))
   const forAll = rows.reduce<Units>((sum, { approved }) => sum + parseUnits(approved), 0n)
+  // A release keeps counting if the seven days of its credit end within its own 24 hours.
+  const releasedToCredited = rows.reduce<Units>(
+    (sum, row) => sum + parseUnits(row.hasCredited ? row.released : row.releasedAsCredited),
+    0n,
+  )
   return (userNo) => {
-    const { approved = '0', released = '0', hasCredited = false } = byOwner.get(userNo) ?? {}
-    const forCustomer = parseUnits(approved)
-    return { forCustomer, released: parseUnits(released), forAll, hasCredited }
+    const { approved = '0', hasCredited = false } = byOwner.get(userNo) ?? {}
+    return { forCustomer: parseUnits(approved), forAll, hasCredited, releasedToCredited }
   }
 }

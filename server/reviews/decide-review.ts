@@ -120,7 +120,9 @@ export function weightOf(
   { firstApproval }: MayNeedSecondApproval,
   { worth }: Pick<ApprovalFacts, 'worth'>,
 ): { readonly weight?: Weight } {
-  return worth ? { weight: { ...amountsOf(worth), alone: !firstApproval } } : {}
+  if (!worth) return {}
+  const { hasCredited: credited } = worth.before
+  return { weight: { ...amountsOf(worth), alone: !firstApproval, credited } }
 }
 
 function amountsOf({ value, above, ticks, flow }: Worth) {

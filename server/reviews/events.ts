@@ -32,6 +32,8 @@ export const weightShape = z.optional(
     flow: z.enum(FLOWS),
     /** No other person approved it before. */
     alone: z.boolean(),
+    /** The author had credited the owner before. Left out in events from before it added up. */
+    credited: z.optional(z.boolean()),
   }),
 )
 

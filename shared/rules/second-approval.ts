@@ -51,11 +51,11 @@ export type Flow = (typeof FLOWS)[number]
 /** What one member of staff has approved alone within 24 hours, in 1e-8 USD. */
 export interface ApprovedBefore {
   readonly forCustomer: Units
-  /** The part of it that left the platform. */
-  readonly released: Units
   readonly forAll: Units
   /** They credited this customer, or approved a credit first, within seven days. */
   readonly hasCredited: boolean
+  /** What left the platform to all customers of whom that is so: one person may own many. */
+  readonly releasedToCredited: Units
 }
 
 export const SECOND_PERSON_REASONS = [
@@ -89,6 +89,6 @@ export function secondPersonReason(approval: Approval): SecondPersonReason | nul
   if (value > above) return 'amount'
   if (before.forCustomer + value > above) return 'customer_total'
   if (before.forAll + value > above * TOTAL_TIMES) return 'staff_total'
-  const releases = (before.released + value) * RELEASED_PART
+  const releases = (before.releasedToCredited + value) * RELEASED_PART
   return flow === 'out' && before.hasCredited && releases > above ? 'credited' : null
 }

@@ -22,6 +22,7 @@ import { expectSoundLedger } from '#tests/api/support/ledger.ts'
 import type { PasskeyDevice } from '#tests/api/support/passkey-device.ts'
 import { enrolPasskey, sendSigned, signStatement } from '#tests/api/support/passkeys.ts'
 import { fund, newAdmin, newUser, type Person } from '#tests/api/support/traders.ts'
+import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 
 const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const LARGE = '30000'
@@ -128,7 +129,7 @@ async function forge(
     ticks: [],
     above: '25000',
     flow: 'out',
-    before: { forCustomer: 0n, released: 0n, forAll: 0n, hasCredited: false },
+    before: NOTHING_APPROVED,
   } as const
   const result = await handleCommand(log, {
     aggregate: withdrawals,

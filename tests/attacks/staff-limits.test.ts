@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { handleCommand } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
-import { deposits, reviewDeposit as reviewDepositAs } from '#server/features/deposits/decider.ts'
+import {
+  type DepositState,
+  deposits,
+  reviewDeposit as reviewDepositAs,
+} from '#server/features/deposits/decider.ts'
 import { FEATURES } from '#server/features/index.ts'
+import {
+  reviewWithdrawal as reviewWithdrawalAs,
+  type WithdrawalState,
+  withdrawals,
+} from '#server/features/withdrawals/decider.ts'
 import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
@@ -181,6 +190,37 @@ describe('one member of staff cannot credit a customer and release the coins alo
     }
   })
 
+  test('in pieces of a tenth of the limit through accounts of friends, at the same moment', async () => {
+    const dishonest = await newAdmin(world)
+    const ids: string[] = []
+    for (const _ of SIX) {
+      const friend = await newUser(world)
+      expect(await approveDeposit(dishonest, await deposit(friend, '2500'))).toBe('took effect')
+      ids.push(await withdrawal(friend, '2500'))
+    }
+    const effects = await Promise.all(ids.map((id) => approveWithdrawal(dishonest, id)))
+    expect(tally(effects)).toEqual({ 'took effect': 1, 'waits for a second person': 5 })
+    // Customers whom they did not credit have nothing to do with it.
+    const stranger = await newUser(world)
+    await fund(world, stranger, 'USDT', '20000')
+    const large = await withdrawal(stranger, '20000')
+    expect(await approveWithdrawal(dishonest, large)).toBe('took effect')
+  })
+
+  test('in pieces, by crediting each friend after a release', async () => {
+    const [dishonest, first, second] = [
+      await newAdmin(world),
+      await newUser(world),
+      await newUser(world),
+    ]
+    await fund(world, first, 'USDT', '2000')
+    expect(await approveWithdrawal(dishonest, await withdrawal(first, '2000'))).toBe('took effect')
+    await adjust(dishonest, first, ['0', '2000'])
+    await adjust(dishonest, second, ['0', '2000'])
+    const paid = await withdrawal(second, '1000')
+    expect(await approveWithdrawal(dishonest, paid)).toBe('waits for a second person')
+  })
+
   test('until seven days later', async () => {
     let [dishonest, friend] = [await newAdmin(world), await newUser(world)]
     await approveDeposit(dishonest, await deposit(friend, '15000'))
@@ -195,30 +235,59 @@ describe('one member of staff cannot credit a customer and release the coins alo
   })
 })
 
-// The last test: the log is not sound after it.
+/** Decides without asking what the reviewer has approved before. */
+async function forge(
+  by: Person,
+  owner: Person,
+  [flow, amount]: ['in' | 'out', string],
+  at: string,
+) {
+  const id = flow === 'in' ? await deposit(owner, amount) : await withdrawal(owner, amount)
+  const worth = {
+    ...{ value: parseUnits(amount), above: '25000', ticks: [], flow },
+    before: NOTHING_APPROVED,
+  }
+  const facts = { reviewerId: by.userId, at, worth }
+  const command = { ...approve, notes: null, reason: null, requireReverification: false }
+  const forged = {
+    ...{ id, owner: owner.userNo, key: null, systemKey: id, requestHash: requestHash({ id }) },
+    metadata: { actor: { kind: 'admin', id: by.userId }, at, correlation: id },
+  } as const
+  const { log } = world.services
+  if (flow === 'in') {
+    const decideWith = (state: DepositState) => reviewDepositAs(state, command, facts)
+    return handleCommand(log, { ...forged, aggregate: deposits, decideWith })
+  }
+  const decideWith = (state: WithdrawalState) =>
+    reviewWithdrawalAs(state, { ...command, screenshot: null }, { ...facts, frozenUntil: null })
+  return handleCommand(log, { ...forged, aggregate: withdrawals, decideWith })
+}
+
+const faults = async () =>
+  (await inspectLedger(world.services.pool, [...FEATURES.aggregates, counting])).faults
+
+// The last tests: the log is not sound after them.
 test('an approval that one person gave beyond a limit is found by the verifier', async () => {
   const [dishonest, friend] = [await newAdmin(world), await newUser(world)]
-  const { log, pool } = world.services
-  const forge = async (amount: string, at: string) => {
-    const id = await deposit(friend, amount)
-    const facts = { reviewerId: dishonest.userId, at }
-    const worth = {
-      ...{ value: parseUnits(amount), above: '25000', ticks: [], flow: 'in' as const },
-      before: NOTHING_APPROVED,
-    }
-    const command = { ...approve, notes: null, reason: null, requireReverification: false }
-    await handleCommand(log, {
-      ...{ aggregate: deposits, id, owner: friend.userNo, key: null, systemKey: id },
-      requestHash: requestHash({ id }),
-      metadata: { actor: { kind: 'admin', id: dishonest.userId }, at, correlation: id },
-      decideWith: (state) => reviewDepositAs(state, command, { ...facts, worth }),
-    })
-  }
-  const faults = async () => (await inspectLedger(pool, [...FEATURES.aggregates, counting])).faults
   const now = clock.now()
-  await forge('20000', instantOf(now - DAY_MS))
-  await forge('20000', instantOf(now))
+  await forge(dishonest, friend, ['in', '20000'], instantOf(now - DAY_MS))
+  await forge(dishonest, friend, ['in', '20000'], instantOf(now))
   expect(await faults()).toEqual([])
-  await forge('5001', instantOf(now + HOUR_MS))
+  await forge(dishonest, friend, ['in', '5001'], instantOf(now + HOUR_MS))
   expect(await faults()).toMatchObject([{ check: 'approvals', more: 0 }])
+})
+
+test('a release beyond the sum to all customers whom one person credited is found too', async () => {
+  const dishonest = await newAdmin(world)
+  const release = async (amount: string, hours: number) => {
+    const friend = await newUser(world)
+    const at = instantOf(clock.now() + hours * HOUR_MS)
+    await forge(dishonest, friend, ['in', '2500'], at)
+    await forge(dishonest, friend, ['out', amount], at)
+  }
+  await release('1000', 1)
+  await release('1500', 2)
+  expect(await faults()).toMatchObject([{ check: 'approvals', more: 0 }])
+  await release('1', 3)
+  expect(await faults()).toMatchObject([{ check: 'approvals', more: 1 }])
 })

@@ -58,8 +58,8 @@ describe('a second person must approve', () => {
     expect(reasonFor('401', { forAll })).toBe('staff_total')
   })
 
-  test('if a person who credited a customer releases more than a tenth of the limit', () => {
-    const before = { hasCredited: true, released: parseUnits('40') }
+  test('if a person releases more than a tenth of the limit to customers they credited', () => {
+    const before = { hasCredited: true, releasedToCredited: parseUnits('40') }
     expect(reasonFor('60', before)).toBeNull()
     expect(reasonFor('61', before)).toBe('credited')
     expect(reasonFor('61', { ...before, hasCredited: false })).toBeNull()

@@ -3,7 +3,7 @@ import type { ApprovedBefore } from '#shared/rules/second-approval.ts'
 /** A reviewer who has approved nothing yet. */
 export const NOTHING_APPROVED: ApprovedBefore = {
   forCustomer: 0n,
-  released: 0n,
   forAll: 0n,
   hasCredited: false,
+  releasedToCredited: 0n,
 }
