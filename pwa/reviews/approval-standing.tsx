@@ -83,6 +83,9 @@ const WHY_TWO: Readonly<Record<SecondPersonReason, string>> = {
   credited: msg(
     'You credited this user within the last 7 days. Within 24 hours you may release only a small amount alone to all users whom you credited.',
   ),
+  sign_in: msg(
+    'Within the last 30 days you set the password of this user or took part in the reset of their second factor, so you may not release their withdrawals alone.',
+  ),
 }
 
 const GRANT = 'npm run grant -- EMAIL admin REASON'

@@ -92,7 +92,10 @@ export const reviewWithdrawal = reviewWithdrawalWorth(null)
 /** Two people must approve, and one of them has. */
 export const approveFirst = reviewWithdrawalWorth({
   ...{ value: parseUnits('100'), ticks: [], above: '50', flow: 'out' },
-  before: { forCustomer: 0n, forAll: 0n, hasCredited: false, releasedToCredited: 0n },
+  before: {
+    ...{ forCustomer: 0n, forAll: 0n, hasCredited: false, releasedToCredited: 0n },
+    hasChangedSignIn: false,
+  },
 })
 
 const PURPOSES = ['a new car', 'a house repair', 'an education', 'working capital']

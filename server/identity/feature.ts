@@ -1,3 +1,4 @@
+import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
 import { msg } from '#shared/text/t.ts'
 import { registerAccountRoutes } from './account-routes.ts'
@@ -46,6 +47,21 @@ export const identityFeature = defineFeature({
         WithdrawalsFrozen: {
           title: msg('Withdrawals frozen'),
           body: msg('The link in one of our emails froze your withdrawals for 48 hours.'),
+        },
+      },
+    },
+    {
+      kind: 'password-by-staff',
+      to: 'staff',
+      label: msg('Passwords set by staff'),
+      hint: msg('A person who knows the password of a user could log in as them.'),
+      isAlwaysOn: true,
+      only: ({ by }: DataOf<typeof userEvents, 'PasswordChanged'>) => by === 'admin',
+      url: '/admin/users?open=manage&user={id}',
+      texts: {
+        PasswordChanged: {
+          title: msg('Password set by staff'),
+          body: msg('A member of staff set the password of a user.'),
         },
       },
     },

@@ -1,5 +1,10 @@
 import { parseUnits, type Units } from '#shared/money.ts'
-import { type ApprovedBefore, COUNTED_MS, CREDITED_MS } from '#shared/rules/second-approval.ts'
+import {
+  type ApprovedBefore,
+  COUNTED_MS,
+  CREDITED_MS,
+  SIGN_IN_CHANGED_MS,
+} from '#shared/rules/second-approval.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import type { Queryable } from './documents.ts'
 
@@ -27,6 +32,16 @@ const APPROVED = `
     and e.metadata ->> 'at' > $2 and flow is not null
   group by d.owner`
 
+// Asking for a reset counts as well: the second approver may have trusted the first.
+const SIGN_IN_CHANGED = `
+  select distinct d.owner
+  from event e
+  join document d on d.stream = e.stream
+  where e.metadata #>> '{actor,kind}' = 'admin' and e.metadata #>> '{actor,id}' = $1
+    and e.metadata ->> 'at' > $2
+    and (e.type in ('SecondFactorResetRequested', 'SecondFactorReset')
+         or (e.type = 'PasswordChanged' and e.data ->> 'by' = 'admin'))`
+
 /** Reads what the limits on one member of staff count, as of a moment. */
 export async function readStaffApprovals(
   db: Queryable,
@@ -34,17 +49,18 @@ export async function readStaffApprovals(
   now: Instant,
 ): Promise<StaffApprovals> {
   const nowMs = epochMsOf(now)
-  const { rows } = await db.query<{
-    owner: string
-    approved: string
-    released: string
-    releasedAsCredited: string
-    hasCredited: boolean
-  }>({
-    name: 'staff approvals',
-    text: APPROVED,
-    values: [staffId, instantOf(nowMs - CREDITED_MS), instantOf(nowMs - COUNTED_MS)],
-  })
+  const [{ rows }, changed] = await Promise.all([
+    db.query<ApprovedRow>({
+      name: 'staff approvals',
+      text: APPROVED,
+      values: [staffId, instantOf(nowMs - CREDITED_MS), instantOf(nowMs - COUNTED_MS)],
+    }),
+    db.query<{ owner: string }>({
+      name: 'sign-in changed by staff',
+      text: SIGN_IN_CHANGED,
+      values: [staffId, instantOf(nowMs - SIGN_IN_CHANGED_MS)],
+    }),
+  ])
   const byOwner = new Map(rows.map((row) => [row.owner, row]))
   const forAll = rows.reduce<Units>((sum, { approved }) => sum + parseUnits(approved), 0n)
   // A release keeps counting if the seven days of its credit end within its own 24 hours.
@@ -52,8 +68,20 @@ export async function readStaffApprovals(
     (sum, row) => sum + parseUnits(row.hasCredited ? row.released : row.releasedAsCredited),
     0n,
   )
+  const signInChanged = new Set(changed.rows.map(({ owner }) => owner))
   return (userNo) => {
     const { approved = '0', hasCredited = false } = byOwner.get(userNo) ?? {}
-    return { forCustomer: parseUnits(approved), forAll, hasCredited, releasedToCredited }
+    return {
+      ...{ forCustomer: parseUnits(approved), forAll, hasCredited, releasedToCredited },
+      hasChangedSignIn: signInChanged.has(userNo),
+    }
   }
+}
+
+interface ApprovedRow {
+  readonly owner: string
+  readonly approved: string
+  readonly released: string
+  readonly releasedAsCredited: string
+  readonly hasCredited: boolean
 }

@@ -10,6 +10,8 @@ export const COUNTED_MS = DAY_MS
 export const TOTAL_TIMES = 10n
 /** For this long, a person who credited a customer releases only small withdrawals alone. */
 export const CREDITED_MS = 7 * DAY_MS
+/** For this long, a person who changed how a customer signs in releases nothing to them alone. */
+export const SIGN_IN_CHANGED_MS = 30 * DAY_MS
 /** Small: this part of the limit, in 24 hours. */
 export const RELEASED_PART = 10n
 
@@ -56,6 +58,11 @@ export interface ApprovedBefore {
   readonly hasCredited: boolean
   /** What left the platform to all customers of whom that is so: one person may own many. */
   readonly releasedToCredited: Units
+  /**
+   * They set this customer's password, or had a part in the reset of their second factor, within 30
+   * days: they may have logged in as the customer.
+   */
+  readonly hasChangedSignIn: boolean
 }
 
 export const SECOND_PERSON_REASONS = [
@@ -64,6 +71,7 @@ export const SECOND_PERSON_REASONS = [
   'customer_total',
   'staff_total',
   'credited',
+  'sign_in',
 ] as const
 export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number]
 
@@ -89,6 +97,7 @@ export function secondPersonReason(approval: Approval): SecondPersonReason | nul
   if (value > above) return 'amount'
   if (before.forCustomer + value > above) return 'customer_total'
   if (before.forAll + value > above * TOTAL_TIMES) return 'staff_total'
+  if (flow === 'out' && before.hasChangedSignIn) return 'sign_in'
   const releases = (before.releasedToCredited + value) * RELEASED_PART
   return flow === 'out' && before.hasCredited && releases > above ? 'credited' : null
 }

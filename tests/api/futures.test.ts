@@ -177,7 +177,7 @@ describe('the end of a futures trade', () => {
     clock.advance(trade.remaining_ms)
     await closed(user, trade)
     const events = await services.log.readStream(`futures-${trade.id}`)
-    const [settled] = events.slice(-1).map((event) => notificationsOf(FEATURES).of(event))
+    const [settled] = events.slice(-1).flatMap((event) => notificationsOf(FEATURES).of(event))
     expect(settled?.sender.to).toBe('owner')
     expect(settled?.messageIn(ENGLISH)).toMatchObject({ url: '/futures?tab=closed' })
     expectNoSecrets(JSON.stringify(settled?.messageIn(ENGLISH)), ['100', '60000', 'USDT'])

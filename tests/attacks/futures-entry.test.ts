@@ -120,7 +120,7 @@ describe('a customer who knows a price', () => {
     })
     expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
     const [voided] = (await server.services.log.readStream(`futures-${trade.id}`)).slice(-1)
-    expect(voided && notificationsOf(FEATURES).of(voided)?.messageIn(ENGLISH)).toMatchObject({
+    expect(voided && notificationsOf(FEATURES).of(voided)[0]?.messageIn(ENGLISH)).toMatchObject({
       title: 'Futures trade not opened',
       body: expect.stringContaining('more than 0.5% away from the price that you saw'),
     })

@@ -137,7 +137,7 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
   test('staff are notified of the second approval with a link to the case', () => {
     const id = '01a1fd74-7051-7199-934a-5bc9a8a2478c'
     const event = { type: 'FirstApprovalGiven', stream: `${name}-${id}` } as RecordedEvent
-    const told = notificationsOf(FEATURES).of(event)
+    const [told] = notificationsOf(FEATURES).of(event)
     expect(told?.sender.to).toBe('staff')
     expect(told?.messageIn(ENGLISH)).toMatchObject({
       title: 'Second approval needed',

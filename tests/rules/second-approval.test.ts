@@ -65,4 +65,9 @@ describe('a second person must approve', () => {
     expect(reasonFor('61', { ...before, hasCredited: false })).toBeNull()
     expect(reasonFor('500', before, 'in')).toBeNull()
   })
+
+  test('if a person releases anything to a customer whose sign-in they changed', () => {
+    expect(reasonFor('0.01', { hasChangedSignIn: true })).toBe('sign_in')
+    expect(reasonFor('0.01', { hasChangedSignIn: true }, 'in')).toBeNull()
+  })
 })

@@ -6,4 +6,5 @@ export const NOTHING_APPROVED: ApprovedBefore = {
   forAll: 0n,
   hasCredited: false,
   releasedToCredited: 0n,
+  hasChangedSignIn: false,
 }

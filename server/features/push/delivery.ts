@@ -52,10 +52,9 @@ export function pushNotifications(
     from: 'now',
     types: notifications.types,
     handle: async (events, transaction) => {
-      const told = events.flatMap((event) => {
-        const notification = notifications.of(event)
-        return notification ? [{ event, notification }] : []
-      })
+      const told = events.flatMap((event) =>
+        notifications.of(event).map((notification) => ({ event, notification })),
+      )
       const messages = await addressed(transaction, told)
       const jobs = messages.map(({ endpoint, userId, key, message }) => ({
         payload: { endpoint, key, message },

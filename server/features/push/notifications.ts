@@ -19,8 +19,8 @@ export interface Notification {
 export interface Notifications {
   /** The types of events that cause notifications. */
   readonly types: readonly string[]
-  /** Undefined where the event concerns no one. */
-  readonly of: (event: RecordedEvent) => Notification | undefined
+  /** None where the event concerns no one; one for its owner and one for staff at most. */
+  readonly of: (event: RecordedEvent) => readonly Notification[]
 }
 
 const UUID_LENGTH = 36
@@ -29,34 +29,44 @@ export function notificationsOf({
   notifications,
   reviewNotifications,
 }: Pick<Features, 'notifications' | 'reviewNotifications'>): Notifications {
-  const byType = new Map(
-    notifications.flatMap((each) => Object.keys(each.texts).map((type) => [type, each])),
+  const byType = Map.groupBy(
+    notifications.flatMap((sender) => Object.keys(sender.texts).map((type) => ({ type, sender }))),
+    ({ type }) => type,
   )
-  const senderOf = ({ type, stream }: RecordedEvent): NotificationSwitch | undefined => {
-    if (type !== 'FirstApprovalGiven') return byType.get(type)
+  const sendersOf = ({ type, stream }: RecordedEvent): readonly NotificationSwitch[] => {
+    if (type !== 'FirstApprovalGiven') return byType.get(type)?.map(({ sender }) => sender) ?? []
     const review = reviewNotifications.get(stream.slice(0, -UUID_LENGTH - 1))
-    return review && toReviewers({ ...review, texts: { FirstApprovalGiven: SECOND_APPROVAL } })
+    if (!review) return []
+    return [toReviewers({ ...review, texts: { FirstApprovalGiven: SECOND_APPROVAL } })]
   }
   return {
     types: [...byType.keys(), 'FirstApprovalGiven'],
-    of(event) {
-      const sender = senderOf(event)
-      const given = sender?.texts[event.type]
-      if (!sender || !given) return undefined
-      const id = event.stream.slice(-UUID_LENGTH)
-      const url = sender.url.replace('{stream}', event.stream).replace('{id}', id)
-      // One tag for each stream: the result of a request replaces nothing else on the screen.
-      const { acknowledges: type } = sender
-      const acknowledges = type === undefined ? undefined : { type, id }
-      const messageIn = (catalogue: Catalogue): PushMessage => {
-        const text = inLanguage(catalogue, () => written(given, event.data))
-        // The worker of the app, which shows them, knows them in English.
-        const actions = catalogue === ENGLISH ? undefined : inLanguage(catalogue, actionLabels)
-        return { ...text, url, tag: event.stream, acknowledges, ...(actions && { actions }) }
-      }
-      return { sender, messageIn }
-    },
+    of: (event) =>
+      sendersOf(event).flatMap((sender) => {
+        const given = sender.texts[event.type]
+        const isMeant = sender.only?.(event.data as never) ?? true
+        return given && isMeant ? [notificationOf(event, sender, given)] : []
+      }),
   }
+}
+
+function notificationOf(
+  { stream, data }: RecordedEvent,
+  sender: NotificationSwitch,
+  given: Given,
+): Notification {
+  const id = stream.slice(-UUID_LENGTH)
+  const url = sender.url.replace('{stream}', stream).replace('{id}', id)
+  const { acknowledges: type } = sender
+  const acknowledges = type === undefined ? undefined : { type, id }
+  const messageIn = (catalogue: Catalogue): PushMessage => {
+    const text = inLanguage(catalogue, () => written(given, data))
+    // The worker of the app, which shows them, knows them in English.
+    const actions = catalogue === ENGLISH ? undefined : inLanguage(catalogue, actionLabels)
+    // One tag for each stream: the result of a request replaces nothing else on the screen.
+    return { ...text, url, tag: stream, acknowledges, ...(actions && { actions }) }
+  }
+  return { sender, messageIn }
 }
 
 function written(given: Given, data: unknown): NotificationText {

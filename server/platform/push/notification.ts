@@ -24,6 +24,8 @@ export interface NotificationSwitch<Type extends string = string> {
   readonly url: string
   /** The type of transaction whose result the owner acknowledges from the notification. */
   readonly acknowledges?: string
+  /** Which of these events it is about, by their data; every one where left out. */
+  readonly only?: (data: never) => boolean
   /** By type of event; where what it says depends on the event, made of its data. */
   readonly texts: { readonly [T in Type]?: NotificationText | ((data: never) => NotificationText) }
 }
