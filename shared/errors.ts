@@ -161,6 +161,8 @@ const refusals = {
     '409 Already Reviewed | {status, select, approved {This request is already approved.} rejected {This request is already rejected.} cancelled {This request is already cancelled.} executed {This request is already executed.} other {This request is no longer pending.}}',
   'approval.second_person':
     '409 Second Person Needed | You gave the first approval. A second person must approve it as well.',
+  'approval.outdated':
+    '409 Proposal Outdated | This was proposed more than 7 days ago, or by a person who is no longer on the staff. Reject it and propose it again.',
   'review.claimed':
     '409 Already Claimed | {reviewer} is working on this request. Take it over before you decide on it.',
   'review.effect_changed':

@@ -10,6 +10,7 @@ import {
   selectStreams,
   type WaitingOnly,
 } from './query-builder.ts'
+import { STAFF_ROLES } from './staff-roles.ts'
 
 export interface ReviewItem<S> extends Listed<S> {
   readonly requester: UserNames
@@ -18,6 +19,8 @@ export interface ReviewItem<S> extends Listed<S> {
   readonly reviewer: string | null
   /** Of the one who gave the first of two approvals. */
   readonly firstApprover: string | null
+  /** That one is no longer active staff. */
+  readonly firstHasLeft: boolean
   /** The end of the requester's last freeze of withdrawals. */
   readonly frozenUntil: Date | null
 }
@@ -49,6 +52,10 @@ export function selectRequests(table: StreamTable) {
       sql<Date | null>`p.withdrawals_frozen_until`.as('frozenUntil'),
       sql<string | null>`coalesce(nullif(r.full_name, ''), r.email)`.as('reviewer'),
       sql<string | null>`coalesce(nullif(f.full_name, ''), f.email)`.as('firstApprover'),
+      sql<boolean>`d.data -> 'firstApproval' is not null and not exists (
+        select from document s where s.stream = 'user-' || (d.data #>> '{firstApproval,approvedBy}')
+          and s.data ->> 'role' in (${sql.raw(STAFF_ROLES)})
+          and (s.data ->> 'isActive')::boolean)`.as('firstHasLeft'),
     ])
 }
 
@@ -123,7 +130,11 @@ export async function readRequest<S>(
 }
 
 function reviewItem<S>(kind: string, row: ReviewRow<S>): ReviewItem<S> {
-  const { full_name, email, display_id, phone, reviewer, firstApprover, frozenUntil } = row
+  const { full_name, email, display_id, phone, reviewer, frozenUntil } = row
+  const { firstApprover, firstHasLeft } = row
   const requester = { full_name, email, display_id }
-  return { ...listed(kind, row), requester, phone, reviewer, firstApprover, frozenUntil }
+  return {
+    ...{ ...listed(kind, row), requester, phone, reviewer, frozenUntil },
+    ...{ firstApprover, firstHasLeft },
+  }
 }

@@ -7,6 +7,18 @@ export const STAFF_ROLES = ROLES.filter(isStaff)
   .map((role) => `'${role}'`)
   .join(', ')
 
+/** Whether a user may act as staff now. Decisions depend on it, so it is not read from a list. */
+export async function isActiveStaff(db: Queryable, userId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'is active staff',
+    text: `select from document
+           where stream = $1 and data ->> 'role' in (${STAFF_ROLES})
+             and (data ->> 'isActive')::boolean`,
+    values: [`user-${userId}`],
+  })
+  return rowCount === 1
+}
+
 /** The reviewer, the first approver and the owner of a request: one more is another person. */
 const STAFF_MAX = 4
 

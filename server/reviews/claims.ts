@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/transaction.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Claim } from '#server/projections/waiting-reviews.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { FIRST_COUNTS_DAYS } from '#shared/rules/second-approval.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 interface Needs {
@@ -20,12 +21,16 @@ type Look = { readonly pool: Pick<Pool, 'query'>; readonly clock: Clock }
 const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt',
   d.data #>> '{firstApproval,approvedAt}')`
 
-// The first of two approvers is done with the case: their claim does not block the second.
-const FIRST_APPROVER = `(d.data #>> '{firstApproval,approvedBy}')::uuid`
+// The first of two approvers is done with the case, while their approval counts: their claim does
+// not block the second.
+const firstApproverAt = (now: string) =>
+  `case when (d.data #>> '{firstApproval,approvedAt}')::timestamptz
+             > ${now}::timestamptz - interval '${FIRST_COUNTS_DAYS} days'
+        then (d.data #>> '{firstApproval,approvedBy}')::uuid end`
 
 const liveAt = (claim: string, now: string) =>
   `${claim}.expires_at > ${now} and ${claim}.claimed_at >= (${SINCE})::timestamptz
-   and ${claim}.claimed_by is distinct from ${FIRST_APPROVER}`
+   and ${claim}.claimed_by is distinct from ${firstApproverAt(now)}`
 
 const HELD = `
   select c.claimed_by as "userId", coalesce(nullif(p.full_name, ''), p.email) as name,
@@ -81,7 +86,7 @@ export async function takeClaim(
   { pool, clock }: Needs,
   { stream, by, from, minutes, tellsOwner }: TakeClaim,
 ): Promise<Claim | Refusal> {
-  const request = await findRequest(pool, stream)
+  const request = await findRequest({ pool, clock }, stream)
   if (!request) return refuse('item.unknown')
   if (request.ownerId === by) return refuse('access.own_request')
   if (request.firstApprover === by) return refuse('approval.second_person')
@@ -163,7 +168,7 @@ function claimedBy({ userId, name, since }: Claim): Refusal {
   })
 }
 
-async function findRequest(pool: Look['pool'], stream: string) {
+async function findRequest({ pool, clock }: Look, stream: string) {
   const { rows } = await pool.query<{
     ownerId: string | null
     waiting: boolean
@@ -173,9 +178,9 @@ async function findRequest(pool: Look['pool'], stream: string) {
   }>({
     name: 'claimed request',
     text: `select p.user_id as "ownerId", d.waiting, d.status, ${SINCE} as since,
-                  ${FIRST_APPROVER} as "firstApprover"
+                  ${firstApproverAt('$2')} as "firstApprover"
            from document d left join person p on p.user_no = d.owner where d.stream = $1`,
-    values: [stream],
+    values: [stream, new Date(clock.now())],
   })
   return rows[0]
 }

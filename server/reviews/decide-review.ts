@@ -5,10 +5,11 @@ import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type ApprovedBefore,
+  FIRST_COUNTS_DAYS,
   type Flow,
   secondPersonReason,
 } from '#shared/rules/second-approval.ts'
-import type { Instant } from '#shared/time.ts'
+import { DAY_MS, epochMsOf, type Instant } from '#shared/time.ts'
 
 /** The first of two approvals. */
 export type FirstApproval = ApprovalEvent['data']
@@ -22,6 +23,8 @@ export interface MayNeedSecondApproval {
 export interface Reviewer {
   readonly reviewerId: string
   readonly at: Instant
+  /** The author of the first approval or proposal is no longer active staff. */
+  readonly firstHasLeft?: boolean
 }
 
 /** What an approval is worth at this moment. */
@@ -88,6 +91,21 @@ export function reviewRefusal(
 }
 
 /**
+ * The first approval, while it counts: its author is active staff, and gave it in the last seven
+ * days. Otherwise a colleague who was found out would still hold half of the decision.
+ *
+ * Source   docs/product.md, Second approval
+ */
+export function countingFirst(
+  { firstApproval }: MayNeedSecondApproval,
+  { at, firstHasLeft = false }: Omit<Reviewer, 'reviewerId'>,
+): FirstApproval | undefined {
+  if (!firstApproval || firstHasLeft) return undefined
+  const ageMs = epochMsOf(at) - epochMsOf(firstApproval.approvedAt)
+  return ageMs < FIRST_COUNTS_DAYS * DAY_MS ? firstApproval : undefined
+}
+
+/**
  * Above the limit the first approval is only recorded. It takes effect when another member of staff
  * approves too.
  *
@@ -96,11 +114,13 @@ export function reviewRefusal(
  * @returns undefined where this approval is the one that counts
  */
 export function firstOfTwo(
-  { firstApproval }: MayNeedSecondApproval,
+  state: MayNeedSecondApproval,
   notes: string | null,
-  { reviewerId, at, worth }: ApprovalFacts,
+  facts: ApprovalFacts,
 ): ApprovalEvent | Refusal | undefined {
-  if (firstApproval) return secondPersonRefusal(firstApproval, reviewerId)
+  const { reviewerId, at, worth } = facts
+  const first = countingFirst(state, facts)
+  if (first) return secondPersonRefusal(first, reviewerId)
   const reason = worth && secondPersonReason(worth)
   if (!reason) return undefined
   return {
@@ -117,12 +137,13 @@ export function firstOfTwo(
 
 /** What the event of an approval that takes effect records, so that the limits count it. */
 export function weightOf(
-  { firstApproval }: MayNeedSecondApproval,
-  { worth }: Pick<ApprovalFacts, 'worth'>,
+  state: MayNeedSecondApproval,
+  facts: Omit<ApprovalFacts, 'reviewerId'>,
 ): { readonly weight?: Weight } {
+  const { worth } = facts
   if (!worth) return {}
   const { hasCredited: credited } = worth.before
-  return { weight: { ...amountsOf(worth), alone: !firstApproval, credited } }
+  return { weight: { ...amountsOf(worth), alone: !countingFirst(state, facts), credited } }
 }
 
 function amountsOf({ value, above, ticks, flow }: Worth) {
@@ -130,11 +151,25 @@ function amountsOf({ value, above, ticks, flow }: Worth) {
 }
 
 /** Refuses  approval.second_person: both approvals would be of one person */
-export function secondPersonRefusal(
+function secondPersonRefusal(
   { approvedBy }: FirstApproval,
   reviewerId: string,
 ): Refusal | undefined {
   return approvedBy === reviewerId ? refuse('approval.second_person') : undefined
+}
+
+/**
+ * Why a reviewer may not carry out what a member of staff proposed. Rejecting stays possible.
+ *
+ * Refuses  approval.second_person, approval.outdated: first match wins
+ */
+export function proposalRefusal(
+  firstApproval: FirstApproval,
+  reviewer: Reviewer,
+): Refusal | undefined {
+  const refused = secondPersonRefusal(firstApproval, reviewer.reviewerId)
+  if (refused) return refused
+  return countingFirst({ firstApproval }, reviewer) ? undefined : refuse('approval.outdated')
 }
 
 /** What a deposit or withdraw request keeps of its review. */

@@ -11,7 +11,8 @@ import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { approvalsGuard, type Weigh, worthOf } from './approvals.ts'
 import { type AttestNeeds, attestDecision } from './attest.ts'
 import { claimRefusal } from './claims.ts'
-import type { Reviewer } from './decide-review.ts'
+import type { MayNeedSecondApproval, Reviewer } from './decide-review.ts'
+import { readFirstHasLeft } from './first-has-left.ts'
 
 interface Request<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
@@ -45,7 +46,10 @@ export async function onRequest<S extends { readonly userNo: string }, E extends
  * Reviews a request, unless a colleague is working on it; a large approval asks for a step-up.
  * `weigh` is for approvals.
  */
-export async function onReview<S extends { readonly userNo: string }, E extends DomainEvent>(
+export async function onReview<
+  S extends { readonly userNo: string } & MayNeedSecondApproval,
+  E extends DomainEvent,
+>(
   services: AttestNeeds & Pick<Services, 'pool' | 'prices'>,
   { caller, takesEffect, ...request }: Request<S, E> & Reviewed,
   decideWith: (state: S, reviewer: Reviewer, weigh: Weigh) => Decision<E> | Promise<Decision<E>>,
@@ -62,9 +66,12 @@ export async function onReview<S extends { readonly userNo: string }, E extends 
   const attest = attestDecision<S, E>(services, { stream, approval, caller })
   const guarded = { ...request, guardedBy, attest }
   return onRequest(services.log, guarded, async (state) => {
-    const approvals = await readStaffApprovals(services.pool, caller.userId, reviewer.at)
+    const [approvals, firstHasLeft] = await Promise.all([
+      readStaffApprovals(services.pool, caller.userId, reviewer.at),
+      readFirstHasLeft(services.pool, state),
+    ])
     const weigh: Weigh = (movement) => worthOf({ ...services, approvals }, movement)
-    const decided = await decideWith(state, reviewer, weigh)
+    const decided = await decideWith(state, { ...reviewer, firstHasLeft }, weigh)
     return effectRefusal(decided, takesEffect) ?? decided
   })
 }

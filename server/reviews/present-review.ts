@@ -3,8 +3,14 @@ import type { ReviewItem } from '#server/projections/requests-for-review.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import type { Decimal } from '#shared/money.ts'
+import { instantOf } from '#shared/time.ts'
 import { type Movement, type ReviewServices, reasonForTwo } from './approvals.ts'
-import type { FirstApproval, MayNeedSecondApproval, ReviewedState } from './decide-review.ts'
+import {
+  countingFirst,
+  type FirstApproval,
+  type MayNeedSecondApproval,
+  type ReviewedState,
+} from './decide-review.ts'
 
 interface RequestState extends ReviewedState {
   readonly userId: string
@@ -50,7 +56,10 @@ export function presentUserDetails(item: ReviewItem<{ readonly userId: string }>
   return { id: item.state.userId, fullName, ...names, phone: item.phone }
 }
 
-type StandingNeeds = Pick<ReviewServices, 'config' | 'prices' | 'approvals' | 'staff' | 'staffId'>
+type StandingNeeds = Pick<
+  ReviewServices,
+  'config' | 'prices' | 'approvals' | 'staff' | 'staffId' | 'clock'
+>
 
 interface MayNeedSecondApprovalOf extends MayNeedSecondApproval {
   readonly userId: string
@@ -59,16 +68,18 @@ interface MayNeedSecondApprovalOf extends MayNeedSecondApproval {
 
 /** Where an item stands between its two approvals. Nothing moves once it is decided. */
 export function approvalStanding(
-  { state, firstApprover }: ReviewItem<MayNeedSecondApprovalOf>,
+  { state, firstApprover, firstHasLeft }: ReviewItem<MayNeedSecondApprovalOf>,
   moved: Omit<Movement, 'userNo'> | null,
   needs: StandingNeeds,
 ): ApprovalStanding {
   const { firstApproval, userId, userNo } = state
-  if (moved && firstApproval) return presentStanding(state, firstApproval, firstApprover, needs)
-  return {
-    ...standingBefore(moved && { ...moved, userNo }, userId, needs),
-    first_approval: firstApproval ? presentFirst(firstApproval, firstApprover) : null,
+  if (!moved) {
+    const first = firstApproval ? presentFirst(firstApproval, firstApprover) : null
+    return { ...standingBefore(null, userId, needs), first_approval: first }
   }
+  const first = countingFirst(state, { at: instantOf(needs.clock.now()), firstHasLeft })
+  if (first) return presentStanding(state, first, firstApprover, needs)
+  return standingBefore({ ...moved, userNo }, userId, needs)
 }
 
 /** What an approval of this movement would need, with no approval given. */

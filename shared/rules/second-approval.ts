@@ -12,6 +12,8 @@ export const TOTAL_TIMES = 10n
 export const CREDITED_MS = 7 * DAY_MS
 /** For this long, a person who changed how a customer signs in releases nothing to them alone. */
 export const SIGN_IN_CHANGED_MS = 30 * DAY_MS
+/** A first approval, or a proposal, counts for this long. */
+export const FIRST_COUNTS_DAYS = 7
 /** Small: this part of the limit, in 24 hours. */
 export const RELEASED_PART = 10n
 

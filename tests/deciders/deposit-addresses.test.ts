@@ -43,8 +43,10 @@ function proposed(
   }
 }
 
-const approve = (state: DepositAddressState, by: Partial<typeof reviewed> = {}) =>
-  reviewProposal(state, { action: 'approve', proposedAt: facts.at }, { ...reviewed, ...by })
+const approve = (
+  state: DepositAddressState,
+  by: Partial<typeof reviewed & { firstHasLeft: boolean }> = {},
+) => reviewProposal(state, { action: 'approve', proposedAt: facts.at }, { ...reviewed, ...by })
 
 const added: DepositAddressEvent = {
   type: 'DepositAddressAdded',
@@ -204,6 +206,15 @@ describe('a proposal', () => {
       .yields({ refused: 'approval.second_person' })
   })
 
+  test('is not approved once its author has left, or seven days later', () => {
+    given(depositAddresses, past)
+      .when((state) => approve(state, { firstHasLeft: true }))
+      .yields({ refused: 'approval.outdated' })
+    given(depositAddresses, past)
+      .when((state) => approve(state, { at: '2026-02-07T09:30:00.000Z' }))
+      .yields({ refused: 'approval.outdated' })
+  })
+
   test('is not approved in place of the one that the reviewer saw', () => {
     given(depositAddresses, past)
       .when((state) =>
@@ -235,8 +246,9 @@ describe('a proposal', () => {
     const dueAt = '2026-02-01T09:30:00.000Z'
     const alone = [added, proposed('change', 'second', dueAt)]
     const due = { at: dueAt, isAlone: true, isOfCustomer: false }
-    const at = (given: Partial<typeof due>) => (state: DepositAddressState) =>
-      applyDueProposal(state, { ...due, ...given })
+    const at =
+      (given: Partial<typeof due & { firstHasLeft: boolean }>) => (state: DepositAddressState) =>
+        applyDueProposal(state, { ...due, ...given })
     given(depositAddresses, alone)
       .when(at({}))
       .yields({
@@ -256,6 +268,9 @@ describe('a proposal', () => {
     given(depositAddresses, alone)
       .when(at({ isAlone: false }))
       .yields({ refused: 'approval.second_person' })
+    given(depositAddresses, alone)
+      .when(at({ firstHasLeft: true }))
+      .yields({ refused: 'approval.outdated' })
     given(depositAddresses, past).when(at({})).yields({ refused: 'address.none_waits' })
   })
 

@@ -66,7 +66,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
       ...{ userId: 'user-1', status: 'pending_approval', amount: '0.02', price: '60000' },
       reserved: { symbol: 'USDT', amount: '1200' },
     }),
-    approve: (state, facts) => approveSpotOrder(state, { ...facts, live: { ...tick, at: LATER } }),
+    approve: (state, facts) =>
+      approveSpotOrder(state, { ...facts, live: { ...tick, at: facts.at } }),
     executed: 'SpotOrderExecuted',
   },
 }
@@ -106,6 +107,25 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
       expect(decide(state, by('admin-2', now)).type).toBe(kind.executed)
       expect(decide(state, by('admin-1', now)).refused).toBe('approval.second_person')
     }
+  })
+
+  test('a first approval counts while its author is active staff, and for seven days', () => {
+    const { state } = afterFirst()
+    const late = (at: string) => ({ ...by('admin-2', worth('1200')), at })
+    expect(decide(state, late('2026-02-07T09:59:59.999Z')).type).toBe(kind.executed)
+    const left = { ...by('admin-2', worth('1200')), firstHasLeft: true }
+    for (const facts of [late('2026-02-07T10:00:00.000Z'), left]) {
+      const again = decide(state, facts)
+      expect(again).toMatchObject({
+        type: 'FirstApprovalGiven',
+        data: { approvedBy: 'admin-2', approvedAt: facts.at },
+      })
+      const replaced = kind.aggregate.evolve(state, again as never) as never
+      expect(decide(replaced, { ...by('admin-3', null), at: facts.at }).type).toBe(kind.executed)
+    }
+    // What one person may approve, they approve alone then.
+    const small = { ...left, worth: worth('1000') }
+    expect(decide(state, small).data).toMatchObject({ weight: { alone: true } })
   })
 
   test('an approval that takes effect records what the limits of its author count', () => {

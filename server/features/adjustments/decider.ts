@@ -2,8 +2,8 @@ import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   firstOfTwo,
   type MayNeedSecondApproval,
+  proposalRefusal,
   type Reviewer,
-  secondPersonRefusal,
   type Worth,
   weightOf,
 } from '#server/reviews/decide-review.ts'
@@ -202,8 +202,9 @@ export function adjustOrPropose(
   if (state.proposed) return refuse('adjustment.waiting')
   const { adjustedBy, adjustedAt, ...adjustment } = decision.data
   const worth = worthOfAll(adjustment.changes, worthOf)
-  const first = firstOfTwo({}, null, { reviewerId: adjustedBy, at: adjustedAt, worth })
-  if (!first) return { ...decision, data: { ...decision.data, ...weightOf({}, { worth }) } }
+  const facts = { reviewerId: adjustedBy, at: adjustedAt, worth }
+  const first = firstOfTwo({}, null, facts)
+  if (!first) return { ...decision, data: { ...decision.data, ...weightOf({}, facts) } }
   if (isRefusal(first)) return first
   return { type: 'AdjustmentProposed', data: { ...adjustment, firstApproval: first.data } }
 }
@@ -219,7 +220,7 @@ export interface ReviewAdjustment {
  *
  * State    applied, or as it was before the proposal
  * Refuses  adjustment.none_waits, access.own_account, approval.second_person,
- *          adjustment.balance_changed: first match wins
+ *          approval.outdated, adjustment.balance_changed: first match wins
  */
 export function reviewAdjustment(
   state: AdjustmentState,
@@ -238,7 +239,7 @@ export function reviewAdjustment(
   if (action === 'reject') {
     return { type: 'AdjustmentDropped', data: { droppedBy: reviewerId, droppedAt: at } }
   }
-  const refused = secondPersonRefusal(firstApproval, reviewerId)
+  const refused = proposalRefusal(firstApproval, facts)
   if (refused) return refused
   for (const { symbol, direction, amount } of proposed.changes) {
     const actual = available.get(symbol) ?? 0n
@@ -247,6 +248,6 @@ export function reviewAdjustment(
     }
   }
   const worth = worthOfAll(proposed.changes, facts.worthOf)
-  const by = { adjustedBy: reviewerId, adjustedAt: at, ...weightOf(state, { worth }) }
+  const by = { adjustedBy: reviewerId, adjustedAt: at, ...weightOf(state, { ...facts, worth }) }
   return { type: 'PortfolioAdjusted', data: { userId, userNo, ...proposed, ...by } }
 }

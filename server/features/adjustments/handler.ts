@@ -12,6 +12,8 @@ import {
   worthOf,
 } from '#server/reviews/approvals.ts'
 import { type AttestNeeds, attestDecision } from '#server/reviews/attest.ts'
+import type { Reviewer } from '#server/reviews/decide-review.ts'
+import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
 import { standingBefore } from '#server/reviews/present-review.ts'
 import type { Services } from '#server/services.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
@@ -77,7 +79,7 @@ async function onAdjustments(
   { userId, caller, cause }: Asked,
   decide: (
     state: AdjustmentState,
-    facts: AdjustmentFacts & { readonly worthOf: WorthOfChanges },
+    facts: AdjustmentFacts & Pick<Reviewer, 'firstHasLeft'> & { readonly worthOf: WorthOfChanges },
     userNo: string,
   ) => Decision<AdjustmentEvent>,
 ): Promise<AdjustmentState | Refusal> {
@@ -96,14 +98,16 @@ async function onAdjustments(
     guardedBy: [approvalsGuard(caller.userId)],
     attest: attestDecision(needs, { stream, approval, caller, isAlways: true }),
     decideWith: async (state) => {
-      const [balances, approvals] = await Promise.all([
+      const [balances, approvals, firstHasLeft] = await Promise.all([
         readBalances(pool, owner),
         readStaffApprovals(pool, caller.userId, at),
+        readFirstHasLeft(pool, state),
       ])
       const available = new Map(balances.map((balance) => [balance.symbol, balance.available]))
       const weigh: WorthOfChanges = (given, taken) =>
         worthOf({ ...needs, approvals }, movementOf({ given, taken, userNo }))
-      return decide(state, { adjustedBy: caller.userId, at, available, worthOf: weigh }, userNo)
+      const facts = { adjustedBy: caller.userId, at, available, worthOf: weigh, firstHasLeft }
+      return decide(state, facts, userNo)
     },
   })
   return isRefusal(result) ? result : result.state

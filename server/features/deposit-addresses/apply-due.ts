@@ -4,6 +4,7 @@ import { systemCause } from '#server/platform/run-command.ts'
 import { isAddressOfCustomer } from '#server/projections/customer-addresses.ts'
 import { readAddressBook } from '#server/projections/deposit-address-book.ts'
 import { isOnlyStaff } from '#server/projections/staff-members.ts'
+import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
 import type { Services } from '#server/services.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 import { applyDueProposal } from './decide-proposal.ts'
@@ -47,6 +48,7 @@ async function apply({ log, pool, clock, logger }: Needs, due: Due): Promise<voi
       applyDueProposal(state, {
         at,
         isAlone: await isOnlyStaff(pool, by, clock.now()),
+        firstHasLeft: await readFirstHasLeft(pool, state),
         isOfCustomer: await isAddressOfCustomer(pool, address),
       }),
   })

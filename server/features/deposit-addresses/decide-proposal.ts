@@ -1,5 +1,5 @@
 import type { Decision } from '#server/events/decider.ts'
-import { type Reviewer, secondPersonRefusal } from '#server/reviews/decide-review.ts'
+import { countingFirst, proposalRefusal, type Reviewer } from '#server/reviews/decide-review.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 import { customerRefusal, type DepositAddressState } from './decider.ts'
@@ -15,21 +15,23 @@ export interface ReviewProposal {
  * Another member of staff puts a proposal into effect, unchanged, or any drops it.
  *
  * State    none, active or inactive → as proposed, or as it was
- * Refuses  address.none_waits, approval.second_person, address.of_customer: first match wins
+ * Refuses  address.none_waits, approval.second_person, approval.outdated,
+ *          address.of_customer: first match wins
  * Source   docs/product.md, Deposit addresses
  */
 export function reviewProposal(
   state: DepositAddressState,
   { action, proposedAt }: ReviewProposal,
-  { reviewerId, at, isOfCustomer }: Reviewer & { readonly isOfCustomer: boolean },
+  facts: Reviewer & { readonly isOfCustomer: boolean },
 ): Decision<DepositAddressEvent> {
+  const { reviewerId, at, isOfCustomer } = facts
   const { symbol, network, proposed, firstApproval } = state
   if (!proposed || firstApproval?.approvedAt !== proposedAt) return refuse('address.none_waits')
   if (action === 'reject') {
     const data = { symbol, network, droppedBy: reviewerId, droppedAt: at }
     return { type: 'DepositAddressProposalDropped', data }
   }
-  const refused = secondPersonRefusal(firstApproval, reviewerId)
+  const refused = proposalRefusal(firstApproval, facts)
   if (refused) return refused
   return inEffect(state, { changedBy: reviewerId, changedAt: at, isOfCustomer })
 }
@@ -39,18 +41,23 @@ export function reviewProposal(
  * one by then, it goes on waiting for them.
  *
  * State    none, active or inactive → as proposed
- * Refuses  address.none_waits, approval.second_person, address.of_customer: first match wins
+ * Refuses  address.none_waits, approval.second_person, approval.outdated,
+ *          address.of_customer: first match wins
  * Source   docs/product.md, Deposit addresses
  */
 export function applyDueProposal(
   state: DepositAddressState,
-  facts: { readonly at: Instant; readonly isAlone: boolean; readonly isOfCustomer: boolean },
+  facts: Omit<Reviewer, 'reviewerId'> & {
+    readonly isAlone: boolean
+    readonly isOfCustomer: boolean
+  },
 ): Decision<DepositAddressEvent> {
   const { proposed, firstApproval } = state
   const { at, isAlone, isOfCustomer } = facts
   const dueAt = proposed?.takesEffectAt
   if (!firstApproval || !dueAt || dueAt > at) return refuse('address.none_waits')
   if (!isAlone) return refuse('approval.second_person')
+  if (!countingFirst(state, facts)) return refuse('approval.outdated')
   const { approvedBy: changedBy } = firstApproval
   return inEffect(state, { changedBy, changedAt: at, isOfCustomer })
 }

@@ -6,6 +6,7 @@ import { isAddressOfCustomer } from '#server/projections/customer-addresses.ts'
 import { isOnlyStaff } from '#server/projections/staff-members.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
 import type { Reviewer } from '#server/reviews/decide-review.ts'
+import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
 import type { Services } from '#server/services.ts'
 import { epochMsOf } from '#shared/time.ts'
 import {
@@ -70,8 +71,12 @@ export async function onReviewOfAddress(
     owner: null,
     decideWith: async (state) => {
       const { proposed } = state
-      const isOfCustomer = proposed ? await isAddressOfCustomer(pool, proposed.address) : false
-      return decide(state, { reviewerId: caller.userId, at: cause.metadata.at, isOfCustomer })
+      const [isOfCustomer, firstHasLeft] = await Promise.all([
+        proposed ? isAddressOfCustomer(pool, proposed.address) : false,
+        readFirstHasLeft(pool, state),
+      ])
+      const reviewer = { reviewerId: caller.userId, at: cause.metadata.at, firstHasLeft }
+      return decide(state, { ...reviewer, isOfCustomer })
     },
   })
 }

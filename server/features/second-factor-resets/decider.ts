@@ -1,8 +1,8 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import {
   type MayNeedSecondApproval,
+  proposalRefusal,
   type Reviewer,
-  secondPersonRefusal,
 } from '#server/reviews/decide-review.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
@@ -90,15 +90,16 @@ export interface ReviewReset {
  * Another member of staff resets the factor, or any drops the request.
  *
  * State    requested → reset or dropped
- * Refuses  second_factor.no_reset_waits, access.own_account, approval.second_person: first match
- *          wins
+ * Refuses  second_factor.no_reset_waits, access.own_account, approval.second_person,
+ *          approval.outdated: first match wins
  * Source   docs/product.md, Second factor
  */
 export function reviewReset(
   state: ResetState,
   { action, requestedAt }: ReviewReset,
-  { reviewerId, at }: Reviewer,
+  reviewer: Reviewer,
 ): Decision<SecondFactorResetEvent> {
+  const { reviewerId, at } = reviewer
   const { status, userId, userNo, reason, firstApproval } = state
   const isSeen = status === 'requested' && firstApproval?.approvedAt === requestedAt
   if (!isSeen || !firstApproval) return refuse('second_factor.no_reset_waits')
@@ -106,7 +107,7 @@ export function reviewReset(
   if (action === 'reject') {
     return { type: 'SecondFactorResetDropped', data: { droppedBy: reviewerId, droppedAt: at } }
   }
-  const refused = secondPersonRefusal(firstApproval, reviewerId)
+  const refused = proposalRefusal(firstApproval, reviewer)
   if (refused) return refused
   const by = { requestedBy: firstApproval.approvedBy, resetBy: reviewerId, resetAt: at }
   return { type: 'SecondFactorReset', data: { userId, userNo, reason, ...by } }

@@ -4,7 +4,7 @@ import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentStanding } from '#server/reviews/present-review.ts'
 import { reviewsOf } from '#server/reviews/review-source.ts'
 import { type SecondFactorReset, secondFactorReset } from '#shared/contract/second-factor-resets.ts'
-import { msg } from '#shared/text/t.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { appliedResets } from './apply.ts'
 import { type ResetState, secondFactorResets } from './decider.ts'
 import { secondFactorResetEvents } from './events.ts'
@@ -34,6 +34,14 @@ export const secondFactorResetFeature = defineFeature({
         ? [{ id, outcome: status, at, reviewerId, reason, notes: null }]
         : [],
   }),
+  ownerMails: {
+    SecondFactorResetRequested: () => ({
+      subject: t('Your second factor is about to be reset'),
+      text: t(
+        'A member of our staff asked to turn your second factor off because you lost it. A second member of staff must approve it.',
+      ),
+    }),
+  },
   reviewNotification: {
     kind: 'second-factor-reset-review',
     label: msg('Lost second factors'),
