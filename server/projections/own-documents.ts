@@ -9,7 +9,7 @@ export interface OwnPage {
   readonly owner: bigint
   /** Only these statuses; all where absent. */
   readonly statuses?: readonly string[] | undefined
-  /** With what staff have hidden from the user. */
+  /** With entries that staff hid; a result that its owner has not seen is listed in any case. */
   readonly withArchived?: boolean
   /** Only results that their owner has yet to acknowledge, or only everything else. */
   readonly isNew?: boolean | undefined
@@ -18,13 +18,23 @@ export interface OwnPage {
   readonly before?: readonly string[] | undefined
 }
 
+/** A result that its owner has yet to acknowledge or, where no OK exists, was not shown yet. */
+const IS_UNSEEN = `coalesce(
+  (d.data ->> 'isNew')::boolean,
+  d.data ->> 'reviewedAt' > coalesce((
+    select seen.data #>> array['seenUntil', d.kind] from document seen
+    where seen.kind = 'seen-results' and seen.owner = d.owner
+  ), ''),
+  false)`
+
+// Hiding shortens the history alone: no one may remove a result before its owner has seen it.
 const OWN_PAGE = `
   select d.stream, d.data
   from document d
   left join document last on last.stream = any ($6) and last.owner = $2
   where d.kind = $1 and d.owner = $2
     and ($3::text[] is null or d.status = any ($3))
-    and ($4 or d.data ->> 'hiddenForUser' is distinct from 'true')
+    and ($4 or d.data ->> 'hiddenForUser' is distinct from 'true' or ${IS_UNSEEN})
     and ($7::boolean is null or (d.data ->> 'isNew' is not distinct from 'true') = $7)
     and ($6::text[] is null or d.created_at < last.created_at
          or (d.created_at = last.created_at and d.stream > last.stream))
@@ -43,7 +53,7 @@ export async function listOwnDocuments<S>(db: Queryable, page: OwnPage): Promise
   return rows.map((row) => listed(kind, row))
 }
 
-/** How many results of these kinds a user has yet to acknowledge, without hidden ones. */
+/** How many results of these kinds a user has yet to acknowledge, hidden or not. */
 export async function countNew(
   db: Queryable,
   owner: bigint,
@@ -52,8 +62,7 @@ export async function countNew(
   const { rows } = await db.query<{ count: number }>({
     name: 'count new',
     text: `select count(*)::int as count from document
-           where kind = any ($1) and owner = $2 and data ->> 'isNew' = 'true'
-             and data ->> 'hiddenForUser' is distinct from 'true'`,
+           where kind = any ($1) and owner = $2 and data ->> 'isNew' = 'true'`,
     values: [kinds, owner],
   })
   return rows[0]?.count ?? 0
@@ -66,14 +75,13 @@ interface Decided {
   readonly since: Instant
 }
 
-/** How many requests of one kind staff have decided since then, without hidden ones. */
+/** How many requests of one kind staff have decided since then, hidden or not. */
 export async function countDecided(db: Queryable, decided: Decided): Promise<number> {
   const { owner, kind, since } = decided
   const { rows } = await db.query<{ count: number }>({
     name: 'count decided',
     text: `select count(*)::int as count from document
-           where kind = $1 and owner = $2 and data ->> 'reviewedAt' > $3
-             and data ->> 'hiddenForUser' is distinct from 'true'`,
+           where kind = $1 and owner = $2 and data ->> 'reviewedAt' > $3`,
     values: [kind, owner, since],
   })
   return rows[0]?.count ?? 0

@@ -63,7 +63,7 @@ export const spotTrade = z.object({
   ...terms,
   status: z.enum(SPOT_STATUSES),
   updatedAt: instantField,
-  /** Hidden by staff: listed only with `archived`. */
+  /** Hidden by staff: listed only with `archived`, once its owner has seen its result. */
   archived: z.boolean(),
 })
 export type SpotTrade = z.infer<typeof spotTrade>

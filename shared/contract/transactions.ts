@@ -33,7 +33,7 @@ export const transactionEntry = z.object({
   screenshot_url: z.nullable(z.string()),
   /** Decided and not acknowledged yet. */
   isNew: z.boolean(),
-  /** Hidden by staff: left out unless archived entries are asked for. */
+  /** Hidden by staff: left out, once it is not new, unless archived entries are asked for. */
   archived: z.boolean(),
 })
 export type TransactionEntry = z.infer<typeof transactionEntry>

@@ -5,7 +5,7 @@ import { listAudit } from '#shared/contract/audit.ts'
 import { listOwnDeposits, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listFutures } from '#shared/contract/futures.ts'
 import { cancelTrade, listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
-import { listTransactions } from '#shared/contract/transactions.ts'
+import { acknowledgeTransaction, listTransactions } from '#shared/contract/transactions.ts'
 import {
   type HistoryList,
   hideFutures,
@@ -58,6 +58,7 @@ async function closedOrder({ client }: Person): Promise<string> {
   return id
 }
 
+/** Its owner has seen the result: until then hiding would change nothing for them. */
 async function decidedDeposit({ client }: Person): Promise<string> {
   const files = { screenshot: await photo(16, 16) }
   const { request } = await client.call(submitDeposit, {
@@ -66,6 +67,8 @@ async function decidedDeposit({ client }: Person): Promise<string> {
   })
   const body = { action: 'reject', rejectionReason: 'No such transfer' } as const
   await admin.client.call(reviewDeposit, { params: { id: request.id }, body })
+  const seen = { type: 'deposit', id: request.id, is_new: false } as const
+  await client.call(acknowledgeTransaction, { body: seen })
   return request.id
 }
 
