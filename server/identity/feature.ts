@@ -1,6 +1,7 @@
 import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
-import { msg } from '#shared/text/t.ts'
+import { isStaff } from '#shared/rules/permissions.ts'
+import { msg, t } from '#shared/text/t.ts'
 import { registerAccountRoutes } from './account-routes.ts'
 import { registerAuthRoutes } from './auth-routes.ts'
 import { user } from './decider.ts'
@@ -8,6 +9,7 @@ import { userEvents } from './events.ts'
 import { identityMails, identitySchedule, identityTasks } from './identity-jobs.ts'
 import { ownerMails } from './owner-mails.ts'
 import { registerPasskeyRoutes } from './passkey-routes.ts'
+import { roleMails } from './role-mails.ts'
 
 const body = msg('If this was not you, contact support immediately.')
 
@@ -24,7 +26,7 @@ export const identityFeature = defineFeature({
   },
   schedules: ({ identity }) => identitySchedule(identity),
   tasks: ({ identity }, _stopping, features) => identityTasks(identity, features),
-  followers: (features) => [identityMails, ownerMails(features)],
+  followers: (features) => [identityMails, roleMails, ownerMails(features)],
   notifications: [
     {
       kind: 'security',
@@ -63,6 +65,29 @@ export const identityFeature = defineFeature({
           title: msg('Password set by staff'),
           body: msg('A member of staff set the password of a user.'),
         },
+      },
+    },
+    {
+      kind: 'staff-role',
+      to: 'staff',
+      label: msg('Members of staff'),
+      hint: msg(
+        'Who joins the staff can approve immediately, so every change is announced to all.',
+      ),
+      isAlwaysOn: true,
+      tellsAllStaff: true,
+      url: '/admin/audit?type=RoleGranted',
+      texts: {
+        RoleGranted: ({ role }: DataOf<typeof userEvents, 'RoleGranted'>) =>
+          isStaff(role)
+            ? {
+                title: t('Staff role granted'),
+                body: t('There is a new member of staff. Check that you know of it.'),
+              }
+            : {
+                title: t('Staff role withdrawn'),
+                body: t('A colleague is no longer a member of staff. Check that you know of it.'),
+              },
       },
     },
   ],

@@ -11,6 +11,7 @@ import { type Notice, noticeTask, sendNotice } from './mails.ts'
 import { newDeviceTask, sendNewDevice } from './new-device.ts'
 import { ownerMailTask, sendOwnerMail } from './owner-mails.ts'
 import { recoverTask, sendRecovery } from './password-change.ts'
+import { roleMailHandler } from './role-mails.ts'
 import { finishSignUp, finishSignUpTask } from './sign-up.ts'
 import { TRUST_MS } from './throttle.ts'
 import { recordChange, recordChangeTask } from './user-commands.ts'
@@ -26,6 +27,7 @@ export function identityTasks(
     handleTask(ownerMailTask, (payload) => sendOwnerMail(context, features, payload)),
     handleTask(noticeTask, (payload) => sendNotice(context, payload)),
     handleTask(newDeviceTask, (payload) => sendNewDevice(context, payload)),
+    roleMailHandler(context),
     handleTask(recordChangeTask, (payload) => recordChange(context, payload)),
   ]
 }

@@ -26,6 +26,8 @@ const NEW_TYPES = `
 /**
  * Who acted on whom in each event. What was done and when stays in the log, where a page looks it up.
  *
+ * A change of role is an act of staff: it is done on the machine, where no session says by whom.
+ *
  * Shape   position → number of the type, whether staff acted, id of the actor, number of the user
  *         whose stream it is, id of the request that caused it; none where a job did
  */
@@ -39,7 +41,7 @@ export const auditLines: Projection = {
       `insert into ${table} (position, subject, actor, request, type, by_staff)
        select e.position, d.owner, (e.metadata #>> '{actor,id}')::uuid,
               case when length(request) = 36 and request ~ '${UUID}' then request::uuid end,
-              event_type.id, e.metadata #>> '{actor,kind}' = 'admin'
+              event_type.id, e.metadata #>> '{actor,kind}' = 'admin' or e.type = 'RoleGranted'
        from (${READ_ONCE}) as e
        left join event_type on event_type.name = e.type
        left join document as d on d.stream = e.stream`,

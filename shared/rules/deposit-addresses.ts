@@ -9,8 +9,8 @@ export const ALONE_WAIT_HOURS = 24
 export const ALONE_WAIT_MS = ALONE_WAIT_HOURS * HOUR_MS
 
 /**
- * For so long a disabled member of staff still counts as the second one: otherwise a dishonest one
- * would disable the only colleague first.
+ * For so long a member of staff who was disabled, or lost the role, still counts as the second one:
+ * otherwise a dishonest one would remove the only colleague first.
  */
 export const COLLEAGUE_COUNTS_DAYS = 7
 

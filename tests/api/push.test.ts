@@ -134,6 +134,7 @@ describe('web push', () => {
   test('does not notify the actor', async () => {
     const other = await newAdmin(testApp)
     const othersPhone = await deviceOf(other)
+    expect(await adminPhone.next()).toMatchObject({ title: 'Staff role granted' })
     await depositBy(admin)
     expect(await othersPhone.next()).toMatchObject({ title: 'New deposit request' })
     expect(adminPhone.unread()).toBe(0)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { defineFeature, type Features } from '#server/feature.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
+import { countsAsStaff } from '#server/projections/staff-members.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/account.ts'
@@ -24,7 +25,7 @@ export const accountFeature = defineFeature({
 })
 
 function registerAccountRoutes(app: App, services: Services, { aggregates }: Features): void {
-  const { pool, log, uploads } = services
+  const { pool, log, clock, uploads } = services
 
   mount(app, services, contract.setPicture, async ({ caller, files }) => {
     await changePicture(services, caller.userId, files.picture.id)
@@ -69,6 +70,8 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     if (userNo === undefined) return refuse('user.unknown')
     const document = await log.readDocument<{ readonly role: Role }>(`user-${userId}`)
     if (document && isStaff(document.state.role)) return refuse('user.staff_deletion')
+    // Nor may the second person be removed whose role has just been withdrawn.
+    if (await countsAsStaff(pool, userId, clock.now())) return refuse('user.staff_deletion')
     const request = { userId, userNo, metadata: cause.metadata }
     const refusal = await deleteAccount(services, aggregates, request)
     if (refusal?.refused === 'account.not_empty') return refuse('user.not_empty', refusal.details)

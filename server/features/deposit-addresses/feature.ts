@@ -53,7 +53,7 @@ export const depositAddressFeature = defineFeature({
     label: msg('Proposed deposit addresses'),
     hint,
     isAlwaysOn: true,
-    tellsActor: true,
+    tellsAllStaff: true,
     texts: {
       DepositAddressProposed: {
         title: msg('Deposit address proposed'),
@@ -70,7 +70,7 @@ export const depositAddressFeature = defineFeature({
       label: msg('Deposit addresses'),
       hint,
       isAlwaysOn: true,
-      tellsActor: true,
+      tellsAllStaff: true,
       url: '/admin/settings',
       texts: {
         DepositAddressAdded: { title, body: msg('A deposit address was added.') },

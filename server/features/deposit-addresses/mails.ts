@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 import type { EventType } from '#server/events/catalog.ts'
-import { eventFollower } from '#server/events/subscription.ts'
 import { findRecipient } from '#server/identity/recipients.ts'
-import { addJobs, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
+import { staffMails } from '#server/identity/staff-mails.ts'
+import { defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { type Letter, writeLetter } from '#server/platform/mail.ts'
-import { effectKey } from '#server/platform/outside-effects.ts'
 import { namesOf } from '#server/projections/people.ts'
-import { listCountedStaff } from '#server/projections/staff-members.ts'
 import type { Services } from '#server/services.ts'
 import { inUtc } from '#shared/format.ts'
 import { operator } from '#shared/operator/company.ts'
 import { t } from '#shared/text/t.ts'
-import { epochMsOf } from '#shared/time.ts'
 
 const TOLD = [
   'DepositAddressProposed',
@@ -19,6 +16,8 @@ const TOLD = [
   'DepositAddressChanged',
   'DepositAddressActivated',
 ] as const satisfies readonly EventType[]
+
+const toldType = z.enum(TOLD)
 
 /** What every one of these events holds. */
 const told = z.object({
@@ -33,32 +32,24 @@ const mailTask = defineTask(
   'deposit-addresses.mail',
   z.object({
     userId: z.string(),
-    type: z.enum(TOLD),
+    type: toldType,
     data: told,
     actorId: z.nullable(z.string()),
     key: z.string(),
   }),
 )
 
-/** Follows the log and adds a mail for each member of staff, the actor included. */
-export const addressMails = eventFollower({
+export const addressMails = staffMails({
   name: 'deposit-address-mails',
-  from: 'now',
   types: TOLD,
-  handle: async (events, transaction) => {
-    for (const event of events) {
-      const type = TOLD.find((name) => name === event.type)
-      if (!type) continue
-      const data = told.parse(event.data)
-      const { at, actor } = event.metadata
-      const staff = await listCountedStaff(transaction, epochMsOf(at))
-      const mails = staff.map(({ userId }) => {
-        const key = `address ${effectKey(event)} ${userId}`
-        return { payload: { userId, type, data, actorId: actor.id ?? null, key } }
-      })
-      await addJobs(transaction, mailTask, mails)
-    }
-  },
+  task: mailTask,
+  payloadOf: ({ type, data, metadata }, { userId, key }) => ({
+    userId,
+    type: toldType.parse(type),
+    data: told.parse(data),
+    actorId: metadata.actor.id ?? null,
+    key: `address ${key} ${userId}`,
+  }),
 })
 
 export function addressTasks({

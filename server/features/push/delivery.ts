@@ -8,8 +8,9 @@ import { addJobs, defineTask, handleTask, type TaskHandler } from '#server/platf
 import { effectKey } from '#server/platform/outside-effects.ts'
 import type { Audience } from '#server/platform/push/notification.ts'
 import { levelled } from '#server/projections/levelled.ts'
-import { STAFF_ROLES } from '#server/projections/staff-roles.ts'
+import { countedSince, countedStaff } from '#server/projections/staff-members.ts'
 import type { Services } from '#server/services.ts'
+import { epochMsOf } from '#shared/time.ts'
 import { type Notification, notificationsOf } from './notifications.ts'
 import {
   findSubscription,
@@ -126,24 +127,30 @@ async function devicesOf(
   told: readonly Told[],
 ): Promise<ReadonlyMap<number, readonly Addressee[]>> {
   const asked = told.flatMap(({ event: { stream, metadata }, notification: { sender } }, index) => {
-    const { to, kind, isAlwaysOn, tellsActor } = sender
+    const { to, kind, isAlwaysOn, tellsAllStaff = false } = sender
     if (to !== audience) return []
-    const actor = tellsActor ? null : (metadata.actor.id ?? null)
+    const actor = tellsAllStaff ? null : (metadata.actor.id ?? null)
     const who = to === 'staff' ? actor : stream
     // What is always on ignores the table of switches.
-    return [{ index, who, kind: isAlwaysOn ? null : kind }]
+    return [{ index, who, kind: isAlwaysOn ? null : kind, toAll: tellsAllStaff, at: metadata.at }]
   })
   const devices = new Map<number, Addressee[]>(asked.map(({ index }) => [index, []]))
   if (asked.length === 0) return devices
   const lists = audience === 'staff' ? await levelled(db) : db
+  const values = [
+    asked.map(({ index }) => index),
+    asked.map(({ who }) => who),
+    asked.map(({ kind }) => kind),
+  ]
+  const earliestMs = Math.min(...asked.map(({ at }) => epochMsOf(at)))
   const { rows } = await lists.query<Addressee & { index: number }>({
     name: `push-devices-of-${audience}`,
-    text: audience === 'staff' ? STAFF_DEVICES : OWNER_DEVICES,
-    values: [
-      asked.map(({ index }) => index),
-      asked.map(({ who }) => who),
-      asked.map(({ kind }) => kind),
-    ],
+    ...(audience === 'staff'
+      ? {
+          text: STAFF_DEVICES,
+          values: [...values, asked.map(({ toAll }) => toAll), countedSince(earliestMs)],
+        }
+      : { text: OWNER_DEVICES, values }),
   })
   for (const { index, ...device } of rows) devices.get(index)?.push(device)
   return devices
@@ -157,15 +164,16 @@ const NOT_OFF = `
 // The devices of staff once, however many events are asked for.
 const STAFF_DEVICES = `
   with staff_device as materialized (
-    select s.endpoint, s.user_id, p.language
-    from listed d
-    join push_subscription s on s.user_id = substr(d.stream, 6)::uuid
+    select s.endpoint, s.user_id, p.language, counted.is_current
+    from (${countedStaff('$5')}) as counted
+    join push_subscription s on s.user_id = substr(counted.stream, 6)::uuid
     join person p on p.user_id = s.user_id
-    where d.kind = 'user' and d.data->>'role' in (${STAFF_ROLES}) and (d.data->>'isActive')::boolean
   )
   select asked.index, s.endpoint, s.user_id as "userId", s.language
-  from unnest($1::int[], $2::uuid[], $3::text[]) as asked (index, actor, kind)
-  join staff_device s on s.user_id is distinct from asked.actor
+  from unnest($1::int[], $2::uuid[], $3::text[], $4::boolean[])
+    as asked (index, actor, kind, to_all)
+  join staff_device s
+    on s.user_id is distinct from asked.actor and (s.is_current or asked.to_all)
   where ${NOT_OFF}`
 
 const OWNER_DEVICES = `

@@ -18,8 +18,11 @@ export interface NotificationSwitch<Type extends string = string> {
   readonly hint: string
   /** An intruder would switch this off first. */
   readonly isAlwaysOn?: true
-  /** The actor is notified as well: a stolen session may have acted. */
-  readonly tellsActor?: true
+  /**
+   * The actor is notified as well, because a stolen session may have acted, and so are those who
+   * stopped being staff only days ago: they may have been removed for it.
+   */
+  readonly tellsAllStaff?: true
   /** The page that it opens; `{stream}` becomes the name of the stream, `{id}` its id. */
   readonly url: string
   /** The type of transaction whose result the owner acknowledges from the notification. */

@@ -1,0 +1,42 @@
+import type { EventType } from '#server/events/catalog.ts'
+import type { RecordedEvent } from '#server/events/log.ts'
+import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import { addJobs, type Task } from '#server/platform/jobs.ts'
+import { effectKey } from '#server/platform/outside-effects.ts'
+import { listCountedStaff } from '#server/projections/staff-members.ts'
+import { epochMsOf } from '#shared/time.ts'
+
+interface StaffMails<Payload> {
+  readonly name: string
+  readonly types: readonly EventType[]
+  /** Sends one mail to one member of staff. */
+  readonly task: Task<Payload>
+  /** `key` names the event: a mail about it is sent once. */
+  readonly payloadOf: (event: RecordedEvent, to: { userId: string; key: string }) => Payload
+}
+
+/**
+ * Follows the log and adds a mail for each member of staff, the actor included, and for those who
+ * stopped being one only days ago. No switch turns these mails off.
+ */
+export function staffMails<Payload>({
+  name,
+  types,
+  task,
+  payloadOf,
+}: StaffMails<Payload>): Follower {
+  return eventFollower({
+    name,
+    // Events from before these mails existed send none.
+    from: 'now',
+    types,
+    handle: async (events, transaction) => {
+      for (const event of events) {
+        const staff = await listCountedStaff(transaction, epochMsOf(event.metadata.at))
+        const key = effectKey(event)
+        const mails = staff.map(({ userId }) => ({ payload: payloadOf(event, { userId, key }) }))
+        await addJobs(transaction, task, mails)
+      }
+    },
+  })
+}
