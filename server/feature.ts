@@ -1,6 +1,6 @@
 import { type Catalog, catalogOf } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
-import type { EventDefinitions } from '#server/events/event-definition.ts'
+import type { DataOf, EventDefinitions } from '#server/events/event-definition.ts'
 import type { Follower } from '#server/events/subscription.ts'
 import type { ScheduledTask, TaskHandler } from '#server/platform/jobs.ts'
 import type { LiveMessage } from '#server/platform/live/sync-messages.ts'
@@ -21,6 +21,7 @@ import type { OrderSource } from '#server/reviews/order-source.ts'
 import type { AnyReviewSource } from '#server/reviews/review-source.ts'
 import type { TransactionSource } from '#server/reviews/transaction-source.ts'
 import type { Services } from '#server/services.ts'
+import type { Text } from '#shared/text/t.ts'
 
 /** Everything that one feature adds to the server, declared once. */
 export type Feature<E extends EventDefinitions = EventDefinitions> = Work &
@@ -52,7 +53,11 @@ interface Work {
 interface Recorded<E extends EventDefinitions = EventDefinitions> {
   readonly events: E
   /** The part of the audit that shows its events. */
-  readonly audit: { readonly area: string; readonly label: string }
+  readonly audit: {
+    readonly area: string
+    readonly label: string
+    readonly details?: AuditDetails<E>
+  }
   readonly notifications?: readonly NotificationSwitch<keyof E & string>[]
   /** Mails to the owner of the stream: what a thief could have done. No switch turns them off. */
   readonly ownerMails?: OwnerMails<keyof E & string>
@@ -88,6 +93,17 @@ export interface OwnerMail {
 type OwnerMails<Type extends string = string> = {
   readonly [T in Type]?: (data: never) => OwnerMail
 }
+
+/**
+ * By type of event: what an act did, beyond its title, its amount and its reason, so that a line of
+ * the audit says it. It names no person: the export carries it out of the platform.
+ */
+export type AuditDetails<E extends EventDefinitions> = {
+  readonly [T in keyof E & string]?: (data: DataOf<E, T>) => AuditText
+}
+
+/** A string is the same in every language; null where one event has nothing to say. */
+type AuditText = Text | string | null
 
 type None<T> = { readonly [Each in keyof T]?: never }
 
@@ -127,6 +143,7 @@ export interface AuditArea {
   readonly area: string
   readonly label: string
   readonly types: readonly string[]
+  readonly details?: Readonly<Record<string, ((data: never) => AuditText) | undefined>>
 }
 
 /** The switch of notifications about the account's protection. */

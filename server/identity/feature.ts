@@ -3,6 +3,7 @@ import { defineFeature } from '#server/feature.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { msg, t } from '#shared/text/t.ts'
 import { registerAccountRoutes } from './account-routes.ts'
+import { userDetails } from './audit-details.ts'
 import { registerAuthRoutes } from './auth-routes.ts'
 import { user } from './decider.ts'
 import { userEvents } from './events.ts'
@@ -16,7 +17,7 @@ const body = msg('If this was not you, contact support immediately.')
 export const identityFeature = defineFeature({
   name: 'identity',
   events: userEvents,
-  audit: { area: 'users', label: msg('Users') },
+  audit: { area: 'users', label: msg('Users'), details: userDetails },
   aggregate: user,
   live: { action: (type) => (type === 'PasswordChanged' ? 'password' : 'user') },
   routes: (app, services) => {

@@ -16,14 +16,19 @@ type Change = Money & { readonly direction: 'credit' | 'debit' }
 
 /** An adjustment of several balances is one movement. */
 export function adjustment(changes: readonly Change[], reason: string): Text {
+  return textOf('Our staff adjusted your balance ({changes}): {reason}', {
+    changes: signedChanges(changes),
+    reason: sentence(reason),
+  })
+}
+
+/** "+5,000 USDT, −0.1 BTC". */
+export function signedChanges(changes: readonly Change[]): string {
   const signed = changes.map(
     ({ direction, amount, symbol }) =>
       `${formatDifference(direction === 'credit' ? amount : `-${amount}`)} ${symbol}`,
   )
-  return textOf('Our staff adjusted your balance ({changes}): {reason}', {
-    changes: signed.join(', '),
-    reason: sentence(reason),
-  })
+  return signed.join(', ')
 }
 
 export function text({ amount, symbol }: Money): string {

@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import { msg } from '#shared/text/t.ts'
+import { firstApprovalDetails } from './approval-details.ts'
 import { approvalEvents, hidingEvents } from './events.ts'
 
 // Both kinds of events are on the streams of other features.
@@ -7,7 +8,11 @@ import { approvalEvents, hidingEvents } from './events.ts'
 export const approvalFeature = defineFeature({
   name: 'approvals',
   events: approvalEvents,
-  audit: { area: 'approvals', label: msg('Second approvals') },
+  audit: {
+    area: 'approvals',
+    label: msg('Second approvals'),
+    details: { FirstApprovalGiven: firstApprovalDetails },
+  },
 })
 
 export const hidingFeature = defineFeature({

@@ -9,7 +9,7 @@ import {
   provenEvent,
   zoneField,
 } from '#shared/contract/proven-event.ts'
-import { textShape } from '#shared/contract/text.ts'
+import { readText, textShape } from '#shared/contract/text.ts'
 
 /** The event log as staff read it. Source: docs/product.md, Audit. */
 
@@ -61,8 +61,11 @@ const auditLineFields = {
   actor: auditedActor,
   /** The owner; null for what has none, such as a deposit address. */
   subject: z.nullable(auditedPerson),
-  /** The amount named in the event. */
+  /** The amount named in the event; below zero where it debits the user. */
   money: z.nullable(z.object({ symbol: z.string(), amount: decimalField })),
+  /** What else the act did: old and new, how much, of what. */
+  details: z.nullable(z.string()),
+  details_text: z.optional(textShape),
   /** The reason that the actor gave. */
   reason: z.nullable(z.string()),
   /** Each of the things that one act concerns, in words: hidden entries. */
@@ -72,6 +75,11 @@ const auditLineFields = {
 
 export const auditLine = z.object(auditLineFields)
 export type AuditLine = z.infer<typeof auditLine>
+
+/** What else an act did, in the reader's language. */
+export function detailsOf({ details, details_text }: AuditLine): string | null {
+  return details === null ? null : readText({ details, details_text }, 'details')
+}
 
 export const listAudit = get('/api/admin/audit', {
   summary: 'Who did what to whom, newest first; acts of staff, unless all are asked for',

@@ -29,6 +29,10 @@ const command: AddReserve = {
 const { isWellFormed: _isWellFormed, isSigned: _isSigned, ...entry } = command
 const added: ReserveEvent = { type: 'ReserveAdded', data: { ...entry, by: 'staff', at: AT } }
 
+const { symbol, network, address } = command
+/** A line of the audit says which address it is about. */
+const which = { symbol, network, address }
+
 const none = given(reserves, [])
 const one = given(reserves, [added])
 
@@ -89,7 +93,7 @@ describe('a balance', () => {
       .when((state) => enterBalance(state, balance, FACTS))
       .yields({
         type: 'ReserveBalanceEntered',
-        data: { ...balance, asOf: '2026-01-31T09:00:00.000Z', by: 'staff', at: AT },
+        data: { ...balance, ...which, asOf: '2026-01-31T09:00:00.000Z', by: 'staff', at: AT },
       })
   })
 
@@ -107,6 +111,6 @@ describe('a balance', () => {
 test('an address is removed once', () => {
   one
     .when((state) => removeReserve(state, 'reserve-1', FACTS))
-    .yields({ type: 'ReserveRemoved', data: { id: 'reserve-1', by: 'staff', at: AT } })
+    .yields({ type: 'ReserveRemoved', data: { id: 'reserve-1', ...which, by: 'staff', at: AT } })
   none.when((state) => removeReserve(state, 'reserve-1', FACTS)).yields({ refused: 'item.unknown' })
 })

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { updatePortfolio } from '#shared/contract/adjustments.ts'
+import { changeDepositAddress, reviewDepositAddress } from '#shared/contract/deposit-addresses.ts'
+import { updateCreditScore } from '#shared/contract/users.ts'
 import { test as base, expect } from './support/journey.ts'
+import { layoutFaultsOf } from './support/layout-faults.ts'
 import { expectUserLink } from './support/user-link.ts'
+
+const PROPOSED = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 interface Journey {
   /** A pool on the server's database, which a test tampers with and repairs. */
@@ -62,6 +68,42 @@ test('staff find an act, open it, verify it and export the list', async ({
 
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page).not.toHaveURL(/user=/)
+})
+
+test('a line says what an act changed, on every width', async ({ people, open, server }) => {
+  const staff = await people.staff()
+  await people.offer('USDT')
+  const customer = await people.customer()
+  const { id: userId } = customer.user
+  const balances = { USDT: { available: '5000', was: '0' }, BTC: { available: '0.1', was: '0' } }
+  const reason = 'The deposit of Friday never arrived'
+  await staff.api.call(updatePortfolio, { body: { userId, reason, balances } })
+  await staff.api.call(updateCreditScore, { body: { userId, creditScore: 800 } })
+  const params = { assetSymbol: 'USDT' } as const
+  const { address } = await staff.api.call(changeDepositAddress, {
+    params,
+    body: { address: PROPOSED, network: 'TRC20' },
+  })
+  await server.signLog()
+  const page = await (await open(staff)).newPage()
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/admin/audit')
+    const acts = page.getByRole('table', { name: 'Acts' })
+    await expect(acts).toContainText('+0.1 BTC, +5,000 USDT')
+    await expect(acts).toContainText('New score: 800')
+    await expect(acts).toContainText(`→ ${PROPOSED}`)
+    expect(await layoutFaultsOf(page)).toEqual([])
+  }
+  await page.getByRole('button', { name: /^Portfolio adjusted/ }).click()
+  const act = page.getByRole('dialog').getByRole('region', { name: 'The act' })
+  await expect(act).toContainText('+0.1 BTC, +5,000 USDT')
+  // Other journeys on this server find no proposal.
+  const proposedAt = address.proposal?.proposed_at ?? ''
+  await staff.api.call(reviewDepositAddress, {
+    params,
+    body: { network: 'TRC20', action: 'reject', proposedAt },
+  })
 })
 
 test('the checks pass on a sound ledger and name a tampered balance', async ({

@@ -5,7 +5,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { type Column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
 import { Missing, Money } from '#pwa/ui/money.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
-import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
+import { type AuditedPerson, type AuditLine, detailsOf } from '#shared/contract/audit.ts'
 import { t, translated } from '#shared/text/t.ts'
 import { type AuditFilter, actorName, narrowedBy, personName } from './audit-filter.ts'
 import { useAudit } from './use-audit.ts'
@@ -92,6 +92,7 @@ const NAME = '@2xl:w-1/2 @2xl:max-w-0'
 /** On a phone it says by whom and to whom as well: one press opens all of it. */
 function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
   const { title, area, actor, subject, reason, entries } = line
+  const details = detailsOf(line)
   const named =
     entries.length > 0 &&
     t('{count}: {entries}', { count: entries.length, entries: entries.join(', ') })
@@ -111,6 +112,14 @@ function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
           <span className="@2xl:hidden"> {t('→ {name}', { name: personName(subject) })}</span>
         )}
       </span>
+      {details && (
+        <bdi
+          title={details}
+          className="wrap-anywhere line-clamp-6 max-w-full font-normal text-fg-2 text-xs"
+        >
+          {details}
+        </bdi>
+      )}
       <span
         title={reason ?? undefined}
         className="wrap-anywhere line-clamp-2 font-normal text-fg-3 text-xs"

@@ -11,7 +11,7 @@ import { Part } from '#pwa/ui/part.tsx'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import { SkeletonParts } from '#pwa/ui/skeleton.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import type { AuditedEvent, AuditedPerson } from '#shared/contract/audit.ts'
+import { type AuditedEvent, type AuditedPerson, detailsOf } from '#shared/contract/audit.ts'
 import { readText } from '#shared/contract/text.ts'
 import { t, translated } from '#shared/text/t.ts'
 import { epochMsOf } from '#shared/time.ts'
@@ -64,6 +64,7 @@ type FactsProps = Pick<AuditedEventDialogProps, 'onFilter'> & { event: AuditedEv
 
 function Facts({ event, onFilter }: FactsProps) {
   const { actor, subject, money, reason, causation } = event
+  const details = detailsOf(event)
   const others = [
     actor.person?.user_id && {
       label: t('All acts of {name}', { name: personName(actor.person) }),
@@ -87,6 +88,7 @@ function Facts({ event, onFilter }: FactsProps) {
             ? [{ label: t('User'), value: <InFull name={personName(subject)} person={subject} /> }]
             : []),
           ...(money ? [{ label: t('Amount'), value: <Money {...money} /> }] : []),
+          ...(details ? [{ label: t('Details'), value: details }] : []),
           ...(reason ? [{ label: t('Reason'), value: reason }] : []),
           { label: t('Decided'), value: <Exactly at={event.decided_at} /> },
           { label: t('Recorded'), value: <Exactly at={event.at} /> },

@@ -3,6 +3,7 @@ import { reviewsOf } from '#server/reviews/review-source.ts'
 import { waitingAdjustment } from '#shared/contract/adjustments.ts'
 import { formatDifference } from '#shared/format.ts'
 import { msg } from '#shared/text/t.ts'
+import { adjustmentDetails } from './audit-details.ts'
 import { adjustments } from './decider.ts'
 import { adjustmentEvents } from './events.ts'
 import { presentWaiting, signed } from './present.ts'
@@ -11,7 +12,7 @@ import { registerAdjustmentRoutes } from './routes.ts'
 export const adjustmentFeature = defineFeature({
   name: 'adjustments',
   events: adjustmentEvents,
-  audit: { area: 'adjustments', label: msg('Adjustments') },
+  audit: { area: 'adjustments', label: msg('Adjustments'), details: adjustmentDetails },
   aggregate: adjustments,
   live: { action: 'portfolio' },
   routes: registerAdjustmentRoutes,

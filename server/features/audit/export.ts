@@ -1,6 +1,6 @@
 import { csvLine } from '#server/platform/csv.ts'
 import type { AuditFilter } from '#server/projections/audit-lines.ts'
-import type { AuditedPerson, AuditLine } from '#shared/contract/audit.ts'
+import { type AuditedPerson, type AuditLine, detailsOf } from '#shared/contract/audit.ts'
 import type { Catalogue } from '#shared/text/catalogue.ts'
 import { inLanguage, msg, t, translated } from '#shared/text/t.ts'
 import { epochMsOf } from '#shared/time.ts'
@@ -21,6 +21,7 @@ const COLUMNS = [
   msg('User ID'),
   msg('Amount'),
   msg('Asset'),
+  msg('Details'),
   msg('Reason'),
   msg('Entries'),
   msg('Reference'),
@@ -61,6 +62,7 @@ function exportLine(line: AuditLine, zone: TimeZone): string {
     ...idsOf(line.subject),
     line.money?.amount ?? '',
     line.money?.symbol ?? '',
+    detailsOf(line) ?? '',
     line.reason ?? '',
     line.entries.join('; '),
     line.stream,

@@ -15,7 +15,7 @@ import type {
   AuditLine,
 } from '#shared/contract/audit.ts'
 import { textFields } from '#shared/contract/text.ts'
-import { formatUnits } from '#shared/money.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
 import type { Text } from '#shared/text/t.ts'
 import { textOf } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
@@ -54,15 +54,17 @@ export function presentAct(
 ): AuditLine {
   const { position, stream, type, recorded_at, metadata, subject } = row
   const data = upcast(catalog, row)
+  const area = areas.find(({ types }) => types.includes(type))
   return {
     position,
     at: instantOf(recorded_at.getTime()),
     type,
     title: titleOfType(type),
-    area: areas.find(({ types }) => types.includes(type))?.label ?? '',
+    area: area?.label ?? '',
     actor: actorOf(metadata, people),
     subject: subject === null ? null : subjectOf(BigInt(subject), people),
     money: moneyOf(data),
+    ...detailsOf(area, type, data),
     reason: reasonOf(data),
     entries: entriesOf(data),
     stream,
@@ -145,14 +147,34 @@ const MONEY_FIELDS = ['principal', 'stake', 'given', 'spent', 'reserved', 'relea
 
 function moneyOf(data: unknown): { symbol: string; amount: string } | null {
   const fields = data as Fields
-  const money = [fields, ...MONEY_FIELDS.map((name) => fields[name])].find(isMoney)
-  return money ? { symbol: money.symbol, amount: money.amount } : null
+  const { changes } = fields
+  // Several amounts are told by the details.
+  const only = Array.isArray(changes) && changes.length === 1 ? changes[0] : undefined
+  const money = [fields, only, ...MONEY_FIELDS.map((name) => fields[name])].find(isMoney)
+  if (!money) return null
+  const { symbol, amount, direction } = money
+  return { symbol, amount: direction === 'debit' ? formatUnits(-parseUnits(amount)) : amount }
 }
 
-function isMoney(value: unknown): value is { readonly symbol: string; readonly amount: string } {
+interface ShownMoney {
+  readonly symbol: string
+  readonly amount: string
+  readonly direction?: unknown
+}
+
+function isMoney(value: unknown): value is ShownMoney {
   const { symbol, amount } = (value ?? {}) as Fields
   // The symbol of an order is a pair: its amount is told by what it reserved.
   return typeof symbol === 'string' && typeof amount === 'string' && !symbol.includes('/')
+}
+
+function detailsOf(
+  area: AuditArea | undefined,
+  type: string,
+  data: unknown,
+): Pick<AuditLine, 'details' | 'details_text'> {
+  const details = area?.details?.[type]?.(data as never)
+  return details ? textFields('details', details) : { details: null }
 }
 
 function reasonOf(data: unknown): string | null {

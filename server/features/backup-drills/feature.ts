@@ -9,7 +9,14 @@ import { backupDrillEvents } from './events.ts'
 export const backupDrillFeature = defineFeature({
   name: 'backup-drills',
   events: backupDrillEvents,
-  audit: { area: 'backups', label: msg('Backups') },
+  audit: {
+    area: 'backups',
+    label: msg('Backups'),
+    details: {
+      BackupDrillPassed: ({ backup }) => backup,
+      BackupDrillFailed: ({ fault }) => fault,
+    },
+  },
   aggregate: backupDrills,
   live: null,
   schedules: (services) => {

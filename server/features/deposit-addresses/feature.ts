@@ -3,6 +3,7 @@ import { reviewsOf } from '#server/reviews/review-source.ts'
 import { addressProposal } from '#shared/contract/deposit-addresses.ts'
 import { msg } from '#shared/text/t.ts'
 import { addressSchedule } from './apply-due.ts'
+import { addressDetails } from './audit-details.ts'
 import { depositAddresses } from './decider.ts'
 import { depositAddressEvents } from './events.ts'
 import { addressMails, addressTasks } from './mails.ts'
@@ -17,7 +18,7 @@ const hint = msg(
 export const depositAddressFeature = defineFeature({
   name: 'deposit-addresses',
   events: depositAddressEvents,
-  audit: { area: 'deposit-addresses', label: msg('Deposit addresses') },
+  audit: { area: 'deposit-addresses', label: msg('Deposit addresses'), details: addressDetails },
   aggregate: depositAddresses,
   live: { action: 'deposit_address', to: 'everyone' },
   routes: registerDepositAddressRoutes,

@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import { findLookAlikes } from '#server/projections/look-alikes.ts'
+import { noteDetails } from '#server/reviews/approval-details.ts'
 import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
@@ -14,7 +15,11 @@ import { registerDepositRoutes } from './routes.ts'
 export const depositFeature = defineFeature({
   name: 'deposits',
   events: depositEvents,
-  audit: { area: 'deposits', label: msg('Deposits') },
+  audit: {
+    area: 'deposits',
+    label: msg('Deposits'),
+    details: { DepositApproved: noteDetails, DepositRejected: noteDetails },
+  },
   aggregate: deposits,
   live: { action: 'deposit' },
   routes: registerDepositRoutes,

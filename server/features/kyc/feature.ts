@@ -1,5 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
-import { msg } from '#shared/text/t.ts'
+import { msg, textOf } from '#shared/text/t.ts'
 import { kyc } from './decider.ts'
 import { kycEvents } from './events.ts'
 import { nameChanges, reopenTasks, reverifications } from './reopen.ts'
@@ -11,7 +11,13 @@ import { kycSchedule } from './sweep.ts'
 export const kycFeature = defineFeature({
   name: 'kyc',
   events: kycEvents,
-  audit: { area: 'verification', label: msg('Verification') },
+  audit: {
+    area: 'verification',
+    label: msg('Verification'),
+    details: {
+      KycReopened: ({ askedIn }) => textOf('Asked for in {request}', { request: askedIn }),
+    },
+  },
   aggregate: kyc,
   live: { action: 'kyc' },
   routes: registerKycRoutes,

@@ -1,6 +1,7 @@
 import { defineFeature } from '#server/feature.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { reviewedLoan } from '#shared/contract/loans.ts'
+import { inUtc } from '#shared/format.ts'
 import { msg, textOf } from '#shared/text/t.ts'
 import { loans, reviewStatusOf } from './decider.ts'
 import { registerLoanDocumentRoutes } from './document-routes.ts'
@@ -14,7 +15,15 @@ import { beginSealing, sealingTask } from './seal-documents.ts'
 export const loanFeature = defineFeature({
   name: 'loans',
   events: loanEvents,
-  audit: { area: 'loans', label: msg('Loans') },
+  audit: {
+    area: 'loans',
+    label: msg('Loans'),
+    details: {
+      LoanDocumentDownloaded: ({ documentId }) => textOf('File {id}', { id: documentId }),
+      LoanDueSoon: ({ dueAt }) => textOf('Due on {time}', { time: inUtc(dueAt) }),
+      LoanOverdue: ({ dueAt }) => textOf('Due on {time}', { time: inUtc(dueAt) }),
+    },
+  },
   aggregate: loans,
   live: { action: 'loan' },
   routes: (app, services) => {

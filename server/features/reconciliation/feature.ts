@@ -1,5 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
-import { msg } from '#shared/text/t.ts'
+import { msg, textOf } from '#shared/text/t.ts'
 import { reconciliation } from './decider.ts'
 import { reconciliationEvents } from './events.ts'
 import { inspectInThread } from './inspect-in-thread.ts'
@@ -10,7 +10,18 @@ import { watchHistory } from './watch-history.ts'
 export const reconciliationFeature = defineFeature({
   name: 'reconciliation',
   events: reconciliationEvents,
-  audit: { area: 'reconciliation', label: msg('Reconciliation') },
+  audit: {
+    area: 'reconciliation',
+    label: msg('Reconciliation'),
+    details: {
+      ReconciliationRequested: ({ scope }) =>
+        textOf('{scope, select, full {All events} other {Events since the last run}}', { scope }),
+      ReconciliationPassed: ({ events }) =>
+        textOf('{events, plural, one {# event} other {# events}}', { events }),
+      ReconciliationFailed: ({ faults }) => faults.map(({ fault }) => fault).join('; '),
+      PositionsLost: ({ lastKept, lastLost }) => `${lastKept} - ${lastLost}`,
+    },
+  },
   aggregate: reconciliation,
   live: { action: 'ledger_check' },
   routes: registerReconciliationRoutes,

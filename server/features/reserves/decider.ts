@@ -111,10 +111,11 @@ export function enterBalance(
   command: Balance & { readonly id: string },
   { by, at }: Facts,
 ): Decision<ReserveEvent> {
-  if (!entries.some(({ id }) => id === command.id)) return refuse('item.unknown')
+  const entry = entries.find(({ id }) => id === command.id)
+  if (!entry) return refuse('item.unknown')
   const asOf = instantOf(epochMsOf(command.asOf))
   if (asOf > at) return refuse('reserve.in_future')
-  return { type: 'ReserveBalanceEntered', data: { ...command, asOf, by, at } }
+  return { type: 'ReserveBalanceEntered', data: { ...command, ...which(entry), asOf, by, at } }
 }
 
 /**
@@ -128,8 +129,14 @@ export function removeReserve(
   id: string,
   { by, at }: Facts,
 ): Decision<ReserveEvent> {
-  if (!entries.some((each) => each.id === id)) return refuse('item.unknown')
-  return { type: 'ReserveRemoved', data: { id, by, at } }
+  const entry = entries.find((each) => each.id === id)
+  if (!entry) return refuse('item.unknown')
+  return { type: 'ReserveRemoved', data: { id, ...which(entry), by, at } }
+}
+
+/** A line of the audit names the address without a look into the stream. */
+function which({ symbol, network, address }: Pick<Added, 'symbol' | 'network' | 'address'>) {
+  return { symbol, network, address }
 }
 
 /** Today and the days before on which a message that is still accepted was offered. */

@@ -3,6 +3,13 @@ import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 const by = { by: z.string(), at: z.string() }
 
+/** Which address it was, for the audit. Left out in events from before it was repeated. */
+const which = {
+  symbol: z.optional(z.string()),
+  network: z.optional(z.string()),
+  address: z.optional(z.string()),
+}
+
 export const reserveEvents = defineEvents({
   /** The key of the address has signed the message. */
   ReserveAdded: z.object({
@@ -16,13 +23,14 @@ export const reserveEvents = defineEvents({
   }),
   ReserveBalanceEntered: z.object({
     id: z.string(),
+    ...which,
     amount: z.string(),
     /** When the address held it, by the source. */
     asOf: z.string(),
     source: z.string(),
     ...by,
   }),
-  ReserveRemoved: z.object({ id: z.string(), ...by }),
+  ReserveRemoved: z.object({ id: z.string(), ...which, ...by }),
 })
 
 declare module '#server/events/catalog.ts' {

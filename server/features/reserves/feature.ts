@@ -1,5 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import { msg } from '#shared/text/t.ts'
+import { reserveDetails } from './audit-details.ts'
 import { reserves } from './decider.ts'
 import { reserveEvents } from './events.ts'
 import { registerReserveRoutes } from './routes.ts'
@@ -8,7 +9,7 @@ import { registerReserveRoutes } from './routes.ts'
 export const reserveFeature = defineFeature({
   name: 'reserves',
   events: reserveEvents,
-  audit: { area: 'reserves', label: msg('Reserves') },
+  audit: { area: 'reserves', label: msg('Reserves'), details: reserveDetails },
   aggregate: reserves,
   live: null,
   routes: registerReserveRoutes,

@@ -7,7 +7,11 @@ import { registerResultRoutes } from './routes.ts'
 export const resultFeature = defineFeature({
   name: 'results',
   events: resultEvents,
-  audit: { area: 'results', label: msg('Seen results') },
+  audit: {
+    area: 'results',
+    label: msg('Seen results'),
+    details: { ResultsSeen: ({ kind }) => kind },
+  },
   aggregate: seenResults,
   live: null,
   routes: registerResultRoutes,

@@ -1,7 +1,7 @@
 import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
 import { inUtc } from '#shared/format.ts'
-import { msg, t } from '#shared/text/t.ts'
+import { msg, t, textOf } from '#shared/text/t.ts'
 import { addressBooks } from './decider.ts'
 import { savedAddressEvents } from './events.ts'
 import { registerSavedAddressRoutes } from './routes.ts'
@@ -11,7 +11,15 @@ type Data<Type extends keyof typeof savedAddressEvents> = DataOf<typeof savedAdd
 export const savedAddressFeature = defineFeature({
   name: 'saved-addresses',
   events: savedAddressEvents,
-  audit: { area: 'saved-addresses', label: msg('Saved addresses') },
+  audit: {
+    area: 'saved-addresses',
+    label: msg('Saved addresses'),
+    details: {
+      AddressSaved: ({ symbol, network, address }) =>
+        textOf('{symbol} on {network}: {address}', { symbol, network, address }),
+      AllowlistEndSet: ({ endsAt }) => textOf('Until {time}', { time: inUtc(endsAt) }),
+    },
+  },
   aggregate: addressBooks,
   live: { action: 'withdraw' },
   routes: registerSavedAddressRoutes,

@@ -13,7 +13,11 @@ import { signingTasks, statementSigning } from './sign-statements.ts'
 export const signedLogFeature = defineFeature({
   name: 'signed-log',
   events: signedLogEvents,
-  audit: { area: 'signed-log', label: msg('Signed log') },
+  audit: {
+    area: 'signed-log',
+    label: msg('Signed log'),
+    details: { LogKeyAdopted: ({ vkey }) => vkey, SigningRefused: ({ fault }) => fault },
+  },
   aggregate: signedLog,
   live: null,
   routes: registerSignedLogRoutes,

@@ -8,7 +8,14 @@ import { staffAccessTasks } from './record.ts'
 export const staffAccessFeature = defineFeature({
   name: 'staff-access',
   events: staffAccessEvents,
-  audit: { area: 'staff-access', label: msg('Staff access') },
+  audit: {
+    area: 'staff-access',
+    label: msg('Staff access'),
+    details: {
+      StaffSignInFailed: ({ code }) => code,
+      StaffAttemptRefused: ({ route, code }) => `${route}: ${code}`,
+    },
+  },
   aggregate: staffAccess,
   live: null,
   tasks: staffAccessTasks,

@@ -1,3 +1,4 @@
+import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
 import { casesOf } from '#server/reviews/case-source.ts'
 import { msg, textOf } from '#shared/text/t.ts'
@@ -8,7 +9,16 @@ import { registerSupportRoutes } from './routes.ts'
 export const supportFeature = defineFeature({
   name: 'support',
   events: supportEvents,
-  audit: { area: 'support', label: msg('Support') },
+  audit: {
+    area: 'support',
+    label: msg('Support'),
+    details: {
+      UserMessageSent: messageDetails,
+      SupportMessageSent: messageDetails,
+      UserMessagesRead: readDetails,
+      SupportMessagesRead: readDetails,
+    },
+  },
   aggregate: conversations,
   live: {
     action: (type) => (type.includes('Message') ? 'support_message' : 'support_conversation'),
@@ -51,3 +61,15 @@ export const supportFeature = defineFeature({
     },
   ],
 })
+
+/** What was written is not in the event: the line says which message of the conversation it was. */
+function messageDetails({ number, picture }: DataOf<typeof supportEvents, 'SupportMessageSent'>) {
+  return textOf('Message {number}{picture, select, yes {, with a picture} other {}}', {
+    number,
+    picture: picture ? 'yes' : 'no',
+  })
+}
+
+function readDetails({ upTo }: DataOf<typeof supportEvents, 'UserMessagesRead'>) {
+  return textOf('Up to message {number}', { number: upTo })
+}

@@ -1,5 +1,6 @@
 import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
+import { noteDetails } from '#server/reviews/approval-details.ts'
 import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
@@ -15,7 +16,11 @@ import { registerWithdrawalRoutes } from './routes.ts'
 export const withdrawalFeature = defineFeature({
   name: 'withdrawals',
   events: withdrawalEvents,
-  audit: { area: 'withdrawals', label: msg('Withdrawals') },
+  audit: {
+    area: 'withdrawals',
+    label: msg('Withdrawals'),
+    details: { WithdrawalApproved: noteDetails, WithdrawalRejected: noteDetails },
+  },
   aggregate: withdrawals,
   live: { action: 'withdraw' },
   routes: registerWithdrawalRoutes,
