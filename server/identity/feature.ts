@@ -73,7 +73,7 @@ export const identityFeature = defineFeature({
       to: 'staff',
       label: msg('Members of staff'),
       hint: msg(
-        'Who joins the staff can approve immediately, so every change is announced to all.',
+        'A new member of staff can approve at once, so all staff are told of every change.',
       ),
       isAlwaysOn: true,
       tellsAllStaff: true,
