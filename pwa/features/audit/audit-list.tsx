@@ -99,7 +99,7 @@ function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
   return (
     <button
       type="button"
-      className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-start hover:underline @2xl:min-w-44 @2xl:max-w-56 @4xl:max-w-96"
+      className="-my-2 flex min-h-11 w-full flex-col justify-center py-1 text-start hover:underline @2xl:min-w-44 @2xl:max-w-56 @4xl:min-w-64 @4xl:max-w-96 @5xl:min-w-96"
       onClick={onOpen}
     >
       <span className="font-medium text-fg">{translated(title)}</span>

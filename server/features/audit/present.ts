@@ -16,6 +16,7 @@ import type {
 } from '#shared/contract/audit.ts'
 import { textFields } from '#shared/contract/text.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
+import { SECOND_PERSON_REASONS } from '#shared/rules/second-approval.ts'
 import type { Text } from '#shared/text/t.ts'
 import { textOf } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
@@ -177,9 +178,13 @@ function detailsOf(
   return details ? textFields('details', details) : { details: null }
 }
 
+const CODES: readonly string[] = SECOND_PERSON_REASONS
+
 function reasonOf(data: unknown): string | null {
   const { reason } = data as Fields
-  return typeof reason === 'string' && reason !== '' ? reason : null
+  if (typeof reason !== 'string' || reason === '') return null
+  // Why two people had to approve is a code, which the details put into words.
+  return CODES.includes(reason) ? null : reason
 }
 
 /** What an act on several things at once names. */
