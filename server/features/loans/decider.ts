@@ -196,7 +196,8 @@ export interface ReviewLoan {
  *
  * State    pending → active or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required,
- *          review.owner_disabled, kyc.verify_again, loan.owed_too_much, approval.second_person: first match wins
+ *          review.owner_disabled, kyc.verify_again, loan.owed_too_much, approval.second_person:
+ *          first match wins
  * Source   docs/product.md, Loans
  */
 export function reviewLoan(
