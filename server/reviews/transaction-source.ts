@@ -7,7 +7,7 @@ import { listOwnDocuments, type OwnPage } from '#server/projections/own-document
 import type { Services } from '#server/services.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
-import type { Instant } from '#shared/time.ts'
+import { type Instant, instantOf } from '#shared/time.ts'
 import { claimedOf } from './claims.ts'
 import { onRequest } from './on-request.ts'
 
@@ -29,6 +29,8 @@ export interface EntryNeeds {
   readonly links: Pick<Uploads, 'signedUrl'>
   /** A reviewer works on it now. */
   readonly isClaimed: boolean
+  /** The time of the response. */
+  readonly at: Instant
 }
 
 interface TransactionParts<S, E extends DomainEvent> {
@@ -50,10 +52,11 @@ export function transactionsOf<S extends { readonly userNo: string }, E extends 
     type,
     kind,
     async list(services, page) {
-      const { pool, uploads: links } = services
+      const { pool, clock, uploads: links } = services
+      const at = instantOf(clock.now())
       const requests = await listOwnDocuments<S>(pool, { ...page, kind })
       const claimed = await claimedOf(services, kind, requests)
-      return requests.map((each) => present(each, { links, isClaimed: claimed.has(each.id) }))
+      return requests.map((each) => present(each, { links, at, isClaimed: claimed.has(each.id) }))
     },
     async acknowledge({ log }, { id, caller, cause }) {
       const facts = { userId: caller.userId, at: cause.metadata.at }

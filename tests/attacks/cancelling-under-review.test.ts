@@ -7,7 +7,7 @@ import {
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
 import { SENDING_CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
-import { MINUTE_MS } from '#shared/time.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
 import { fund, newAdmin, newUser, type Person, renewed } from '#tests/api/support/traders.ts'
@@ -71,6 +71,16 @@ describe('a customer cannot take the coins back while staff pay them out', () =>
     const second = await newAdmin(world)
     expect((await approve(id, second)).status).toBe(200)
     expect(await cancel(id)).toEqual([409, 'withdrawal.not_cancellable'])
+  })
+
+  test('a request can be cancelled again once its first approval counts no longer', async () => {
+    const id = await ask('1200')
+    await approve(id)
+    clock.advance(7 * DAY_MS)
+    customer = await renewed(world, customer)
+    reviewer = await renewed(world, reviewer)
+    expect(await own(id)).toMatchObject({ in_review: false })
+    expect(await cancel(id)).toEqual([200, 'cancelled'])
   })
 
   test('a request can be cancelled again once the claim has expired', async () => {

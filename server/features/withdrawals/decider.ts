@@ -4,12 +4,14 @@ import {
   type ApprovalFacts,
   acknowledgeRefusal,
   approved,
+  countingFirst,
   firstOfTwo,
   NOT_REVIEWED,
   type PayoutFacts,
   payoutRefusal,
   type ReviewCommand,
   type ReviewedState,
+  type Reviewer,
   rejected,
   reviewRefusal,
   weightOf,
@@ -195,21 +197,23 @@ interface OwnerFacts {
  */
 export function cancelWithdrawal(
   state: WithdrawalState,
-  facts: OwnerFacts & { readonly isClaimed: boolean },
+  facts: OwnerFacts & InReviewFacts,
 ): Decision<WithdrawalEvent> {
   const { status, symbol, amount } = state
   if (status === 'none' || state.userId !== facts.userId) return refuse('item.unknown')
   if (status !== 'pending') return refuse('withdrawal.not_cancellable', { status })
-  if (isInReview(state, facts.isClaimed)) return refuse('withdrawal.in_review')
+  if (isInReview(state, facts)) return refuse('withdrawal.in_review')
   return { type: 'WithdrawalCancelled', data: { symbol, amount, cancelledAt: facts.at } }
 }
 
-/** From a reviewer's claim, or the first of two approvals, until the decision. */
+type InReviewFacts = Omit<Reviewer, 'reviewerId'> & { readonly isClaimed: boolean }
+
+/** From a reviewer's claim, or while the first of two approvals counts, until the decision. */
 export function isInReview(
-  { status, firstApproval }: Pick<WithdrawalState, 'status' | 'firstApproval'>,
-  isClaimed: boolean,
+  state: Pick<WithdrawalState, 'status' | 'firstApproval'>,
+  { isClaimed, ...facts }: InReviewFacts,
 ): boolean {
-  return status === 'pending' && (isClaimed || firstApproval !== undefined)
+  return state.status === 'pending' && (isClaimed || countingFirst(state, facts) !== undefined)
 }
 
 /**

@@ -51,11 +51,11 @@ export function presentReviewedWithdrawal(
 /** As the transaction history shows it, beside deposits. */
 export function presentWithdrawalEntry(
   item: Listed<WithdrawalState>,
-  { links, isClaimed }: EntryNeeds,
+  { links, ...facts }: EntryNeeds,
 ): TransactionEntry {
   const { state } = item
   return presentEntry(item, {
-    in_review: isInReview(state, isClaimed),
+    in_review: isInReview(state, facts),
     type: 'withdraw',
     title: msg('Withdrawal'),
     address: state.walletAddress,

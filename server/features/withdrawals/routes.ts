@@ -5,6 +5,7 @@ import { presentAllowlist, readAllowlist } from '#server/projections/allowed-add
 import { listAsked } from '#server/projections/own-documents.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { claimedOf, claimGuard, findClaim } from '#server/reviews/claims.ts'
+import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
 import { onRequest } from '#server/reviews/on-request.ts'
 import {
   answerOf,
@@ -47,9 +48,10 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
     const requests = await listAsked<WithdrawalState>(pool, kind, input, status && [status])
     if (isRefusal(requests)) return requests
     const claimed = await claimedOf(services, kind, requests)
+    const at = instantOf(clock.now())
     return requests.map((each) => ({
       ...presentWithdrawal(each, uploads),
-      in_review: isInReview(each.state, claimed.has(each.id)),
+      in_review: isInReview(each.state, { isClaimed: claimed.has(each.id), at }),
     }))
   })
 
@@ -75,6 +77,7 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
         userId: caller.userId,
         at: cause.metadata.at,
         isClaimed: (await findClaim(services, stream)) !== undefined,
+        firstHasLeft: await readFirstHasLeft(pool, state),
       }),
     )
     return isRefusal(request) ? request : presentWithdrawal(request, uploads)
