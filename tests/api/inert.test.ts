@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeLetter } from '#server/platform/mail.ts'
 import { setPicture } from '#shared/contract/account.ts'
@@ -14,6 +12,7 @@ import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
 import { eventually } from '#tests/support/wait.ts'
 import { openTestApp } from './support/app.ts'
 import { docx, pdf } from './support/documents.ts'
+import { Mailbox } from './support/mailbox.ts'
 import { photo, svgPicture } from './support/pictures.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
@@ -137,12 +136,9 @@ test('mails contain no text chosen by a stranger, and escape their content', asy
     body: { full_name: HOSTILE, phone: HOSTILE.slice(0, 40), email, password: `Kx7 ${HOSTILE}` },
   })
   await visitor.call(recoverPassword, { body: { email } })
-  const folder = join(services.config.dataDir, 'mail')
-  const mails = async () => (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+  const mails = () => new Mailbox(services.config.dataDir).to(email)
   await eventually(async () => expect(await mails()).toHaveLength(2))
-  for (const name of await mails()) {
-    expect(await readFile(join(folder, name), 'utf8')).not.toMatch(/alert|script|onerror|cmd/)
-  }
+  for (const mail of await mails()) expect(mail).not.toMatch(/alert|script|onerror|cmd/)
   const link = { label: HOSTILE, url: `https://exchange.example/?"onclick="alert(1)` }
   const letter = { subject: 'Hello', paragraphs: [HOSTILE], link }
   const { html } = writeLetter({ email, language: null }, () => letter)
