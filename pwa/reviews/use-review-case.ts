@@ -124,13 +124,14 @@ export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined, 
 }
 
 /**
- * Renews one's claim while its case is open, also behind the wallet that coins are sent with, and at
- * once when the page is seen again. Nothing on the screen depends on it, so nothing is fetched again.
+ * Renews one's claim while its case is open and visible, and at once when the page is seen again.
+ * Nothing on the screen depends on it, so nothing is fetched again.
  */
 export function useClaimRenewal({ kind, id }: CaseName, isMine: boolean): void {
   useEffect(() => {
     if (!isMine) return
     const renew = () => {
+      if (document.visibilityState === 'hidden') return
       void call(claimReview, { params: { kind, id }, body: {} }).catch(() => undefined)
     }
     const timer = setInterval(renew, CLAIM_RENEWAL_MINUTES * MINUTE_MS)

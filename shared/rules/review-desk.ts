@@ -2,8 +2,8 @@
 export const CLAIM_MINUTES = 5
 
 /**
- * Of a withdrawal: staff send the coins outside the platform, and its owner must not be able to take
- * it back meanwhile, even if the reviewer's page renews nothing.
+ * For a withdrawal, whose coins staff send outside the platform: its owner must not be able to cancel
+ * it in that time, even if the reviewer's page is hidden and renews nothing.
  */
 export const SENDING_CLAIM_MINUTES = 60
 
