@@ -1,62 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { type Browser, openBrowser, type Tab } from './support/browser.ts'
-import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import { signedInDevice } from './support/signed-in-device.ts'
 import { depositEntry, USER } from './support/submissions.ts'
 
-let server: LoopbackServer
-let browser: Browser
-let tab: Tab
+const device = signedInDevice()
 
-beforeEach(async () => {
-  server = await startLoopbackServer()
-  server.signedIn = userOf(USER)
-  browser = openBrowser(server.url)
-  tab = await browser.openTab()
-  await tab.local.setActiveUser(USER)
-  const user = { userId: USER, role: 'user', displayName: 'Demo User', displayId: 'X' } as const
-  tab.sessionStore.setState({ status: 'signed-in', user })
-})
-
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
-  await browser.close()
-  await server.close()
 })
 
 it('what was queued before the clock was set back is sent at once', async () => {
   const real = Date.now
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 3 * HOUR_MS)
-  browser.setNetwork('off')
-  await tab.queue.enqueue(depositEntry())
-  await tab.sender.flushOutbox(true)
+  device.browser.setNetwork('off')
+  await device.tab.queue.enqueue(depositEntry())
+  await device.tab.sender.flushOutbox(true)
   clock.mockRestore()
-  browser.setNetwork('on')
-  await tab.sender.flushOutbox(false)
-  expect(server.effects).toHaveLength(1)
+  device.browser.setNetwork('on')
+  await device.tab.sender.flushOutbox(false)
+  expect(device.server.effects).toHaveLength(1)
 })
 
 it('a server that asks for more than ten minutes is asked again after ten', async () => {
   const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
-  server.mishaps.push({ status: 503, body, headers: { 'retry-after': '86400' } })
+  device.server.mishaps.push({ status: 503, body, headers: { 'retry-after': '86400' } })
   const entry = depositEntry()
-  await tab.queue.enqueue(entry)
-  await tab.sender.flushOutbox(true)
-  const found = await tab.queue.findEntry(entry.id)
+  await device.tab.queue.enqueue(entry)
+  await device.tab.sender.flushOutbox(true)
+  const found = await device.tab.queue.findEntry(entry.id)
   expect(found?.notBeforeMs).toBeLessThanOrEqual(Date.now() + 600_000)
   expect(found?.notBeforeMs).toBeGreaterThan(Date.now() + 500_000)
 })
 
 it('an entry whose key is gone is deleted, and those behind it are sent', async () => {
-  await tab.queue.enqueue(depositEntry())
-  await tab.db.keys.delete(USER)
-  const again = await browser.openTab()
+  await device.tab.queue.enqueue(depositEntry())
+  await device.tab.db.keys.delete(USER)
+  const again = await device.browser.openTab()
   const fresh = depositEntry()
   await again.queue.enqueue(fresh)
   await again.sender.flushOutbox(true)
-  expect(server.effects.map(({ key }) => key)).toEqual([fresh.id])
+  expect(device.server.effects.map(({ key }) => key)).toEqual([fresh.id])
   expect(await again.db.outbox.count()).toBe(1)
 })
 
@@ -66,12 +51,12 @@ it('what a slow browser keeps after the user was told that it does not is withdr
     await sleep(3_200)
     return seal(...given)
   })
-  const stored = vi.spyOn(tab.db.outbox, 'add')
-  browser.setNetwork('off')
-  const submission = await tab.submit(placeTrade, {
+  const stored = vi.spyOn(device.tab.db.outbox, 'add')
+  device.browser.setNetwork('off')
+  const submission = await device.tab.submit(placeTrade, {
     body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.1', price: '20000' },
   })
   expect(await submission.news).toMatchObject({ failure: { code: 'offline.not_kept' } })
   await expect.poll(() => stored.mock.calls.length).toBe(1)
-  await expect.poll(() => tab.db.outbox.count()).toBe(0)
+  await expect.poll(() => device.tab.db.outbox.count()).toBe(0)
 })

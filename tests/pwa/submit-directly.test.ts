@@ -1,31 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmConversion } from '#shared/contract/conversions.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
-import { type Browser, openBrowser, type Tab } from './support/browser.ts'
-import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import { signedInDevice } from './support/signed-in-device.ts'
 import { USER } from './support/submissions.ts'
 
-let server: LoopbackServer
-let browser: Browser
-let tab: Tab
-let stops: (() => void)[]
+const device = signedInDevice()
 
-beforeEach(async () => {
-  server = await startLoopbackServer()
-  server.signedIn = userOf(USER)
-  browser = openBrowser(server.url)
-  tab = await browser.openTab()
-  await tab.local.setActiveUser(USER)
-  const user = { userId: USER, role: 'user', displayName: 'Demo User', displayId: 'X' } as const
-  tab.sessionStore.setState({ status: 'signed-in', user })
-  stops = [tab.start.startOutbox(USER)]
-})
-
-afterEach(async () => {
-  for (const stop of stops) stop()
-  await browser.close()
-  await server.close()
+beforeEach(() => {
+  device.stops.push(device.tab.start.startOutbox(USER))
 })
 
 const market = {
@@ -34,48 +17,50 @@ const market = {
 
 describe('a submission that depends on the price', () => {
   it('is refused offline and not stored', async () => {
-    browser.setNetwork('off')
-    const submission = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    device.browser.setNetwork('off')
+    const submission = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await submission.news).toMatchObject({
       state: 'refused',
       failure: { code: 'offline.refused' },
     })
-    expect(await tab.queue.countUnsent(USER)).toBe(0)
+    expect(await device.tab.queue.countUnsent(USER)).toBe(0)
   })
 
   it('has one effect when its answer is lost', async () => {
-    server.mishaps.push('lose')
-    const submission = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    device.server.mishaps.push('lose')
+    const submission = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await submission.news).toMatchObject({ state: 'done' })
-    expect(server.tries).toHaveLength(2)
-    expect(server.effects).toHaveLength(1)
+    expect(device.server.tries).toHaveLength(2)
+    expect(device.server.effects).toHaveLength(1)
   })
 
   it('is sent again, as late as the server asks, when the server is busy', async () => {
     const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
-    server.mishaps.push({ status: 503, body, headers: { 'retry-after': '1' } })
-    const submission = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    device.server.mishaps.push({ status: 503, body, headers: { 'retry-after': '1' } })
+    const submission = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await submission.news).toMatchObject({ state: 'done' })
-    expect(server.effects).toHaveLength(1)
+    expect(device.server.effects).toHaveLength(1)
   })
 
   it('keeps its key when the user presses the button again without an answer', async () => {
-    server.mishaps.push('lose', 'lose', 'lose')
-    const first = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    device.server.mishaps.push('lose', 'lose', 'lose')
+    const first = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
-    const second = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    const second = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await second.news).toMatchObject({ state: 'done' })
-    expect(server.effects).toHaveLength(1)
-    const third = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(device.server.effects).toHaveLength(1)
+    const third = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     await third.news
-    expect(server.effects).toHaveLength(2)
+    expect(device.server.effects).toHaveLength(2)
   })
 })
 
 describe('a submission whose answer was lost, submitted again at another price', () => {
   const submit = async (amount: string, seenPrice: string) => {
     const terms = { symbol: 'BTC/USDT', side: 'long', duration: 60, profitRatio: 15 } as const
-    const submission = await tab.submit(submitFutures, { body: { ...terms, amount, seenPrice } })
+    const submission = await device.tab.submit(submitFutures, {
+      body: { ...terms, amount, seenPrice },
+    })
     return submission.news
   }
   const refusal = {
@@ -85,58 +70,63 @@ describe('a submission whose answer was lost, submitted again at another price',
   const unknown = { state: 'refused', failure: { code: 'outcome.unknown' } }
 
   it('has one effect, and its answer is the one that was lost', async () => {
-    server.mishaps.push('lose', 'drop', 'drop')
+    device.server.mishaps.push('lose', 'drop', 'drop')
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
     expect(await submit('100', '60000.02')).toMatchObject({ state: 'done' })
-    expect(server.effects.map(({ body }) => JSON.parse(body).seenPrice)).toEqual(['60000.01'])
+    expect(device.server.effects.map(({ body }) => JSON.parse(body).seenPrice)).toEqual([
+      '60000.01',
+    ])
     expect(await submit('100', '60000.03')).toMatchObject({ state: 'done' })
-    expect(server.effects).toHaveLength(2)
+    expect(device.server.effects).toHaveLength(2)
   })
 
   it('is sent with the new price, under the same key, where the first had no effect', async () => {
-    server.mishaps.push('drop', 'drop', 'drop', refusal)
+    device.server.mishaps.push('drop', 'drop', 'drop', refusal)
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
     expect(await submit('100', '60000.02')).toMatchObject({ state: 'done' })
-    expect(server.effects.map(({ body }) => JSON.parse(body).seenPrice)).toEqual(['60000.02'])
-    expect(new Set(server.tries.map(({ key }) => key)).size).toBe(1)
+    expect(device.server.effects.map(({ body }) => JSON.parse(body).seenPrice)).toEqual([
+      '60000.02',
+    ])
+    expect(new Set(device.server.tries.map(({ key }) => key)).size).toBe(1)
   })
 
   it('stays unknown while nothing is heard', async () => {
-    server.mishaps.push('lose', 'drop', 'drop', 'drop', 'drop', 'drop')
+    device.server.mishaps.push('lose', 'drop', 'drop', 'drop', 'drop', 'drop')
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
     expect(await submit('100', '60000.02')).toMatchObject(unknown)
     expect(await submit('100', '60000.03')).toMatchObject({ state: 'done' })
-    expect(server.effects).toHaveLength(1)
+    expect(device.server.effects).toHaveLength(1)
   })
 
   it('of another amount is another submission', async () => {
-    server.mishaps.push('lose', 'drop', 'drop')
+    device.server.mishaps.push('lose', 'drop', 'drop')
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
     expect(await submit('50', '60000.02')).toMatchObject({ state: 'done' })
-    expect(server.effects).toHaveLength(2)
+    expect(device.server.effects).toHaveLength(2)
   })
 
   it('of another user is another submission', async () => {
-    server.mishaps.push('lose', 'drop', 'drop')
+    device.server.mishaps.push('lose', 'drop', 'drop')
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
-    const { user } = tab.sessionStore.getState()
-    if (user) tab.sessionStore.setState({ user: { ...user, userId: crypto.randomUUID() } })
+    const { user } = device.tab.sessionStore.getState()
+    if (user) device.tab.sessionStore.setState({ user: { ...user, userId: crypto.randomUUID() } })
     await submit('100', '60000.01')
-    expect(new Set(server.tries.map(({ key }) => key)).size).toBe(2)
+    expect(new Set(device.server.tries.map(({ key }) => key)).size).toBe(2)
   })
 
   it('is found for market orders and conversions, too', async () => {
     const buy = (priceId: string) => {
       const { price: _, ...body } = market.body
       const input = { body: { ...body, priceId } }
-      return tab.submit(placeTrade, input, { whenOffline: 'refuse' })
+      return device.tab.submit(placeTrade, input, { whenOffline: 'refuse' })
     }
-    const convert = () => tab.submit(confirmConversion, { body: { quote: crypto.randomUUID() } })
+    const convert = () =>
+      device.tab.submit(confirmConversion, { body: { quote: crypto.randomUUID() } })
     for (const again of [buy, convert]) {
-      server.mishaps.push('lose', 'drop', 'drop')
+      device.server.mishaps.push('lose', 'drop', 'drop')
       expect(await (await again('1')).news).toMatchObject(unknown)
       expect(await (await again('2')).news).toMatchObject({ state: 'done' })
     }
-    expect(server.effects).toHaveLength(2)
+    expect(device.server.effects).toHaveLength(2)
   })
 })

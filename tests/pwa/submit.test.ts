@@ -1,32 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OUTBOX_LOCK } from '#pwa/data/activity.ts'
 import { withTabLock } from '#pwa/data/tabs.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
-import { type Browser, openBrowser, type Tab } from './support/browser.ts'
-import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import { signedInDevice } from './support/signed-in-device.ts'
 import { screenshot, USER } from './support/submissions.ts'
 
-let server: LoopbackServer
-let browser: Browser
-let tab: Tab
-let stops: (() => void)[]
+const device = signedInDevice()
 
-beforeEach(async () => {
-  server = await startLoopbackServer()
-  server.signedIn = userOf(USER)
-  browser = openBrowser(server.url)
-  tab = await browser.openTab()
-  await tab.local.setActiveUser(USER)
-  const user = { userId: USER, role: 'user', displayName: 'Demo User', displayId: 'X' } as const
-  tab.sessionStore.setState({ status: 'signed-in', user })
-  stops = [tab.start.startOutbox(USER)]
-})
-
-afterEach(async () => {
-  for (const stop of stops) stop()
-  await browser.close()
-  await server.close()
+beforeEach(() => {
+  device.stops.push(device.tab.start.startOutbox(USER))
 })
 
 const deposit = {
@@ -44,49 +27,52 @@ const market = {
 
 describe('a queueing route', () => {
   it('goes through the outbox online and reports the answer', async () => {
-    const submission = await tab.submit(submitDeposit, deposit)
+    const submission = await device.tab.submit(submitDeposit, deposit)
     expect(await submission.news).toMatchObject({
       state: 'done',
       answer: { id: expect.any(String) },
     })
-    expect(server.effects).toHaveLength(1)
+    expect(device.server.effects).toHaveLength(1)
   })
 
   it('waits in the list offline, and is sent when the network is back', async () => {
-    browser.setNetwork('off')
-    const submission = await tab.submit(submitDeposit, deposit)
+    device.browser.setNetwork('off')
+    const submission = await device.tab.submit(submitDeposit, deposit)
     expect(await submission.news).toEqual({ state: 'waiting' })
     await expect
-      .poll(() => tab.outboxStore.getState().entries)
+      .poll(() => device.tab.outboxStore.getState().entries)
       .toMatchObject([{ id: submission.id, state: 'waiting', body: { amount: '0.5' } }])
-    browser.setNetwork('on')
+    device.browser.setNetwork('on')
     expect(await submission.outcome).toMatchObject({ state: 'done' })
-    await expect.poll(() => tab.outboxStore.getState().entries).toEqual([])
-    expect(server.effects).toHaveLength(1)
+    await expect.poll(() => device.tab.outboxStore.getState().entries).toEqual([])
+    expect(device.server.effects).toHaveLength(1)
   })
 
   it('retries automatically after a lost answer', async () => {
-    server.mishaps.push('lose')
-    const submission = await tab.submit(placeTrade, order)
+    device.server.mishaps.push('lose')
+    const submission = await device.tab.submit(placeTrade, order)
     expect(await submission.news).toEqual({ state: 'waiting' })
     expect(await submission.outcome).toMatchObject({ state: 'done' })
-    expect(server.tries.map((write) => write.key)).toEqual([submission.id, submission.id])
-    expect(server.effects).toHaveLength(1)
+    expect(device.server.tries.map((write) => write.key)).toEqual([submission.id, submission.id])
+    expect(device.server.effects).toHaveLength(1)
   })
 
   it('reports a refusal, and removes it from the list once the form has shown it', async () => {
-    server.mishaps.push({ status: 409, body: { code: 'balance.insufficient', message: 'no' } })
-    const submission = await tab.submit(placeTrade, order)
+    device.server.mishaps.push({
+      status: 409,
+      body: { code: 'balance.insufficient', message: 'no' },
+    })
+    const submission = await device.tab.submit(placeTrade, order)
     expect(await submission.news).toMatchObject({ state: 'refused', failure: { message: 'no' } })
     await submission.dismiss()
-    expect(await tab.queue.findEntry(submission.id)).toBeUndefined()
+    expect(await device.tab.queue.findEntry(submission.id)).toBeUndefined()
   })
 
   it('tells the form when it is cancelled', async () => {
-    browser.setNetwork('off')
-    const submission = await tab.submit(placeTrade, order)
+    device.browser.setNetwork('off')
+    const submission = await device.tab.submit(placeTrade, order)
     await submission.news
-    await tab.queue.cancelEntry(submission.id)
+    await device.tab.queue.cancelEntry(submission.id)
     expect(await submission.outcome).toEqual({ state: 'cancelled' })
   })
 })
@@ -95,12 +81,12 @@ describe('a submission that waits', () => {
   it('has the browser asked once to keep it, and is at risk if the browser does not', async () => {
     const persist = vi.fn(async () => false)
     Object.defineProperty(navigator, 'storage', { configurable: true, value: { persist } })
-    stops.push(() => Reflect.deleteProperty(navigator, 'storage'))
-    expect(tab.outboxStore.getState().isLasting).toBeUndefined()
-    browser.setNetwork('off')
-    await tab.submit(placeTrade, order)
-    await tab.submit(placeTrade, order)
-    await expect.poll(() => tab.outboxStore.getState().isLasting).toBe(false)
+    device.stops.push(() => Reflect.deleteProperty(navigator, 'storage'))
+    expect(device.tab.outboxStore.getState().isLasting).toBeUndefined()
+    device.browser.setNetwork('off')
+    await device.tab.submit(placeTrade, order)
+    await device.tab.submit(placeTrade, order)
+    await expect.poll(() => device.tab.outboxStore.getState().isLasting).toBe(false)
     expect(persist).toHaveBeenCalledOnce()
   })
 })
@@ -111,118 +97,122 @@ describe('where the browser stores nothing', () => {
   }
 
   it('a submission with a file is sent directly, and forms know that it is not kept', async () => {
-    tab.db.keys.hook('creating', forbidden)
-    const submission = await tab.submit(submitDeposit, deposit)
+    device.tab.db.keys.hook('creating', forbidden)
+    const submission = await device.tab.submit(submitDeposit, deposit)
     expect(await submission.news).toMatchObject({ state: 'done' })
-    expect(server.effects[0]?.body).toContain('filename="proof.jpg"')
-    expect(tab.outboxStore.getState().isKept).toBe(false)
+    expect(device.server.effects[0]?.body).toContain('filename="proof.jpg"')
+    expect(device.tab.outboxStore.getState().isKept).toBe(false)
   })
 
   it('a submission is refused offline, with the reason', async () => {
-    tab.db.outbox.hook('creating', forbidden)
-    browser.setNetwork('off')
-    const submission = await tab.submit(placeTrade, order)
+    device.tab.db.outbox.hook('creating', forbidden)
+    device.browser.setNetwork('off')
+    const submission = await device.tab.submit(placeTrade, order)
     expect(await submission.news).toMatchObject({
       state: 'refused',
       failure: { code: 'offline.not_kept' },
     })
-    browser.setNetwork('on')
-    expect(server.tries).toHaveLength(0)
+    device.browser.setNetwork('on')
+    expect(device.server.tries).toHaveLength(0)
   })
 
   it('pressing again after a lost answer has one effect', async () => {
-    tab.db.outbox.hook('creating', forbidden)
-    server.mishaps.push('lose', 'lose', 'lose')
-    const first = await tab.submit(placeTrade, order)
+    device.tab.db.outbox.hook('creating', forbidden)
+    device.server.mishaps.push('lose', 'lose', 'lose')
+    const first = await device.tab.submit(placeTrade, order)
     expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
-    const second = await tab.submit(placeTrade, order)
+    const second = await device.tab.submit(placeTrade, order)
     expect(await second.news).toMatchObject({ state: 'done' })
-    expect(server.effects).toHaveLength(1)
+    expect(device.server.effects).toHaveLength(1)
   })
 })
 
 describe('an unexpected exception after the response', () => {
   it('never reads as a failed order, and pressing again has one effect', async () => {
-    await tab.token.validGrant()
+    await device.tab.token.validGrant()
     vi.spyOn(Headers.prototype, 'get').mockImplementation(() => {
       throw new TypeError('not a function')
     })
-    const first = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    const first = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
     vi.restoreAllMocks()
-    const second = await tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    const second = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await second.news).toMatchObject({ state: 'done' })
-    expect(server.effects).toHaveLength(1)
+    expect(device.server.effects).toHaveLength(1)
   })
 
   it('leaves a stored submission in the list, and it is sent once', async () => {
-    await tab.token.validGrant()
+    await device.tab.token.validGrant()
     vi.spyOn(Promise, 'withResolvers').mockImplementation(() => {
       throw new TypeError('not a function')
     })
-    const submission = await tab.submit(placeTrade, order)
+    const submission = await device.tab.submit(placeTrade, order)
     expect(await submission.news).toEqual({ state: 'waiting' })
     vi.restoreAllMocks()
-    await expect.poll(() => server.effects.length).toBe(1)
+    await expect.poll(() => device.server.effects.length).toBe(1)
   })
 })
 
 describe('a submission that needs a proof of who acts', () => {
   const answer = { code: 'step_up.required', message: 'no', methods: ['password'], statement: '' }
-  let asked: number
+  let asked = 0
 
   // The sender may try any number of times before the proof.
   beforeEach(() => {
     asked = 0
-    server.mishaps.push(...Array.from({ length: 1_000 }, () => ({ status: 403, body: answer })))
+    device.server.mishaps.push(
+      ...Array.from({ length: 1_000 }, () => ({ status: 403, body: answer })),
+    )
   })
 
   const answering = (isProved: boolean) =>
-    tab.stepUp.onStepUp(async () => {
+    device.tab.stepUp.onStepUp(async () => {
       asked += 1
-      if (isProved) server.mishaps.length = 0
+      if (isProved) device.server.mishaps.length = 0
       return isProved
     })
 
   it('is sent again under the same key once its user has given it', async () => {
     answering(true)
-    const submission = await tab.submit(placeTrade, order)
+    const submission = await device.tab.submit(placeTrade, order)
     expect(await submission.outcome).toMatchObject({ state: 'done' })
-    expect(server.tries.map((write) => write.key)).toEqual([submission.id])
+    expect(device.server.tries.map((write) => write.key)).toEqual([submission.id])
     expect(asked).toBe(1)
   })
 
   it('is kept when its user declines, who is asked again only on request', async () => {
     answering(false)
-    const { id, news, outcome } = await tab.submit(placeTrade, order)
+    const { id, news, outcome } = await device.tab.submit(placeTrade, order)
     expect(await news).toEqual({ state: 'waiting', isProofMissing: true })
-    const tries = async () => (await tab.queue.findEntry(id))?.tries
+    const tries = async () => (await device.tab.queue.findEntry(id))?.tries
     const before = (await tries()) ?? 0
-    await tab.sender.flushOutbox(true)
+    await device.tab.sender.flushOutbox(true)
     await expect.poll(tries).toBeGreaterThan(before)
     expect(asked).toBe(1)
     answering(true)
-    await tab.confirm.confirmEntry(id)
+    await device.tab.confirm.confirmEntry(id)
     expect(await outcome).toMatchObject({ state: 'done' })
     expect(asked).toBe(2)
   })
 
   it('is asked for once where an attempt from before the proof comes back after it', async () => {
     answering(false)
-    const { id, news, outcome } = await tab.submit(placeTrade, order)
+    const { id, news, outcome } = await device.tab.submit(placeTrade, order)
     await news
     const proof = Promise.withResolvers<boolean>()
-    tab.stepUp.onStepUp(() => {
+    device.tab.stepUp.onStepUp(() => {
       asked += 1
       return proof.promise
     })
-    const confirmed = tab.confirm.confirmEntry(id)
+    const confirmed = device.tab.confirm.confirmEntry(id)
     await expect.poll(() => asked).toBe(2)
     // It is refused while the dialog is open.
-    const { tries = 0 } = (await tab.queue.findEntry(id)) ?? {}
-    await tab.sender.flushOutbox(true)
-    await expect.poll(async () => (await tab.queue.findEntry(id))?.tries).toBeGreaterThan(tries)
-    server.mishaps.length = 0
+    const { tries = 0 } = (await device.tab.queue.findEntry(id)) ?? {}
+    await device.tab.sender.flushOutbox(true)
+    await expect
+      .poll(async () => (await device.tab.queue.findEntry(id))?.tries)
+      .toBeGreaterThan(tries)
+    device.server.mishaps.length = 0
     proof.resolve(true)
     await confirmed
     expect(await outcome).toMatchObject({ state: 'done' })
@@ -231,27 +221,27 @@ describe('a submission that needs a proof of who acts', () => {
 
   it('asks after the attempt that is under way when the user wants to confirm', async () => {
     answering(false)
-    const { id, news, outcome } = await tab.submit(placeTrade, order)
+    const { id, news, outcome } = await device.tab.submit(placeTrade, order)
     await news
     // With the sender's lock held, nothing else can end the attempt.
     await withTabLock(OUTBOX_LOCK, async () => {
-      const entry = await tab.queue.findEntry(id)
-      expect(entry && (await tab.queue.claim(entry))).toBeDefined()
+      const entry = await device.tab.queue.findEntry(id)
+      expect(entry && (await device.tab.queue.claim(entry))).toBeDefined()
       answering(true)
-      await tab.confirm.confirmEntry(id)
+      await device.tab.confirm.confirmEntry(id)
       expect(asked).toBe(1)
-      await tab.queue.recoverInterrupted(USER)
+      await device.tab.queue.recoverInterrupted(USER)
     })
-    await tab.sender.flushOutbox(true)
+    await device.tab.sender.flushOutbox(true)
     expect(await outcome).toMatchObject({ state: 'done' })
     expect(asked).toBe(2)
   })
 })
 
 it('an act of staff carries a key and reports the answer', async () => {
-  const submission = await tab.submit(approveOrder, { params: { id: USER } })
+  const submission = await device.tab.submit(approveOrder, { params: { id: USER } })
   expect(await submission.news).toMatchObject({ state: 'done' })
-  expect(server.effects[0]).toMatchObject({
+  expect(device.server.effects[0]).toMatchObject({
     path: `/api/admin/orders/${USER}/approve`,
     key: submission.id,
   })
