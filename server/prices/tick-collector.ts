@@ -118,7 +118,7 @@ function joined(
   }
 }
 
-/** Dated at its arrival: nobody who has seen a price elsewhere meanwhile can trade at it. */
+/** Dated at its arrival: no one who has already seen the price elsewhere can trade at it. */
 function tickOf({ reading, arrivedMs, ...units }: Waiting, source: string): NewTick {
   return {
     id: uuidV7(arrivedMs, randomUUID()),

@@ -14,7 +14,7 @@ import { newAdmin, newUser, type Person, renewed } from '#tests/api/support/trad
 import { startPushService } from '#tests/push/push-service.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
 
-/** Whoever may run commands on the machine makes a second person, or removes the only colleague. */
+/** Anyone who can run commands on the server can appoint a second person, or remove a colleague. */
 const service = await startPushService()
 afterAll(service.stop)
 const world = await openTestApp({ pushEndpoints: service.policy })

@@ -84,8 +84,8 @@ function lineOf(type: string, data: unknown): AuditLine {
     recorded_at: new Date(AT),
     subject: null,
   }
-  const nobody = { byId: () => undefined, byNumber: () => undefined }
-  return presentAct({ areas: FEATURES.auditAreas, catalog: FEATURES.catalog }, row, nobody)
+  const noPeople = { byId: () => undefined, byNumber: () => undefined }
+  return presentAct({ areas: FEATURES.auditAreas, catalog: FEATURES.catalog }, row, noPeople)
 }
 
 const AT = '2026-01-31T09:00:00.000Z'
