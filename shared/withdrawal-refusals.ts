@@ -28,6 +28,11 @@ export const WITHDRAWAL_REFUSALS = {
     '409 Not Frozen | Your withdrawals were already frozen {count, plural, one {# time} other {# times}} in {days, plural, one {# day} other {# days}}, which is the maximum. Contact support to stop your withdrawals.',
   'withdrawal.not_cancellable':
     '409 Cannot Cancel | {status, select, approved {This request is already approved.} rejected {This request is already rejected.} other {This request is already cancelled.}}',
+  'withdrawal.being_sent':
+    '409 Being Sent | A colleague started to send these coins at {since}. Only they can approve it, or record that nothing was sent.',
+  'withdrawal.approve_first':
+    '409 Two Approvals | Two people must approve this withdrawal. Approve it first: the second person sends the coins.',
+  'withdrawal.not_being_sent': '409 Not Being Sent | Staff are not sending these coins.',
   'withdrawal.in_review':
     '409 In Review | Our staff are reviewing this withdrawal, so it cannot be cancelled now.',
   'saved_address.exists':

@@ -101,12 +101,12 @@ export function HowToAddStaff() {
   })
 }
 
-/** The reviewer who gave the first approval cannot give the second. */
 /** Whether an approval takes effect: the first of two moves and sends nothing. */
 export function takesEffectNow(standing: ApprovalStanding): boolean {
   return !standing.needs_second_approval || standing.first_approval !== null
 }
 
+/** The reviewer who gave the first approval cannot give the second. */
 export function isFirstApprover(standing: ApprovalStanding | undefined, userId?: string) {
   const first = standing?.first_approval ?? null
   return first !== null && first.user_id === userId

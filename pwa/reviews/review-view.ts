@@ -104,9 +104,7 @@ export interface ReviewView<Subject = unknown> {
   /** What tells one submission from the next where they share a stream. */
   submissionOf?(subject: Subject): string
   /** Money leaves, or is lent: not to a disabled user, nor to one who must verify again. */
-  readonly paysOut?: true
-  /** Staff send coins outside the platform: a claim outlasts the dialog that approves. */
-  readonly isSentByHand?: true
+  paysOut?(subject: Subject): boolean
   /** Who approved first; left out where one approval is always enough. */
   standingOf?(subject: Subject): ApprovalStanding
   /** Whether an approval can succeed now: the market or a hold may refuse each one. */

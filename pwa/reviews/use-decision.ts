@@ -41,8 +41,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   const name = { kind: view.kind, id: view.caseIdOf(listed) }
   const { user, may } = useSession()
   const { found, refetch } = useFreshCase(name)
-  const isKept = view.isSentByHand === true && act === 'approve'
-  const claims = useClaimWhileOpen(name, found?.item, isKept)
+  const claims = useClaimWhileOpen(name, found?.item)
   const kept = useKeptDraft(`${nameText(name)} ${act}`)
   const decide = view.decision.useSend()
   const canApprove = useCanApprove(view)
@@ -51,7 +50,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   // A submission that replaces this one is not what the reviewer has looked at.
   const subject = isSame ? fresh : listed
   const standing = standingOf(found, user?.userId)
-  const stopped = act === 'approve' ? payoutRefusalOf(view, found) : undefined
+  const stopped = act === 'approve' ? payoutRefusalOf(view, subject, found) : undefined
   const isFirst = act === 'approve' && isFirstApprover(view.standingOf?.(subject), user?.userId)
   const approvals = act === 'approve' ? view.standingOf?.(subject) : undefined
   const takesEffect = approvals && takesEffectNow(approvals)
@@ -174,10 +173,11 @@ export type Standing =
 
 /** Why no money may leave to the owner of a case now; the server decides again. */
 export function payoutRefusalOf<S>(
-  { paysOut }: Pick<ReviewView<S>, 'paysOut'>,
+  view: Pick<ReviewView<S>, 'paysOut'>,
+  subject: S,
   found: ReviewCase | undefined,
 ): RefusalCode | undefined {
-  if (!paysOut || !found?.user) return undefined
+  if (!found?.user || !view.paysOut?.(subject)) return undefined
   if (!found.user.is_active) return 'review.owner_disabled'
   return found.user.must_verify_again ? 'kyc.verify_again' : undefined
 }

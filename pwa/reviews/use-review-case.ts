@@ -68,16 +68,15 @@ export function useClaims(name: CaseName) {
 
 /**
  * Claims a free case while its decision dialog is open, so that colleagues see it; a claim made
- * before stays afterwards, and so does one that `isKept`. A decision does not depend on it: the
- * server refuses what it must.
+ * before stays afterwards. A decision does not depend on it: the server refuses what it must.
  */
-export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined, isKept: boolean) {
+export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined) {
   const { user, may } = useSession()
   const { claimSilently, release, ...claims } = useClaims(name)
   const state = useRef<'new' | 'seen' | 'claimed'>('new')
   const claiming = useRef<Promise<void>>(undefined)
   const letGo = useRef(release)
-  letGo.current = isKept ? () => Promise.resolve() : release
+  letGo.current = release
   const mayClaim = may('reviews.claim') && item?.waiting && item.user.id !== user?.userId
   useEffect(() => {
     if (!item || state.current !== 'new') return
@@ -100,14 +99,14 @@ export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined, 
   const { kind, id } = name
   useEffect(() => {
     const release = () => {
-      if (isKept || state.current !== 'claimed') return
+      if (state.current !== 'claimed') return
       // A page that comes back from the browser's cache claims the case again.
       state.current = 'new'
       void call(releaseReview, { params: { kind, id }, outlivesPage: true }).catch(() => undefined)
     }
     window.addEventListener('pagehide', release)
     return () => window.removeEventListener('pagehide', release)
-  }, [kind, id, isKept])
+  }, [kind, id])
   useClaimRenewal(name, item?.claim?.is_mine === true)
   return {
     ...claims,

@@ -15,6 +15,8 @@ export const movesNoMoney = [
   'DepositRequested',
   'DepositRejected',
   'DepositAcknowledged',
+  'WithdrawalSendingStarted',
+  'WithdrawalSendingStopped',
   'WithdrawalAcknowledged',
   'ResultsSeen',
   'AddressSaved',

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/transaction.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Claim } from '#server/projections/waiting-reviews.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { FIRST_COUNTS_DAYS } from '#shared/rules/second-approval.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
@@ -68,7 +69,6 @@ interface TakeClaim {
   readonly by: string
   /** Whose live claim may be taken over. */
   readonly from: string | undefined
-  readonly minutes: number
   /** The owner of the request is told too. */
   readonly tellsOwner: boolean
 }
@@ -84,7 +84,7 @@ interface TakeClaim {
  */
 export async function takeClaim(
   { pool, clock }: Needs,
-  { stream, by, from, minutes, tellsOwner }: TakeClaim,
+  { stream, by, from, tellsOwner }: TakeClaim,
 ): Promise<Claim | Refusal> {
   const request = await findRequest({ pool, clock }, stream)
   if (!request) return refuse('item.unknown')
@@ -93,7 +93,7 @@ export async function takeClaim(
   const { status } = request
   if (!request.waiting) return refuse('review.already_decided', { status })
   const now = new Date(clock.now())
-  const until = new Date(clock.now() + minutes * MINUTE_MS)
+  const until = new Date(clock.now() + CLAIM_MINUTES * MINUTE_MS)
   const { since, firstApprover } = request
   const { rows } = await inTransaction(pool, async (transaction) => {
     await raiseGuard(transaction, claimGuard(stream))
@@ -110,7 +110,7 @@ export async function takeClaim(
 /** Releases a case; does nothing unless the claim is one's own. */
 export async function releaseClaim(
   { pool }: Pick<Look, 'pool'>,
-  { stream, by, tellsOwner }: Omit<TakeClaim, 'from' | 'minutes'>,
+  { stream, by, tellsOwner }: Omit<TakeClaim, 'from'>,
 ): Promise<void> {
   const { rowCount } = await pool.query(
     'delete from review_claim where stream = $1 and claimed_by = $2',

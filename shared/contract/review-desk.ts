@@ -186,8 +186,7 @@ export const readReview = get('/api/admin/reviews/:kind/:id', {
 })
 
 export const claimReview = post('/api/admin/reviews/:kind/:id/claim', {
-  summary:
-    'Claim a case for five minutes, a withdrawal for an hour, renew the claim, or take it over knowingly',
+  summary: 'Claim a case for five minutes, renew the claim, or take it over knowingly',
   access: 'reviews.claim',
   // Claiming what one has claimed renews it.
   idempotency: 'natural',

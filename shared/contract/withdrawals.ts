@@ -122,6 +122,18 @@ export const reviewedWithdrawal = z.extend(withdrawRequest, {
   second_factor: z.boolean(),
   /** The owner froze withdrawals by a link in a mail; null if no freeze is in force. */
   withdrawals_frozen_until: z.nullable(instantField),
+  /** Who sends the coins; null unless somebody does. */
+  sending: z.nullable(
+    z.object({
+      user_id: idField,
+      /** Name or e-mail; null once the account is deleted. */
+      by: z.nullable(z.string()),
+      at: instantField,
+      is_mine: z.boolean(),
+      /** The reader may record that nothing was sent. */
+      may_stop: z.boolean(),
+    }),
+  ),
 })
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 
@@ -152,6 +164,20 @@ export const reviewWithdrawal = post('/admin/withdraw-requests/:id/review', {
     screenshot: { required: false, accepts: 'image', bytesMax: SCREENSHOT_BYTES_MAX },
   },
   answer: reviewAnswer,
+})
+
+export const startSending = post('/admin/withdraw-requests/:id/sending', {
+  summary: 'Record that one sends the coins now; from here on the owner cannot cancel',
+  access: 'withdrawals.review',
+  offline: 'refuse',
+  /** Where to, from the event log. */
+  answer: z.object({ network: z.string(), wallet_address: z.string() }),
+})
+
+export const stopSending = post('/admin/withdraw-requests/:id/sending/stop', {
+  summary: 'Record that nothing was sent after all',
+  access: 'withdrawals.review',
+  offline: 'refuse',
 })
 
 declare module '#shared/rules/permissions.ts' {

@@ -1,12 +1,6 @@
 /** A claim that is not renewed expires, so that an absent reviewer blocks no case. */
 export const CLAIM_MINUTES = 5
 
-/**
- * For a withdrawal, whose coins staff send outside the platform: its owner must not be able to cancel
- * it in that time, even if the reviewer's page is hidden and renews nothing.
- */
-export const SENDING_CLAIM_MINUTES = 60
-
 /** How often an open case renews its claim: three renewals may fail before the claim is lost. */
 export const CLAIM_RENEWAL_MINUTES = 1
 

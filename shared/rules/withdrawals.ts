@@ -24,3 +24,6 @@ export function withdrawalCoin(symbol: WithdrawalSymbol): WithdrawalCoin {
 }
 
 export const WALLET_ADDRESS_LENGTH_MAX = 128
+
+/** For so long only the person who started to send the coins may say that nothing was sent. */
+export const SENDING_ALONE_HOURS = 24

@@ -6,7 +6,7 @@ import {
   reviewWithdrawal,
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
-import { SENDING_CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
+import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
@@ -86,7 +86,7 @@ describe('a customer cannot take the coins back while staff pay them out', () =>
   test('a request can be cancelled again once the claim has expired', async () => {
     const id = await ask()
     await claim(id)
-    clock.advance((SENDING_CLAIM_MINUTES - 1) * MINUTE_MS)
+    clock.advance((CLAIM_MINUTES - 1) * MINUTE_MS)
     customer = await renewed(world, customer)
     expect(await cancel(id)).toEqual(REFUSED)
     clock.advance(2 * MINUTE_MS)

@@ -31,6 +31,14 @@ export const firstApproved: ApprovalEvent = {
     ...{ value: '250.5', above: '100', ticks: [] },
   },
 }
+export const sendingStarted: WithdrawalEvent = {
+  type: 'WithdrawalSendingStarted',
+  data: { network: 'TRC20', walletAddress: TRON, startedBy: 'admin-1', startedAt: LATER },
+}
+export const sendingStopped: WithdrawalEvent = {
+  type: 'WithdrawalSendingStopped',
+  data: { stoppedBy: 'admin-1', stoppedAt: LATER },
+}
 export const rejected: WithdrawalEvent = {
   type: 'WithdrawalRejected',
   data: { ...money, ...review, reason: 'Unknown wallet', requireReverification: true },

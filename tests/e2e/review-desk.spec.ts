@@ -134,6 +134,10 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
       'review.claimed',
     )
     await page.keyboard.press('a')
+    const approval = page.getByRole('dialog', { name: 'Approve withdraw request' })
+    await tabTo(page, approval.getByRole('button', { name: 'Start sending' }), TABS_MAX)
+    await page.keyboard.press('Enter')
+    await expect(approval.getByRole('button', { name: 'Copy address' })).toBeFocused()
     await pressIn(page, 'Approve withdraw request', 'Approve')
     await expect(page.getByText('Withdraw request approved successfully')).toBeVisible()
   })
@@ -228,6 +232,7 @@ async function byTouch(page: Page, person: Person): Promise<void> {
       await page.setViewportSize(size)
       expect(await overlapPx(toast, title)).toBeLessThanOrEqual(0)
     }
+    await dialog.getByRole('button', { name: 'Start sending' }).tap()
     await dialog.getByRole('button', { name: 'Approve' }).tap()
     await expect(waiting.getByText('Nothing found')).toBeVisible()
   })

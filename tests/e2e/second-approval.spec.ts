@@ -49,6 +49,7 @@ test('a large withdrawal needs two approvals', { tag: '@desktop' }, async ({ peo
     await request.getByRole('button', { name: 'Approve' }).click()
     const review = second.getByRole('dialog', { name: 'Approve withdraw request' })
     await expect(review.getByText('Yours is the second approval')).toBeVisible()
+    await review.getByRole('button', { name: 'Start sending' }).click()
     await expect(review.getByText('Withdrawal screenshot')).toBeVisible()
     await review.getByRole('button', { name: 'Approve' }).click()
     await expect(second.getByText('Withdraw request approved successfully')).toBeVisible()

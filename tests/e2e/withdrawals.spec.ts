@@ -180,6 +180,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     const own = dialogOfRequests.getByRole('listitem').filter({ hasText: person.email })
     const review = approval
     await expect(review.getByText('1,000.00000000 USDT')).toBeVisible()
+    await review.getByRole('button', { name: 'Start sending' }).click()
     const picture = await screenshotFile()
     await review.getByLabel('Withdrawal screenshot').setInputFiles(picture)
     await expect(review.getByAltText('Preview of the withdrawal screenshot')).toBeVisible()

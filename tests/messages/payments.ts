@@ -145,6 +145,7 @@ async function approveWithdrawal({ page }: ActingOn): Promise<void> {
   const list = page.getByRole('dialog', { name: 'Withdraw Requests' })
   await list.getByRole('button', { name: 'Approve' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Approve withdraw request' })
+  await dialog.getByRole('button', { name: 'Start sending' }).click()
   await dialog.getByRole('button', { name: 'Approve' }).click()
 }
 

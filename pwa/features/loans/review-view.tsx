@@ -15,7 +15,7 @@ export const loanReview: ReviewView<ReviewedLoan> = {
   plural: msg('Loans'),
   icon: HandCoins,
   permission: 'loans.review',
-  paysOut: true,
+  paysOut: () => true,
   schema: reviewedLoan,
   caseIdOf: ({ id }) => id,
   standingOf: (loan) => loan,

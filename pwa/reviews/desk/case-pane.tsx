@@ -188,7 +188,7 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
           subject={subject}
           size="wide"
           hasKeys
-          isRefused={payoutRefusalOf(view, found) !== undefined}
+          isRefused={payoutRefusalOf(view, subject, found) !== undefined}
           onAct={desk.decide}
         />
       )}

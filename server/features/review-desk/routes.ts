@@ -8,7 +8,6 @@ import { releaseClaim, takeClaim } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/review-desk.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
-import { CLAIM_MINUTES, SENDING_CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { msg } from '#shared/text/t.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import { type DeskParts, readCase } from './case.ts'
@@ -73,8 +72,7 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
     if (!source) return refuse('item.unknown')
     const from = body?.take_over_from
     const tellsOwner = source.showsClaims === true
-    const minutes = tellsOwner ? SENDING_CLAIM_MINUTES : CLAIM_MINUTES
-    const asked = { stream: `${kind}-${id}`, by: caller.userId, from, minutes, tellsOwner }
+    const asked = { stream: `${kind}-${id}`, by: caller.userId, from, tellsOwner }
     const claim = await takeClaim(services, asked)
     return isRefusal(claim) ? claim : { claim: presentClaim(claim, caller.userId) }
   })

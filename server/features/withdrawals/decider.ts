@@ -19,7 +19,7 @@ import {
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
 import type { Units } from '#shared/money.ts'
-import { refuse } from '#shared/refusal.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import type { AllowedAddress } from '#shared/rules/withdrawal-allowlist.ts'
 import { type HoldFacts, withdrawalHold } from '#shared/rules/withdrawal-hold.ts'
 import { refusalOf, type WithdrawalCommand } from '#shared/rules/withdrawal-request.ts'
@@ -37,6 +37,8 @@ export interface WithdrawalState
   readonly cancelledAt: Instant | null
   /** Staff's screenshot of the transfer. */
   readonly screenshot: string | null
+  /** Who sends the coins; left out until somebody started. */
+  readonly sending?: { readonly startedBy: string; readonly startedAt: Instant }
 }
 
 const initial: WithdrawalState = {
@@ -76,6 +78,14 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
       return { ...state, ...event.data, status: 'pending' }
     case 'FirstApprovalGiven':
       return { ...state, firstApproval: event.data }
+    case 'WithdrawalSendingStarted': {
+      const { startedBy, startedAt } = event.data
+      return { ...state, sending: state.sending ?? { startedBy, startedAt } }
+    }
+    case 'WithdrawalSendingStopped': {
+      const { sending: _, ...kept } = state
+      return kept
+    }
     case 'WithdrawalApproved':
       return { ...approved(state, event.data), screenshot: event.data.screenshot }
     case 'WithdrawalRejected':
@@ -151,34 +161,64 @@ export interface ReviewWithdrawal extends ReviewCommand {
 /**
  * A review approves, and the frozen amount leaves the platform, or rejects, and it is available
  * again. While the owner's freeze is in force, their account is disabled or they must verify again,
- * nothing is approved.
+ * nothing is approved, unless the coins were being sent by then.
  *
  * State    pending → approved or rejected; pending with a first approval, where two are needed
- * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.owner_froze,
- *          review.owner_disabled, kyc.verify_again, approval.second_person: first match wins
+ * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.being_sent,
+ *          withdrawal.owner_froze, review.owner_disabled, kyc.verify_again,
+ *          approval.second_person: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function reviewWithdrawal(
   state: WithdrawalState,
   command: ReviewWithdrawal,
-  facts: ApprovalFacts & Partial<PayoutFacts> & Pick<HoldFacts, 'frozenUntil'>,
+  facts: ApprovalFacts & StopsOnPayout,
 ): Decision<WithdrawalEvent> {
   const { symbol, amount } = state
-  const refused = reviewRefusal(state, facts)
+  const refused = reviewRefusal(state, facts) ?? sentByColleague(state, facts, command.action)
   if (refused) return refused
   const { notes, reason, requireReverification, screenshot } = command
   const review = { symbol, amount, notes, reviewedBy: facts.reviewerId, reviewedAt: facts.at }
   if (command.action === 'approve') {
-    const { frozenUntil } = facts
-    if (frozenUntil && epochMsOf(frozenUntil) > epochMsOf(facts.at)) {
-      return refuse('withdrawal.owner_froze', { until: frozenUntil })
-    }
-    const stopped = payoutRefusal(facts)
+    const stopped = state.sending ? undefined : payoutStop(facts)
     if (stopped) return stopped
     const data = { ...review, ...weightOf(state, facts), screenshot }
     return firstOfTwo(state, notes, facts) ?? { type: 'WithdrawalApproved', data }
   }
   return { type: 'WithdrawalRejected', data: { ...review, reason, requireReverification } }
+}
+
+type StopsOnPayout = Partial<PayoutFacts> & Pick<HoldFacts, 'frozenUntil'>
+
+/**
+ * What keeps the coins here, whatever a reviewer thinks of the request.
+ *
+ * Refuses  withdrawal.owner_froze, review.owner_disabled, kyc.verify_again: first match wins
+ */
+export function payoutStop(facts: StopsOnPayout & Pick<Reviewer, 'at'>): Refusal | undefined {
+  const { frozenUntil, at } = facts
+  if (frozenUntil && epochMsOf(frozenUntil) > epochMsOf(at)) {
+    return refuse('withdrawal.owner_froze', { until: frozenUntil })
+  }
+  return payoutRefusal(facts)
+}
+
+/**
+ * While one person sends the coins nobody else decides, except that a second person may approve
+ * what the sender has approved first.
+ *
+ * Refuses  withdrawal.being_sent
+ */
+export function sentByColleague(
+  state: WithdrawalState,
+  facts: Reviewer,
+  action?: ReviewCommand['action'],
+): Refusal | undefined {
+  const { sending } = state
+  if (!sending || sending.startedBy === facts.reviewerId) return undefined
+  const isSecond = countingFirst(state, facts)?.approvedBy === sending.startedBy
+  if (isSecond && action === 'approve') return undefined
+  return refuse('withdrawal.being_sent', { since: sending.startedAt })
 }
 
 interface OwnerFacts {
@@ -208,12 +248,16 @@ export function cancelWithdrawal(
 
 type InReviewFacts = Omit<Reviewer, 'reviewerId'> & { readonly isClaimed: boolean }
 
-/** From a reviewer's claim, or while the first of two approvals counts, until the decision. */
+/**
+ * From a reviewer's claim until it ends, while the first of two approvals counts, and while staff
+ * send the coins.
+ */
 export function isInReview(
-  state: Pick<WithdrawalState, 'status' | 'firstApproval'>,
+  state: Pick<WithdrawalState, 'status' | 'firstApproval' | 'sending'>,
   { isClaimed, ...facts }: InReviewFacts,
 ): boolean {
-  return state.status === 'pending' && (isClaimed || countingFirst(state, facts) !== undefined)
+  if (state.status !== 'pending') return false
+  return isClaimed || state.sending !== undefined || countingFirst(state, facts) !== undefined
 }
 
 /**

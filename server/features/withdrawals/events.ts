@@ -16,6 +16,15 @@ export const withdrawalEvents = defineEvents({
     secondFactor: z.boolean(),
     submittedAt: z.string(),
   }),
+  /** A member of staff is about to send the coins, to what they were shown. */
+  WithdrawalSendingStarted: z.object({
+    network: z.string(),
+    walletAddress: z.string(),
+    startedBy: z.string(),
+    startedAt: z.string(),
+  }),
+  /** Nothing was sent after all. */
+  WithdrawalSendingStopped: z.object({ stoppedBy: z.string(), stoppedAt: z.string() }),
   WithdrawalApproved: z.object({
     ...money,
     ...review,

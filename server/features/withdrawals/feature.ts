@@ -7,10 +7,10 @@ import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { transactionsOf } from '#server/reviews/transaction-source.ts'
 import { reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatLimit } from '#shared/format.ts'
-import { msg, t } from '#shared/text/t.ts'
+import { msg, t, textOf } from '#shared/text/t.ts'
 import { acknowledgeWithdrawal, withdrawals } from './decider.ts'
 import { withdrawalEvents } from './events.ts'
-import { presentReviewedWithdrawal, presentWithdrawalEntry } from './present.ts'
+import { presentReviewedWithdrawals, presentWithdrawalEntry } from './present.ts'
 import { registerWithdrawalRoutes } from './routes.ts'
 
 export const withdrawalFeature = defineFeature({
@@ -19,7 +19,12 @@ export const withdrawalFeature = defineFeature({
   audit: {
     area: 'withdrawals',
     label: msg('Withdrawals'),
-    details: { WithdrawalApproved: noteDetails, WithdrawalRejected: noteDetails },
+    details: {
+      WithdrawalSendingStarted: ({ network, walletAddress }) =>
+        textOf('To {address} ({network})', { address: walletAddress, network }),
+      WithdrawalApproved: noteDetails,
+      WithdrawalRejected: noteDetails,
+    },
   },
   aggregate: withdrawals,
   live: { action: 'withdraw' },
@@ -32,7 +37,10 @@ export const withdrawalFeature = defineFeature({
       note: network,
       since: submittedAt,
     }),
-    present: presentReviewedWithdrawal,
+    present: async (item, services) => {
+      const [presented] = await presentReviewedWithdrawals([item], services)
+      return presented ?? null
+    },
     showsClaims: true,
     decides: {
       WithdrawalApproved: 'WithdrawalRequested',

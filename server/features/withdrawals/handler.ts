@@ -12,6 +12,7 @@ import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
+import * as decider from './decide-sending.ts'
 import {
   requestWithdrawal,
   reviewWithdrawal,
@@ -74,10 +75,7 @@ export function decideOnWithdrawal(
     takesEffect,
   }
   return onReview(services, request, async (state, reviewer, weigh) => {
-    const [{ frozenUntil }, payout] = await Promise.all([
-      readCredentialFacts(services.pool, state.userId),
-      readPayoutFacts(services.pool, state.userId),
-    ])
+    const stops = await readStops(services, state)
     const worth = weigh({ ways: [[state]], flow: 'out', userNo: state.userNo })
     const decision = reviewWithdrawal(
       state,
@@ -88,7 +86,7 @@ export function decideOnWithdrawal(
         requireReverification: body.requireReverification === 'true',
         screenshot: screenshot ?? null,
       },
-      { ...reviewer, worth, frozenUntil, ...payout },
+      { ...reviewer, worth, ...stops },
     )
     // Before the event refers to it: the image is staff's, the stream is the user's. The first of
     // two approvals sends nothing, so there is no transfer to show yet.
@@ -96,4 +94,40 @@ export function decideOnWithdrawal(
     if (screenshot && isSent) await services.uploads.keepForGood(screenshot)
     return decision
   })
+}
+
+/** What may keep the coins of a withdrawal from being sent now. */
+async function readStops({ pool }: Pick<Services, 'pool'>, { userId }: WithdrawalState) {
+  const [{ frozenUntil }, payout] = await Promise.all([
+    readCredentialFacts(pool, userId),
+    readPayoutFacts(pool, userId),
+  ])
+  return { frozenUntil, ...payout }
+}
+
+/**
+ * Records who sends the coins, and where to.
+ *
+ * Refuses  document.altered, and as `startSending` of the decider
+ */
+export function startSending(
+  services: Services,
+  { params: { id }, caller, cause }: RouteInput<typeof contract.startSending>,
+): Promise<Answer> {
+  const guardedBy = ({ userId }: WithdrawalState) => [payoutGuard(userId)]
+  const request = { aggregate: withdrawals, id, caller, cause, guardedBy }
+  return onReview(services, request, async (state, reviewer, weigh) => {
+    const stops = await readStops(services, state)
+    const worth = weigh({ ways: [[state]], flow: 'out', userNo: state.userNo })
+    return decider.startSending(state, { ...reviewer, worth, ...stops })
+  })
+}
+
+/** Refuses  as `stopSending` of the decider */
+export function stopSending(
+  services: Services,
+  { params: { id }, caller, cause }: RouteInput<typeof contract.stopSending>,
+): Promise<Answer> {
+  const request = { aggregate: withdrawals, id, caller, cause }
+  return onReview(services, request, (state, reviewer) => decider.stopSending(state, reviewer))
 }

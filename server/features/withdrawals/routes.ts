@@ -21,7 +21,7 @@ import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { cancelWithdrawal, isInReview, type WithdrawalState, withdrawals } from './decider.ts'
 import * as handler from './handler.ts'
-import { presentReviewedWithdrawal, presentWithdrawal } from './present.ts'
+import { presentReviewedWithdrawals, presentWithdrawal } from './present.ts'
 
 const REVIEWED = {
   approved: msg('Withdraw request approved successfully'),
@@ -88,10 +88,22 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
       listForReview<WithdrawalState>(pool, { kind, ...query }),
       reviewServices(services, caller.userId),
     ])
-    return items.map((item) => presentReviewedWithdrawal(item, needs))
+    return presentReviewedWithdrawals(items, needs)
   })
 
   mount(app, services, contract.countWithdrawalsForReview, () => countForReview(pool, kind))
+
+  mount(app, services, contract.startSending, async (input) => {
+    const sending = await handler.startSending(services, input)
+    if (isRefusal(sending)) return sending
+    const { network, walletAddress } = sending.state
+    return { network, wallet_address: walletAddress }
+  })
+
+  mount(app, services, contract.stopSending, async (input) => {
+    const stopped = await handler.stopSending(services, input)
+    return isRefusal(stopped) ? stopped : { message: msg('Recorded: nothing was sent.') }
+  })
 
   mount(app, services, contract.reviewWithdrawal, async (input) => {
     const decided = await handler.decideOnWithdrawal(services, input)

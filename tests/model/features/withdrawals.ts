@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { DEMO_ADDRESSES } from '#scripts/demo/addresses.ts'
+import { startSending, stopSending } from '#server/features/withdrawals/decide-sending.ts'
 import {
   acknowledgeWithdrawal,
   withdrawals as aggregate,
@@ -77,6 +78,19 @@ export const withdrawals: MoneyFeature = {
           }),
         reviewerId,
       )
+    }),
+    send: act(fc.record({ item: which, reviewer }), (turn, { item, reviewer }) => {
+      const facts = { reviewerId: turn.reviewer(reviewer), at: turn.at }
+      return turn.on(
+        aggregate,
+        item,
+        (state) => startSending(state, { ...facts, worth: worthAt(turn, [[state]]) }),
+        facts.reviewerId,
+      )
+    }),
+    stopSending: act(fc.record({ item: which, reviewer }), (turn, { item, reviewer }) => {
+      const facts = { reviewerId: turn.reviewer(reviewer), at: turn.at }
+      return turn.on(aggregate, item, (state) => stopSending(state, facts), facts.reviewerId)
     }),
     cancel: act(which, (turn, item) =>
       turn.on(aggregate, item, (state, { owner }) =>

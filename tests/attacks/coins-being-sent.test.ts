@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '#shared/contract/audit.ts'
+import { freezeWithdrawals } from '#shared/contract/auth.ts'
+import { claimReview, releaseReview } from '#shared/contract/review-desk.ts'
+import { toggleUserStatus } from '#shared/contract/users.ts'
+import {
+  cancelWithdrawal,
+  listOwnWithdrawals,
+  listWithdrawalsForReview,
+  reviewWithdrawal,
+  startSending,
+  stopSending,
+} from '#shared/contract/withdrawals.ts'
+import { HOUR_MS } from '#shared/time.ts'
+import { openTestApp } from '../api/support/app.ts'
+import { expectSoundLedger, holdings } from '../api/support/ledger.ts'
+import { FREEZE_LINK, Mailbox } from '../api/support/mailbox.ts'
+import { fund, newAdmin, newUser, type Person, renewed } from '../api/support/traders.ts'
+import { submit } from '../api/support/withdrawals.ts'
+
+const world = await openTestApp()
+const { clock, services, visitor } = world
+const mailbox = new Mailbox(services.config.dataDir)
+
+let sender: Person
+let colleague: Person
+let owner: Person
+let id: string
+
+beforeEach(async () => {
+  sender = await newAdmin(world)
+  colleague = await newAdmin(world)
+  owner = await newUser(world)
+  await fund(world, owner, 'USDT', '1000')
+  id = (await submit(owner, { symbol: 'USDT', amount: '10' })).body.request.id
+})
+
+type Answer = { readonly status: number; readonly body: { readonly code?: string } }
+const outcome = ({ status, body }: Answer) => body.code ?? status
+
+const at = () => ({ params: { id } })
+const start = async (by: Person) => outcome(await by.client.send(startSending, at()))
+const stop = async (by: Person) => outcome(await by.client.send(stopSending, at()))
+const cancel = async () => outcome(await owner.client.send(cancelWithdrawal, at()))
+const decide = async (by: Person, action: 'approve' | 'reject' = 'approve') =>
+  outcome(await by.client.send(reviewWithdrawal, { ...at(), body: { action } }))
+
+test('coins that are being sent cannot be taken back once a colleague lets go of the claim', async () => {
+  const review = { params: { kind: 'withdrawal', id } }
+  await sender.client.call(claimReview, { ...review, body: {} })
+  expect(await start(sender)).toBe(200)
+  const body = { take_over_from: sender.userId }
+  await colleague.client.call(claimReview, { ...review, body })
+  await colleague.client.call(releaseReview, review)
+  expect(await cancel()).toBe('withdrawal.in_review')
+  clock.advance(25 * HOUR_MS)
+  owner = await renewed(world, owner)
+  expect(await cancel()).toBe('withdrawal.in_review')
+  const [own] = await owner.client.call(listOwnWithdrawals, { query: {} })
+  expect(own).toMatchObject({ status: 'pending', in_review: true })
+})
+
+test('a sender who denies it does so under their own name', async () => {
+  const answer = await sender.client.call(startSending, at())
+  const [waiting] = (await colleague.client.call(listWithdrawalsForReview, { query: {} })).filter(
+    (each) => each.id === id,
+  )
+  expect(answer).toEqual({ network: waiting?.network, wallet_address: waiting?.wallet_address })
+  expect(waiting?.sending).toMatchObject({
+    user_id: sender.userId,
+    is_mine: false,
+    may_stop: false,
+  })
+  expect(await stop(colleague)).toBe('withdrawal.being_sent')
+  expect(await decide(colleague)).toBe('withdrawal.being_sent')
+  expect(await decide(colleague, 'reject')).toBe('withdrawal.being_sent')
+  expect(await stop(sender)).toBe(200)
+  expect(await stop(sender)).toBe('withdrawal.not_being_sent')
+  expect(await cancel()).toBe(200)
+  expect(await holdings(world, owner)).toEqual({ USDT: '1000 + 0' })
+  const acts = async () => {
+    const { lines } = await colleague.client.call(listAudit, { query: { actor: sender.userId } })
+    return lines.map(({ title }) => title)
+  }
+  await expect.poll(acts).toEqual(['Withdrawal sending stopped', 'Withdrawal sending started'])
+})
+
+test('a colleague may record it after a day, when the sender is not there', async () => {
+  expect(await start(sender)).toBe(200)
+  clock.advance(24 * HOUR_MS)
+  colleague = await renewed(world, colleague)
+  expect(await stop(colleague)).toBe(200)
+  expect(await start(colleague)).toBe(200)
+  expect(await decide(colleague)).toBe(200)
+  await expectSoundLedger(world)
+})
+
+describe('coins that have left can be recorded', () => {
+  test('after the owner froze withdrawals', async () => {
+    const token = await mailbox.find(owner.email, FREEZE_LINK)
+    expect(await start(sender)).toBe(200)
+    await visitor.call(freezeWithdrawals, { body: { token } })
+    expect(await decide(sender)).toBe(200)
+    expect(await holdings(world, owner)).toEqual({ USDT: '990 + 0' })
+  })
+
+  test('after the account was disabled', async () => {
+    expect(await start(sender)).toBe(200)
+    await colleague.client.call(toggleUserStatus, {
+      body: { userId: owner.userId, isActive: false },
+    })
+    expect(await decide(sender)).toBe(200)
+  })
+
+  test('but after a freeze no one can start to send', async () => {
+    const token = await mailbox.find(owner.email, FREEZE_LINK)
+    await visitor.call(freezeWithdrawals, { body: { token } })
+    expect(await start(sender)).toBe('withdrawal.owner_froze')
+    expect(await decide(sender)).toBe('withdrawal.owner_froze')
+  })
+})
+
+test('a cancellation and a start at the same moment exclude each other', async () => {
+  const rich = owner
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { body } = await submit(rich, { symbol: 'USDT', amount: '1' })
+      return body.request.id
+    }),
+  )
+  const outcomes = await Promise.all(
+    ids.map(async (each) => {
+      const params = { id: each }
+      const [started, cancelled] = await Promise.all([
+        sender.client.send(startSending, { params }),
+        rich.client.send(cancelWithdrawal, { params }),
+      ])
+      return [started.status, cancelled.status].filter((status) => status === 200).length
+    }),
+  )
+  expect(outcomes).toEqual(ids.map(() => 1))
+})

@@ -1,0 +1,206 @@
+import { describe, test } from 'vitest'
+import { startSending, stopSending } from '#server/features/withdrawals/decide-sending.ts'
+import {
+  cancelWithdrawal,
+  reviewWithdrawal,
+  withdrawals,
+} from '#server/features/withdrawals/decider.ts'
+import type { WithdrawalEvent } from '#server/features/withdrawals/events.ts'
+import type { ApprovalFacts, Worth } from '#server/reviews/decide-review.ts'
+import { given } from '#tests/support/decider-spec.ts'
+import {
+  approved,
+  cancelled,
+  firstApproved,
+  LATER,
+  rejected,
+  requested,
+  sendingStarted,
+  sendingStopped,
+} from './withdrawal-events.ts'
+
+const sender = { reviewerId: 'admin-1', at: LATER, worth: null }
+const colleague = { ...sender, reviewerId: 'admin-2' }
+const pending = given(withdrawals, [requested])
+const beingSent = given(withdrawals, [requested, sendingStarted])
+const BEING_SENT = { refused: 'withdrawal.being_sent', details: { since: LATER } } as const
+
+const review = {
+  action: 'approve',
+  notes: null,
+  reason: 'Unknown wallet',
+  requireReverification: true,
+  screenshot: 'upload-1',
+} as const
+const approve =
+  (facts: ApprovalFacts & { frozenUntil?: string; isDisabled?: boolean }) =>
+  (state: Parameters<typeof reviewWithdrawal>[0]) =>
+    reviewWithdrawal(state, review, facts)
+const reject = (facts: ApprovalFacts) => (state: Parameters<typeof reviewWithdrawal>[0]) =>
+  reviewWithdrawal(state, { ...review, action: 'reject' }, facts)
+
+/** Above the limit of one person. */
+const large: Worth = {
+  value: 25_050_000_000n,
+  ticks: [],
+  above: '100',
+  flow: 'out',
+  before: {
+    forCustomer: 0n,
+    forAll: 0n,
+    hasCredited: false,
+    releasedToCredited: 0n,
+    hasChangedSignIn: false,
+  },
+}
+
+describe('starting to send the coins of a withdrawal', () => {
+  test('is recorded with who, when and where to', () => {
+    pending.when((state) => startSending(state, sender)).yields(sendingStarted)
+  })
+
+  test('may be repeated by the same person, who started the first time', () => {
+    const again = { ...sender, at: '2026-01-31T11:00:00.000Z' }
+    const restarted = { ...sendingStarted.data, startedAt: again.at }
+    beingSent
+      .when((state) => startSending(state, again))
+      .yields({ type: 'WithdrawalSendingStarted', data: restarted } as WithdrawalEvent)
+    const twice = given(withdrawals, [
+      requested,
+      sendingStarted,
+      {
+        type: 'WithdrawalSendingStarted',
+        data: restarted,
+      } as WithdrawalEvent,
+    ])
+    twice.when((state) => startSending(state, colleague)).yields(BEING_SENT)
+  })
+
+  test('is refused to a colleague', () => {
+    beingSent.when((state) => startSending(state, colleague)).yields(BEING_SENT)
+  })
+
+  test('is refused to the owner, and once it is decided', () => {
+    pending
+      .when((state) => startSending(state, { ...sender, reviewerId: 'user-1' }))
+      .yields({ refused: 'access.own_request' })
+    given(withdrawals, [requested, approved])
+      .when((state) => startSending(state, sender))
+      .yields({ refused: 'review.already_decided', details: { status: 'approved' } })
+    given(withdrawals, [])
+      .when((state) => startSending(state, sender))
+      .yields({ refused: 'item.unknown' })
+  })
+
+  test('is refused while something keeps the coins here', () => {
+    const until = '2026-02-01T09:30:00.000Z'
+    pending
+      .when((state) => startSending(state, { ...sender, frozenUntil: until }))
+      .yields({ refused: 'withdrawal.owner_froze', details: { until } })
+    pending
+      .when((state) => startSending(state, { ...sender, isDisabled: true }))
+      .yields({ refused: 'review.owner_disabled' })
+    pending
+      .when((state) => startSending(state, { ...sender, mustVerifyAgain: true }))
+      .yields({ refused: 'kyc.verify_again' })
+  })
+
+  test('is for the second person, where two must approve', () => {
+    pending
+      .when((state) => startSending(state, { ...sender, worth: large }))
+      .yields({ refused: 'withdrawal.approve_first' })
+    const approvedFirst = given(withdrawals, [requested, firstApproved])
+    approvedFirst
+      .when((state) => startSending(state, { ...sender, worth: large }))
+      .yields({ refused: 'approval.second_person' })
+    approvedFirst
+      .when((state) => startSending(state, { ...colleague, worth: large }))
+      .yields({
+        type: 'WithdrawalSendingStarted',
+        data: { ...sendingStarted.data, startedBy: 'admin-2' },
+      } as WithdrawalEvent)
+  })
+})
+
+describe('while the coins are being sent', () => {
+  test('the owner cannot cancel', () => {
+    const owner = { userId: 'user-1', at: LATER, isClaimed: false }
+    beingSent
+      .when((state) => cancelWithdrawal(state, owner))
+      .yields({ refused: 'withdrawal.in_review' })
+    given(withdrawals, [requested, sendingStarted, sendingStopped])
+      .when((state) => cancelWithdrawal(state, owner))
+      .yields(cancelled)
+  })
+
+  test('only the sender decides', () => {
+    beingSent.when(approve(sender)).yields(approved)
+    beingSent.when(reject(sender)).yields(rejected)
+    beingSent.when(approve(colleague)).yields(BEING_SENT)
+    beingSent.when(reject(colleague)).yields(BEING_SENT)
+  })
+
+  test('the sender may approve whatever happened to the account since', () => {
+    beingSent.when(approve({ ...sender, frozenUntil: '2026-02-01T09:30:00.000Z' })).yields(approved)
+    beingSent.when(approve({ ...sender, isDisabled: true })).yields(approved)
+  })
+
+  test('a second person may approve what the sender could only approve first, and not reject it', () => {
+    const stream = given(withdrawals, [requested, sendingStarted, firstApproved])
+    stream.when(reject(colleague)).yields(BEING_SENT)
+    stream.when(approve({ ...colleague, worth: large })).yields({
+      type: 'WithdrawalApproved',
+      data: {
+        ...approved.data,
+        reviewedBy: 'admin-2',
+        weight: {
+          value: '250.5',
+          above: '100',
+          ticks: [],
+          flow: 'out',
+          alone: false,
+          credited: false,
+        },
+      },
+    } as WithdrawalEvent)
+    const own = given(withdrawals, [
+      requested,
+      sendingStarted,
+      { ...firstApproved, data: { ...firstApproved.data, approvedBy: 'admin-3' } },
+    ])
+    own.when(approve({ ...colleague, worth: large })).yields(BEING_SENT)
+  })
+})
+
+describe('recording that nothing was sent', () => {
+  test('is for the sender, and after a day for a colleague', () => {
+    beingSent.when((state) => stopSending(state, sender)).yields(sendingStopped)
+    const almost = { ...colleague, at: '2026-02-01T09:59:59.999Z' }
+    beingSent.when((state) => stopSending(state, almost)).yields(BEING_SENT)
+    const dayLater = { ...colleague, at: '2026-02-01T10:00:00.000Z' }
+    beingSent
+      .when((state) => stopSending(state, dayLater))
+      .yields({
+        type: 'WithdrawalSendingStopped',
+        data: { stoppedBy: 'admin-2', stoppedAt: dayLater.at },
+      })
+  })
+
+  test('needs coins that are being sent', () => {
+    pending
+      .when((state) => stopSending(state, sender))
+      .yields({ refused: 'withdrawal.not_being_sent' })
+    given(withdrawals, [requested, sendingStarted, approved])
+      .when((state) => stopSending(state, sender))
+      .yields({ refused: 'review.already_decided', details: { status: 'approved' } })
+  })
+
+  test('lets a colleague send', () => {
+    given(withdrawals, [requested, sendingStarted, sendingStopped])
+      .when((state) => startSending(state, colleague))
+      .yields({
+        type: 'WithdrawalSendingStarted',
+        data: { ...sendingStarted.data, startedBy: 'admin-2' },
+      } as WithdrawalEvent)
+  })
+})
