@@ -40,6 +40,8 @@ const refusals = {
     '409 Not Signed | The key of this address has not signed this message. Check the address, the message and the signature.',
   'reserve.in_future':
     '409 Date in the Future | A balance cannot be of a time that has not come yet.',
+  'document.altered':
+    '409 Does Not Match | What is stored of this does not match the log, so nothing was decided. Run npm run verify:ledger on the server.',
   'command.contended':
     '409 Already Changed | This changed while you were looking at it. Check it and try again.',
 

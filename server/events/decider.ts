@@ -134,3 +134,12 @@ export function aggregateOf(
     .filter(({ kind }) => stream.startsWith(`${kind}-`))
     .sort((left, right) => right.kind.length - left.kind.length)[0]
 }
+
+/** The state that events leave, in their order; undefined: there are none. */
+export function foldOf(
+  { initial, evolve }: Pick<AnyAggregate, 'initial' | 'evolve'>,
+  events: readonly DomainEvent[],
+): unknown {
+  if (events.length === 0) return undefined
+  return events.reduce<unknown>((state, event) => evolve(state as never, event as never), initial)
+}

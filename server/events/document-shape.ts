@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Catalog } from './catalog.ts'
-import type { AnyAggregate } from './decider.ts'
+import { type AnyAggregate, foldOf } from './decider.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from './recorded-event.ts'
 
 /** Beside the state in a stored document; absent in those of the first shape. */
@@ -26,7 +26,7 @@ export function stateOf(stored: unknown): { readonly state: unknown; readonly sh
 /** Folds a stream up to a version, as the code of this release does. */
 export async function foldStream(
   db: Pick<Pool, 'query'>,
-  { initial, evolve }: Pick<AnyAggregate, 'initial' | 'evolve'>,
+  aggregate: Pick<AnyAggregate, 'initial' | 'evolve'>,
   of: { readonly catalog: Catalog; readonly stream: string; readonly version: number },
 ): Promise<unknown> {
   const { rows } = await db.query<EventRow>({
@@ -35,7 +35,7 @@ export async function foldStream(
     values: [of.stream, of.version],
   })
   const events = rows.map((row) => recordedEvent(of.catalog, row))
-  return events.reduce<unknown>((state, event) => evolve(state as never, event as never), initial)
+  return foldOf(aggregate, events)
 }
 
 export const READ_STREAM = `

@@ -1,5 +1,6 @@
+import { canonicalJson } from '#shared/canonical-json.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
-import type { Aggregate, Decision, DomainEvent } from './decider.ts'
+import { type Aggregate, type Decision, type DomainEvent, foldOf } from './decider.ts'
 import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
 import type { LogPlace } from './log-history.ts'
 import { oneAtATime } from './one-at-a-time.ts'
@@ -25,6 +26,11 @@ export interface CommandInput<S, E extends DomainEvent> {
    * same, each is decided on the facts that the one before left.
    */
   readonly guardedBy?: readonly string[] | undefined
+  /**
+   * Decides only on a document that says what the events of its stream say. For what people decide
+   * because of what they were shown: refused with `document.altered` where something changed it.
+   */
+  readonly checksDocument?: boolean | undefined
   /** Gathers the facts and runs the pure decider; called again on fresh state after a conflict. */
   readonly decideWith: (state: S, version: number) => Decision<E> | Promise<Decision<E>>
   /** The epoch in which the first fact was gathered; absent: gathering begins here. */
@@ -105,6 +111,9 @@ async function attemptOn<S, E extends DomainEvent>(
   const { aggregate } = input
   const { stream, key, document } = target
   const { state, version, hash } = document ?? { state: aggregate.initial, version: 0, hash: null }
+  if (input.checksDocument && document && !(await isFold(log, stream, document))) {
+    return refused(refuse('document.altered'))
+  }
   const guards = input.guardedBy && (await log.readGuards(input.guardedBy))
   const decision = await input.decideWith(state, version)
   const attested = isRefusal(decision)
@@ -151,6 +160,14 @@ async function attemptOn<S, E extends DomainEvent>(
   }
 }
 
+async function isFold(
+  log: EventLog,
+  stream: string,
+  { state, version }: StreamDocument<unknown>,
+): Promise<boolean> {
+  return canonicalJson(await log.readState(stream, version)) === canonicalJson(state)
+}
+
 /** The result of the key's first run: the stream folded up to the event that it caused. */
 async function replay<S, E extends DomainEvent>(
   log: EventLog,
@@ -159,8 +176,7 @@ async function replay<S, E extends DomainEvent>(
 ): Promise<CommandResult<S>> {
   const id = stream.slice(aggregate.kind.length + 1)
   if (stream !== `${aggregate.kind}-${id}`) return refused(refuse('idempotency.key_reused'))
-  const events = await log.readStream<E>(stream, version)
-  const state = events.reduce<S>(aggregate.evolve, aggregate.initial)
+  const state = foldOf(aggregate, await log.readStream<E>(stream, version)) as S
   return { outcome: 'done', id, state, version, position, epoch, replayed: true }
 }
 

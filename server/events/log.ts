@@ -99,6 +99,11 @@ export interface EventLog {
   epoch(): number | undefined
   append(command: AppendCommand): Promise<AppendResult>
   readDocument<S>(stream: string): Promise<StreamDocument<S> | undefined>
+  /**
+   * The state of a stream, folded from its events up to a version: of the two, the application's role
+   * in the database can write documents, and only add events. undefined: it has none.
+   */
+  readState<S>(stream: string, upToVersion?: number): Promise<S | undefined>
   /** A stream's events in order, up to a version where one is given. */
   readStream<E extends DomainEvent = DomainEvent>(
     stream: string,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { Batcher } from './batcher.ts'
-import type { AnyAggregate, DomainEvent } from './decider.ts'
+import { type AnyAggregate, aggregateOf, type DomainEvent, foldOf } from './decider.ts'
 import { foldStream, READ_STREAM, stateOf } from './document-shape.ts'
 import { GroupAppend } from './group-append.ts'
 import { keySortedByTime } from './idempotency.ts'
@@ -73,6 +73,13 @@ export function openEventLog(options: EventLogOptions): EventLog {
           ? state
           : await foldStream(pool, aggregate, { catalog, stream, version })) as S,
       }
+    },
+
+    async readState<S>(stream: string, upToVersion?: number) {
+      const aggregate = aggregateOf(stream, list)
+      if (!aggregate) throw new Error(`${stream} is of no kind that this log knows`)
+      const events = await this.readStream(stream, upToVersion)
+      return foldOf(aggregate, events) as S | undefined
     },
 
     async readStream<E extends DomainEvent>(stream: string, upToVersion?: number) {

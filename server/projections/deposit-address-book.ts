@@ -1,3 +1,4 @@
+import type { EventLog } from '#server/events/log.ts'
 import type { Listed, Queryable } from './documents.ts'
 
 export interface AddressVersionFacts {
@@ -71,16 +72,15 @@ export async function readPlatformAddresses(db: Queryable): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
-/** The address of one coin on one network, with its history; undefined until one took effect. */
+/**
+ * The address of one coin on one network, with its history; undefined until one took effect. Folded
+ * from the log: coins are sent to what this says.
+ */
 export async function findAddress(
-  db: Queryable,
+  log: Pick<EventLog, 'readState'>,
   symbol: string,
   network: string,
 ): Promise<AddressFacts | undefined> {
-  const { rows } = await db.query<{ data: AddressFacts }>({
-    name: 'one deposit address',
-    text: `select data from document where stream = $1 and (data ->> 'version')::int > 0`,
-    values: [`${KIND}-${symbol}-${network}`],
-  })
-  return rows[0]?.data
+  const found = await log.readState<AddressFacts>(`${KIND}-${symbol}-${network}`)
+  return found && found.version > 0 ? found : undefined
 }

@@ -21,6 +21,8 @@ interface Request<S, E extends DomainEvent> {
   /** As in `handleCommand`; of what a decision reads about the owner. */
   readonly guardedBy?: (state: S) => readonly string[]
   readonly attest?: Attest<S, E>
+  /** As in `handleCommand`. */
+  readonly checksDocument?: boolean
 }
 
 interface Reviewed {
@@ -32,18 +34,29 @@ interface Reviewed {
 /** Runs a command on an existing request; the balance that moves is its owner's. */
 export async function onRequest<S extends { readonly userNo: string }, E extends DomainEvent>(
   log: EventLog,
-  { aggregate, id, cause, guardedBy, attest }: Request<S, E>,
+  { aggregate, id, cause, guardedBy, attest, checksDocument }: Request<S, E>,
   decideWith: (state: S) => Decision<E> | Promise<Decision<E>>,
 ): Promise<Listed<S> | Refusal> {
-  const known = await log.readDocument<S>(`${aggregate.kind}-${id}`)
+  const stream = `${aggregate.kind}-${id}`
+  const known = checksDocument
+    ? await log.readState<S>(stream)
+    : (await log.readDocument<S>(stream))?.state
   if (!known) return refuse('item.unknown')
-  const owner = BigInt(known.state.userNo)
-  const guards = guardedBy?.(known.state)
-  return runCommand(log, { ...cause, aggregate, id, owner, guardedBy: guards, attest, decideWith })
+  return runCommand(log, {
+    ...cause,
+    aggregate,
+    id,
+    owner: BigInt(known.userNo),
+    guardedBy: guardedBy?.(known),
+    attest,
+    checksDocument,
+    decideWith,
+  })
 }
 
 /**
- * Reviews a request, unless a colleague is working on it; a large approval asks for a step-up.
+ * Reviews a request as the log has it, unless a colleague is working on it; a large approval asks for
+ * a step-up.
  * `weigh` is for approvals.
  */
 export async function onReview<
@@ -64,7 +77,7 @@ export async function onReview<
   ]
   const { approval } = request.aggregate
   const attest = attestDecision<S, E>(services, { stream, approval, caller })
-  const guarded = { ...request, guardedBy, attest }
+  const guarded = { ...request, guardedBy, attest, checksDocument: true }
   return onRequest(services.log, guarded, async (state) => {
     const [approvals, firstHasLeft] = await Promise.all([
       readStaffApprovals(services.pool, caller.userId, reviewer.at),

@@ -1,6 +1,6 @@
 import { changesOf } from '#server/events/balance-changes.ts'
 import type { CatalogEvent } from '#server/events/catalog.ts'
-import { aggregateOf, type DomainEvent } from '#server/events/decider.ts'
+import { aggregateOf, type DomainEvent, foldOf } from '#server/events/decider.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import type {
   AppendCommand,
@@ -98,6 +98,11 @@ export class FoldedLog implements EventLog {
 
   async readDocument<S>(stream: string) {
     return this.documents.get(stream) as (Document & { readonly state: S }) | undefined
+  }
+
+  async readState<S>(stream: string, upTo?: number) {
+    const aggregate = aggregateOf(stream, FEATURES.aggregates)
+    return aggregate && (foldOf(aggregate, await this.readStream(stream, upTo)) as S | undefined)
   }
 
   async readStream<E extends DomainEvent>(stream: string, upTo = Number.POSITIVE_INFINITY) {

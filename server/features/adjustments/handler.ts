@@ -95,6 +95,7 @@ async function onAdjustments(
     aggregate: adjustments,
     id: userId,
     owner,
+    checksDocument: true,
     guardedBy: [approvalsGuard(caller.userId)],
     attest: attestDecision(needs, { stream, approval, caller, isAlways: true }),
     decideWith: async (state) => {

@@ -69,6 +69,7 @@ export async function onReviewOfAddress(
     aggregate: depositAddresses,
     id,
     owner: null,
+    checksDocument: true,
     decideWith: async (state) => {
       const { proposed } = state
       const [isOfCustomer, firstHasLeft] = await Promise.all([

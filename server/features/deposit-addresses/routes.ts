@@ -27,7 +27,7 @@ const WAITS_FOR_TIME = textOf(
 )
 
 export function registerDepositAddressRoutes(app: App, services: Services): void {
-  const { pool } = services
+  const { pool, log } = services
 
   const answerOf = async (result: Awaited<ReturnType<typeof onAddress>>) => {
     if (isRefusal(result)) return result
@@ -48,12 +48,15 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
 
   mount(app, services, contract.listDepositAddresses, async () => {
     const book = await readAddressBook(pool)
-    const active = book.filter(({ state }) => state.isActive)
-    return { addresses: active.map(({ state }) => presentShownAddress(state)) }
+    const found = await Promise.all(
+      book.map(({ state: { symbol, network } }) => findAddress(log, symbol, network)),
+    )
+    const active = found.filter((each) => each !== undefined).filter(({ isActive }) => isActive)
+    return { addresses: active.map(presentShownAddress) }
   })
 
   mount(app, services, contract.showDepositAddress, async ({ body }) => {
-    const found = await findAddress(pool, body.symbol, body.network)
+    const found = await findAddress(log, body.symbol, body.network)
     return found?.isActive ? presentShownAddress(found) : refuse('deposit.address_missing')
   })
 
@@ -65,7 +68,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
   mount(app, services, contract.depositAddressHistory, async ({ params, query }) => {
     const { assetSymbol: symbol } = params
     const network = query.network ?? depositCoin(symbol)?.network ?? ''
-    const found = await findAddress(pool, symbol, network)
+    const found = await findAddress(log, symbol, network)
     if (!found) return refuse('address.unknown', { symbol, network })
     const editors = found.history.flatMap(({ changedBy, proposedBy }) => [
       changedBy,

@@ -25,7 +25,7 @@ const REVIEWED = {
 }
 
 export function registerDepositRoutes(app: App, services: Services): void {
-  const { pool, uploads } = services
+  const { pool, log, uploads } = services
   const { kind } = deposits
 
   // The address is looked up at the time of the decision.
@@ -39,7 +39,7 @@ export function registerDepositRoutes(app: App, services: Services): void {
       requestDeposit(
         { ...command, userId, userNo: String(userNo), addressVersion, screenshot },
         {
-          offered: coin && (await findAddress(pool, body.symbol, coin.network)),
+          offered: coin && (await findAddress(log, body.symbol, coin.network)),
           at: cause.metadata.at,
         },
       ),

@@ -165,5 +165,6 @@ async function onSubmission(
   const submitter = await findSubmitter(pool, submissionId)
   if (!submitter) return refuse('item.unknown')
   const { userId: id, userNo: owner } = submitter
-  return runCommand(log, { ...cause, aggregate: kyc, id, owner, decideWith: decide })
+  const command = { ...cause, aggregate: kyc, id, owner, checksDocument: true }
+  return runCommand(log, { ...command, decideWith: decide })
 }
