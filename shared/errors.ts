@@ -91,6 +91,8 @@ const refusals = {
   'user.staff_password': '403 Staff Account | Members of staff must change their own passwords.',
   'user.staff_deletion':
     '409 Staff Account | Members of staff cannot be deleted, because their decisions must keep a name. Disable the account instead.',
+  'user.own_traces':
+    '403 Another Person Needed | You credited this user in the last 7 days, or changed how they sign in in the last 30. Another member of staff must delete the account.',
   'user.not_empty':
     '409 Account Not Empty | This user cannot be deleted yet. The account still has funds, open positions or open requests.',
   'adjustment.reason_required':

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import { type DialogProps, dialogsOf, type HomeDialog } from '#pwa/feature.ts'
 import { ShownContext } from '#pwa/hooks/shown-context.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
@@ -27,7 +27,15 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
     if (isOpen) setOpenings(openings + 1)
   }
   const { View, Ahead } = partsOf(load)
-  const props = { open: isOpen, onClose: close }
+  // A submission may succeed after its dialog was closed: it must not close what is open by then.
+  const shown = useRef(0)
+  useEffect(() => {
+    shown.current = isOpen ? openings : 0
+  }, [isOpen, openings])
+  const closeThis = () => {
+    if (shown.current === openings) close()
+  }
+  const props = { open: isOpen, onClose: closeThis }
   return (
     <FailureBoundary key={openings} fallback={<FailedDialog {...props} />}>
       {openings > 0 && (

@@ -103,6 +103,8 @@ export interface ReviewView<Subject = unknown> {
   caseIdOf(subject: Subject): string
   /** What tells one submission from the next where they share a stream. */
   submissionOf?(subject: Subject): string
+  /** One member of staff proposes it, and it cannot be approved once their proposal is outdated. */
+  readonly isProposal?: true
   /** Money leaves, or is lent: not to a disabled user, nor to one who must verify again. */
   paysOut?(subject: Subject): boolean
   /** Who approved first; left out where one approval is always enough. */

@@ -50,7 +50,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   // A submission that replaces this one is not what the reviewer has looked at.
   const subject = isSame ? fresh : listed
   const standing = standingOf(found, user?.userId)
-  const stopped = act === 'approve' ? payoutRefusalOf(view, subject, found) : undefined
+  const stopped = act === 'approve' ? approvalRefusalOf(view, subject, found) : undefined
   const isFirst = act === 'approve' && isFirstApprover(view.standingOf?.(subject), user?.userId)
   const approvals = act === 'approve' ? view.standingOf?.(subject) : undefined
   const takesEffect = approvals && takesEffectNow(approvals)
@@ -171,15 +171,18 @@ export type Standing =
   | { readonly state: 'claimed'; readonly claim: NonNullable<ReviewCase['item']['claim']> }
   | { readonly state: 'decided'; readonly found: ReviewCase; readonly isMine: boolean }
 
-/** Why no money may leave to the owner of a case now; the server decides again. */
-export function payoutRefusalOf<S>(
-  view: Pick<ReviewView<S>, 'paysOut'>,
+/** Why a case cannot be approved, by anyone; the server decides again. */
+export function approvalRefusalOf<S>(
+  view: Pick<ReviewView<S>, 'paysOut' | 'isProposal'>,
   subject: S,
   found: ReviewCase | undefined,
 ): RefusalCode | undefined {
-  if (!found?.user || !view.paysOut?.(subject)) return undefined
-  if (!found.user.is_active) return 'review.owner_disabled'
-  return found.user.must_verify_again ? 'kyc.verify_again' : undefined
+  if (!found) return undefined
+  const { item, user } = found
+  if (view.isProposal && item.waiting && !item.awaits_second) return 'approval.outdated'
+  if (!user || !view.paysOut?.(subject)) return undefined
+  if (!user.is_active) return 'review.owner_disabled'
+  return user.must_verify_again ? 'kyc.verify_again' : undefined
 }
 
 /** What keeps this reviewer from deciding; the server decides again. */

@@ -103,17 +103,21 @@ async function decide<S, E extends DomainEvent>(
 /** Why a decision was outdated; the next try decides on fresh state and balances. */
 type Again = 'conflict' | 'overdrawn'
 
+interface Target<S> {
+  readonly stream: string
+  readonly key: string
+  readonly document: StreamDocument<S> | undefined
+}
+
 async function attemptOn<S, E extends DomainEvent>(
   log: EventLog,
   input: CommandInput<S, E>,
-  target: { stream: string; key: string; document: StreamDocument<S> | undefined },
+  target: Target<S>,
 ): Promise<CommandResult<S> | Again> {
   const { aggregate } = input
   const { stream, key, document } = target
   const { state, version, hash } = document ?? { state: aggregate.initial, version: 0, hash: null }
-  if (input.checksDocument && document && !(await isFold(log, stream, document))) {
-    return refused(refuse('document.altered'))
-  }
+  if (await isAltered(log, input, target)) return refused(refuse('document.altered'))
   const guards = input.guardedBy && (await log.readGuards(input.guardedBy))
   const decision = await input.decideWith(state, version)
   const attested = isRefusal(decision)
@@ -160,12 +164,15 @@ async function attemptOn<S, E extends DomainEvent>(
   }
 }
 
-async function isFold(
+/** Where the command asks for it: whether a document differs from what its events say. */
+async function isAltered<S, E extends DomainEvent>(
   log: EventLog,
-  stream: string,
-  { state, version }: StreamDocument<unknown>,
+  { checksDocument }: Pick<CommandInput<S, E>, 'checksDocument'>,
+  { stream, document }: Target<S>,
 ): Promise<boolean> {
-  return canonicalJson(await log.readState(stream, version)) === canonicalJson(state)
+  if (!checksDocument || !document) return false
+  const { state, version } = document
+  return canonicalJson(await log.readState(stream, version)) !== canonicalJson(state)
 }
 
 /** The result of the key's first run: the stream folded up to the event that it caused. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LISTED_KINDS } from '#server/ledger/listed-rule.ts'
 import type { UserNames } from '#shared/contract/fields.ts'
+import { FIRST_HAS_LEFT } from './counting-first.ts'
 import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
 import { levelled } from './levelled.ts'
 import {
@@ -10,7 +11,6 @@ import {
   selectStreams,
   type WaitingOnly,
 } from './query-builder.ts'
-import { STAFF_ROLES } from './staff-roles.ts'
 
 export interface ReviewItem<S> extends Listed<S> {
   readonly requester: UserNames
@@ -52,10 +52,7 @@ export function selectRequests(table: StreamTable) {
       sql<Date | null>`p.withdrawals_frozen_until`.as('frozenUntil'),
       sql<string | null>`coalesce(nullif(r.full_name, ''), r.email)`.as('reviewer'),
       sql<string | null>`coalesce(nullif(f.full_name, ''), f.email)`.as('firstApprover'),
-      sql<boolean>`d.data -> 'firstApproval' is not null and not exists (
-        select from document s where s.stream = 'user-' || (d.data #>> '{firstApproval,approvedBy}')
-          and s.data ->> 'role' in (${sql.raw(STAFF_ROLES)})
-          and (s.data ->> 'isActive')::boolean)`.as('firstHasLeft'),
+      sql<boolean>`${sql.raw(FIRST_HAS_LEFT)}`.as('firstHasLeft'),
     ])
 }
 

@@ -7,6 +7,13 @@ export const STAFF_ROLES = ROLES.filter(isStaff)
   .map((role) => `'${role}'`)
   .join(', ')
 
+/** In SQL: whether the user of an id, itself an expression, may act as staff now. */
+export function isActiveStaffSql(userId: string): string {
+  return `exists (
+    select from document s where s.stream = 'user-' || ${userId}
+      and s.data ->> 'role' in (${STAFF_ROLES}) and (s.data ->> 'isActive')::boolean)`
+}
+
 /** Whether a user may act as staff now. Decisions depend on it, so it is not read from a list. */
 export async function isActiveStaff(db: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await db.query({

@@ -1,5 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
+import { countingFirstSql } from './counting-first.ts'
 import { type Listed, listed, type Queryable } from './documents.ts'
 import { levelled } from './levelled.ts'
 import {
@@ -31,7 +32,7 @@ export interface FoundReview extends Listed<unknown> {
   readonly since: string
   /** As the index has it: what the list is filtered by. */
   readonly asset: string | null
-  /** The member of staff who gave the first of two approvals. */
+  /** The member of staff who gave the first of two approvals, while it counts. */
   readonly firstApproverId: string | null
   readonly user: ReviewItem['user']
   readonly claim: Claim | null
@@ -59,7 +60,8 @@ const SINCE = sql<string>`coalesce(d.data ->> 'submittedAt', d.data ->> 'placedA
 const ASSET = sql<
   string | null
 >`split_part(coalesce(d.data ->> 'symbol', d.data #>> '{principal,symbol}'), '/', 1)`
-const FIRST_APPROVER = sql<string | null>`d.data #>> '{firstApproval,approvedBy}'`
+const firstApproverAt = (now: Date) =>
+  sql<string | null>`${sql.raw(countingFirstSql(`'${now.toISOString()}'::timestamptz`))}`
 
 function selectReviews(table: StreamTable, now: Date) {
   return selectStreams(table)
@@ -70,7 +72,7 @@ function selectReviews(table: StreamTable, now: Date) {
         .on(sql<boolean>`d.waiting`)
         .on('c.expires_at', '>', now)
         .on(sql<boolean>`c.claimed_at >= (${SINCE})::timestamptz`)
-        .on(sql<boolean>`c.claimed_by is distinct from (${FIRST_APPROVER})::uuid`),
+        .on(sql<boolean>`c.claimed_by is distinct from ${firstApproverAt(now)}`),
     )
     .leftJoin('person as r', 'r.user_id', 'c.claimed_by')
     .select([
@@ -82,7 +84,7 @@ function selectReviews(table: StreamTable, now: Date) {
       'd.data',
       SINCE.as('since'),
       ASSET.as('asset'),
-      FIRST_APPROVER.as('firstApproverId'),
+      firstApproverAt(now).as('firstApproverId'),
       'p.user_id',
       ...PERSON_NAMES,
       'c.claimed_by',
@@ -109,7 +111,7 @@ export async function listWaitingReviews(
 }
 
 function filtered(reviews: Reviews, wanted: ReviewsWanted): Reviews {
-  const { asked, asset, until, claim, approvals, search, order, behind } = wanted
+  const { asked, asset, until, claim, approvals, search, order, behind, now } = wanted
   const kinds = asked.map(({ kind }) => kind)
   const conditions = [sql<boolean>`d.waiting`, sql<boolean>`d.kind = any (${kinds})`]
   for (const { kind, only } of asked) {
@@ -118,8 +120,8 @@ function filtered(reviews: Reviews, wanted: ReviewsWanted): Reviews {
   if (asset !== undefined) conditions.push(sql`${ASSET} = ${asset}`)
   if (until) conditions.push(sql`${SINCE} <= ${until.toISOString()}`)
   if (claim) conditions.push(isClaimed(claim))
-  if (approvals === 'none') conditions.push(sql`d.data -> 'firstApproval' is null`)
-  if (approvals === 'one') conditions.push(sql`d.data -> 'firstApproval' is not null`)
+  if (approvals === 'none') conditions.push(sql`${firstApproverAt(now)} is null`)
+  if (approvals === 'one') conditions.push(sql`${firstApproverAt(now)} is not null`)
   if (search) {
     const text = search.toLowerCase()
     conditions.push(sql`(strpos(lower(p.email), ${text}) > 0

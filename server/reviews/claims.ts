@@ -3,11 +3,11 @@ import { raiseGuard } from '#server/events/raise-guard.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { REVIEW_CLAIM_CHANNEL } from '#server/platform/live/change-feed.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
+import { countingFirstSql } from '#server/projections/counting-first.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Claim } from '#server/projections/waiting-reviews.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
-import { FIRST_COUNTS_DAYS } from '#shared/rules/second-approval.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 interface Needs {
@@ -24,14 +24,9 @@ const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data 
 
 // The first of two approvers is done with the case, while their approval counts: their claim does
 // not block the second.
-const firstApproverAt = (now: string) =>
-  `case when (d.data #>> '{firstApproval,approvedAt}')::timestamptz
-             > ${now}::timestamptz - interval '${FIRST_COUNTS_DAYS} days'
-        then (d.data #>> '{firstApproval,approvedBy}')::uuid end`
-
 const liveAt = (claim: string, now: string) =>
   `${claim}.expires_at > ${now} and ${claim}.claimed_at >= (${SINCE})::timestamptz
-   and ${claim}.claimed_by is distinct from ${firstApproverAt(now)}`
+   and ${claim}.claimed_by is distinct from ${countingFirstSql(`${now}::timestamptz`)}`
 
 const HELD = `
   select c.claimed_by as "userId", coalesce(nullif(p.full_name, ''), p.email) as name,
@@ -178,7 +173,7 @@ async function findRequest({ pool, clock }: Look, stream: string) {
   }>({
     name: 'claimed request',
     text: `select p.user_id as "ownerId", d.waiting, d.status, ${SINCE} as since,
-                  ${firstApproverAt('$2')} as "firstApprover"
+                  ${countingFirstSql('$2::timestamptz')} as "firstApprover"
            from document d left join person p on p.user_no = d.owner where d.stream = $1`,
     values: [stream, new Date(clock.now())],
   })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { reviewAdjustment, updatePortfolio } from '#shared/contract/adjustments.ts'
 import { changeDepositAddress, reviewDepositAddress } from '#shared/contract/deposit-addresses.ts'
-import { claimReview, readReview } from '#shared/contract/review-desk.ts'
+import { claimReview, listReviews, readReview } from '#shared/contract/review-desk.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import {
   requestSecondFactorReset,
@@ -53,12 +53,20 @@ async function approve(by: Person, id: string): Promise<string> {
 const subjectOf = async (by: Person, kind: string, id: string) =>
   (await by.client.call(readReview, { params: { kind, id } })).subject
 
+/** As the list of the desk says of a case. */
+async function awaitsSecond(kind: string, id: string): Promise<boolean | undefined> {
+  const { items } = await tired.client.call(listReviews, { query: { kind } })
+  return items.find((item) => item.id === id)?.awaits_second
+}
+
 test('the first approval of a disabled colleague no longer counts', async () => {
   const { owner, id } = await largeWithdrawal()
   expect(await approve(dishonest, id)).toBe('waits for a second person')
   const before = (await subjectOf(tired, 'withdrawal', id)) as ApprovalStanding
   expect(before.first_approval?.user_id).toBe(dishonest.userId)
+  expect(await awaitsSecond('withdrawal', id)).toBe(true)
   await foundOut()
+  expect(await awaitsSecond('withdrawal', id)).toBe(false)
   expect(await subjectOf(tired, 'withdrawal', id)).toMatchObject({
     first_approval: null,
     needs_second_approval: true,
@@ -90,7 +98,9 @@ test('what a disabled colleague proposed is only rejected, and proposed again', 
   const change = { params: place, body: { network: 'TRC20', address: THEIRS } } as const
   const proposed = await dishonest.client.call(changeDepositAddress, change)
   const proposedAt = proposed.address.proposal?.proposed_at ?? ''
+  expect(await awaitsSecond('deposit-address', 'USDT-TRC20')).toBe(true)
   await foundOut()
+  expect(await awaitsSecond('deposit-address', 'USDT-TRC20')).toBe(false)
   const review = async (action: 'approve' | 'reject') => {
     const body = { action, network: 'TRC20', proposedAt } as const
     const answer = await tired.client.send(reviewDepositAddress, { params: place, body })

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { scriptNamed } from '#scripts/bench-pwa/initial-js.ts'
 import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
@@ -109,32 +110,64 @@ test('a dialog whose code cannot be loaded says so, leaves the page as it is and
   })
 })
 
-test('a refusal that comes after the user has gone back is announced', async ({
+test('what comes after the user has gone back is announced, and closes no other dialog', async ({
   people,
   open,
   console,
 }) => {
   console.expects(/the server responded with a status of 409/)
   const page = await (await open(await people.customer({ USDT: '2000' }))).newPage()
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/staking', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue()
-    ask()
-    await released
-    const json = { code: 'balance.insufficient', error: 'Refused', message: 'Spent elsewhere.' }
-    return route.fulfill({ status: 409, json })
-  })
   await page.goto('/')
-  await page.getByRole('button', { name: 'My positions' }).click()
-  const dialog = page.getByRole('dialog', { name: /Stak/ })
-  await dialog.getByRole('button', { name: /^5 Days/ }).click()
-  await dialog.getByLabel('Amount').fill('1000')
-  await dialog.getByRole('button', { name: 'Stake 1,000 USDT' }).click()
-  await asked
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  release()
-  await page.getByRole('link', { name: 'Staking: 1 submission was refused' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Spent elsewhere.')
+
+  /** Holds the answers to a write until what it returns is called. */
+  const hold = async (path: string, answer: (route: Route) => Promise<void>) => {
+    const asked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route(`**${path}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      asked.resolve()
+      await released.promise
+      return answer(route)
+    })
+    return { asked: asked.promise, release: released.resolve }
+  }
+
+  await test.step('a success leaves the dialog open that was opened since', async () => {
+    const { asked, release } = await hold('/api/loan/submit', (route) => route.continue())
+    await page.getByRole('button', { name: 'Apply for Loan' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
+    await dialog.getByLabel('Loan amount').fill('1000')
+    await dialog.getByLabel('Purpose').fill('A van')
+    await dialog.getByLabel('Duration').fill('30')
+    await dialog.getByRole('button', { name: 'Submit application' }).click()
+    await asked
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: 'Portfolio', exact: true }).click()
+    const other = page.getByRole('dialog', { name: 'Portfolio' })
+    await expect(other).toBeVisible()
+    release()
+    await expect(page.getByText(/^Loan application submitted successfully/)).toBeVisible()
+    await expect(page).toHaveURL(/open=portfolio/)
+    await expect(other).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('a refusal is announced above the page', async () => {
+    const json = { code: 'balance.insufficient', error: 'Refused', message: 'Spent elsewhere.' }
+    const { asked, release } = await hold('/api/staking', (route) =>
+      route.fulfill({ status: 409, json }),
+    )
+    await page.getByRole('button', { name: 'My positions' }).click()
+    const dialog = page.getByRole('dialog', { name: /Stak/ })
+    await dialog.getByRole('button', { name: /^5 Days/ }).click()
+    await dialog.getByLabel('Amount').fill('1000')
+    await dialog.getByRole('button', { name: 'Stake 1,000 USDT' }).click()
+    await asked
+    await page.goBack()
+    await expect(dialog).toBeHidden()
+    release()
+    await page.getByRole('link', { name: 'Staking: 1 submission was refused' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Spent elsewhere.')
+  })
 })

@@ -24,6 +24,7 @@ export const adjustmentReview: ReviewView<WaitingAdjustment> = {
   plural: msg('Adjustments'),
   icon: Scale,
   permission: 'balances.adjust',
+  isProposal: true,
   schema: waitingAdjustment,
   // A user has one stream of adjustments.
   caseIdOf: ({ user }) => user.id,

@@ -27,6 +27,7 @@ export const depositAddressReview: ReviewView<AddressProposal> = {
   icon: Landmark,
   concerns: msg('All users'),
   permission: 'addresses.manage',
+  isProposal: true,
   schema: addressProposal,
   caseIdOf: ({ id }) => id,
   submissionOf: ({ proposed_at: at }) => at,

@@ -20,6 +20,7 @@ export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
   plural: msg('Lost second factors'),
   icon: KeyRound,
   permission: 'users.manage',
+  isProposal: true,
   schema: secondFactorReset,
   caseIdOf: ({ user }) => user.id,
   submissionOf: ({ requested_at: at }) => at,

@@ -11,7 +11,7 @@ import { LookAlikeWarning, ProofBeside } from '#pwa/reviews/look-alikes.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { type CaseName, nameText } from '#pwa/reviews/review-view.ts'
 import { claimedText, OWN_REQUEST } from '#pwa/reviews/standing-notice.tsx'
-import { payoutRefusalOf, standingOf } from '#pwa/reviews/use-decision.ts'
+import { approvalRefusalOf, standingOf } from '#pwa/reviews/use-decision.ts'
 import { Waited } from '#pwa/reviews/waited.tsx'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
@@ -188,7 +188,7 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
           subject={subject}
           size="wide"
           hasKeys
-          isRefused={payoutRefusalOf(view, subject, found) !== undefined}
+          isRefused={approvalRefusalOf(view, subject, found) !== undefined}
           onAct={desk.decide}
         />
       )}

@@ -2,14 +2,16 @@ import { Readable } from 'node:stream'
 import { defineFeature, type Features } from '#server/feature.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
+import { readStaffApprovals } from '#server/projections/staff-approvals.ts'
 import { countsAsStaff } from '#server/projections/staff-members.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/account.ts'
 import { deleteUser } from '#shared/contract/users.ts'
-import { refuse } from '#shared/refusal.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
 import { isStaff, type Role } from '#shared/rules/permissions.ts'
 import { msg } from '#shared/text/t.ts'
+import { instantOf } from '#shared/time.ts'
 import { accountTasks, deleteAccount } from './delete-account.ts'
 import { unconfirmedSweep } from './delete-unconfirmed.ts'
 import { exportOf } from './export.ts'
@@ -25,7 +27,7 @@ export const accountFeature = defineFeature({
 })
 
 function registerAccountRoutes(app: App, services: Services, { aggregates }: Features): void {
-  const { pool, log, clock, uploads } = services
+  const { pool, uploads } = services
 
   mount(app, services, contract.setPicture, async ({ caller, files }) => {
     await changePicture(services, caller.userId, files.picture.id)
@@ -68,16 +70,33 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     if (userId === caller.userId) return refuse('access.own_account')
     const userNo = await findUserNo(pool, userId)
     if (userNo === undefined) return refuse('user.unknown')
-    const document = await log.readDocument<{ readonly role: Role }>(`user-${userId}`)
-    if (document && isStaff(document.state.role)) return refuse('user.staff_deletion')
-    // Nor may the second person be removed whose role has just been withdrawn.
-    if (await countsAsStaff(pool, userId, clock.now())) return refuse('user.staff_deletion')
-    const request = { userId, userNo, metadata: cause.metadata }
-    const refusal = await deleteAccount(services, aggregates, request)
+    const { metadata } = cause
+    const kept = await keepsForColleagues(services, { userId, userNo, by: caller.userId })
+    const refusal =
+      kept ?? (await deleteAccount(services, aggregates, { userId, userNo, metadata }))
     if (refusal?.refused === 'account.not_empty') return refuse('user.not_empty', refusal.details)
     if (refusal?.refused === 'item.unknown') return refuse('user.unknown')
     return refusal ?? { message: msg('The user has been deleted.') }
   })
+}
+
+/**
+ * Why one member of staff may not delete a user: a colleague's decisions must keep a name, and the
+ * pictures and documents by which others could check what this person did must not go with the account.
+ *
+ * Refuses  user.staff_deletion, user.own_traces: first match wins
+ */
+async function keepsForColleagues(
+  { pool, log, clock }: Pick<Services, 'pool' | 'log' | 'clock'>,
+  { userId, userNo, by }: { userId: string; userNo: bigint; by: string },
+): Promise<Refusal | undefined> {
+  const document = await log.readDocument<{ readonly role: Role }>(`user-${userId}`)
+  if (document && isStaff(document.state.role)) return refuse('user.staff_deletion')
+  // Nor may the second person be removed whose role has just been withdrawn.
+  if (await countsAsStaff(pool, userId, clock.now())) return refuse('user.staff_deletion')
+  const approvals = await readStaffApprovals(pool, by, instantOf(clock.now()))
+  const { hasCredited, hasChangedSignIn } = approvals(String(userNo))
+  return hasCredited || hasChangedSignIn ? refuse('user.own_traces') : undefined
 }
 
 /** Replaces a person's picture, by none for null; the one before is erased. */

@@ -152,6 +152,11 @@ export const AUTHORISATION: Rows = {
   'PUT /api/withdraw-requests/:id/cancel': { expected: OWN_ITEM, request: byId('withdrawalId') },
   'GET /admin/withdraw-requests': { expected: STAFF },
   'GET /admin/withdraw-requests/counts': { expected: STAFF },
+  'POST /admin/withdraw-requests/:id/sending': { expected: STAFF, request: byId('withdrawalId') },
+  'POST /admin/withdraw-requests/:id/sending/stop': {
+    expected: STAFF,
+    request: byId('withdrawalId'),
+  },
   'POST /admin/withdraw-requests/:id/review': { expected: STAFF, request: byId('withdrawalId') },
 
   'GET /api/saved-addresses': { expected: SIGNED_IN },

@@ -11,6 +11,7 @@ import { readReconciliation } from '#shared/contract/reconciliation.ts'
 import { addReserve, readReserveMessage } from '#shared/contract/reserves.ts'
 import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.ts'
 import { replyAsSupport } from '#shared/contract/support.ts'
+import { startSending } from '#shared/contract/withdrawals.ts'
 import { testWallet } from '#tests/support/test-wallet.ts'
 import type { TestApp } from './app.ts'
 import type { Request } from './client.ts'
@@ -45,6 +46,11 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
   const approvedLoanOf = async (user: Person) => {
     const id = await loanOf(user)
     await admin.client.call(reviewLoan, byId(id, { action: 'approve' }) as never)
+    return id
+  }
+  const sentOf = async (user: Person) => {
+    const id = await withdrawalOf(user)
+    await admin.client.call(startSending, { params: { id } })
     return id
   }
   const replyTo = async (user: Person) => {
@@ -103,6 +109,8 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
     ),
     'PUT /api/withdraw-requests/allowlist': once(byUser(saying({ on: true }))),
     'PUT /api/withdraw-requests/:id/cancel': once(byUser(about(withdrawalOf))),
+    'POST /admin/withdraw-requests/:id/sending': byAdmin(about(withdrawalOf)),
+    'POST /admin/withdraw-requests/:id/sending/stop': once(byAdmin(about(sentOf))),
     'POST /admin/withdraw-requests/:id/review': once(byAdmin(about(withdrawalOf, APPROVAL))),
     'POST /api/transactions': byUser(async (user) => {
       const id = await depositOf(user)
