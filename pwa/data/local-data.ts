@@ -42,6 +42,12 @@ export async function forgetScreens(userId: string): Promise<void> {
   await db.kept.where({ userId }).delete()
   await db.drafts.where({ userId }).delete()
   await db.shared.delete(userId)
+  await db.ownBalances.delete(userId)
+  // What a failed check has found is evidence, and stays until the user logs out.
+  await db.liabilityChecks
+    .where({ userId })
+    .and(({ outcome }) => outcome === 'counted')
+    .delete()
 }
 
 /**
@@ -49,12 +55,11 @@ export async function forgetScreens(userId: string): Promise<void> {
  * would leave submissions that no one can open.
  */
 export async function forgetUser(userId: string): Promise<void> {
-  const ofScreens = [db.facts, db.kept, db.drafts, db.shared]
-  const ofChecks = [db.ownBalances, db.liabilityChecks]
-  await db.transaction('rw', [db.keys, db.outbox, ...ofScreens, ...ofChecks], async () => {
+  const ofScreens = [db.facts, db.kept, db.drafts, db.shared, db.ownBalances, db.liabilityChecks]
+  await db.transaction('rw', [db.keys, db.outbox, ...ofScreens], async () => {
     await destroyUserKey(userId)
     await discardEntries(userId)
     await forgetScreens(userId)
-    for (const table of ofChecks) await table.where({ userId }).delete()
+    await db.liabilityChecks.delete(userId)
   })
 }

@@ -77,6 +77,19 @@ describe('a user who leaves', () => {
     expect(await tab.db.liabilityChecks.count()).toBe(0)
   })
 
+  it('keeps only a failed check when the session ends without the user', async () => {
+    const { tab, check, held } = await openTab()
+    held.resolve()
+    await check()
+    expect((await tab.db.liabilityChecks.get(USER))?.outcome).toBe('not_in_log')
+    await tab.local.forgetScreens(USER)
+    expect(await tab.db.ownBalances.count()).toBe(0)
+    expect(await tab.db.liabilityChecks.count()).toBe(1)
+    await tab.db.liabilityChecks.update(USER, { outcome: 'counted' })
+    await tab.local.forgetScreens(USER)
+    expect(await tab.db.liabilityChecks.count()).toBe(0)
+  })
+
   it('leaves those of another user alone', async () => {
     const { tab, check, held } = await openTab()
     held.resolve()
