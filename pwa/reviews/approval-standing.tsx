@@ -3,6 +3,7 @@ import { Fact } from '#pwa/ui/fact.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
+import { describeRefusal, type RefusalCode } from '#shared/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
 import type { SecondPersonReason } from '#shared/rules/second-approval.ts'
 import { msg, t } from '#shared/text/t.ts'
@@ -36,10 +37,16 @@ export function FirstApprovalFact({ standing: { first_approval: first } }: Stand
 interface NoticeProps extends StandingProps {
   /** The reviewer who reads it. */
   userId: string | undefined
+  /** Of what cannot be approved. */
+  refusedAs?: RefusalCode | undefined
 }
 
-/** Before an approval: what it will do where two are needed, why, and who could give the other. */
-export function SecondApprovalNotice({ standing, userId }: NoticeProps) {
+/**
+ * Before an approval: what it will do where two are needed, why, and who could give the other; or why
+ * no one can approve it.
+ */
+export function SecondApprovalNotice({ standing, userId, refusedAs }: NoticeProps) {
+  if (refusedAs) return <Notice tone="warn">{describeRefusal(refusedAs).message}</Notice>
   const { needs_second_approval: needsTwo, second_person_missing: isMissing } = standing
   if (!needsTwo) return null
   return (

@@ -6,9 +6,8 @@ import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { DialogActions } from '#pwa/ui/dialog-actions.tsx'
 import { Field, Textarea } from '#pwa/ui/field.tsx'
-import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
+import { ProblemNotice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import { describeRefusal } from '#shared/errors.ts'
 import { t } from '#shared/text/t.ts'
 import { SecondApprovalNotice } from './approval-standing.tsx'
 import { LookAlikeList, LookAlikeWarning } from './look-alikes.tsx'
@@ -66,11 +65,14 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
           isBusy={dialog.isClaiming}
           onTakeOver={(from) => void dialog.takeOver(from)}
         />
-        {dialog.stopped && <Notice tone="warn">{describeRefusal(dialog.stopped).message}</Notice>}
         {found && <LookAlikeWarning found={found} />}
         {summary}
         {act === 'approve' && view.standingOf && (
-          <SecondApprovalNotice standing={view.standingOf(subject)} userId={dialog.userId} />
+          <SecondApprovalNotice
+            standing={view.standingOf(subject)}
+            userId={dialog.userId}
+            refusedAs={dialog.stopped}
+          />
         )}
         {decision.Extra && (
           <decision.Extra subject={subject} act={act} draft={draft} onChange={change} />

@@ -1,5 +1,5 @@
 import { FileQuestion } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { PaneHead } from '#pwa/components/pane-head.tsx'
 import { UserLink } from '#pwa/components/user-link.tsx'
@@ -67,7 +67,7 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
       <PaneHead
         listAddress={listAddress}
         listLabel={t('Back to the list')}
-        beside={found && <CaseStatus item={found.item} nowMs={nowMs} />}
+        beside={found && <CaseStatus item={found.item} view={desk.view} nowMs={nowMs} />}
       >
         <h2 id={headingId}>
           <span className="wrap-anywhere block font-semibold text-base text-fg">
@@ -101,17 +101,25 @@ export function CasePane({ name, listAddress, addressOf, ...events }: CasePanePr
   )
 }
 
-function CaseStatus({ item, nowMs }: { item: ReviewItem; nowMs: number }) {
+interface CaseStatusProps {
+  item: ReviewItem
+  view: DeskCase['view']
+  nowMs: number
+}
+
+function CaseStatus({ item, view, nowMs }: CaseStatusProps) {
   return (
     <>
       {item.waiting && <Waited since={item.since} nowMs={nowMs} />}
-      {item.awaits_second ? (
-        <Badge tone="info">{t('Second approval')}</Badge>
-      ) : (
-        <StatusBadge status={item.status} />
-      )}
+      {statusOf(item, view)}
     </>
   )
+}
+
+function statusOf(item: ReviewItem, view: DeskCase['view']): ReactNode {
+  if (item.awaits_second) return <Badge tone="info">{t('Second approval')}</Badge>
+  if (view?.isProposal && item.waiting) return <Badge tone="warn">{t('Outdated')}</Badge>
+  return <StatusBadge status={item.status} />
 }
 
 /** Names the kind if the heading is the amount. */
@@ -150,7 +158,11 @@ function CaseBody({ found, desk, nowMs, addressOf }: CaseBodyProps) {
         <Notice>{t('This case is already decided.')}</Notice>
       )}
       {item.waiting && subject !== undefined && view?.standingOf && (
-        <SecondApprovalNotice standing={view.standingOf(subject)} userId={user?.userId} />
+        <SecondApprovalNotice
+          standing={view.standingOf(subject)}
+          userId={user?.userId}
+          refusedAs={approvalRefusalOf(view, subject, found)}
+        />
       )}
       <LookAlikeWarning found={found} />
       {proof === undefined ? (
