@@ -1,6 +1,7 @@
 import {
   formatAmount,
   formatChange,
+  formatDifference,
   formatOrderAmount,
   formatPortfolioAmount,
   formatPrice,
@@ -15,8 +16,8 @@ interface MoneyProps {
   amount: Decimal | Units | null | undefined
   /** The asset's symbol, shown behind the amount; a dollar value has none. */
   symbol?: string
-  /** amount: 8 decimals. order and portfolio: as those lists show them. */
-  as?: 'amount' | 'order' | 'portfolio' | 'usd'
+  /** amount: 8 decimals; difference: with its sign. order and portfolio: as those lists show them. */
+  as?: 'amount' | 'difference' | 'order' | 'portfolio' | 'usd'
   className?: string
 }
 
@@ -33,6 +34,7 @@ export function Money({ amount, symbol, as = 'amount', className }: MoneyProps) 
 
 const FORMATS = {
   amount: formatAmount,
+  difference: formatDifference,
   order: formatOrderAmount,
   portfolio: formatPortfolioAmount,
   usd: formatUsd,

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import type { Instant } from '#shared/time.ts'
+import { type Instant, instantOf } from '#shared/time.ts'
 import { type DocumentRow, type Listed, listed, PAGE_DEFAULT, type Queryable } from './documents.ts'
 import { ownerOf } from './user-numbers.ts'
 
@@ -14,8 +14,16 @@ export interface OwnPage {
   /** Only results that their owner has yet to acknowledge, or only everything else. */
   readonly isNew?: boolean | undefined
   readonly limit?: number | undefined
-  /** Streams of which one is the last of the page before: lists of several kinds page together. */
-  readonly before?: readonly string[] | undefined
+  /** The stream that is the last of the page before. */
+  readonly before?: string | undefined
+  /** The last entry of the page before, of any kind: lists of several kinds page together. */
+  readonly behind?: Place | undefined
+}
+
+/** An entry's place in lists that are newest first. Ids break a tie. */
+export interface Place {
+  readonly at: Instant
+  readonly id: string
 }
 
 /** A result that its owner has yet to acknowledge or, where no OK exists, was not shown yet. */
@@ -31,24 +39,27 @@ const IS_UNSEEN = `coalesce(
 const OWN_PAGE = `
   select d.stream, d.data
   from document d
-  left join document last on last.stream = any ($6) and last.owner = $2
+  left join document last on last.stream = $6 and last.owner = $2
   where d.kind = $1 and d.owner = $2
     and ($3::text[] is null or d.status = any ($3))
     and ($4 or d.data ->> 'hiddenForUser' is distinct from 'true' or ${IS_UNSEEN})
     and ($7::boolean is null or (d.data ->> 'isNew' is not distinct from 'true') = $7)
-    and ($6::text[] is null or d.created_at < last.created_at
-         or (d.created_at = last.created_at and d.stream > last.stream))
-  order by d.created_at desc, d.stream
+    and ($6::text is null or (d.created_at, d.stream) < (last.created_at, last.stream))
+    and ($8::timestamptz is null or (d.created_at, d.stream) < ($8, $9::text))
+  order by d.created_at desc, d.stream desc
   limit $5`
 
 /** What a user has of one kind, newest first. */
 export async function listOwnDocuments<S>(db: Queryable, page: OwnPage): Promise<Listed<S>[]> {
-  const { kind, owner, statuses, isNew, before } = page
+  const { kind, owner, statuses, isNew, before, behind } = page
   const { withArchived = true, limit = PAGE_DEFAULT } = page
   const { rows } = await db.query<DocumentRow<S>>({
     name: 'own documents',
     text: OWN_PAGE,
-    values: [kind, owner, statuses ?? null, withArchived, limit, before ?? null, isNew ?? null],
+    values: [
+      ...[kind, owner, statuses ?? null, withArchived, limit, before ?? null, isNew ?? null],
+      ...(behind ? [behind.at, `${kind}-${behind.id}`] : [null, null]),
+    ],
   })
   return rows.map((row) => listed(kind, row))
 }
@@ -119,7 +130,7 @@ export async function listAsked<S>(
     statuses,
     withArchived: archived === 'true',
     limit,
-    before: before === undefined ? undefined : [`${kind}-${before}`],
+    before: before === undefined ? undefined : `${kind}-${before}`,
   })
 }
 
@@ -154,12 +165,26 @@ export async function listOwnedStreams<S>(
   return rows.map(({ status, ...row }) => ({ ...listed<S>(kind, row), status }))
 }
 
-interface Entry {
+export interface Entry {
   readonly id: string
-  readonly created_at: string
+  readonly created_at: Instant
 }
 
-/** Orders entries of several kinds. Ids are made of time, so they break a tie as each list does. */
+/** When the one of these streams that a user has was begun; undefined: they have none of them. */
+export async function findBeginning(
+  db: Queryable,
+  owner: bigint,
+  streams: readonly string[],
+): Promise<Instant | undefined> {
+  const { rows } = await db.query<{ at: Date }>({
+    name: 'beginning of a stream',
+    text: 'select created_at as at from document where stream = any ($1) and owner = $2',
+    values: [streams, owner],
+  })
+  return rows[0] && instantOf(rows[0].at.getTime())
+}
+
+/** Orders entries of several kinds as each list orders its own. */
 export function newestFirst(one: Entry, other: Entry): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1
   return one.id < other.id ? 1 : -1

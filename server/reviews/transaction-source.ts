@@ -3,7 +3,13 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/mount.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import { listOwnDocuments, type OwnPage } from '#server/projections/own-documents.ts'
+import {
+  type Entry,
+  listOwnDocuments,
+  newestFirst,
+  type OwnPage,
+  type Place,
+} from '#server/projections/own-documents.ts'
 import type { Services } from '#server/services.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
@@ -17,7 +23,12 @@ export interface TransactionSource {
   /** The kind of its streams. */
   readonly kind: string
   /** One user's entries, newest first. */
-  list(services: Services, page: Omit<OwnPage, 'kind'>): Promise<TransactionEntry[]>
+  list(services: Services, page: Omit<OwnPage, 'kind' | 'before'>): Promise<TransactionEntry[]>
+  /** When an entry was made; left out if its id is that of its stream. */
+  momentOf?(
+    services: Services,
+    entry: { readonly owner: bigint; readonly id: string },
+  ): Promise<Instant | undefined>
   /** Moves a result to History. OK on a second device changes nothing and is no error. */
   acknowledge(
     services: Pick<Services, 'log'>,
@@ -65,4 +76,9 @@ export function transactionsOf<S extends { readonly userNo: string }, E extends 
       if (isRefusal(result) && result.refused !== 'acknowledge.repeated') return result
     },
   }
+}
+
+/** Whether an entry comes after a place in lists that are newest first. */
+export function isBehind(entry: Entry, { at, id }: Place): boolean {
+  return newestFirst(entry, { id, created_at: at }) > 0
 }

@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/fields.ts'
 import { withdrawalStatus } from '#shared/contract/withdrawals.ts'
 
-/** Deposits and withdrawals in one list. Source: docs/product.md, Transactions. */
+/** Deposits, withdrawals and adjustments in one list. Source: docs/product.md, Transactions. */
 
 export const transactionEntry = z.object({
   id: idField,
@@ -20,6 +20,7 @@ export const transactionEntry = z.object({
   /** Where it was sent, and on which network; empty if it stayed here. */
   network: z.string(),
   address: z.string(),
+  /** An adjustment that took something has a sign. */
   amount: decimalField,
   /** Only withdrawals are cancelled, by their owner. */
   status: withdrawalStatus,
@@ -39,7 +40,7 @@ export const transactionEntry = z.object({
 export type TransactionEntry = z.infer<typeof transactionEntry>
 
 export const listTransactions = get('/api/transactions/:userId', {
-  summary: 'Deposits and withdrawals of one user, newest first',
+  summary: 'Deposits, withdrawals and adjustments of one user, newest first',
   access: 'own',
   query: z.object({
     /** Absent or empty: every type. */

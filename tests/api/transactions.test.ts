@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import {
   acknowledgeTransaction,
@@ -52,6 +53,46 @@ describe('the transaction history', () => {
     expect((await list(user, { type: 'withdraw' })).body).toEqual([])
     expect((await list(user, { type: 'deposit', limit: 1 })).body).toMatchObject([{ id: second }])
     expect((await list(user, { before: second })).body).toMatchObject([{ id: first }])
+  })
+
+  test('shows what staff added and took, beside deposits, with the reason', async () => {
+    const user = await newUser(testApp)
+    const first = await deposit(user, '100')
+    const adjust = (balances: Record<string, { was: string; available: string }>) =>
+      admin.client.call(updatePortfolio, {
+        body: { userId: user.userId, reason: 'A missed deposit', balances },
+      })
+    await adjust({ USDT: { was: '0', available: '5' }, BTC: { was: '0', available: '0.001' } })
+    const second = await deposit(user, '200')
+    await adjust({ USDT: { was: '5', available: '2' } })
+    const all = (await list(user)).body
+    const told = all.map(({ type, symbol, amount }) => `${type} ${amount} ${symbol}`)
+    expect(told).toEqual([
+      'adjustment -3 USDT',
+      'deposit 200 TRX',
+      ...told.slice(2, 4),
+      'deposit 100 TRX',
+    ])
+    expect(told.slice(2, 4).sort()).toEqual(['adjustment 0.001 BTC', 'adjustment 5 USDT'])
+    expect(all[0]).toMatchObject({
+      title: 'Adjustment',
+      reason: 'A missed deposit',
+      isNew: false,
+      archived: false,
+    })
+    const paged: string[] = []
+    for (let before: string | undefined; ; before = paged.at(-1)) {
+      const { body } = await list(user, { limit: 1, ...(before ? { before } : {}) })
+      if (body.length === 0) break
+      paged.push(...body.map(({ id }) => id))
+    }
+    expect(paged).toEqual(all.map(({ id }) => id))
+    expect((await list(user, { type: 'adjustment' })).body).toHaveLength(3)
+    expect((await list(user, { new: 'true' })).body).toEqual([])
+    expect((await list(user, { before: randomUUID() })).body).toEqual([])
+    const body = { type: 'adjustment', id: paged[0] ?? '', is_new: false } as const
+    expect((await user.client.send(acknowledgeTransaction, { body })).status).toBe(404)
+    expect([first, second].every((id) => paged.includes(id))).toBe(true)
   })
 
   test('reads what is new and the rest page by page, and counts all that is new', async () => {

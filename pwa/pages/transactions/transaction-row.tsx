@@ -26,10 +26,15 @@ export function TransactionRow({ entry, hasLinks, action }: TransactionRowProps)
           </time>
         </div>
         <div className="flex flex-col items-end gap-1">
-          <Money amount={entry.amount} symbol={entry.symbol} className="font-medium text-fg" />
+          <Money
+            amount={entry.amount}
+            symbol={entry.symbol}
+            as={entry.type === 'adjustment' ? 'difference' : 'amount'}
+            className="font-medium text-fg"
+          />
           <span className="flex gap-1.5">
             {entry.archived && <Badge>{t('Archived')}</Badge>}
-            <StatusBadge status={entry.status} />
+            {entry.type !== 'adjustment' && <StatusBadge status={entry.status} />}
           </span>
         </div>
       </div>

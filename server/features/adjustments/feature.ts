@@ -8,6 +8,7 @@ import { adjustments } from './decider.ts'
 import { adjustmentEvents } from './events.ts'
 import { presentWaiting, signed } from './present.ts'
 import { registerAdjustmentRoutes } from './routes.ts'
+import { adjustmentTransactions } from './transactions.ts'
 
 export const adjustmentFeature = defineFeature({
   name: 'adjustments',
@@ -16,6 +17,7 @@ export const adjustmentFeature = defineFeature({
   aggregate: adjustments,
   live: { action: 'portfolio' },
   routes: registerAdjustmentRoutes,
+  transactions: adjustmentTransactions,
   review: reviewsOf(adjustments, {
     subject: waitingAdjustment,
     summarise: ({ proposed, changes, firstApproval, adjustedAt }) => ({

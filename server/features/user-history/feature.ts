@@ -1,6 +1,6 @@
 import { defineFeature, type Features } from '#server/feature.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { newestFirst } from '#server/projections/own-documents.ts'
+import { findBeginning, newestFirst } from '#server/projections/own-documents.ts'
 import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/user-history.ts'
@@ -41,11 +41,10 @@ function registerUserHistoryRoutes(
     if (owner === undefined) return refuse('user.unknown')
     const { list, limit = PAGE_DEFAULT, before } = query
     const asked = sourcesOf(list)
-    const page = {
-      owner,
-      limit,
-      before: before === undefined ? undefined : asked.map(({ kind }) => `${kind}-${before}`),
-    }
+    const streams = asked.map(({ kind }) => `${kind}-${before}`)
+    const at = before && (await findBeginning(services.pool, owner, streams))
+    if (before && !at) return []
+    const page = { owner, limit, behind: before && at ? { at, id: before } : undefined }
     const entries = await Promise.all(asked.map((source) => source.read(services.pool, page)))
     return entries.flat().sort(newestFirst).slice(0, limit)
   })
