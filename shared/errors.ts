@@ -41,7 +41,7 @@ const refusals = {
   'reserve.in_future':
     '409 Date in the Future | A balance cannot be of a time that has not come yet.',
   'document.altered':
-    '409 Does Not Match | What is stored of this does not match the log, so nothing was decided. Run npm run verify:ledger on the server.',
+    '409 Does Not Match | The stored request does not match the event log, so nothing was decided. On the server, npm run verify:ledger names what differs, and npm run rebuild -- document restores it.',
   'command.contended':
     '409 Already Changed | This changed while you were looking at it. Check it and try again.',
 

@@ -27,7 +27,7 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
     if (isOpen) setOpenings(openings + 1)
   }
   const { View, Ahead } = partsOf(load)
-  // A submission may succeed after its dialog was closed: it must not close what is open by then.
+  // A submission may succeed after its dialog was closed: it must not close the next one.
   const shown = useRef(0)
   useEffect(() => {
     shown.current = isOpen ? openings : 0

@@ -75,7 +75,14 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
           />
         )}
         {decision.Extra && (
-          <decision.Extra subject={subject} act={act} draft={draft} onChange={change} />
+          <decision.Extra
+            subject={subject}
+            act={act}
+            draft={draft}
+            onChange={change}
+            mayAct={dialog.mayAct}
+            onRefused={dialog.refetch}
+          />
         )}
         <DecisionFields decision={decision} act={act} form={form} />
         {!isDecided && <ProblemNotice problem={form.notice} />}

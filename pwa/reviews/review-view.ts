@@ -70,6 +70,10 @@ export interface DecisionForm<Subject> {
 }
 
 export interface ExtraProps<Subject> extends Decision<Subject> {
+  /** Nothing keeps this reviewer from the decision but what this content asks for. */
+  readonly mayAct: boolean
+  /** To call when the server refused what this content sent: the case is looked at again. */
+  readonly onRefused: () => void
   onChange: (change: Partial<DecisionDraft>) => void
 }
 
@@ -107,6 +111,8 @@ export interface ReviewView<Subject = unknown> {
   readonly isProposal?: true
   /** Money leaves, or is lent: not to a disabled user, nor to one who must verify again. */
   paysOut?(subject: Subject): boolean
+  /** The reviewer may decide, whoever has claimed the request. */
+  holdsAnyway?(subject: Subject): boolean
   /** Who approved first; left out where one approval is always enough. */
   standingOf?(subject: Subject): ApprovalStanding
   /** Whether an approval can succeed now: the market or a hold may refuse each one. */

@@ -49,7 +49,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   const isSame = fresh !== undefined && submissionOf(view, fresh) === submissionOf(view, listed)
   // A submission that replaces this one is not what the reviewer has looked at.
   const subject = isSame ? fresh : listed
-  const standing = standingOf(found, user?.userId)
+  const standing = standingOf(found, user?.userId, view.holdsAnyway?.(subject))
   const stopped = act === 'approve' ? approvalRefusalOf(view, subject, found) : undefined
   const isFirst = act === 'approve' && isFirstApprover(view.standingOf?.(subject), user?.userId)
   const approvals = act === 'approve' ? view.standingOf?.(subject) : undefined
@@ -92,6 +92,8 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   }
 
   const { draft } = form
+  const mayAct =
+    may(view.permission) && standing.state === 'open' && !isFirst && stopped === undefined
   const isReasonMissing = act === 'reject' && reason?.isRequired && reasonProblem(draft)
   return {
     form,
@@ -101,11 +103,10 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
     stopped,
     userId: user?.userId,
     // Where a second question follows, a missing reason is asked for in words.
+    mayAct,
+    refetch,
     isBlocked:
-      !may(view.permission) ||
-      standing.state !== 'open' ||
-      isFirst ||
-      stopped !== undefined ||
+      !mayAct ||
       (act === 'approve' && !canApprove(subject)) ||
       (!confirmTitle && Boolean(isReasonMissing)) ||
       isHeldBack?.({ subject, act, draft }),
@@ -186,10 +187,14 @@ export function approvalRefusalOf<S>(
 }
 
 /** What keeps this reviewer from deciding; the server decides again. */
-export function standingOf(found: ReviewCase | undefined, me: string | undefined): Standing {
+export function standingOf(
+  found: ReviewCase | undefined,
+  me: string | undefined,
+  holdsAnyway = false,
+): Standing {
   if (!found) return { state: 'open' }
   const { waiting, user, claim, decided_by: by } = found.item
   if (!waiting) return { state: 'decided', found, isMine: by !== null && by === me }
   if (user.id === me) return { state: 'own' }
-  return claim && !claim.is_mine ? { state: 'claimed', claim } : { state: 'open' }
+  return claim && !claim.is_mine && !holdsAnyway ? { state: 'claimed', claim } : { state: 'open' }
 }

@@ -117,9 +117,10 @@ async function attemptOn<S, E extends DomainEvent>(
   const { aggregate } = input
   const { stream, key, document } = target
   const { state, version, hash } = document ?? { state: aggregate.initial, version: 0, hash: null }
-  if (await isAltered(log, input, target)) return refused(refuse('document.altered'))
   const guards = input.guardedBy && (await log.readGuards(input.guardedBy))
-  const decision = await input.decideWith(state, version)
+  const decision = (await isAltered(log, input, target))
+    ? refuse('document.altered')
+    : await input.decideWith(state, version)
   const attested = isRefusal(decision)
     ? decision
     : await input.attest?.({ state, version: version + 1, event: decision })

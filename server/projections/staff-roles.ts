@@ -14,16 +14,25 @@ export function isActiveStaffSql(userId: string): string {
       and s.data ->> 'role' in (${STAFF_ROLES}) and (s.data ->> 'isActive')::boolean)`
 }
 
-/** Whether a user may act as staff now. Decisions depend on it, so it is not read from a list. */
+/** Whether a user may act as staff now. */
 export async function isActiveStaff(db: Queryable, userId: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'is active staff',
-    text: `select from document
-           where stream = $1 and data ->> 'role' in (${STAFF_ROLES})
+  return (await activeStaffOf(db, [userId])).has(userId)
+}
+
+/** Which of these users may act as staff now. Decisions depend on it, so it is read from no list. */
+export async function activeStaffOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const { rows } = await db.query<{ id: string }>({
+    name: 'active staff of',
+    text: `select substr(stream, 6) as id from document
+           where stream = any ($1) and data ->> 'role' in (${STAFF_ROLES})
              and (data ->> 'isActive')::boolean`,
-    values: [`user-${userId}`],
+    values: [userIds.map((id) => `user-${id}`)],
   })
-  return rowCount === 1
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The reviewer, the first approver and the owner of a request: one more is another person. */

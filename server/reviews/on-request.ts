@@ -25,8 +25,10 @@ interface Request<S, E extends DomainEvent> {
   readonly checksDocument?: boolean
 }
 
-interface Reviewed {
+interface Reviewed<S> {
   readonly caller: Caller
+  /** The caller may decide, whoever has claimed the request. */
+  readonly holdsAnyway?: (state: S) => boolean
   /** As `expectedOf` says. */
   readonly takesEffect?: boolean | undefined
 }
@@ -64,12 +66,10 @@ export async function onReview<
   E extends DomainEvent,
 >(
   services: AttestNeeds & Pick<Services, 'pool' | 'prices'>,
-  { caller, takesEffect, ...request }: Request<S, E> & Reviewed,
+  { caller, takesEffect, holdsAnyway, ...request }: Request<S, E> & Reviewed<S>,
   decideWith: (state: S, reviewer: Reviewer, weigh: Weigh) => Decision<E> | Promise<Decision<E>>,
 ): Promise<Listed<S> | Refusal> {
   const stream = `${request.aggregate.kind}-${request.id}`
-  const claimed = await claimRefusal(services, stream, caller.userId)
-  if (claimed) return claimed
   const reviewer = { reviewerId: caller.userId, at: request.cause.metadata.at }
   const guardedBy = (state: S) => [
     approvalsGuard(caller.userId),
@@ -79,6 +79,8 @@ export async function onReview<
   const attest = attestDecision<S, E>(services, { stream, approval, caller })
   const guarded = { ...request, guardedBy, attest, checksDocument: true }
   return onRequest(services.log, guarded, async (state) => {
+    const claimed = !holdsAnyway?.(state) && (await claimRefusal(services, stream, caller.userId))
+    if (claimed) return claimed
     const [approvals, firstHasLeft] = await Promise.all([
       readStaffApprovals(services.pool, caller.userId, reviewer.at),
       readFirstHasLeft(services.pool, state),

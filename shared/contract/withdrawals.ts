@@ -122,7 +122,7 @@ export const reviewedWithdrawal = z.extend(withdrawRequest, {
   second_factor: z.boolean(),
   /** The owner froze withdrawals by a link in a mail; null if no freeze is in force. */
   withdrawals_frozen_until: z.nullable(instantField),
-  /** Who sends the coins; null unless somebody does. */
+  /** Who is sending the coins; null where no one is. */
   sending: z.nullable(
     z.object({
       user_id: idField,
@@ -130,8 +130,8 @@ export const reviewedWithdrawal = z.extend(withdrawRequest, {
       by: z.nullable(z.string()),
       at: instantField,
       is_mine: z.boolean(),
-      /** The reader may record that nothing was sent. */
-      may_stop: z.boolean(),
+      /** The reader may record what became of the coins. */
+      may_record: z.boolean(),
     }),
   ),
 })
@@ -166,12 +166,20 @@ export const reviewWithdrawal = post('/admin/withdraw-requests/:id/review', {
   answer: reviewAnswer,
 })
 
+const transfer = z.object({
+  symbol: z.string(),
+  amount: decimalField,
+  network: z.string(),
+  wallet_address: z.string(),
+})
+export type CoinTransfer = z.infer<typeof transfer>
+
 export const startSending = post('/admin/withdraw-requests/:id/sending', {
-  summary: 'Record that one sends the coins now; from here on the owner cannot cancel',
+  summary: 'Record that the caller is sending the coins; from here on the owner cannot cancel',
   access: 'withdrawals.review',
   offline: 'refuse',
-  /** Where to, from the event log. */
-  answer: z.object({ network: z.string(), wallet_address: z.string() }),
+  /** What to send where, as the event log has it. */
+  answer: transfer,
 })
 
 export const stopSending = post('/admin/withdraw-requests/:id/sending/stop', {

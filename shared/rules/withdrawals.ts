@@ -25,5 +25,5 @@ export function withdrawalCoin(symbol: WithdrawalSymbol): WithdrawalCoin {
 
 export const WALLET_ADDRESS_LENGTH_MAX = 128
 
-/** For so long only the person who started to send the coins may say that nothing was sent. */
+/** For this long, only the person who started to send the coins may say what became of them. */
 export const SENDING_ALONE_HOURS = 24

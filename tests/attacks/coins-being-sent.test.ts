@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '#shared/contract/audit.ts'
 import { freezeWithdrawals } from '#shared/contract/auth.ts'
@@ -65,11 +66,12 @@ test('a sender who denies it does so under their own name', async () => {
   const [waiting] = (await colleague.client.call(listWithdrawalsForReview, { query: {} })).filter(
     (each) => each.id === id,
   )
-  expect(answer).toEqual({ network: waiting?.network, wallet_address: waiting?.wallet_address })
+  const { symbol, amount, network, wallet_address } = waiting ?? {}
+  expect(answer).toEqual({ symbol, amount, network, wallet_address })
   expect(waiting?.sending).toMatchObject({
     user_id: sender.userId,
     is_mine: false,
-    may_stop: false,
+    may_record: false,
   })
   expect(await stop(colleague)).toBe('withdrawal.being_sent')
   expect(await decide(colleague)).toBe('withdrawal.being_sent')
@@ -85,14 +87,67 @@ test('a sender who denies it does so under their own name', async () => {
   await expect.poll(acts).toEqual(['Withdrawal sending stopped', 'Withdrawal sending started'])
 })
 
-test('a colleague may record it after a day, when the sender is not there', async () => {
+describe('what the sender leaves undone', () => {
+  test('a colleague may record after a day', async () => {
+    expect(await start(sender)).toBe(200)
+    clock.advance(24 * HOUR_MS)
+    ;[sender, colleague] = [await renewed(world, sender), await renewed(world, colleague)]
+    expect(await stop(colleague)).toBe(200)
+    expect(await start(colleague)).toBe(200)
+    expect(await decide(colleague)).toBe(200)
+    await expectSoundLedger(world)
+  })
+
+  test('a colleague may approve after a day, even if the owner has frozen withdrawals', async () => {
+    const token = await mailbox.find(owner.email, FREEZE_LINK)
+    expect(await start(sender)).toBe(200)
+    await visitor.call(freezeWithdrawals, { body: { token } })
+    expect(await decide(colleague)).toBe('withdrawal.being_sent')
+    clock.advance(24 * HOUR_MS)
+    colleague = await renewed(world, colleague)
+    expect(await decide(colleague)).toBe(200)
+  })
+
+  test('a colleague may record at once if the sender is no longer on the staff', async () => {
+    expect(await start(sender)).toBe(200)
+    expect(await stop(colleague)).toBe('withdrawal.being_sent')
+    const body = { userId: sender.userId, isActive: false }
+    await colleague.client.call(toggleUserStatus, { body })
+    expect(await decide(colleague)).toBe(200)
+  })
+
+  test('starting again wins the sender no other day', async () => {
+    expect(await start(sender)).toBe(200)
+    for (let hours = 0; hours < 24; hours += 12) {
+      clock.advance(12 * HOUR_MS)
+      sender = await renewed(world, sender)
+      expect([await stop(sender), await start(sender)]).toEqual([200, 200])
+    }
+    colleague = await renewed(world, colleague)
+    expect(await stop(colleague)).toBe(200)
+  })
+})
+
+test('a colleague’s claim does not keep the sender from recording what they did', async () => {
   expect(await start(sender)).toBe(200)
-  clock.advance(24 * HOUR_MS)
-  colleague = await renewed(world, colleague)
-  expect(await stop(colleague)).toBe(200)
-  expect(await start(colleague)).toBe(200)
-  expect(await decide(colleague)).toBe(200)
-  await expectSoundLedger(world)
+  const review = { params: { kind: 'withdrawal', id } }
+  const claim = () => colleague.client.send(claimReview, { ...review, body: {} })
+  expect((await claim()).status).toBe(200)
+  expect(await stop(sender)).toBe(200)
+  expect(await start(sender)).toBe('review.claimed')
+  await colleague.client.call(releaseReview, review)
+  expect(await start(sender)).toBe(200)
+  expect((await claim()).status).toBe(200)
+  expect(await decide(sender)).toBe(200)
+})
+
+test('a start that is repeated after a stop shows no address', async () => {
+  const key = randomUUID()
+  const request = { ...at(), key }
+  expect((await sender.client.send(startSending, request)).status).toBe(200)
+  expect((await sender.client.send(startSending, request)).status).toBe(200)
+  expect(await stop(sender)).toBe(200)
+  expect(outcome(await sender.client.send(startSending, request))).toBe('withdrawal.not_being_sent')
 })
 
 describe('coins that have left can be recorded', () => {

@@ -38,7 +38,7 @@ async function accomplice(): Promise<Person> {
   return customer
 }
 
-test('who approved a proof cannot delete it together with its user', async () => {
+test('a member of staff who approved a proof cannot delete it together with its user', async () => {
   const [first, second] = [await accomplice(), await accomplice()]
   expect(await remove(dishonest, first)).toBe('user.own_traces')
   expect(await remove(colleague, first)).toBe(200)
@@ -47,7 +47,7 @@ test('who approved a proof cannot delete it together with its user', async () =>
   expect(await remove(dishonest, second)).toBe(200)
 })
 
-test('nor can who has set the password of a user', async () => {
+test('a member of staff who set the password of a user cannot delete the user', async () => {
   const customer = await newAccount(world)
   const body = { userId: customer.userId, newPassword: 'a password only staff know' }
   await dishonest.client.call(updateUserPassword, { body })

@@ -172,18 +172,43 @@ describe('while the coins are being sent', () => {
   })
 })
 
-describe('recording that nothing was sent', () => {
+describe('recording what became of the coins', () => {
+  const almost = { ...colleague, at: '2026-02-01T09:59:59.999Z' }
+  const dayLater = { ...colleague, at: '2026-02-01T10:00:00.000Z' }
+  const stoppedBy = (stopped: string, stoppedAt: string) =>
+    ({ type: 'WithdrawalSendingStopped', data: { stoppedBy: stopped, stoppedAt } }) as const
+
   test('is for the sender, and after a day for a colleague', () => {
     beingSent.when((state) => stopSending(state, sender)).yields(sendingStopped)
-    const almost = { ...colleague, at: '2026-02-01T09:59:59.999Z' }
     beingSent.when((state) => stopSending(state, almost)).yields(BEING_SENT)
-    const dayLater = { ...colleague, at: '2026-02-01T10:00:00.000Z' }
+    beingSent.when(approve(almost)).yields(BEING_SENT)
     beingSent
       .when((state) => stopSending(state, dayLater))
-      .yields({
-        type: 'WithdrawalSendingStopped',
-        data: { stoppedBy: 'admin-2', stoppedAt: dayLater.at },
-      })
+      .yields(stoppedBy('admin-2', dayLater.at))
+    beingSent.when(approve(dayLater)).yields({
+      ...approved,
+      data: { ...approved.data, reviewedBy: 'admin-2', reviewedAt: dayLater.at },
+    } as WithdrawalEvent)
+    beingSent.when(reject(dayLater)).yields(BEING_SENT)
+  })
+
+  test('is for a colleague at once if the sender is no longer on the staff', () => {
+    const left = { ...colleague, senderHasLeft: true }
+    beingSent.when((state) => stopSending(state, left)).yields(stoppedBy('admin-2', LATER))
+  })
+
+  test('counts the day from the first start of the same person', () => {
+    const again = { ...sendingStarted, data: { ...sendingStarted.data, startedAt: almost.at } }
+    given(withdrawals, [requested, sendingStarted, sendingStopped, again as WithdrawalEvent])
+      .when((state) => stopSending(state, dayLater))
+      .yields(stoppedBy('admin-2', dayLater.at))
+    const other = {
+      ...sendingStarted,
+      data: { ...sendingStarted.data, startedBy: 'admin-3', startedAt: almost.at },
+    }
+    given(withdrawals, [requested, sendingStarted, sendingStopped, other as WithdrawalEvent])
+      .when((state) => stopSending(state, dayLater))
+      .yields({ refused: 'withdrawal.being_sent', details: { since: almost.at } })
   })
 
   test('needs coins that are being sent', () => {

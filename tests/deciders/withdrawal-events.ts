@@ -33,7 +33,7 @@ export const firstApproved: ApprovalEvent = {
 }
 export const sendingStarted: WithdrawalEvent = {
   type: 'WithdrawalSendingStarted',
-  data: { network: 'TRC20', walletAddress: TRON, startedBy: 'admin-1', startedAt: LATER },
+  data: { ...money, network: 'TRC20', walletAddress: TRON, startedBy: 'admin-1', startedAt: LATER },
 }
 export const sendingStopped: WithdrawalEvent = {
   type: 'WithdrawalSendingStopped',

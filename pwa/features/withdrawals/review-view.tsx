@@ -10,7 +10,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { type ReviewedWithdrawal, reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { msg, t } from '#shared/text/t.ts'
-import { isTransferMissing, Transfer } from './transfer.tsx'
+import { isHeldBack, Transfer } from './transfer.tsx'
 import {
   useReviewWithdrawal,
   useWithdrawalCounts,
@@ -28,6 +28,7 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
   schema: reviewedWithdrawal,
   caseIdOf: ({ id }) => id,
   standingOf: (request) => request,
+  holdsAnyway: ({ sending }) => sending?.is_mine === true,
   useCanApprove: () => mayApprove,
   Subject: ({ subject }) => (
     <ul>
@@ -51,7 +52,7 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
     reason: { isRequired: false },
     takesNotes: true,
     Extra: Transfer,
-    isHeldBack: isTransferMissing,
+    isHeldBack,
     useSend: useReviewWithdrawal,
     problemOf: problemOr(msg('Failed to review withdraw request')),
   },

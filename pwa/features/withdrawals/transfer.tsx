@@ -1,59 +1,58 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { CallInput } from '#pwa/data/api-request.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { takesEffectNow } from '#pwa/reviews/approval-standing.tsx'
 import type { Decision, ExtraProps } from '#pwa/reviews/review-view.ts'
+import { showToast } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
-import { Field } from '#pwa/ui/field.tsx'
-import { FilePicker } from '#pwa/ui/file-picker.tsx'
+import { Money } from '#pwa/ui/money.tsx'
 import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
 import { type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
-import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
-import { type ReviewedWithdrawal, startSending, stopSending } from '#shared/contract/withdrawals.ts'
-import { describeRefusal } from '#shared/errors.ts'
-import { formatBytes, formatDateTime } from '#shared/format.ts'
-import { t } from '#shared/text/t.ts'
+import { rich } from '#pwa/ui/rich.ts'
+import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import {
+  type CoinTransfer,
+  type ReviewedWithdrawal,
+  startSending,
+  stopSending,
+} from '#shared/contract/withdrawals.ts'
+import { formatDateTime } from '#shared/format.ts'
+import { msg, t } from '#shared/text/t.ts'
+import { ProofPicker, proofProblemOf } from './transfer-proof.tsx'
 
-type Subject = { readonly subject: ReviewedWithdrawal }
+type Props = ExtraProps<ReviewedWithdrawal>
 type Sending = NonNullable<ReviewedWithdrawal['sending']>
 
-/** What a decision on a withdrawal has to do with its transfer. */
-export function Transfer(props: ExtraProps<ReviewedWithdrawal>) {
-  const { subject, act } = props
+/** The part of the decision dialog that is about the transfer of the coins. */
+export function Transfer(props: Props) {
+  const { subject, act, mayAct } = props
   const { sending } = subject
-  if (sending && !sending.is_mine) return <SentByColleague subject={subject} sending={sending} />
-  if (sending) {
-    return act === 'reject' ? (
-      <Notice tone="warn">
-        {t('You started to send these coins at {time}. Reject only if nothing was sent.', {
-          time: formatDateTime(sending.at),
-        })}
-      </Notice>
-    ) : (
-      <OwnTransfer {...props} />
-    )
-  }
-  if (act === 'reject') return null
-  if (subject.withdrawals_frozen_until) return <FrozenNotice subject={subject} />
-  return takesEffectNow(subject) ? <StartSending subject={subject} /> : null
+  if (sending && !sending.is_mine) return <ColleaguesTransfer {...props} sending={sending} />
+  if (act === 'reject') return sending && <StartedNotice {...props} sending={sending} />
+  if (!sending && subject.withdrawals_frozen_until) return <FrozenNotice subject={subject} />
+  const mayStart = mayAct && takesEffectNow(subject)
+  return (sending || mayStart) && <OwnTransfer {...props} />
 }
 
-/** Why this decision cannot be sent yet. */
-export function isTransferMissing({
+/** Whether a decision has to wait: for the transfer, or for another screenshot of it. */
+export function isHeldBack({
   subject,
   act,
   draft: { file },
 }: Decision<ReviewedWithdrawal>): boolean {
   const { sending, first_approval: first } = subject
-  if (sending && !sending.is_mine) {
-    return act === 'reject' || first?.user_id !== sending.user_id
+  const isFileWrong = file !== undefined && proofProblemOf(file) !== undefined
+  if (!sending || sending.is_mine) {
+    return act === 'approve' && (isFileWrong || (!sending && takesEffectNow(subject)))
   }
-  if (act === 'reject') return false
-  if (!sending && takesEffectNow(subject)) return true
-  return file !== undefined && proofProblemOf(file) !== undefined
+  if (act === 'reject') return true
+  return isFileWrong || !(sending.may_record || first?.user_id === sending.user_id)
 }
 
-function FrozenNotice({ subject: { withdrawals_frozen_until: until, sending } }: Subject) {
+function FrozenNotice({ subject }: Pick<Props, 'subject'>) {
+  const { withdrawals_frozen_until: until, sending } = subject
   if (!until) return null
   const time = formatDateTime(until)
   return (
@@ -71,173 +70,178 @@ function FrozenNotice({ subject: { withdrawals_frozen_until: until, sending } }:
   )
 }
 
-function StartSending({ subject: { id } }: Subject) {
-  const { isBusy, problem, press } = useAct(startSending, id)
+/** Starts to send, which shows what to send where; then the screenshot of it. */
+function OwnTransfer(props: Props) {
+  const { subject, onRefused } = props
+  const { sending } = subject
+  const [transfer, setTransfer] = useState<CoinTransfer>()
+  const start = useAct(startSending, { id: subject.id, onRefused, onDone: setTransfer })
   return (
     <>
-      <Notice>
-        {t(
-          'You send the coins yourself, with a wallet outside this platform. Once you start, the address can be copied here, the user cannot cancel, and no colleague can decide.',
-        )}
-      </Notice>
-      <Button variant="primary" wide busy={isBusy} onClick={press}>
-        {t('Start sending')}
-      </Button>
-      <ProblemNotice problem={problem} />
+      <FrozenNotice subject={subject} />
+      {sending && transfer ? (
+        <Destination transfer={transfer} />
+      ) : (
+        <div ref={restoreFocus} className="flex flex-col gap-4">
+          {!sending && (
+            <Notice>
+              {t(
+                'You send the coins yourself, with a wallet outside this platform. Once you start, the address can be copied here, the user cannot cancel, and no colleague can decide.',
+              )}
+            </Notice>
+          )}
+          <Button
+            variant={sending ? 'secondary' : 'primary'}
+            wide
+            busy={start.isBusy}
+            onClick={start.press}
+          >
+            {sending ? t('Show the address') : t('Start sending')}
+          </Button>
+        </div>
+      )}
+      <ProblemNotice problem={start.problem} />
+      {sending && <Sent {...props} />}
     </>
   )
 }
 
-/** Where an approval sends what, and the screenshot of it. */
-function OwnTransfer({ subject, draft: { file }, onChange }: ExtraProps<ReviewedWithdrawal>) {
-  const { wallet_address: address, symbol, network } = subject
+/** The log's own, not that of the request on the screen. */
+function Destination({ transfer }: { transfer: CoinTransfer }) {
+  const { symbol, amount, network, wallet_address: address } = transfer
+  return (
+    <div
+      ref={restoreFocus}
+      className="flex flex-col gap-2 rounded-md border border-line bg-surface-2 p-3"
+    >
+      <p className="text-center text-fg-2 text-sm">
+        {rich('{amount} to {network}', {
+          amount: <Money amount={amount} symbol={symbol} className="font-semibold text-fg" />,
+          network: <bdi>{network}</bdi>,
+        })}
+      </p>
+      <code dir="ltr" className="break-all text-center font-mono text-fg text-sm">
+        {address}
+      </code>
+      <CopyButton text={address} label={t('Copy address')} wide />
+    </div>
+  )
+}
+
+/** Once the sender has started: what is left to do. */
+function Sent(props: Props) {
+  const { subject } = props
+  const { symbol, network } = subject
   return (
     <>
-      <FrozenNotice subject={subject} />
-      <div
-        ref={takesLostFocus}
-        className="flex flex-col gap-2 rounded-md border border-line bg-surface-2 p-3"
-      >
-        <code dir="ltr" className="break-all text-center font-mono text-fg text-sm">
-          {address}
-        </code>
-        <CopyButton text={address} label={t('Copy address')} wide />
-      </div>
       <Notice tone="warn">
         {t('Approve once {symbol} is on its way on {network}: an approval cannot be undone.', {
           symbol,
           network,
         })}
       </Notice>
-      {takesEffectNow(subject) && (
-        <ProofPicker
-          file={file}
-          onFileChange={(picked) => onChange({ file: picked })}
-          problem={file && proofProblemOf(file)}
-        />
+      {takesEffectNow(subject) ? (
+        <ProofPicker {...props} />
+      ) : (
+        <Notice>
+          {t(
+            'Since you started, the limit of one person has been passed: your approval is the first of two.',
+          )}
+        </Notice>
       )}
-      <StopSending subject={subject} label={t('I have sent nothing')} />
+      <StopSending {...props} label={t('I have sent nothing')} />
     </>
   )
 }
 
-/** The button that was pressed to start is gone. */
-function takesLostFocus(place: HTMLElement | null) {
-  if (document.activeElement === document.body) place?.querySelector('button')?.focus()
+/** Before the sender rejects. */
+function StartedNotice({ sending, ...props }: Props & { sending: Sending }) {
+  return (
+    <>
+      <Notice tone="warn">
+        {t('You started to send these coins at {time}. Reject only if nothing was sent.', {
+          time: formatDateTime(sending.at),
+        })}
+      </Notice>
+      <StopSending {...props} label={t('I have sent nothing')} />
+    </>
+  )
 }
 
-function SentByColleague({
-  subject,
-  sending: { user_id: sender, by, at, may_stop: mayStop },
-}: Subject & {
-  sending: Sending
-}) {
+function ColleaguesTransfer({ sending, ...props }: Props & { sending: Sending }) {
+  const { subject, act } = props
+  const { user_id: sender, by, at, may_record: mayRecord } = sending
   const isSecond = subject.first_approval?.user_id === sender
   const facts = { name: by ?? t('A colleague'), time: formatDateTime(at) }
   return (
     <>
-      <Notice tone="warn">
-        {isSecond
-          ? t(
-              '{name} started to send these coins at {time}. Ask them whether the coins are on their way, then approve. Do not send them again.',
-              facts,
-            )
-          : t(
-              '{name} started to send these coins at {time}. Only they can approve this, or say that they have sent nothing.',
-              facts,
-            )}
-      </Notice>
-      {mayStop && <StopSending subject={subject} label={t('Nothing was sent')} />}
+      <Notice tone="warn">{isSecond || mayRecord ? t(ASK, facts) : t(ONLY_THEY, facts)}</Notice>
+      {act === 'approve' && (isSecond || mayRecord) && <ProofPicker {...props} />}
+      {mayRecord && <StopSending {...props} label={t('Nothing was sent')} />}
     </>
   )
 }
 
-function StopSending({ subject: { id }, label }: Subject & { label: string }) {
-  const { isBusy, problem, press } = useAct(stopSending, id)
+const ASK = msg(
+  '{name} started to send these coins at {time}. Find out whether the coins are on their way, then approve. Do not send them again.',
+)
+const ONLY_THEY = msg(
+  '{name} started to send these coins at {time}. Only they can decide on this now, or say that they have sent nothing.',
+)
+
+function StopSending({ subject: { id }, onRefused, label }: Props & { label: string }) {
+  const [asks, setAsks] = useState(false)
+  const onDone = () => showToast({ title: t('Recorded: nothing was sent.'), tone: 'success' })
+  const stop = useAct(stopSending, { id, onRefused, onDone })
   return (
     <>
-      <Button variant="outline" wide busy={isBusy} onClick={press}>
+      <Button variant="outline" wide onClick={() => setAsks(true)}>
         {label}
       </Button>
-      <ProblemNotice problem={problem} />
+      <ProblemNotice problem={stop.problem} />
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t('Nothing was sent?')}
+        confirmLabel={t('Nothing was sent')}
+        tone="danger"
+        busy={stop.isBusy}
+        onConfirm={() => void stop.press().then(() => setAsks(false))}
+      >
+        <p>
+          {t(
+            'The user can then cancel and keep the balance. Confirm it only if no coins have left. It is recorded under your name.',
+          )}
+        </p>
+      </ConfirmDialog>
     </>
   )
 }
 
-/** One press that the server records; the case is fetched again after it. */
-function useAct(route: typeof startSending | typeof stopSending, id: string) {
-  const { isSubmitting, submit } = useSubmit<typeof startSending | typeof stopSending>(route)
+interface Act<R extends RouteDefinition> extends Pick<Props, 'onRefused'> {
+  readonly id: string
+  readonly onDone: (answer: AnswerOf<R>) => void
+}
+
+/** One press that the server records. */
+function useAct<const R extends typeof startSending | typeof stopSending>(
+  route: R,
+  { id, onDone, onRefused }: Act<R>,
+) {
+  const { isSubmitting, submit } = useSubmit<R>(route)
   const [problem, setProblem] = useState<Problem>()
-  const act = async () => {
+  async function press() {
     setProblem(undefined)
-    const result = await submit({ params: { id } })
+    const result = await submit({ params: { id } } as CallInput<R>)
+    if (result.state === 'done') return onDone(result.answer)
     if (result.state !== 'refused') return
     setProblem(problemOfFailure(result.failure, { title: t('Error'), message: t('Action failed') }))
+    onRefused()
   }
-  return { isBusy: isSubmitting, problem, press: () => void act() }
+  return { isBusy: isSubmitting, problem, press }
 }
 
-interface ProofPickerProps {
-  file: File | undefined
-  onFileChange: (file: File | undefined) => void
-  problem: string | undefined
-}
-
-function ProofPicker({ file, onFileChange, problem }: ProofPickerProps) {
-  return (
-    <Field
-      label={t('Withdrawal screenshot')}
-      hint={t('The user sees it with the result.')}
-      error={problem}
-      optional
-    >
-      {file && !problem ? (
-        <Preview file={file} onRemove={() => onFileChange(undefined)} />
-      ) : (
-        <FilePicker
-          accepts="image"
-          bytesMax={SCREENSHOT_BYTES_MAX}
-          file={file}
-          onFileChange={onFileChange}
-        />
-      )}
-    </Field>
-  )
-}
-
-/** What the server would refuse. */
-function proofProblemOf({ name, type, size }: File): string | undefined {
-  if (!type.startsWith('image/')) return describeRefusal('upload.not_image', { file: name }).message
-  if (size <= SCREENSHOT_BYTES_MAX) return undefined
-  const maximum = formatBytes(SCREENSHOT_BYTES_MAX)
-  return describeRefusal('upload.too_large', { file: name, maximum }).message
-}
-
-function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return (
-    <div className="flex flex-col gap-2 rounded-md border border-line bg-surface-2 p-2">
-      {url && (
-        <img
-          src={url}
-          alt={t('Preview of the withdrawal screenshot')}
-          className="h-48 w-full rounded-sm bg-surface-3 object-contain"
-        />
-      )}
-      <div className="flex items-center justify-between gap-3 ps-1">
-        <span title={file.name} className="min-w-0 truncate text-fg-2 text-sm">
-          <bdi>{file.name}</bdi>{' '}
-          <bdi className="num text-fg-3 text-xs">{formatBytes(file.size)}</bdi>
-        </span>
-        <Button size="small" onClick={onRemove}>
-          {t('Remove')}
-        </Button>
-      </div>
-    </div>
-  )
+/** The button that was pressed is gone. */
+function restoreFocus(place: HTMLElement | null) {
+  if (document.activeElement === document.body) place?.querySelector('button')?.focus()
 }

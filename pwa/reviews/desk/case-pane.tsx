@@ -11,7 +11,7 @@ import { LookAlikeWarning, ProofBeside } from '#pwa/reviews/look-alikes.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { type CaseName, nameText } from '#pwa/reviews/review-view.ts'
 import { claimedText, OWN_REQUEST } from '#pwa/reviews/standing-notice.tsx'
-import { approvalRefusalOf, standingOf } from '#pwa/reviews/use-decision.ts'
+import { approvalRefusalOf, type Standing, standingOf } from '#pwa/reviews/use-decision.ts'
 import { Waited } from '#pwa/reviews/waited.tsx'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
@@ -184,7 +184,8 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
   const { user, may } = useSession()
   const { view, subject } = desk
   if (!view || !may(view.permission)) return null
-  const blocked = blockOf(found, user?.userId)
+  const holdsAnyway = subject !== undefined && view.holdsAnyway?.(subject)
+  const blocked = blockOf(standingOf(found, user?.userId, holdsAnyway))
   return (
     <footer
       data-acts-below=""
@@ -208,8 +209,7 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
   )
 }
 
-function blockOf(found: ReviewCase, me: string | undefined): string | undefined {
-  const standing = standingOf(found, me)
+function blockOf(standing: Standing): string | undefined {
   if (standing.state === 'own') return t(OWN_REQUEST)
   return standing.state === 'claimed' ? claimedText(standing.claim) : undefined
 }

@@ -71,7 +71,7 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     const userNo = await findUserNo(pool, userId)
     if (userNo === undefined) return refuse('user.unknown')
     const { metadata } = cause
-    const kept = await keepsForColleagues(services, { userId, userNo, by: caller.userId })
+    const kept = await staffDeletionRefusal(services, { userId, userNo, by: caller.userId })
     const refusal =
       kept ?? (await deleteAccount(services, aggregates, { userId, userNo, metadata }))
     if (refusal?.refused === 'account.not_empty') return refuse('user.not_empty', refusal.details)
@@ -81,12 +81,12 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
 }
 
 /**
- * Why one member of staff may not delete a user: a colleague's decisions must keep a name, and the
- * pictures and documents by which others could check what this person did must not go with the account.
+ * Why a member of staff may not delete a user: decisions of staff must keep a name, and the proofs by
+ * which others could check what this person did would be deleted too.
  *
  * Refuses  user.staff_deletion, user.own_traces: first match wins
  */
-async function keepsForColleagues(
+async function staffDeletionRefusal(
   { pool, log, clock }: Pick<Services, 'pool' | 'log' | 'clock'>,
   { userId, userNo, by }: { userId: string; userNo: bigint; by: string },
 ): Promise<Refusal | undefined> {

@@ -44,6 +44,7 @@ async function apply({ log, pool, clock, logger }: Needs, due: Due): Promise<voi
     aggregate: depositAddresses,
     id,
     owner: null,
+    checksDocument: true,
     decideWith: async (state) =>
       applyDueProposal(state, {
         at,

@@ -44,6 +44,7 @@ export function onAddress(
     aggregate: depositAddresses,
     id: depositAddressId(symbol, network),
     owner: null,
+    checksDocument: true,
     decideWith: async (state) => {
       const [isAlone, isOfCustomer] = await Promise.all([
         isOnlyStaff(pool, caller.userId, epochMsOf(at)),

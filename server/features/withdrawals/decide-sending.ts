@@ -1,21 +1,22 @@
 import type { Decision } from '#server/events/decider.ts'
-import {
-  type ApprovalFacts,
-  firstOfTwo,
-  type Reviewer,
-  reviewRefusal,
-} from '#server/reviews/decide-review.ts'
+import { type ApprovalFacts, firstOfTwo, reviewRefusal } from '#server/reviews/decide-review.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
-import { SENDING_ALONE_HOURS } from '#shared/rules/withdrawals.ts'
-import { epochMsOf, HOUR_MS } from '#shared/time.ts'
-import { payoutStop, sentByColleague, type WithdrawalState } from './decider.ts'
+import type { WithdrawalState } from './decider.ts'
 import type { WithdrawalEvent } from './events.ts'
+import {
+  isLeftUndone,
+  payoutStop,
+  type SenderFacts,
+  type StopsOnPayout,
+  sentByColleague,
+} from './sending.ts'
 
-export type SendingFacts = ApprovalFacts & Parameters<typeof payoutStop>[0]
+type SendingFacts = ApprovalFacts & StopsOnPayout & SenderFacts
 
 /**
  * A member of staff is about to send the coins outside the platform. From here on the owner cannot
  * cancel, and nothing that happens to their account keeps this person from recording the transfer.
+ * The same person may start again: to see the address once more.
  *
  * State    pending; sent by this person until they approve, reject or say that nothing was sent
  * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.being_sent,
@@ -27,42 +28,35 @@ export function startSending(
   state: WithdrawalState,
   facts: SendingFacts,
 ): Decision<WithdrawalEvent> {
-  const refused = reviewRefusal(state, facts) ?? sentByColleague(state, facts) ?? payoutStop(facts)
+  const refused = reviewRefusal(state, facts) ?? sentByColleague(state, facts)
   if (refused) return refused
-  const first = firstOfTwo(state, null, facts)
+  const first = state.sending ? undefined : (payoutStop(facts) ?? firstOfTwo(state, null, facts))
   if (first) return isRefusal(first) ? first : refuse('withdrawal.approve_first')
-  const { network, walletAddress } = state
+  const { symbol, amount, network, walletAddress } = state
   const { reviewerId: startedBy, at: startedAt } = facts
   return {
     type: 'WithdrawalSendingStarted',
-    data: { network, walletAddress, startedBy, startedAt },
+    data: { symbol, amount, network, walletAddress, startedBy, startedAt },
   }
 }
 
 /**
- * Nothing was sent. For a day only the person who started can know that.
+ * Nothing was sent. Only the person who started can know that: colleagues may say so after a day, or
+ * once that person is no longer staff.
  *
  * State    pending, no longer being sent
  * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.not_being_sent,
  *          withdrawal.being_sent: first match wins
  * Source   docs/product.md, Withdrawals
  */
-export function stopSending(state: WithdrawalState, facts: Reviewer): Decision<WithdrawalEvent> {
+export function stopSending(state: WithdrawalState, facts: SenderFacts): Decision<WithdrawalEvent> {
   const refused = reviewRefusal(state, facts)
   if (refused) return refused
   const { sending } = state
   if (!sending) return refuse('withdrawal.not_being_sent')
-  if (!mayStop(sending, facts)) return refuse('withdrawal.being_sent', { since: sending.startedAt })
-  return {
-    type: 'WithdrawalSendingStopped',
-    data: { stoppedBy: facts.reviewerId, stoppedAt: facts.at },
+  const { reviewerId: stoppedBy, at: stoppedAt } = facts
+  if (sending.startedBy !== stoppedBy && !isLeftUndone(sending, facts)) {
+    return refuse('withdrawal.being_sent', { since: sending.startedAt })
   }
-}
-
-export function mayStop(
-  { startedBy, startedAt }: NonNullable<WithdrawalState['sending']>,
-  { reviewerId, at }: Reviewer,
-): boolean {
-  if (startedBy === reviewerId) return true
-  return epochMsOf(at) - epochMsOf(startedAt) >= SENDING_ALONE_HOURS * HOUR_MS
+  return { type: 'WithdrawalSendingStopped', data: { stoppedBy, stoppedAt } }
 }

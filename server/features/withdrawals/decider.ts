@@ -7,8 +7,6 @@ import {
   countingFirst,
   firstOfTwo,
   NOT_REVIEWED,
-  type PayoutFacts,
-  payoutRefusal,
   type ReviewCommand,
   type ReviewedState,
   type Reviewer,
@@ -19,13 +17,20 @@ import {
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import type { WithdrawalStatus } from '#shared/contract/withdrawals.ts'
 import type { Units } from '#shared/money.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
+import { refuse } from '#shared/refusal.ts'
 import type { AllowedAddress } from '#shared/rules/withdrawal-allowlist.ts'
 import { type HoldFacts, withdrawalHold } from '#shared/rules/withdrawal-hold.ts'
 import { refusalOf, type WithdrawalCommand } from '#shared/rules/withdrawal-request.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
-import { epochMsOf, type Instant } from '#shared/time.ts'
+import type { Instant } from '#shared/time.ts'
 import { type WithdrawalEvent as OwnEvent, withdrawalEvents } from './events.ts'
+import {
+  payoutStop,
+  type SenderFacts,
+  type Sending,
+  type StopsOnPayout,
+  sentByColleague,
+} from './sending.ts'
 
 export type WithdrawalEvent = OwnEvent | RequestEvent
 
@@ -37,8 +42,10 @@ export interface WithdrawalState
   readonly cancelledAt: Instant | null
   /** Staff's screenshot of the transfer. */
   readonly screenshot: string | null
-  /** Who sends the coins; left out until somebody started. */
-  readonly sending?: { readonly startedBy: string; readonly startedAt: Instant }
+  /** Who is sending the coins; left out before that, and once they say that they have sent nothing. */
+  readonly sending?: Sending
+  /** The last one who said so. */
+  readonly stopped?: Sending
 }
 
 const initial: WithdrawalState = {
@@ -80,11 +87,13 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
       return { ...state, firstApproval: event.data }
     case 'WithdrawalSendingStarted': {
       const { startedBy, startedAt } = event.data
-      return { ...state, sending: state.sending ?? { startedBy, startedAt } }
+      const before = state.sending ?? state.stopped
+      const sending = before?.startedBy === startedBy ? before : { startedBy, startedAt }
+      return { ...state, sending }
     }
     case 'WithdrawalSendingStopped': {
-      const { sending: _, ...kept } = state
-      return kept
+      const { sending: stopped, ...kept } = state
+      return stopped ? { ...kept, stopped } : kept
     }
     case 'WithdrawalApproved':
       return { ...approved(state, event.data), screenshot: event.data.screenshot }
@@ -161,7 +170,7 @@ export interface ReviewWithdrawal extends ReviewCommand {
 /**
  * A review approves, and the frozen amount leaves the platform, or rejects, and it is available
  * again. While the owner's freeze is in force, their account is disabled or they must verify again,
- * nothing is approved, unless the coins were being sent by then.
+ * nothing is approved, unless the coins were already being sent.
  *
  * State    pending → approved or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.being_sent,
@@ -172,7 +181,7 @@ export interface ReviewWithdrawal extends ReviewCommand {
 export function reviewWithdrawal(
   state: WithdrawalState,
   command: ReviewWithdrawal,
-  facts: ApprovalFacts & StopsOnPayout,
+  facts: ApprovalFacts & StopsOnPayout & SenderFacts,
 ): Decision<WithdrawalEvent> {
   const { symbol, amount } = state
   const refused = reviewRefusal(state, facts) ?? sentByColleague(state, facts, command.action)
@@ -186,39 +195,6 @@ export function reviewWithdrawal(
     return firstOfTwo(state, notes, facts) ?? { type: 'WithdrawalApproved', data }
   }
   return { type: 'WithdrawalRejected', data: { ...review, reason, requireReverification } }
-}
-
-type StopsOnPayout = Partial<PayoutFacts> & Pick<HoldFacts, 'frozenUntil'>
-
-/**
- * What keeps the coins here, whatever a reviewer thinks of the request.
- *
- * Refuses  withdrawal.owner_froze, review.owner_disabled, kyc.verify_again: first match wins
- */
-export function payoutStop(facts: StopsOnPayout & Pick<Reviewer, 'at'>): Refusal | undefined {
-  const { frozenUntil, at } = facts
-  if (frozenUntil && epochMsOf(frozenUntil) > epochMsOf(at)) {
-    return refuse('withdrawal.owner_froze', { until: frozenUntil })
-  }
-  return payoutRefusal(facts)
-}
-
-/**
- * While one person sends the coins nobody else decides, except that a second person may approve
- * what the sender has approved first.
- *
- * Refuses  withdrawal.being_sent
- */
-export function sentByColleague(
-  state: WithdrawalState,
-  facts: Reviewer,
-  action?: ReviewCommand['action'],
-): Refusal | undefined {
-  const { sending } = state
-  if (!sending || sending.startedBy === facts.reviewerId) return undefined
-  const isSecond = countingFirst(state, facts)?.approvedBy === sending.startedBy
-  if (isSecond && action === 'approve') return undefined
-  return refuse('withdrawal.being_sent', { since: sending.startedAt })
 }
 
 interface OwnerFacts {

@@ -18,6 +18,7 @@ export const withdrawalEvents = defineEvents({
   }),
   /** A member of staff is about to send the coins, to what they were shown. */
   WithdrawalSendingStarted: z.object({
+    ...money,
     network: z.string(),
     walletAddress: z.string(),
     startedBy: z.string(),

@@ -1,16 +1,18 @@
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
+import type { Caller } from '#server/platform/caller.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
 import { allowedOf, readAllowlist } from '#server/projections/allowed-addresses.ts'
 import { readPlatformAddresses } from '#server/projections/deposit-address-book.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import { isActiveStaff } from '#server/projections/staff-roles.ts'
 import { expectedOf, onReview } from '#server/reviews/on-request.ts'
 import { readPayoutFacts } from '#server/reviews/payout-facts.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/withdrawals.ts'
-import { isRefusal, type Refusal } from '#shared/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
 import * as decider from './decide-sending.ts'
 import {
@@ -19,6 +21,7 @@ import {
   type WithdrawalState,
   withdrawals,
 } from './decider.ts'
+import type { SenderFacts, StopsOnPayout } from './sending.ts'
 
 type Answer = Listed<WithdrawalState> | Refusal
 
@@ -66,14 +69,7 @@ export function decideOnWithdrawal(
   const screenshot = body.action === 'approve' ? files.screenshot?.id : undefined
   const guardedBy = ({ userId }: WithdrawalState) => [payoutGuard(userId)]
   const takesEffect = expectedOf(body)
-  const request = {
-    aggregate: withdrawals,
-    id: params.id,
-    caller,
-    cause,
-    guardedBy,
-    takesEffect,
-  }
+  const request = { ...reviewBy(caller), id: params.id, cause, guardedBy, takesEffect }
   return onReview(services, request, async (state, reviewer, weigh) => {
     const stops = await readStops(services, state)
     const worth = weigh({ ways: [[state]], flow: 'out', userNo: state.userNo })
@@ -96,31 +92,46 @@ export function decideOnWithdrawal(
   })
 }
 
-/** What may keep the coins of a withdrawal from being sent now. */
-async function readStops({ pool }: Pick<Services, 'pool'>, { userId }: WithdrawalState) {
-  const [{ frozenUntil }, payout] = await Promise.all([
+/** A claim of a colleague does not keep the sender from recording what became of the coins. */
+function reviewBy(caller: Caller) {
+  const holdsAnyway = ({ sending }: WithdrawalState) => sending?.startedBy === caller.userId
+  return { aggregate: withdrawals, caller, holdsAnyway }
+}
+
+/** What may keep the coins of a withdrawal here now, and who may say what became of them. */
+async function readStops(
+  { pool }: Pick<Services, 'pool'>,
+  { userId, sending }: WithdrawalState,
+): Promise<StopsOnPayout & Pick<SenderFacts, 'senderHasLeft'>> {
+  const [{ frozenUntil }, payout, isSenderActive] = await Promise.all([
     readCredentialFacts(pool, userId),
     readPayoutFacts(pool, userId),
+    sending ? isActiveStaff(pool, sending.startedBy) : true,
   ])
-  return { frozenUntil, ...payout }
+  return { frozenUntil, ...payout, senderHasLeft: !isSenderActive }
 }
 
 /**
  * Records who sends the coins, and where to.
  *
- * Refuses  document.altered, and as `startSending` of the decider
+ * Refuses  document.altered, withdrawal.not_being_sent (of a repeated request, if it was stopped
+ *          since), and as `startSending` of the decider
  */
-export function startSending(
+export async function startSending(
   services: Services,
   { params: { id }, caller, cause }: RouteInput<typeof contract.startSending>,
 ): Promise<Answer> {
   const guardedBy = ({ userId }: WithdrawalState) => [payoutGuard(userId)]
-  const request = { aggregate: withdrawals, id, caller, cause, guardedBy }
-  return onReview(services, request, async (state, reviewer, weigh) => {
+  const request = { ...reviewBy(caller), id, cause, guardedBy }
+  const started = await onReview(services, request, async (state, reviewer, weigh) => {
     const stops = await readStops(services, state)
     const worth = weigh({ ways: [[state]], flow: 'out', userNo: state.userNo })
     return decider.startSending(state, { ...reviewer, worth, ...stops })
   })
+  if (isRefusal(started)) return started
+  const now = await services.log.readState<WithdrawalState>(`${withdrawals.kind}-${id}`)
+  const isSending = now?.status === 'pending' && now.sending?.startedBy === caller.userId
+  return isSending ? started : refuse('withdrawal.not_being_sent')
 }
 
 /** Refuses  as `stopSending` of the decider */
@@ -128,6 +139,8 @@ export function stopSending(
   services: Services,
   { params: { id }, caller, cause }: RouteInput<typeof contract.stopSending>,
 ): Promise<Answer> {
-  const request = { aggregate: withdrawals, id, caller, cause }
-  return onReview(services, request, (state, reviewer) => decider.stopSending(state, reviewer))
+  const request = { ...reviewBy(caller), id, cause }
+  return onReview(services, request, async (state, reviewer) =>
+    decider.stopSending(state, { ...reviewer, ...(await readStops(services, state)) }),
+  )
 }

@@ -2,9 +2,9 @@ import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { namesOf } from '#server/projections/people.ts'
 import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import { activeStaffOf } from '#server/projections/staff-roles.ts'
 import { freezeInForce } from '#server/projections/user-directory.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
-import type { Reviewer } from '#server/reviews/decide-review.ts'
 import { presentEntry, presentResult, presentReview } from '#server/reviews/present-review.ts'
 import type { EntryNeeds } from '#server/reviews/transaction-source.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
@@ -14,9 +14,9 @@ import type {
   WithdrawRequest,
 } from '#shared/contract/withdrawals.ts'
 import { msg } from '#shared/text/t.ts'
-import { instantOf } from '#shared/time.ts'
-import { mayStop } from './decide-sending.ts'
+import { type Instant, instantOf } from '#shared/time.ts'
 import { isInReview, type WithdrawalState } from './decider.ts'
+import { isLeftUndone } from './sending.ts'
 
 type Links = Pick<Uploads, 'signedUrl'>
 
@@ -44,30 +44,40 @@ export async function presentReviewedWithdrawals(
   items: readonly ReviewItem<WithdrawalState>[],
   services: ReviewServices,
 ): Promise<ReviewedWithdrawal[]> {
+  const { pool, clock, staffId } = services
   const senders = items.flatMap(({ state }) => state.sending?.startedBy ?? [])
-  const names = await namesOf(services.pool, senders)
-  const reader = { reviewerId: services.staffId, at: instantOf(services.clock.now()) }
+  const [names, active] = await Promise.all([namesOf(pool, senders), activeStaffOf(pool, senders)])
+  const reader: Reader = { names, active, me: staffId, at: instantOf(clock.now()) }
   return items.map((item) => ({
     ...presentWithdrawal(item, services.uploads),
     ...presentReview(item, 'out', services),
     second_factor: item.state.secondFactor,
-    withdrawals_frozen_until: freezeInForce(item.frozenUntil, services.clock.now()),
-    sending: sendingOf(item.state, { names, reader }),
+    withdrawals_frozen_until: freezeInForce(item.frozenUntil, clock.now()),
+    sending: sendingOf(item.state, reader),
   }))
+}
+
+interface Reader {
+  readonly me: string
+  readonly at: Instant
+  /** Of those who send coins: their names, and which of them are active staff. */
+  readonly names: ReadonlyMap<string, string>
+  readonly active: ReadonlySet<string>
 }
 
 function sendingOf(
   { status, sending }: WithdrawalState,
-  { names, reader }: { readonly names: ReadonlyMap<string, string>; readonly reader: Reviewer },
+  { names, active, me, at }: Reader,
 ): ReviewedWithdrawal['sending'] {
   if (status !== 'pending' || !sending) return null
-  const { startedBy: by, startedAt: at } = sending
+  const { startedBy: by, startedAt } = sending
+  const isMine = by === me
   return {
     user_id: by,
     by: names.get(by) ?? null,
-    at,
-    is_mine: by === reader.reviewerId,
-    may_stop: mayStop(sending, reader),
+    at: startedAt,
+    is_mine: isMine,
+    may_record: isMine || isLeftUndone(sending, { at, senderHasLeft: !active.has(by) }),
   }
 }
 

@@ -96,8 +96,8 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
   mount(app, services, contract.startSending, async (input) => {
     const sending = await handler.startSending(services, input)
     if (isRefusal(sending)) return sending
-    const { network, walletAddress } = sending.state
-    return { network, wallet_address: walletAddress }
+    const { symbol, amount, network, walletAddress } = sending.state
+    return { symbol, amount, network, wallet_address: walletAddress }
   })
 
   mount(app, services, contract.stopSending, async (input) => {

@@ -1,0 +1,66 @@
+import {
+  countingFirst,
+  type MayNeedSecondApproval,
+  type PayoutFacts,
+  payoutRefusal,
+  type ReviewCommand,
+  type Reviewer,
+} from '#server/reviews/decide-review.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
+import type { HoldFacts } from '#shared/rules/withdrawal-hold.ts'
+import { SENDING_ALONE_HOURS } from '#shared/rules/withdrawals.ts'
+import { epochMsOf, HOUR_MS, type Instant } from '#shared/time.ts'
+
+/** A member of staff sends the coins of a withdrawal, with a wallet outside the platform. */
+export interface Sending {
+  readonly startedBy: string
+  /** The first time in a row: starting again does not win another day. */
+  readonly startedAt: Instant
+}
+
+export type StopsOnPayout = Partial<PayoutFacts> & Pick<HoldFacts, 'frozenUntil'>
+
+export interface SenderFacts extends Reviewer {
+  /** The person who started to send is no longer active staff. */
+  readonly senderHasLeft?: boolean
+}
+
+/**
+ * What keeps the coins here, whatever a reviewer thinks of the request.
+ *
+ * Refuses  withdrawal.owner_froze, review.owner_disabled, kyc.verify_again: first match wins
+ */
+export function payoutStop(facts: StopsOnPayout & Pick<Reviewer, 'at'>): Refusal | undefined {
+  const { frozenUntil, at } = facts
+  if (frozenUntil && epochMsOf(frozenUntil) > epochMsOf(at)) {
+    return refuse('withdrawal.owner_froze', { until: frozenUntil })
+  }
+  return payoutRefusal(facts)
+}
+
+/**
+ * While one person sends the coins no one else decides. A second person may approve what the sender
+ * has approved first, and a colleague what the sender has left undone.
+ *
+ * Refuses  withdrawal.being_sent
+ */
+export function sentByColleague(
+  state: MayNeedSecondApproval & { readonly sending?: Sending },
+  facts: SenderFacts,
+  action?: ReviewCommand['action'],
+): Refusal | undefined {
+  const { sending } = state
+  if (!sending || sending.startedBy === facts.reviewerId) return undefined
+  const isSecond = countingFirst(state, facts)?.approvedBy === sending.startedBy
+  if (action === 'approve' && (isSecond || isLeftUndone(sending, facts))) return undefined
+  return refuse('withdrawal.being_sent', { since: sending.startedAt })
+}
+
+/** Whether a colleague may record what became of the coins: after a day, or in place of a leaver. */
+export function isLeftUndone(
+  { startedAt }: Sending,
+  { at, senderHasLeft = false }: Omit<SenderFacts, 'reviewerId'>,
+): boolean {
+  const ageMs = epochMsOf(at) - epochMsOf(startedAt)
+  return senderHasLeft || ageMs >= SENDING_ALONE_HOURS * HOUR_MS
+}
