@@ -12,7 +12,8 @@ import {
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
-import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { reviewLoan } from '#shared/contract/loan-reviews.ts'
+import { submitLoan } from '#shared/contract/loans.ts'
 import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import {
   approveOrder,

@@ -2,12 +2,8 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readFile } from '#shared/contract/files.ts'
 import { downloadLoanDocument, readLoanDocumentPage } from '#shared/contract/loan-documents.ts'
-import {
-  applyForLoan,
-  readLoanForReview,
-  submitLoan,
-  uploadLoanDocument,
-} from '#shared/contract/loans.ts'
+import { readLoanForReview } from '#shared/contract/loan-reviews.ts'
+import { applyForLoan, submitLoan, uploadLoanDocument } from '#shared/contract/loans.ts'
 import {
   DOCUMENT_PAGES_MAX,
   LOAN_DOCUMENT_BYTES_MAX,

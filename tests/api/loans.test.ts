@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sweepApplicants } from '#server/features/loans/applicants.ts'
 import {
-  applyForLoan,
   countLoansForReview,
   listLoansForReview,
   readLoanForReview,
-  submitLoan,
-} from '#shared/contract/loans.ts'
+} from '#shared/contract/loan-reviews.ts'
+import { applyForLoan, submitLoan } from '#shared/contract/loans.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { openTestApp } from './support/app.ts'

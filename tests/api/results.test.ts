@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
-import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { reviewLoan } from '#shared/contract/loan-reviews.ts'
+import { submitLoan } from '#shared/contract/loans.ts'
 import { listNewResults, seeResults } from '#shared/contract/results.ts'
 import { placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
 import { acknowledgeTransaction } from '#shared/contract/transactions.ts'

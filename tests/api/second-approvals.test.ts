@@ -4,7 +4,8 @@ import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { listKycRequests, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
-import { listLoansForReview, reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { listLoansForReview, reviewLoan } from '#shared/contract/loan-reviews.ts'
+import { submitLoan } from '#shared/contract/loans.ts'
 import { type ApprovalStanding, AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
 import {
   approveOrder,

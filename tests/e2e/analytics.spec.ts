@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { reviewLoan } from '#shared/contract/loan-reviews.ts'
+import { submitLoan } from '#shared/contract/loans.ts'
 import { readNotificationPreferences } from '#shared/contract/notification-preferences.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { startConversation } from '#shared/contract/support.ts'

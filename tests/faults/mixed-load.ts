@@ -1,7 +1,8 @@
 import { confirmConversion, quoteConversion } from '#shared/contract/conversions.ts'
 import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
-import { listLoansForReview, payLoan, reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { listLoansForReview, reviewLoan } from '#shared/contract/loan-reviews.ts'
+import { payLoan, submitLoan } from '#shared/contract/loans.ts'
 import { getPrice } from '#shared/contract/prices.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import {

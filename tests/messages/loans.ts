@@ -4,7 +4,8 @@ import {
   problemOf as fullProblem,
 } from '#pwa/features/loans/full-loan-draft.ts'
 import { EMPTY_DRAFT, problemOf as quickProblem } from '#pwa/features/loans/quick-loan-draft.ts'
-import { reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { reviewLoan } from '#shared/contract/loan-reviews.ts'
+import { submitLoan } from '#shared/contract/loans.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { screenshotFile } from '#tests/e2e/support/screens.ts'
 import type { ActingOn, MessageRow, Setting } from './message-row.ts'

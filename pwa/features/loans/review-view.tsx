@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
 import { Money } from '#pwa/ui/money.tsx'
-import { type ReviewedLoan, reviewedLoan } from '#shared/contract/loans.ts'
+import { type ReviewedLoan, reviewedLoan } from '#shared/contract/loan-reviews.ts'
 import { formatDate } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { msg, t } from '#shared/text/t.ts'

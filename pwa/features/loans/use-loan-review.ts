@@ -10,7 +10,7 @@ import {
   type ReviewedLoan,
   readLoanForReview,
   reviewLoan,
-} from '#shared/contract/loans.ts'
+} from '#shared/contract/loan-reviews.ts'
 import type { ParamsOf } from '#shared/contract/route.ts'
 
 /** Source: docs/product.md, Live updates. */

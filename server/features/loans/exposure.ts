@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/projections/documents.ts'
 import { listOpenLoans, readCreditScores } from '#server/projections/loan-exposure.ts'
 import type { Services } from '#server/services.ts'
-import type { LoanExposure } from '#shared/contract/loans.ts'
+import type { LoanExposure } from '#shared/contract/loan-reviews.ts'
 import type { Debt } from '#shared/contract/review-desk.ts'
 import { formatUnits, type Units } from '#shared/money.ts'
 import type { Exposure } from '#shared/rules/loan-exposure.ts'

@@ -1,6 +1,6 @@
 import { defineFeature } from '#server/feature.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
-import { reviewedLoan } from '#shared/contract/loans.ts'
+import { reviewedLoan } from '#shared/contract/loan-reviews.ts'
 import { inUtc } from '#shared/format.ts'
 import { msg, textOf } from '#shared/text/t.ts'
 import { loans, reviewStatusOf } from './decider.ts'

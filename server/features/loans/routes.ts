@@ -11,6 +11,7 @@ import { expectedOf, onRequest, onReview } from '#server/reviews/on-request.ts'
 import { readPayoutFacts } from '#server/reviews/payout-facts.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
+import * as reviews from '#shared/contract/loan-reviews.ts'
 import * as contract from '#shared/contract/loans.ts'
 import { textFields } from '#shared/contract/text.ts'
 import { formatLimit } from '#shared/format.ts'
@@ -93,7 +94,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
     return { ...textFields('message', paid), loan }
   })
 
-  mount(app, services, contract.listLoansForReview, async ({ query, caller }) => {
+  mount(app, services, reviews.listLoansForReview, async ({ query, caller }) => {
     const { search, status, limit = PAGE, before } = query
     const found = await searchLoanApplications<LoanState>(pool, {
       search: search || undefined,
@@ -109,20 +110,20 @@ export function registerLoanRoutes(app: App, services: Services): void {
     return found.map((item) => presentReviewedLoan(item, around, needs))
   })
 
-  mount(app, services, contract.countLoansForReview, async () => {
+  mount(app, services, reviews.countLoansForReview, async () => {
     const counts = await countByStatus(pool, kind)
     const { pending = 0, active = 0, paid = 0, rejected = 0 } = counts
     return { pending, approved: active + paid, rejected, paid }
   })
 
-  mount(app, services, contract.readLoanForReview, async ({ params, caller }) => {
+  mount(app, services, reviews.readLoanForReview, async ({ params, caller }) => {
     const found = await readRequest<LoanState>(pool, kind, params.id)
     if (!found) return refuse('item.unknown')
     const needs = await reviewServices(services, caller.userId)
     return presentReviewedLoan(found, await reviewSurroundingsOf(services, [found]), needs)
   })
 
-  mount(app, services, contract.reviewLoan, async ({ body, params: { id }, caller, cause }) => {
+  mount(app, services, reviews.reviewLoan, async ({ body, params: { id }, caller, cause }) => {
     const { action, rejectionReason } = body
     const guardedBy = ({ userNo, userId }: LoanState) => [loansGuard(userNo), payoutGuard(userId)]
     const takesEffect = expectedOf(body)

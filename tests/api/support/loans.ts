@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { type Loan, listLoans, payLoan, reviewLoan, submitLoan } from '#shared/contract/loans.ts'
+import { reviewLoan } from '#shared/contract/loan-reviews.ts'
+import { type Loan, listLoans, payLoan, submitLoan } from '#shared/contract/loans.ts'
 import type { TestApp } from './app.ts'
 import type { Request } from './client.ts'
 import { newUser, type Person } from './traders.ts'
