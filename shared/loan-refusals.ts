@@ -17,11 +17,13 @@ export const LOAN_REFUSALS = {
     '400 Document Upload Failed | Failed to upload documents. Please try again.',
   'loan.terms_required': '400 Terms Required | Please accept the terms and conditions.',
   'loan.one_at_a_time':
-    '409 Application Waiting | You already have an application that is waiting for review. You can apply again once it is decided.',
+    '409 Application Waiting | You already have an application that is waiting for review. You can apply again once it is decided, or cancel it in “My Loans”.',
   'loan.owed_too_much':
     '409 Above the Limit | At most {maximum} USDT can be owed in loans, including interest and penalties. {owed} USDT is owed now, and this loan would add {added} USDT.',
   'loan.not_payable':
-    '409 Payment Failed | {status, select, paid {This loan is already paid.} rejected {This application was rejected, so there is nothing to pay.} other {This loan is not paid out yet, so there is nothing to pay.}}',
+    '409 Payment Failed | {status, select, paid {This loan is already paid.} rejected {This application was rejected, so there is nothing to pay.} cancelled {This application was cancelled, so there is nothing to pay.} other {This loan is not paid out yet, so there is nothing to pay.}}',
+  'loan.not_cancellable':
+    '409 Cannot Cancel | {status, select, approved {This application is already approved.} rejected {This application is already rejected.} other {This application is already cancelled.}}',
   'loan.reminded': '409 Already Reminded | There is nothing to remind the user of yet.',
   'loan.balance_insufficient':
     '400 Insufficient Balance | You need {required} USDT but only have {available} USDT. Shortfall: {shortfall} USDT',

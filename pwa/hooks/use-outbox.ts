@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { routeKey } from '#pwa/data/api-request.ts'
 import { STEP_UP_REQUIRED } from '#pwa/data/step-up.ts'
 import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
+import type { idParams } from '#shared/contract/fields.ts'
 import type { BodyInputOf, ParamsOf, RouteDefinition } from '#shared/contract/route.ts'
 import { msg, t } from '#shared/text/t.ts'
 
@@ -46,6 +47,15 @@ export function useOutbox<const R extends RouteDefinition>(route: R): readonly O
 /** Acts on the rows of a list that did not get through: they wait, or were refused. */
 export function useHeldUp<const R extends RouteDefinition>(route: R): readonly OutboxRow<R>[] {
   return useOutbox(route).filter(({ state, failure }) => state !== 'sending' && failure)
+}
+
+/** About one item, by its id in the path. */
+export type ItemRoute = RouteDefinition & { readonly params: typeof idParams }
+
+/** Ids of the items for which a command of this kind is on its way. */
+export function useUnsentIds(route: ItemRoute): ReadonlySet<string> {
+  const rows = useOutbox<ItemRoute>(route)
+  return new Set(rows.filter(({ state }) => state !== 'refused').map(({ params }) => params.id))
 }
 
 /** How many submissions of every kind are on their way, for a badge. */

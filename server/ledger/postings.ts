@@ -48,6 +48,7 @@ export const movesNoMoney = [
   'KycRevealed',
   'LoanRequested',
   'LoanRejected',
+  'LoanCancelled',
   'LoanDocumentDownloaded',
   'LoanDueSoon',
   'LoanOverdue',

@@ -23,6 +23,7 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   active: 'approved',
   paid: 'approved paid',
   rejected: 'rejected',
+  cancelled: 'cancelled',
 }
 
 /** Loan applications of all users, newest first. */

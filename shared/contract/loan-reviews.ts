@@ -52,7 +52,7 @@ export const listLoansForReview = get('/admin/loan-applications', {
   summary: 'Loan applications of everybody, newest first',
   access: 'reviews.read',
   query: z.object({
-    /** Found in e-mail, name, purpose or status (pending, approved, rejected, paid). */
+    /** Found in e-mail, name, purpose or status (pending, approved, rejected, paid, cancelled). */
     search: z.optional(textField(120, 0)),
     status: z.optional(loanStatus),
     ...pageFields,
@@ -61,7 +61,7 @@ export const listLoansForReview = get('/admin/loan-applications', {
 })
 
 export const countLoansForReview = get('/admin/loan-applications/counts', {
-  summary: 'How many loan applications stand in each status',
+  summary: 'How many loan applications stand in each status that staff decide',
   access: 'reviews.read',
   answer: z.object({
     pending: z.number(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { get, post } from '#shared/contract/define-route.ts'
+import { get, post, put } from '#shared/contract/define-route.ts'
 import {
   amountField,
   claimedStatus,
@@ -17,7 +17,7 @@ import { loanDocument } from '#shared/contract/loan-documents.ts'
 import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans.ts'
 
 /**
- * Loans in USDT, as their owner sees them: two application forms, repayment.
+ * Loans in USDT, as their owner sees them: two application forms, cancellation, repayment.
  *
  * `shared/rules/loan-forms.ts` decides which values a form takes; the schemas only limit sizes.
  *
@@ -33,7 +33,9 @@ const amounts = z.object({
   total: decimalField,
 })
 
-export const loanStatus = z.enum(['pending', 'approved', 'rejected'])
+/** The owner may cancel a pending application. */
+export const loanStatus = z.enum(['pending', 'approved', 'rejected', 'cancelled'])
+export type LoanStatus = z.infer<typeof loanStatus>
 
 /** Of an approved loan. */
 export const LOAN_STANDINGS = ['Active', 'overdue', 'paid'] as const
@@ -58,6 +60,7 @@ export const loan = z.object({
   rejection_reason: z.nullable(z.string()),
   created_at: instantField,
   reviewed_at: z.nullable(instantField),
+  cancelled_at: z.nullable(instantField),
   /** When it was repaid. */
   loan_pay_date: z.nullable(instantField),
   /** The approval; for an application the time of the response, as if it were approved now. */
@@ -189,6 +192,14 @@ export const uploadLoanDocument = post('/api/upload-loan-doc', {
   files: { file: { ...idImage, required: true } },
   answer: z.object({ url: z.string() }),
   perMinute: 30,
+})
+
+export const cancelLoan = put('/api/loans/cancel/:id', {
+  summary: 'Take back an own application that is pending; another one is possible at once',
+  access: 'user',
+  whenDisabled: 'allowed',
+  offline: 'queue',
+  answer: loan,
 })
 
 export const payLoan = post('/api/loans/pay/:id', {

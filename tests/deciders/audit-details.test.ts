@@ -29,6 +29,7 @@ const NOTHING_MORE: Readonly<Record<string, string>> = {
   KycApproved: OF_ONE,
   DepositAcknowledged: OF_ONE,
   WithdrawalAcknowledged: OF_ONE,
+  LoanCancelled: OF_ONE,
   WithdrawalSendingStopped: HISTORY,
   FuturesHidden: 'the act before it names each entry',
   EntryHidden: 'the act before it names each entry',

@@ -31,6 +31,10 @@ export const rejected: LoanEvent = {
   type: 'LoanRejected',
   data: { reason: 'No income', reviewedBy: 'staff-1', reviewedAt: AT },
 }
+export const cancelled: LoanEvent = {
+  type: 'LoanCancelled',
+  data: { cancelledAt: AT },
+}
 export const repaid: LoanEvent = {
   type: 'LoanRepaid',
   data: {

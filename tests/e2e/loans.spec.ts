@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { submitLoan } from '#shared/contract/loans.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { pdfOf } from '#tests/api/support/pdf-pages.ts'
 import { NO_NETWORK, NONCE_ASKED, TOKEN_OUTLIVED } from './support/console-watch.ts'
@@ -279,6 +280,17 @@ test('the loan page keeps a draft, and staff view the images and reject', {
     await expect(history.getByText('Rejected')).toBeVisible()
     await expect(history.getByText('The back of the ID is not readable')).toBeVisible()
     await expect(news).toHaveCount(0)
+  })
+
+  await test.step('an application is cancelled, which staff see', async () => {
+    const body = { amount: '800', purpose: 'a wrong amount', duration: '30' }
+    await person.api.call(submitLoan, { body, files: {} })
+    const history = page.getByRole('dialog', { name: 'My Loans' })
+    await history.getByRole('button', { name: 'Cancel application' }).click()
+    const question = page.getByRole('dialog', { name: 'Cancel this application?' })
+    await question.getByRole('button', { name: 'Cancel application' }).click()
+    await expect(history.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(desk.getByText('Cancelled', { exact: true })).toBeVisible()
   })
 })
 

@@ -145,6 +145,7 @@ describe('an approved loan', () => {
     rejection_reason: null,
     created_at: '2026-01-01T00:00:00.000Z',
     reviewed_at: '2026-01-01T01:00:00.000Z',
+    cancelled_at: null,
     loan_pay_date: null,
     starts_at: '2026-01-01T00:00:00.000Z',
     due_at: '2026-01-31T00:00:00.000Z',
@@ -182,8 +183,8 @@ describe('an approved loan', () => {
     expect(labelOf(paid, at(99))).toBe('paid')
   })
 
-  test('is not owed while it is pending or rejected', () => {
-    for (const status of ['pending', 'rejected'] as const) {
+  test('is not owed while it is pending, nor once it is rejected or cancelled', () => {
+    for (const status of ['pending', 'rejected', 'cancelled'] as const) {
       const application: Loan = { ...loan, status, loan_status: null }
       expect(isOwed(application)).toBe(false)
       expect(labelOf(application, at(99))).toBe(status)

@@ -18,7 +18,7 @@ import { useSessionStore } from '#pwa/stores/session.ts'
 import { keepLanguage } from '#shared/contract/account.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
-import { applyForLoan, submitLoan } from '#shared/contract/loans.ts'
+import { applyForLoan, cancelLoan, submitLoan } from '#shared/contract/loans.ts'
 import { switchNotification } from '#shared/contract/notification-preferences.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import {
@@ -91,6 +91,7 @@ const QUEUEING: readonly Queueing[] = [
     list: loans,
     shows: '1,000 USD',
   },
+  { route: cancelLoan, body: undefined, list: loans, shows: 'Cancel a loan application' },
   { route: submitKyc, body: {}, list: <VerificationDialog {...closes} />, shows: '3 images' },
   { route: startConversation, body: { message: 'Hello' }, list: chat, shows: 'Hello' },
   {

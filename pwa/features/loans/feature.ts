@@ -34,6 +34,10 @@ export const loans = defineFeature({
     portfolio: ['loan'],
     reviews: ['loan'],
   },
-  unsent: { 'POST /api/loans': LOANS, 'POST /api/loan/submit': LOANS },
+  unsent: {
+    'POST /api/loans': LOANS,
+    'POST /api/loan/submit': LOANS,
+    'PUT /api/loans/cancel/:id': LOANS,
+  },
   reviewView: async () => (await import('./review-view.tsx')).loanReview,
 })

@@ -12,6 +12,7 @@ import type { Loan } from '#shared/contract/loans.ts'
 import { formatDate, formatUsd } from '#shared/format.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { msg, t } from '#shared/text/t.ts'
+import { CancelApplication } from './cancel-application.tsx'
 import {
   daysText,
   dueOf,
@@ -61,6 +62,7 @@ export function LoanCard({ loan, nowMs, hasLinks, onPay }: LoanCardProps) {
       )}
       {isOwed(loan) && <Owed loan={loan} label={label} nowMs={nowMs} onPay={onPay} />}
       {hasLinks && <Documents loan={loan} />}
+      {loan.status === 'pending' && <CancelApplication loan={loan} />}
     </li>
   )
 }
@@ -166,6 +168,7 @@ function LoanBadge({ label }: { label: LoanLabel }) {
 const BADGES: Readonly<Record<LoanLabel, readonly [text: string, tone: Tone]>> = {
   pending: [msg('Pending'), 'warn'],
   rejected: [msg('Rejected'), 'danger'],
+  cancelled: [msg('Cancelled'), 'neutral'],
   active: [msg('Active'), 'info'],
   due_soon: [msg('Due soon'), 'warn'],
   overdue: [msg('Overdue'), 'danger'],

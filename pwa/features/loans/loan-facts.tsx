@@ -100,14 +100,23 @@ function applicantRows(loan: ReviewedLoan): SummaryRow[] {
 
 function loanRows(loan: ReviewedLoan): SummaryRow[] {
   const money = (amount: string) => <Money amount={amount} symbol={LOAN_SYMBOL} />
-  const { due, paid, first_approval: first, reviewed_at, reviewed_by, loan_pay_date } = loan
+  const {
+    due,
+    paid,
+    first_approval: first,
+    reviewed_at,
+    reviewed_by,
+    cancelled_at,
+    loan_pay_date,
+  } = loan
+  const isDropped = loan.status === 'rejected' || loan.status === 'cancelled'
   return [
     { label: t('Duration'), value: daysText(loan.duration) },
     { label: t('Purpose'), value: text(purposeText(loan.purpose)) },
     { label: t('Applied'), value: formatDateTime(loan.created_at) },
     {
       label: loan.status === 'pending' ? t('Term ends, if approved today') : t('Term ends'),
-      value: formatDateTime(loan.due_at),
+      value: isDropped ? undefined : formatDateTime(loan.due_at),
     },
     {
       label: t('First approval'),
@@ -115,6 +124,7 @@ function loanRows(loan: ReviewedLoan): SummaryRow[] {
         ? text(t('{name}, {time}', { name: first.by ?? t('N/A'), time: formatDateTime(first.at) }))
         : undefined,
     },
+    { label: t('Cancelled at'), value: cancelled_at ? formatDateTime(cancelled_at) : undefined },
     { label: t('Reviewed at'), value: reviewed_at ? formatDateTime(reviewed_at) : undefined },
     { label: t('Reviewed by'), value: reviewed_at && reviewed_by ? text(reviewed_by) : undefined },
     {

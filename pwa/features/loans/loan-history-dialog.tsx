@@ -7,6 +7,7 @@ import { OnThisDevice, unsentRows } from '#pwa/components/unsent-row.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
+import { useHeldUp } from '#pwa/hooks/use-outbox.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
@@ -19,7 +20,7 @@ import { PagedList } from '#pwa/ui/paged-list.tsx'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
-import { type Loan, payLoan } from '#shared/contract/loans.ts'
+import { cancelLoan, type Loan, payLoan } from '#shared/contract/loans.ts'
 import { readText } from '#shared/contract/text.ts'
 import { formatLimit } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
@@ -45,10 +46,18 @@ export function LoanHistoryDialog({ open, onClose }: { open: boolean; onClose: (
 function UnsentLoans() {
   return (
     <OnThisDevice
-      rows={unsentRows(useUnsentLoans(), ({ duration, amount }) => ({
-        title: t('Loan for {days, plural, one {# day} other {# days}}', { days: Number(duration) }),
-        value: amount === undefined ? '' : `${formatLimit(amount)} USD`,
-      }))}
+      rows={[
+        ...unsentRows(useUnsentLoans(), ({ duration, amount }) => ({
+          title: t('Loan for {days, plural, one {# day} other {# days}}', {
+            days: Number(duration),
+          }),
+          value: amount === undefined ? '' : `${formatLimit(amount)} USD`,
+        })),
+        ...unsentRows(useHeldUp(cancelLoan), () => ({
+          title: t('Cancel a loan application'),
+          value: '',
+        })),
+      ]}
     />
   )
 }

@@ -15,7 +15,7 @@ import { t } from '#shared/text/t.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 
 /** The state of a loan or application, as lists show it. Source: docs/product.md, Loans. */
-export type LoanLabel = 'pending' | 'rejected' | 'paid' | LoanStanding
+export type LoanLabel = 'pending' | 'rejected' | 'cancelled' | 'paid' | LoanStanding
 
 export function labelOf(loan: Loan, nowMs: number): LoanLabel {
   if (loan.status !== 'approved') return loan.status

@@ -3,7 +3,7 @@ import { FormDialog } from '#pwa/components/form-dialog.tsx'
 import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { OnThisDevice, unsentRows } from '#pwa/components/unsent-row.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
-import { useHeldUp, useOutbox } from '#pwa/hooks/use-outbox.ts'
+import { useHeldUp, useOutbox, useUnsentIds } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -13,7 +13,7 @@ import { Tabs } from '#pwa/ui/tabs.tsx'
 import { cancelTrade, placeTrade, type SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount, formatPrice } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
-import { OrderTable, useSpotOrders, useUnsentCancellations } from './order-table.tsx'
+import { OrderTable, useSpotOrders } from './order-table.tsx'
 
 interface OrderListsProps {
   tab: 'current' | 'history'
@@ -57,7 +57,7 @@ export function OrderLists({ tab, onTab }: OrderListsProps) {
 
 function CurrentOrders() {
   const unsent = useOutbox(placeTrade)
-  const cancelling = useUnsentCancellations()
+  const cancelling = useUnsentIds(cancelTrade)
   const [asked, setAsked] = useState<SpotTrade>()
   const isHidden = useAmountsHidden()
   return (

@@ -1,6 +1,5 @@
 import { ClipboardList } from 'lucide-react'
 import { OrderName, OrderPrice, OrderResult } from '#pwa/components/order-columns.tsx'
-import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { OWN_PAGE, useOwnPages } from '#pwa/hooks/use-own.ts'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
@@ -8,7 +7,7 @@ import { Own, useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
-import { cancelTrade, listTrades, type SpotTrade } from '#shared/contract/spot-orders.ts'
+import { listTrades, type SpotTrade } from '#shared/contract/spot-orders.ts'
 import { formatAmount } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
 import { LimitNote } from './order-against-market.tsx'
@@ -126,10 +125,4 @@ export function useSpotOrders(state: 'current' | 'history', showArchived = false
   const query = showArchived ? ({ ...asked, archived: 'true' } as const) : asked
   const pollMs = POLL_MS[state]
   return useOwnPages(listTrades, (userId) => ({ params: { userId }, query }), { pollMs })
-}
-
-/** Ids of the orders whose cancellation is on its way. */
-export function useUnsentCancellations(): ReadonlySet<string> {
-  const rows = useOutbox(cancelTrade)
-  return new Set(rows.filter(({ state }) => state !== 'refused').map(({ params }) => params.id))
 }

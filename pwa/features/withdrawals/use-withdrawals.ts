@@ -1,15 +1,10 @@
 import { serverNowMs } from '#pwa/data/server-clock.ts'
 import { usePagesFor, useQueryFor } from '#pwa/data/use-query-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
-import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { OWN_PAGE } from '#pwa/hooks/use-own.ts'
 import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { listSavedAddresses } from '#shared/contract/saved-addresses.ts'
-import {
-  cancelWithdrawal,
-  listOwnWithdrawals,
-  readWithdrawalTerms,
-} from '#shared/contract/withdrawals.ts'
+import { listOwnWithdrawals, readWithdrawalTerms } from '#shared/contract/withdrawals.ts'
 import { instantOf } from '#shared/time.ts'
 
 /** Source: docs/product.md, Live updates. */
@@ -28,12 +23,6 @@ export function useWithdrawalTerms() {
   const { data, ...query } = useQueryFor(readWithdrawalTerms, {}, { pollMs: POLL_MS })
   // An answer that an earlier version of the app kept has no allowlist.
   return { ...query, data: data && 'allowlist' in data ? data : undefined }
-}
-
-/** Ids of the requests whose cancellation is on its way. */
-export function useUnsentWithdrawalCancellations(): ReadonlySet<string> {
-  const rows = useOutbox(cancelWithdrawal)
-  return new Set(rows.filter(({ state }) => state !== 'refused').map(({ params }) => params.id))
 }
 
 /** Soon enough for an address that becomes usable while the form is open. */

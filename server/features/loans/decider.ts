@@ -10,6 +10,7 @@ import {
   weightOf,
 } from '#server/reviews/decide-review.ts'
 import { type ApprovalEvent, approvalEvents } from '#server/reviews/events.ts'
+import type { LoanStatus } from '#shared/contract/loans.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
@@ -45,8 +46,10 @@ export type AttachedDocument = Readonly<Requested['documents'][number]>
 
 /** A loan from its application on. active: approved and not repaid. */
 export interface LoanState extends MayNeedSecondApproval, Requested {
-  readonly status: 'none' | 'pending' | 'rejected' | 'active' | 'paid'
+  readonly status: 'none' | 'pending' | 'rejected' | 'cancelled' | 'active' | 'paid'
   readonly reviewedAt: Instant | null
+  /** Left out unless the owner cancelled. */
+  readonly cancelledAt?: Instant
   /** Left out until the approval, and where the term counts from the application. */
   readonly startsAt?: Instant
   readonly reviewedBy: string | null
@@ -74,7 +77,7 @@ const initial: LoanState = {
   repayment: null,
 }
 
-/** One stream per application: none → pending → active or rejected; active → paid. */
+/** One stream per application: none → pending → active, rejected or cancelled; active → paid. */
 export const loans: Aggregate<LoanState, LoanEvent> = {
   kind: 'loan',
   events: { ...loanEvents, ...approvalEvents },
@@ -104,6 +107,8 @@ function evolve(state: LoanState, event: LoanEvent): LoanState {
       const { reason, reviewedBy, reviewedAt } = event.data
       return { ...state, status: 'rejected', rejectionReason: reason, reviewedBy, reviewedAt }
     }
+    case 'LoanCancelled':
+      return { ...state, status: 'cancelled', cancelledAt: event.data.cancelledAt }
     case 'LoanDocumentDownloaded':
       return state
     case 'LoanDueSoon':
@@ -119,7 +124,7 @@ function evolve(state: LoanState, event: LoanEvent): LoanState {
 }
 
 /** The contract's word for a status: a repaid loan stays approved. */
-export function reviewStatusOf({ status }: LoanState): 'pending' | 'approved' | 'rejected' {
+export function reviewStatusOf({ status }: LoanState): LoanStatus {
   if (status === 'none') throw new Error('a loan that was never applied for has no status')
   return status === 'active' || status === 'paid' ? 'approved' : status
 }

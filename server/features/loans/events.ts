@@ -35,6 +35,8 @@ export const loanEvents = defineEvents({
     startsAt: z.optional(z.string()),
   }),
   LoanRejected: z.object({ ...reviewShape, reason: z.string() }),
+  /** By the owner, before a decision. */
+  LoanCancelled: z.object({ cancelledAt: z.string() }),
   /** Staff asked for a PDF or Word file itself. */
   LoanDocumentDownloaded: z.object({
     documentId: z.string(),

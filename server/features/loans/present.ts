@@ -73,6 +73,7 @@ export function presentLoan({ id, state }: Listed<LoanState>, around: Surroundin
     rejection_reason: state.rejectionReason,
     created_at: state.createdAt,
     reviewed_at: state.reviewedAt,
+    cancelled_at: state.cancelledAt ?? null,
     loan_pay_date: state.repayment?.paidAt ?? null,
     starts_at: term.startsAt,
     due_at: dueAt(term),

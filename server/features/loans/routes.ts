@@ -20,6 +20,7 @@ import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { msg, textOf } from '#shared/text/t.ts'
 import { epochMsOf } from '#shared/time.ts'
+import { cancelLoan } from './decide-cancelling.ts'
 import { type LoanState, loans, payLoan, reviewLoan, reviewStatusOf } from './decider.ts'
 import { loansGuard, readExposure } from './exposure.ts'
 import * as handler from './handler.ts'
@@ -74,6 +75,15 @@ export function registerLoanRoutes(app: App, services: Services): void {
     const { userId = caller.userId } = body
     if (userId !== caller.userId) return refuse('access.forbidden')
     return { url: uploads.signedUrl(files.file.id) }
+  })
+
+  // Without the guard of the user's loans: a cancellation only makes room for others.
+  mount(app, services, contract.cancelLoan, async ({ params: { id }, caller, cause }) => {
+    const own = { userId: caller.userId, at: cause.metadata.at }
+    const cancelled = await onRequest(log, { aggregate: loans, id, cause }, (state) =>
+      cancelLoan(state, own),
+    )
+    return isRefusal(cancelled) ? cancelled : presentOne(cancelled)
   })
 
   // Money that is spent between the read and the append is refused by the append.

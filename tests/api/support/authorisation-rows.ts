@@ -250,6 +250,7 @@ export const AUTHORISATION: Rows = {
   'POST /api/loans': { expected: ACTIVE },
   'POST /api/loan/submit': { expected: ACTIVE },
   'POST /api/upload-loan-doc': { expected: ACTIVE },
+  'PUT /api/loans/cancel/:id': { expected: OWN_ITEM, request: byId('loanId') },
   'POST /api/loans/pay/:id': {
     // A disabled user may repay.
     expected: OWN_ITEM,

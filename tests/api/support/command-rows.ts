@@ -160,6 +160,7 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
       }),
     ),
     'POST /api/loan/submit': once(byUser(saying(loanForm))),
+    'PUT /api/loans/cancel/:id': once(byUser(about(loanOf))),
     'POST /api/loans/pay/:id': once(byUser(about(approvedLoanOf, {}))),
     'POST /admin/loan-applications/:id/review': once(byAdmin(about(loanOf, APPROVAL))),
     'POST /admin/loan-documents/:id/:documentId/download': byAdmin(async ({ client }) => {

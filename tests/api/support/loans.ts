@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { reviewLoan } from '#shared/contract/loan-reviews.ts'
-import { type Loan, listLoans, payLoan, submitLoan } from '#shared/contract/loans.ts'
+import { cancelLoan, type Loan, listLoans, payLoan, submitLoan } from '#shared/contract/loans.ts'
 import type { TestApp } from './app.ts'
 import type { Request } from './client.ts'
 import { newUser, type Person } from './traders.ts'
 
 export type LoanBody = Partial<NonNullable<Request<typeof submitLoan>['body']>>
 
-/** Applies for loans, reviews and repays them in one app. */
+/** Applies for loans, cancels, reviews and repays them in one app. */
 export function lending(world: TestApp, staff: () => Person) {
   const submit = (by: Person, body: LoanBody = {}, key?: string) =>
     by.client.send(submitLoan, {
@@ -20,6 +20,8 @@ export function lending(world: TestApp, staff: () => Person) {
     body: NonNullable<Request<typeof reviewLoan>['body']>,
     by: Person = staff(),
   ) => by.client.send(reviewLoan, { params: { id }, body })
+  const cancel = (by: Person, id: string, key?: string) =>
+    by.client.send(cancelLoan, { params: { id }, ...(key ? { key } : {}) })
   const pay = (by: Person, id: string, total?: string, key?: string) =>
     by.client.send(payLoan, {
       params: { id },
@@ -36,5 +38,5 @@ export function lending(world: TestApp, staff: () => Person) {
     return { user, loan: answer.loan }
   }
 
-  return { submit, review, pay, own, borrower }
+  return { submit, cancel, review, pay, own, borrower }
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { cancelLoan } from '#server/features/loans/decide-cancelling.ts'
 import {
   loans as aggregate,
   type LoanState,
@@ -68,6 +69,11 @@ export const loans: MoneyFeature = {
         reviewerId,
       )
     }),
+    cancel: act(which, (turn, item) =>
+      turn.on(aggregate, item, (state, { owner }) =>
+        cancelLoan(state, { userId: owner.userId, at: turn.at }),
+      ),
+    ),
     pay: act(which, (turn, item) =>
       turn.on(aggregate, item, async (state, { owner }) =>
         payLoan(
