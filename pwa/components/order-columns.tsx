@@ -1,5 +1,6 @@
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { Column } from '#pwa/ui/data-list.tsx'
+import { Money } from '#pwa/ui/money.tsx'
 import { Own } from '#pwa/ui/own-amounts.tsx'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import { TableTime } from '#pwa/ui/table-time.tsx'
@@ -10,7 +11,7 @@ import { msg, t } from '#shared/text/t.ts'
 import { UserLink } from './user-link.tsx'
 
 /** What an order is called, and when it was placed. */
-export function OrderTitle({ order, at }: { order: Named & Partial<Owned>; at: string }) {
+export function OrderTitle({ order, at, amount }: OrderTitleProps) {
   return (
     <span className="flex min-w-0 flex-col">
       <OrderName {...order} />
@@ -19,11 +20,26 @@ export function OrderTitle({ order, at }: { order: Named & Partial<Owned>; at: s
           <OrderUser userDetails={order.userDetails} cuts />
         </span>
       )}
+      {amount !== undefined && (
+        <Money
+          amount={amount}
+          symbol={baseOf(order)}
+          as="order"
+          className="font-normal text-fg-2 text-xs"
+        />
+      )}
       <span className="font-normal text-fg-3 text-xs">
         <TableTime at={at} />
       </span>
     </span>
   )
+}
+
+interface OrderTitleProps {
+  order: Named & Partial<Owned>
+  at: string
+  /** Where no column has it. */
+  amount?: Decimal
 }
 
 type Named = Pick<AdminOrder, 'side' | 'symbol'>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { get, post } from '#shared/contract/define-route.ts'
 import {
+  balanceField,
   decimalField,
   idField,
   pageFields,
@@ -9,19 +10,9 @@ import {
   userNames,
 } from '#shared/contract/fields.ts'
 import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
-import { tryParseUnits } from '#shared/money.ts'
 import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
 
 /** What staff change in a user's balances. Source: docs/product.md, Adjustments. */
-
-/** An available amount, zero included. */
-const balanceField = z.string().check(
-  z.maxLength(40),
-  z.refine((text) => {
-    const units = tryParseUnits(text)
-    return units !== undefined && units >= 0n
-  }, 'must be a decimal string of at least 0 with at most 8 decimals, such as "0.5"'),
-)
 
 const edited = z.optional(
   z.object({

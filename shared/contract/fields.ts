@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ASSETS } from '#shared/assets.ts'
 import { textShape } from '#shared/contract/text.ts'
-import { type Decimal, tryDecimalOf, tryParsePositive } from '#shared/money.ts'
+import { type Decimal, tryDecimalOf, tryParsePositive, tryParseUnits } from '#shared/money.ts'
 import { depositNetworkOf, NETWORK_NAMES } from '#shared/rules/deposits.ts'
 
 /** Field schemas shared by all contracts. Money is a decimal string in every answer. */
@@ -23,18 +23,27 @@ export const textField = (max: number, min = 1) =>
 export const emailField = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
 
 /** An amount of money above zero with at most 8 decimals; a number, if it is exact. */
-export const amountField = z.pipe(
-  z
-    .union([z.string().check(z.maxLength(40)), z.number()])
-    .check(
-      z.refine(
-        (amount) => tryParsePositive(asDecimal(amount)) !== undefined,
-        'must be above 0 with at most 8 decimals, such as "0.5", and text if it has more than 15 digits',
-      ),
-    ),
-  z.transform(asDecimal),
-  // Our own forms send text: a number in the code would have been rounded before.
-) as unknown as z.ZodMiniType<Decimal, Decimal>
+export const amountField = moneyField(
+  (amount) => tryParsePositive(amount) !== undefined,
+  'must be above 0 with at most 8 decimals, such as "0.5", and text if it has more than 15 digits',
+)
+
+/** As above, zero included. */
+export const balanceField = moneyField(
+  (amount) => (tryParseUnits(amount) ?? -1n) >= 0n,
+  'must be at least 0 with at most 8 decimals, such as "0.5", and text if it has more than 15 digits',
+)
+
+/* @__NO_SIDE_EFFECTS__ */
+function moneyField(accepts: (amount: Decimal) => boolean, message: string) {
+  return z.pipe(
+    z
+      .union([z.string().check(z.maxLength(40)), z.number()])
+      .check(z.refine((amount) => accepts(asDecimal(amount)), message)),
+    z.transform(asDecimal),
+    // Our own forms send text: a number in the code would have been rounded before.
+  ) as unknown as z.ZodMiniType<Decimal, Decimal>
+}
 
 /** What was typed as an amount: the rules of its form say whether it is one. */
 export const typedAmountField = z.pipe(

@@ -107,7 +107,7 @@ function terms(): readonly AgreementSection[] {
       title: t('Trading'),
       paragraphs: [
         t(
-          'A spot order is executed after its review, at your limit or at the price that you were quoted. The amount that an order needs is frozen until then.',
+          'A limit order is executed after its review, at your limit. A market order is executed at the first price recorded after its approval, within 2% of the price that you were quoted. The amount that an order needs is frozen until then.',
         ),
         t(
           'The first recorded price at or after its end decides a timed futures trade. You can look up both prices. Without a price within a minute the trade is void and your stake is returned.',

@@ -253,7 +253,7 @@ test('a trade that no price comes for is not opened, returns its stake and says 
   const page = await (await open(await people.customer({ USDT: '20000' }))).newPage()
   await page.goto('/futures')
   await expect(page.getByText('Minimum limit 50 USDT, maximum 10,000 now')).toBeVisible()
-  await expect(page.getByText('The next recorded price')).toBeVisible()
+  await expect(page.getByText('the next recorded price')).toBeVisible()
   await server.setMarket('silent')
   await place(page, { amount: '75' })
   const countdown = page.getByRole('dialog', { name: 'Trade Opening' })

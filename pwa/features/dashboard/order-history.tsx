@@ -155,7 +155,7 @@ function futuresColumns(): readonly Column<AdminOrder>[] {
     figureColumn(
       t('{use, select, amount {Stake} other {Stake}}', { use: 'amount' }),
       'value',
-      ({ amount, heldSymbol }) => <Money amount={amount} symbol={heldSymbol} />,
+      ({ amount, heldSymbol }) => <Money amount={amount} symbol={heldSymbol} as="order" />,
     ),
     {
       ...figureColumn<AdminOrder>(

@@ -89,7 +89,7 @@ function Running({ trade }: { trade: TimedTrade }) {
           },
           { label: t('Profit rate'), value: <bdi>{trade.profit_ratio}%</bdi> },
           trade.status === 'opening'
-            ? { label: t('Entry price'), value: t('The next recorded price') }
+            ? { label: t('Entry'), value: t('the next recorded price') }
             : { label: t('Entry price'), value: <TradePrice price={trade.entry_price} /> },
           { label: t('Current price'), value: <PriceText price={price} />, strong: true },
         ]}

@@ -202,7 +202,7 @@ function PotentialSummary({ draft, facts }: PotentialSummaryProps) {
   return (
     <SummaryList
       rows={[
-        { label: t('Entry price'), value: t('The next recorded price') },
+        { label: t('Entry'), value: t('the next recorded price') },
         {
           label: t('Profit rate'),
           value: <bdi className="num text-accent">{draft.term.profitRatio}%</bdi>,

@@ -111,11 +111,7 @@ export function FullLoanForm({ onSubmitted }: { onSubmitted: () => void }) {
               {t('Read the loan agreement')}
             </button>
           </div>
-          <FormNotices
-            form={form}
-            waits={t('The application, with its images,')}
-            offline={t('Its term begins then.')}
-          />
+          <FormNotices form={form} waits={t('The application, with its images,')} />
           <Button
             {...form.submitProps}
             variant="primary"

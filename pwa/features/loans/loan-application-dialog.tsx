@@ -72,7 +72,6 @@ export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClos
         title={t('Apply for Loan')}
         submit={t('Submit application')}
         waits={t('The application, with its documents,')}
-        offline={t('Its term begins then.')}
         description={rich(
           'Paid out in USDT after approval. For {minimum} USDT and more, up to {days, plural, one {# day} other {# days}}, <link>use the full application</link>.',
           {

@@ -61,32 +61,39 @@ interface LevelsProps {
 function Levels({ side, levels, onPrice }: LevelsProps) {
   const [colour, bar] = side === 'bid' ? ['text-up', 'bg-up/12'] : ['text-down', 'bg-down/12']
   const deepest = Math.max(...levels.map(({ total }) => Number(total)))
+  const figures = (level: BookLevel) => (
+    <>
+      <span
+        aria-hidden="true"
+        className={`absolute inset-x-0 top-1/2 h-[calc(100%-4px)] max-h-9 origin-right rtl:origin-left -translate-y-1/2 rounded-sm ${bar}`}
+        // Drawn longer or shorter, and laid out once: the book changes with every tick.
+        style={{ transform: `scaleX(${Number(level.total) / deepest})` }}
+      />
+      <span className={`num relative text-start ${colour}`}>{formatPrice(level.price)}</span>
+      <span className="num relative text-end text-fg-2">{formatOrderAmount(level.amount)}</span>
+      <span className="num relative text-end text-fg-2">{formatVolume(level.total)}</span>
+    </>
+  )
   return (
     <ul aria-label={side === 'bid' ? t('Bids') : t('Asks')} className="flex flex-1 flex-col">
       {levels.map((level, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the book
         <li key={index} className="flex-1">
-          <button
-            type="button"
-            onClick={() => onPrice?.(level.price)}
-            aria-label={t(
-              '{side, select, bid {Bid {price}, use this price} other {Ask {price}, use this price}}',
-              { side, price: formatPrice(level.price) },
-            )}
-            className={`${COLUMNS} -mx-1.5 relative h-full min-h-8 lg:min-h-9 w-[calc(100%+0.75rem)] items-center rounded-sm px-1.5 text-xs hover:bg-surface-2`}
-          >
-            <span
-              aria-hidden="true"
-              className={`absolute inset-x-0 top-1/2 h-[calc(100%-4px)] max-h-9 origin-right rtl:origin-left -translate-y-1/2 rounded-sm ${bar}`}
-              // Drawn longer or shorter, and laid out once: the book changes with every tick.
-              style={{ transform: `scaleX(${Number(level.total) / deepest})` }}
-            />
-            <span className={`num relative text-start ${colour}`}>{formatPrice(level.price)}</span>
-            <span className="num relative text-end text-fg-2">
-              {formatOrderAmount(level.amount)}
-            </span>
-            <span className="num relative text-end text-fg-2">{formatVolume(level.total)}</span>
-          </button>
+          {onPrice ? (
+            <button
+              type="button"
+              onClick={() => onPrice(level.price)}
+              aria-label={t(
+                '{side, select, bid {Bid {price}, use this price} other {Ask {price}, use this price}}',
+                { side, price: formatPrice(level.price) },
+              )}
+              className={`${LEVEL} hover:bg-surface-2`}
+            >
+              {figures(level)}
+            </button>
+          ) : (
+            <span className={LEVEL}>{figures(level)}</span>
+          )}
         </li>
       ))}
     </ul>
@@ -94,6 +101,7 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
 }
 
 const COLUMNS = 'grid grid-cols-[1fr_1.15fr_0.85fr] gap-x-2 whitespace-nowrap'
+const LEVEL = `${COLUMNS} -mx-1.5 relative h-full min-h-8 lg:min-h-9 w-[calc(100%+0.75rem)] items-center rounded-sm px-1.5 text-xs`
 
 /** As high as a book that is there, so that nothing moves when it comes. */
 function NoBook() {

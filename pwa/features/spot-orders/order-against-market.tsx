@@ -101,7 +101,7 @@ function PriceAgainstLive({ order, own, live }: PriceAgainstLiveProps) {
     <span className="inline-flex flex-col items-end gap-0.5 whitespace-nowrap">
       <span>
         <span className="text-fg-3 text-xs">
-          {order.type === 'limit' ? t('Limit') : t('Quoted')}
+          {order.type === 'limit' ? t('Limit') : t('Market, quoted')}
         </span>{' '}
         <PriceText price={own} />
       </span>

@@ -68,7 +68,9 @@ export function PendingOrders() {
 
 function titleColumn(): Column<AdminOrder> {
   return {
-    ...column(t('Order'), 'title', (order) => <OrderTitle order={order} at={order.createdAt} />),
+    ...column(t('Order'), 'title', (order) => (
+      <OrderTitle order={order} at={order.createdAt} amount={order.amount} />
+    )),
     className: ORDER_CLASS,
   }
 }

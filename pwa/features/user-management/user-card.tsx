@@ -191,7 +191,7 @@ function AuthDetails({ user }: { user: AdminUser }) {
           },
           { label: t('Email confirmed'), value: dateOr(user.email_confirmed_at, t('No')) },
           { label: t('KYC status'), value: kycWord(user.kyc_status) },
-          { label: t('Fully verified'), value: isFullyVerified(user) ? t('Yes') : t('No') },
+          { label: t('Fully Verified'), value: isFullyVerified(user) ? t('Yes') : t('No') },
           { label: t('Active loans'), value: user.active_loans_count },
           { label: t('Active staking'), value: user.active_staking_count },
           { label: t('User ID'), value: <bdi>{user.id}</bdi> },
