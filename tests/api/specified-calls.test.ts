@@ -7,6 +7,7 @@ import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { refusalOf } from './support/client.ts'
 import { entered, untilOffered } from './support/futures.ts'
+import { holdings } from './support/ledger.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
 import { photo } from './support/pictures.ts'
 import { specifiedClient } from './support/specified-client.ts'
@@ -245,5 +246,15 @@ describe('deposits and withdrawals', () => {
       form: { action: 'approve', adminNotes: 'Sent', requireReverification: 'false' },
       files: { screenshot: picture },
     })
+  })
+
+  it('balances are edited with numbers', async () => {
+    const someone = await newUser(world)
+    await post(admin, '/admin/user-management/update-portfolio', {
+      userId: someone.userId,
+      reason: 'Correction',
+      balances: { USDT: { available: 1.5, was: 0 } },
+    })
+    expect(await holdings(world, someone)).toEqual({ USDT: '1.5 + 0' })
   })
 })
