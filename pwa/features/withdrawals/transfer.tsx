@@ -115,7 +115,7 @@ function Destination({ transfer }: { transfer: CoinTransfer }) {
       className="flex flex-col gap-2 rounded-md border border-line bg-surface-2 p-3"
     >
       <p className="text-center text-fg-2 text-sm">
-        {rich('{amount} to {network}', {
+        {rich('{amount} on {network}', {
           amount: <Money amount={amount} symbol={symbol} className="font-semibold text-fg" />,
           network: <bdi>{network}</bdi>,
         })}
