@@ -86,14 +86,13 @@ module.exports = {
     ban(
       'deciders-are-pure',
       'A decider takes its facts as arguments: no database, clock, network or randomness.',
-      { path: ['^server/.+decider\\.ts$', '^server/reviews/decide-review\\.ts$'] },
+      { path: ['^server/.+decider\\.ts$', '^server/.+/decide-[^/]+\\.ts$'] },
       {
         pathNot: [
           '^shared/',
           '^server/.+/events\\.ts$',
           '^server/events/(decider|event-definition)\\.ts$',
-          '^server/.+/decider\\.ts$',
-          '^server/reviews/decide-review\\.ts$',
+          '^server/.+/(decider|decide-[^/]+)\\.ts$',
         ],
       },
     ),

@@ -1,6 +1,4 @@
 import { useState } from 'react'
-import type { CallInput } from '#pwa/data/api-request.ts'
-import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { takesEffectNow } from '#pwa/reviews/approval-standing.tsx'
 import type { Decision, ExtraProps } from '#pwa/reviews/review-view.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
@@ -9,9 +7,7 @@ import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Notice, ProblemNotice } from '#pwa/ui/notice.tsx'
-import { type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
 import { rich } from '#pwa/ui/rich.ts'
-import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 import {
   type CoinTransfer,
   type ReviewedWithdrawal,
@@ -21,6 +17,7 @@ import {
 import { formatDateTime } from '#shared/format.ts'
 import { msg, t } from '#shared/text/t.ts'
 import { ProofPicker, proofProblemOf } from './transfer-proof.tsx'
+import { useAct } from './use-act.ts'
 
 type Props = ExtraProps<ReviewedWithdrawal>
 type Sending = NonNullable<ReviewedWithdrawal['sending']>
@@ -216,29 +213,6 @@ function StopSending({ subject: { id }, onRefused, label }: Props & { label: str
       </ConfirmDialog>
     </>
   )
-}
-
-interface Act<R extends RouteDefinition> extends Pick<Props, 'onRefused'> {
-  readonly id: string
-  readonly onDone: (answer: AnswerOf<R>) => void
-}
-
-/** One press that the server records. */
-function useAct<const R extends typeof startSending | typeof stopSending>(
-  route: R,
-  { id, onDone, onRefused }: Act<R>,
-) {
-  const { isSubmitting, submit } = useSubmit<R>(route)
-  const [problem, setProblem] = useState<Problem>()
-  async function press() {
-    setProblem(undefined)
-    const result = await submit({ params: { id } } as CallInput<R>)
-    if (result.state === 'done') return onDone(result.answer)
-    if (result.state !== 'refused') return
-    setProblem(problemOfFailure(result.failure, { title: t('Error'), message: t('Action failed') }))
-    onRefused()
-  }
-  return { isBusy: isSubmitting, problem, press }
 }
 
 /** The button that was pressed is gone. */

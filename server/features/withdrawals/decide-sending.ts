@@ -1,15 +1,15 @@
 import type { Decision } from '#server/events/decider.ts'
 import { type ApprovalFacts, firstOfTwo, reviewRefusal } from '#server/reviews/decide-review.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
-import type { WithdrawalState } from './decider.ts'
-import type { WithdrawalEvent } from './events.ts'
 import {
   isLeftUndone,
   payoutStop,
   type SenderFacts,
   type StopsOnPayout,
   sentByColleague,
-} from './sending.ts'
+} from './decide-transfer.ts'
+import type { WithdrawalState } from './decider.ts'
+import type { WithdrawalEvent } from './events.ts'
 
 type SendingFacts = ApprovalFacts & StopsOnPayout & SenderFacts
 

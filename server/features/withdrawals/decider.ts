@@ -23,14 +23,14 @@ import { type HoldFacts, withdrawalHold } from '#shared/rules/withdrawal-hold.ts
 import { refusalOf, type WithdrawalCommand } from '#shared/rules/withdrawal-request.ts'
 import { withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import type { Instant } from '#shared/time.ts'
-import { type WithdrawalEvent as OwnEvent, withdrawalEvents } from './events.ts'
 import {
   payoutStop,
   type SenderFacts,
   type Sending,
   type StopsOnPayout,
   sentByColleague,
-} from './sending.ts'
+} from './decide-transfer.ts'
+import { type WithdrawalEvent as OwnEvent, withdrawalEvents } from './events.ts'
 
 export type WithdrawalEvent = OwnEvent | RequestEvent
 

@@ -15,13 +15,13 @@ import type * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
 import * as decider from './decide-sending.ts'
+import type { SenderFacts, StopsOnPayout } from './decide-transfer.ts'
 import {
   requestWithdrawal,
   reviewWithdrawal,
   type WithdrawalState,
   withdrawals,
 } from './decider.ts'
-import type { SenderFacts, StopsOnPayout } from './sending.ts'
 
 type Answer = Listed<WithdrawalState> | Refusal
 

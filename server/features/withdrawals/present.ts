@@ -15,8 +15,8 @@ import type {
 } from '#shared/contract/withdrawals.ts'
 import { msg } from '#shared/text/t.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
+import { isLeftUndone } from './decide-transfer.ts'
 import { isInReview, type WithdrawalState } from './decider.ts'
-import { isLeftUndone } from './sending.ts'
 
 type Links = Pick<Uploads, 'signedUrl'>
 
