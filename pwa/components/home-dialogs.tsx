@@ -31,11 +31,8 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
   const shown = useRef(0)
   useEffect(() => {
     shown.current = isOpen ? openings : 0
-  }, [isOpen, openings])
-  const closeThis = () => {
-    if (shown.current === openings) close()
-  }
-  const props = { open: isOpen, onClose: closeThis }
+  })
+  const props = { open: isOpen, onClose: () => shown.current === openings && close() }
   return (
     <FailureBoundary key={openings} fallback={<FailedDialog {...props} />}>
       {openings > 0 && (

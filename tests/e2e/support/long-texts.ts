@@ -102,6 +102,8 @@ export async function withLongCases(
     otherId: other.user.id,
     otherEmail: other.email,
     withdrawal: `withdrawal-${await withdraw(person, '123456.12345678')}`,
+    /** Small enough for one person to send. */
+    sent: `withdrawal-${await withdraw(await people.customer({ USDT: '20' }), '5')}`,
     claimed: `withdrawal-${claimed}`,
     deposit: `deposit-${deposit}`,
     order: `spot-order-${order.id}`,
