@@ -29,7 +29,7 @@ export const WITHDRAWAL_REFUSALS = {
   'withdrawal.not_cancellable':
     '409 Cannot Cancel | {status, select, approved {This request is already approved.} rejected {This request is already rejected.} other {This request is already cancelled.}}',
   'withdrawal.being_sent':
-    '409 Being Sent | A colleague started to send these coins at {since}. For a day, only they can decide on this, or record that nothing was sent.',
+    '409 Being Sent | A colleague started to send these coins at {since}. For a day, only they can decide on this. After that, others may approve it, or record that nothing was sent.',
   'withdrawal.approve_first':
     '409 Two Approvals | Two people must approve this withdrawal. Approve it first: the second person sends the coins.',
   'withdrawal.not_being_sent': '409 Not Being Sent | Staff are not sending these coins.',

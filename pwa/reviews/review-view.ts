@@ -111,7 +111,7 @@ export interface ReviewView<Subject = unknown> {
   readonly isProposal?: true
   /** Money leaves, or is lent: not to a disabled user, nor to one who must verify again. */
   paysOut?(subject: Subject): boolean
-  /** The reviewer may decide, whoever has claimed the request. */
+  /** The reviewer may decide even if a colleague has claimed the request. */
   holdsAnyway?(subject: Subject): boolean
   /** Who approved first; left out where one approval is always enough. */
   standingOf?(subject: Subject): ApprovalStanding

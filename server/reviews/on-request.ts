@@ -27,7 +27,7 @@ interface Request<S, E extends DomainEvent> {
 
 interface Reviewed<S> {
   readonly caller: Caller
-  /** The caller may decide, whoever has claimed the request. */
+  /** The caller may decide even if a colleague has claimed the request. */
   readonly holdsAnyway?: (state: S) => boolean
   /** As `expectedOf` says. */
   readonly takesEffect?: boolean | undefined

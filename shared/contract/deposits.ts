@@ -85,7 +85,7 @@ export const listDepositsForReview = get('/admin/deposit-requests', {
 })
 
 export const countDepositsForReview = get('/admin/deposit-requests/counts', {
-  summary: 'How many deposit requests stand in each status',
+  summary: 'How many deposit requests have each status',
   access: 'reviews.read',
   answer: reviewCounts,
 })

@@ -113,7 +113,7 @@ export const listKycRequests = get('/admin/kyc-requests', {
 })
 
 export const countKycRequests = get('/admin/kyc-requests/counts', {
-  summary: 'How many verifications stand in each status',
+  summary: 'How many verifications have each status',
   access: 'reviews.read',
   answer: reviewCounts,
 })

@@ -61,7 +61,7 @@ export const listLoansForReview = get('/admin/loan-applications', {
 })
 
 export const countLoansForReview = get('/admin/loan-applications/counts', {
-  summary: 'How many loan applications stand in each status that staff decide',
+  summary: 'How many loan applications have each status that staff decide',
   access: 'reviews.read',
   answer: z.object({
     pending: z.number(),

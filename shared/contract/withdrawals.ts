@@ -145,7 +145,7 @@ export const listWithdrawalsForReview = get('/admin/withdraw-requests', {
 })
 
 export const countWithdrawalsForReview = get('/admin/withdraw-requests/counts', {
-  summary: 'How many withdraw requests stand in each status that staff decide',
+  summary: 'How many withdraw requests have each status that staff decide',
   access: 'reviews.read',
   answer: reviewCounts,
 })

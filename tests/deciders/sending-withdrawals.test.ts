@@ -140,7 +140,7 @@ describe('while the coins are being sent', () => {
     beingSent.when(reject(colleague)).yields(BEING_SENT)
   })
 
-  test('the sender may approve whatever happened to the account since', () => {
+  test('the sender may approve even if the owner was disabled or froze withdrawals since', () => {
     beingSent.when(approve({ ...sender, frozenUntil: '2026-02-01T09:30:00.000Z' })).yields(approved)
     beingSent.when(approve({ ...sender, isDisabled: true })).yields(approved)
   })

@@ -113,6 +113,6 @@ function WithdrawalCard({ request, actions }: CardProps) {
   )
 }
 
-// Coins that are on their way are recorded, whatever happened to the account since.
+// Coins that are on their way can be recorded even if the owner has frozen withdrawals since.
 const mayApprove = ({ withdrawals_frozen_until: until, sending }: ReviewedWithdrawal) =>
   until === null || sending !== null

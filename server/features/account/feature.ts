@@ -71,9 +71,9 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
     const userNo = await findUserNo(pool, userId)
     if (userNo === undefined) return refuse('user.unknown')
     const { metadata } = cause
-    const kept = await staffDeletionRefusal(services, { userId, userNo, by: caller.userId })
+    const refused = await staffDeletionRefusal(services, { userId, userNo, by: caller.userId })
     const refusal =
-      kept ?? (await deleteAccount(services, aggregates, { userId, userNo, metadata }))
+      refused ?? (await deleteAccount(services, aggregates, { userId, userNo, metadata }))
     if (refusal?.refused === 'account.not_empty') return refuse('user.not_empty', refusal.details)
     if (refusal?.refused === 'item.unknown') return refuse('user.unknown')
     return refusal ?? { message: msg('The user has been deleted.') }

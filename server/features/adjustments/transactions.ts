@@ -68,7 +68,7 @@ function entriesOf({
   }))
 }
 
-/** The same UUID each time: an entry is a part of an event, and has no id of its own. */
+/** An entry is part of an event and has no id: it gets a UUID that is the same at each read. */
 function entryId(name: string): string {
   const key = idempotencyKey(kind, name)
   // The digits that say how a UUID was made: 8 is for a rule of one's own.

@@ -26,7 +26,7 @@ export interface SenderFacts extends Reviewer {
 }
 
 /**
- * What keeps the coins here, whatever a reviewer thinks of the request.
+ * Why the coins may not leave, even if a reviewer finds nothing wrong with the request.
  *
  * Refuses  withdrawal.owner_froze, review.owner_disabled, kyc.verify_again: first match wins
  */
