@@ -56,6 +56,12 @@ export function formatAmount(amount: Decimal): string {
   return fixed(parseUnits(amount), UNIT_DECIMALS, 'cut')
 }
 
+/** What was added or taken, in a list of amounts: "+5.00000000", "−0.50000000". */
+export function formatSignedAmount(amount: Decimal): string {
+  const units = parseUnits(amount)
+  return `${signOf(units)}${fixed(absolute(units), UNIT_DECIMALS, 'cut')}`
+}
+
 /** An exact figure in a sentence or of a limit, without trailing zeros: "100,000", "0.001". */
 export function formatLimit(amount: Decimal): string {
   return group(formatUnits(parseUnits(amount)))

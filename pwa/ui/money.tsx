@@ -1,10 +1,10 @@
 import {
   formatAmount,
   formatChange,
-  formatDifference,
   formatOrderAmount,
   formatPortfolioAmount,
   formatPrice,
+  formatSignedAmount,
   formatUsd,
 } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
@@ -16,8 +16,8 @@ interface MoneyProps {
   amount: Decimal | Units | null | undefined
   /** The asset's symbol, shown behind the amount; a dollar value has none. */
   symbol?: string
-  /** amount: 8 decimals; difference: with its sign. order and portfolio: as those lists show them. */
-  as?: 'amount' | 'difference' | 'order' | 'portfolio' | 'usd'
+  /** amount: 8 decimals; signed: with + or −. order and portfolio: as those lists show them. */
+  as?: 'amount' | 'signed' | 'order' | 'portfolio' | 'usd'
   className?: string
 }
 
@@ -34,7 +34,7 @@ export function Money({ amount, symbol, as = 'amount', className }: MoneyProps) 
 
 const FORMATS = {
   amount: formatAmount,
-  difference: formatDifference,
+  signed: formatSignedAmount,
   order: formatOrderAmount,
   portfolio: formatPortfolioAmount,
   usd: formatUsd,

@@ -16,6 +16,7 @@ import {
   formatPercent,
   formatPortfolioAmount,
   formatPrice,
+  formatSignedAmount,
   formatTime,
   formatTimestamp,
   formatUsd,
@@ -119,6 +120,9 @@ describe('amounts', () => {
   it('differences and changes carry their sign', () => {
     expect(formatDifference('0.5')).toBe('+0.5')
     expect(formatDifference('-1200')).toBe('\u22121,200')
+    expect(formatSignedAmount('5')).toBe('+5.00000000')
+    expect(formatSignedAmount('-1071.154')).toBe('\u22121,071.15400000')
+    expect(formatSignedAmount('0')).toBe('0.00000000')
     expect(formatChange('2.414')).toBe('+2.41%')
     expect(formatChange('-0.3')).toBe('\u22120.30%')
     expect(formatChange('0')).toBe('0.00%')

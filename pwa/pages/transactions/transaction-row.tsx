@@ -29,7 +29,7 @@ export function TransactionRow({ entry, hasLinks, action }: TransactionRowProps)
           <Money
             amount={entry.amount}
             symbol={entry.symbol}
-            as={entry.type === 'adjustment' ? 'difference' : 'amount'}
+            as={entry.type === 'adjustment' ? 'signed' : 'amount'}
             className="font-medium text-fg"
           />
           <span className="flex gap-1.5">
