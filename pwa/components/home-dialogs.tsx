@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { type DialogProps, dialogsOf, type HomeDialog } from '#pwa/feature.ts'
 import { ShownContext } from '#pwa/hooks/shown-context.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
@@ -29,7 +29,7 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
   const { View, Ahead } = partsOf(load)
   // A submission may succeed after its dialog was closed: it must not close the next one.
   const shown = useRef(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     shown.current = isOpen ? openings : 0
   })
   const props = { open: isOpen, onClose: () => shown.current === openings && close() }

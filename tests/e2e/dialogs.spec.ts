@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { scriptNamed } from '#scripts/bench-pwa/initial-js.ts'
 import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
@@ -102,6 +102,15 @@ test('a dialog whose code cannot be loaded says so, leaves the page as it is and
     await expect(convert).toBeVisible()
   })
 
+  await test.step('it closes at a key that is pressed as soon as it is there', async () => {
+    await convert.getByRole('button', { name: 'Close' }).click()
+    await expect(convert).toBeHidden()
+    await pressEscapeAtOnce(page)
+    await opener.click()
+    await expect.poll(() => page.evaluate(() => document.body.dataset.pressed)).toBe('Escape')
+    await expect(convert).toBeHidden()
+  })
+
   await test.step('a new try opens the page with its dialog', async () => {
     await refuseOnce('staking-dialog')
     await page.goto('/?open=staking')
@@ -171,3 +180,16 @@ test('what comes after the user has gone back is announced, and closes no other 
     await expect(dialog.getByRole('alert')).toContainText('Spent elsewhere.')
   })
 })
+
+/** Presses Escape in the next dialog before the browser has painted it, as no hand could. */
+const pressEscapeAtOnce = (page: Page) =>
+  page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const dialog = document.querySelector('dialog[open]')
+      if (!dialog) return
+      observer.disconnect()
+      document.body.dataset.pressed = 'Escape'
+      dialog.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    })
+    observer.observe(document.body, { childList: true, subtree: true, attributes: true })
+  })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isTypedInto } from '#pwa/hooks/key-target.ts'
 import { nameText } from '#pwa/reviews/review-view.ts'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
@@ -103,21 +103,18 @@ export function decidableBy(
 
 /** Handles some of the desk's keys while no dialog is open. */
 export function useDeskKeys(acts: Partial<Readonly<Record<DeskAct, () => void>>>): void {
-  const latest = useRef(acts)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+    const act = actOfKey(event, placeOf(event.target))
+    const run = act && acts[act]
+    if (!run) return
+    event.preventDefault()
+    run()
+  })
   useEffect(() => {
-    latest.current = acts
-  }, [acts])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
-      const act = actOfKey(event, placeOf(event.target))
-      const run = act && latest.current[act]
-      if (!run) return
-      event.preventDefault()
-      run()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    const listen = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
   }, [])
 }
 
