@@ -80,6 +80,11 @@ export function formatUnitsInFull(units: Units): Decimal {
   return `${whole}.${fraction.padEnd(DECIMALS, '0')}`
 }
 
+/** The amount without the decimals after the first few. */
+export function truncateUnits(units: Units, decimals: number): Units {
+  return units - (units % 10n ** BigInt(DECIMALS - decimals))
+}
+
 /** Which way a result that does not fit 1e-8 units goes. Name it at every call. */
 export type Rounding = 'down' | 'up'
 

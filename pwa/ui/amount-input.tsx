@@ -1,5 +1,11 @@
 import type { ComponentProps } from 'react'
-import { type Decimal, formatUnits, scaleUnits, tryParseUnits } from '#shared/money.ts'
+import {
+  type Decimal,
+  formatUnits,
+  scaleUnits,
+  truncateUnits,
+  tryParseUnits,
+} from '#shared/money.ts'
 import { t } from '#shared/text/t.ts'
 import { TextInput } from './field.tsx'
 
@@ -12,7 +18,7 @@ interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   max?: Decimal | undefined
   /** Takes a share of `max` where that counts something else than the box: all of the USDT. */
   onShare?: ((share: Decimal) => void) | undefined
-  /** How many decimals can be typed; 8 unless said otherwise. */
+  /** How many decimals the amount can have; 8 unless said otherwise. */
   decimals?: number
 }
 
@@ -40,7 +46,7 @@ export function AmountInput(props: AmountInputProps) {
               key={percent}
               type="button"
               disabled={rest.disabled || max === undefined}
-              onClick={() => max !== undefined && onShare(shareOf(max, percent))}
+              onClick={() => max !== undefined && onShare(shareOf(max, percent, decimals))}
               className="h-11 rounded-sm bg-surface-3 font-medium text-fg-2 text-xs transition-colors hover:text-fg disabled:opacity-45 md:h-8"
             >
               {percent === 100n ? t('Max') : `${percent}%`}
@@ -59,9 +65,9 @@ function asDecimalText(typed: string, before: string, decimals: number): string 
   return /^\d*(\.\d*)?$/.test(text) && fraction.length <= decimals ? text : before
 }
 
-function shareOf(max: Decimal, percent: bigint): Decimal {
+function shareOf(max: Decimal, percent: bigint, decimals: number): Decimal {
   const units = tryParseUnits(max)
   return units === undefined || units < 0n
     ? '0'
-    : formatUnits(scaleUnits(units, percent, 100n, 'down'))
+    : formatUnits(truncateUnits(scaleUnits(units, percent, 100n, 'down'), decimals))
 }

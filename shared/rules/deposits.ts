@@ -13,6 +13,8 @@ export interface DepositCoin {
   readonly network: DepositNetwork
   /** The network's name in full, as the deposit screen shows it. */
   readonly networkLabel: string
+  /** How many decimals of an amount the network carries; at most the ledger's 8. */
+  readonly decimals: number
   readonly minimum: Decimal
   readonly networkFee: Decimal
   readonly processing: string
@@ -48,6 +50,7 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
     symbol: 'BTC',
     network: 'Bitcoin',
     networkLabel: 'Bitcoin/mainnet',
+    decimals: 8,
     minimum: '0.001',
     networkFee: '0.0001',
     processing: msg('10-30 minutes'),
@@ -56,6 +59,7 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
     symbol: 'ETH',
     network: 'ERC20',
     networkLabel: 'ERC20/ethereum',
+    decimals: 8,
     minimum: '0.01',
     networkFee: '0.001',
     processing: msg('5-15 minutes'),
@@ -64,6 +68,7 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
     symbol: 'USDT',
     network: 'TRC20',
     networkLabel: 'TRC20',
+    decimals: 6,
     minimum: '10',
     networkFee: '1',
     processing: msg('1-3 minutes'),
@@ -72,6 +77,7 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
     symbol: 'TRX',
     network: 'TRC20',
     networkLabel: 'TRC20',
+    decimals: 6,
     minimum: '100',
     networkFee: '1',
     processing: msg('1-3 minutes'),

@@ -9,14 +9,15 @@ import { type DepositCoin, depositCoin } from '#shared/rules/deposits.ts'
 export const WITHDRAWAL_SYMBOLS = ['BTC', 'ETH', 'USDT'] as const
 export type WithdrawalSymbol = (typeof WITHDRAWAL_SYMBOLS)[number]
 
-export type WithdrawalCoin = Pick<DepositCoin, 'network' | 'networkLabel'> & {
+export type WithdrawalCoin = Pick<DepositCoin, 'network' | 'networkLabel' | 'decimals'> & {
   readonly symbol: WithdrawalSymbol
 }
 
 export const WITHDRAWAL_COINS: readonly WithdrawalCoin[] = WITHDRAWAL_SYMBOLS.map((symbol) => {
   const coin = depositCoin(symbol)
   if (!coin) throw new Error(`${symbol} has no network`)
-  return { symbol, network: coin.network, networkLabel: coin.networkLabel }
+  const { network, networkLabel, decimals } = coin
+  return { symbol, network, networkLabel, decimals }
 })
 
 export function withdrawalCoin(symbol: WithdrawalSymbol): WithdrawalCoin {

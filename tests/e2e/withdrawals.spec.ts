@@ -250,11 +250,13 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
 })
 
 test('a pending withdrawal is cancelled', { tag: '@phone' }, async ({ people, open }) => {
-  const page = await (await open(await people.customer({ USDT: '100' }))).newPage()
+  const page = await (await open(await people.customer({ USDT: '100.12345678' }))).newPage()
   await page.goto('/?open=withdraw')
   const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
   await dialog.getByLabel('Wallet address').fill(WALLET)
   await dialog.getByRole('button', { name: 'Max' }).click()
+  const amount = dialog.getByRole('textbox', { name: 'Amount' })
+  await expect(amount, 'what the network can carry').toHaveValue('100.123456')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await confirm(page)
   await page.getByRole('button', { name: 'History' }).click()
@@ -264,7 +266,7 @@ test('a pending withdrawal is cancelled', { tag: '@phone' }, async ({ people, op
   await question.getByRole('button', { name: 'Cancel withdrawal' }).click()
   await expect(history.getByText('Cancelled', { exact: true })).toBeVisible()
   await walkTo(page, '/?open=withdraw')
-  await expect(page.getByText('Available 100.00000000 USDT')).toBeVisible()
+  await expect(page.getByText('Available 100.12345678 USDT')).toBeVisible()
 })
 
 /** The withdrawal among the new notifications, which also show the deposit. */

@@ -149,7 +149,7 @@ export function DepositRequestStep({ form, coin }: DepositRequestStepProps) {
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
       <Field label={t('Amount sent')} aside={minimumOf(coin)} error={form.error('amount')}>
-        <AmountInput unit={coin.symbol} {...form.value('amount')} />
+        <AmountInput unit={coin.symbol} decimals={coin.decimals} {...form.value('amount')} />
       </Field>
       <Field
         label={t('Payment screenshot')}

@@ -31,6 +31,7 @@ const COINS = WITHDRAWAL_SYMBOLS.map((symbol) => ({ value: symbol, label: symbol
 /** Step 1: what, where to, how much. */
 export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDetailsStepProps) {
   const { symbol, amount, address } = form.draft
+  const coin = withdrawalCoin(symbol)
   const [wasLeft, setWasLeft] = useState(false)
   const [showsBook, setShowsBook] = useState(false)
   const [scans, setScans] = useState(false)
@@ -50,7 +51,7 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
           // An address belongs to one network, an amount to one balance.
           onValueChange={(chosen) => change({ symbol: chosen, amount: '', address: '' })}
         />
-        <NetworkBanner coin={withdrawalCoin(symbol)} />
+        <NetworkBanner coin={coin} />
         <Field
           label={t('Wallet address')}
           hint={allowlist.allowed && t('Your allowlist is on: only saved addresses can be used.')}
@@ -91,6 +92,7 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
             unit={symbol}
             value={amount}
             max={available}
+            decimals={coin.decimals}
             onValueChange={(next) => change({ amount: next })}
           />
         </Field>
