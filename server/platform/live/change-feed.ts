@@ -15,6 +15,8 @@ interface ChangeFeedOptions {
   readonly pool: Pool
   readonly connectionString: string
   readonly history: LogHistory
+  /** The position that the clients of this process have fetched or will fetch. */
+  readonly from: bigint
   readonly onChange: (change: ReadChange) => void
   readonly report: (error: unknown) => void
 }
@@ -26,21 +28,21 @@ interface ReadChange extends ChangeSeen {
 }
 
 /**
- * Follows the log from now on, in each process separately and without a checkpoint: a client that
+ * Follows the log from a position on, in each process separately and without a checkpoint: a client that
  * reconnects fetches everything, so it misses nothing. After a failover it goes back to the last
  * position that both histories share.
  */
 export async function followChanges(
-  { pool, connectionString, history, onChange, report }: ChangeFeedOptions,
+  { pool, connectionString, history, from, onChange, report }: ChangeFeedOptions,
   signal: AbortSignal,
 ): Promise<void> {
   let wake = new AbortController()
   const ring = () => wake.abort()
   const listener = listen(connectionString, ring)
   signal.addEventListener('abort', ring)
-  let position: bigint | undefined
+  let position = from
   const stopHistory = history.onChange(({ shared }) => {
-    if (position !== undefined && position > shared) position = shared
+    if (position > shared) position = shared
     ring()
   })
   while (!signal.aborted) {
@@ -48,7 +50,6 @@ export async function followChanges(
     wake = new AbortController()
     let read = 0
     try {
-      position ??= await headOf(pool)
       const { epoch } = history
       const rows = await readChanges(pool, position)
       // Otherwise they are of a history that has ended, and the position is another one already.
@@ -65,13 +66,6 @@ export async function followChanges(
   }
   stopHistory()
   await listener.close()
-}
-
-async function headOf(pool: Pool): Promise<bigint> {
-  const { rows } = await pool.query<{ head: string }>(
-    'select coalesce(max(position), 0) as head from event',
-  )
-  return BigInt(rows[0]?.head ?? 0)
 }
 
 async function readChanges(pool: Pool, position: bigint) {

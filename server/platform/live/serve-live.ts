@@ -4,6 +4,7 @@ import type { FastifyRequest, preValidationAsyncHookHandler } from 'fastify'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { LogHistory } from '#server/events/log-history.ts'
+import { headOf } from '#server/events/subscription.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Durability } from '#server/platform/durability.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
@@ -65,6 +66,8 @@ export async function serveLive(
       pool,
       connectionString: context.databaseUrl,
       history,
+      // Read before the first client is let in: otherwise it could miss what is recorded until then.
+      from: await headOf(pool),
       onChange: (change) => {
         for (const { to, message } of syncMessagesFor(messages, change))
           hub.send(encode(message), to)
