@@ -154,7 +154,10 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     await pane.getByRole('button', { name: 'Approve' }).click()
     const approval = page.getByRole('dialog', { name: 'Approve withdraw request' })
     const start = approval.getByRole('button', { name: 'Start sending' })
-    await refusing(page, '/sending', () => takeOver('withdrawal', request.id))
+    await refusing(page, '/sending', async () => {
+      await takeOver('withdrawal', request.id)
+      await expect(start, 'the claim is seen before the refusal').toBeHidden()
+    })
     await start.click()
     await expect(approval.getByRole('alert')).toContainText('is working on this request')
     await approval.getByRole('button', { name: 'Take over' }).click()

@@ -26,11 +26,20 @@ type Sending = NonNullable<ReviewedWithdrawal['sending']>
 export function Transfer(props: Props) {
   const { subject, act, mayAct } = props
   const { sending } = subject
+  const start = useStart(props)
   if (sending && !sending.is_mine) return <ColleaguesTransfer {...props} sending={sending} />
   if (act === 'reject') return sending && <StartedNotice {...props} sending={sending} />
   if (!sending && subject.withdrawals_frozen_until) return <FrozenNotice subject={subject} />
   const mayStart = mayAct && takesEffectNow(subject)
-  return (sending || mayStart) && <OwnTransfer {...props} />
+  if (sending || mayStart) return <OwnTransfer {...props} start={start} />
+  // A colleague's claim may be seen before the refusal of what was pressed.
+  return <ProblemNotice problem={start.problem} />
+}
+
+/** Starts to send, and keeps where to. */
+function useStart({ subject: { id }, onRefused }: Props) {
+  const [transfer, setTransfer] = useState<CoinTransfer>()
+  return { ...useAct(startSending, { id, onRefused, onDone: setTransfer }), transfer }
 }
 
 /** Whether a decision has to wait: for the transfer, or for another screenshot of it. */
@@ -68,16 +77,14 @@ function FrozenNotice({ subject }: Pick<Props, 'subject'>) {
 }
 
 /** Starts to send, which shows what to send where; then the screenshot of it. */
-function OwnTransfer(props: Props) {
-  const { subject, onRefused } = props
+function OwnTransfer({ start, ...props }: Props & { start: ReturnType<typeof useStart> }) {
+  const { subject } = props
   const { sending } = subject
-  const [transfer, setTransfer] = useState<CoinTransfer>()
-  const start = useAct(startSending, { id: subject.id, onRefused, onDone: setTransfer })
   return (
     <>
       <FrozenNotice subject={subject} />
-      {sending && transfer ? (
-        <Destination transfer={transfer} />
+      {sending && start.transfer ? (
+        <Destination transfer={start.transfer} />
       ) : (
         <div ref={restoreFocus} className="flex flex-col gap-4">
           {!sending && (
