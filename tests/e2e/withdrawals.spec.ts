@@ -234,11 +234,11 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await server.letPass(6 * MINUTE_MS)
     // Another answer tells the page the time.
     await desk.getByRole('button', { name: /^KYC Management/ }).click()
-    await desk
-      .getByRole('dialog')
-      .getByRole('tab', { name: /^Rejected/ })
-      .click()
-    await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    const kyc = desk.getByRole('dialog')
+    const answered = desk.waitForResponse(/kyc-requests\?.*rejected/)
+    await kyc.getByRole('tab', { name: /^Rejected/ }).click()
+    await (await answered).finished()
+    await kyc.getByRole('button', { name: 'Close' }).click()
     await desk.getByRole('button', { name: /^View the profile picture of/ }).click()
     const viewer = desk.getByRole('dialog', { name: /^Profile picture of/ })
     const link = viewer.getByRole('link', { name: 'Open in New Tab' })
