@@ -1,5 +1,4 @@
 import type { Pool, PoolClient } from 'pg'
-import { leafEntries } from '#shared/proofs/log-leaf.ts'
 import { HASH_BYTES, treeHashing } from '#shared/proofs/tree-hashing.ts'
 import { type NumberRange, rangesBetween, readAhead } from './read-ahead.ts'
 import { serverSha256 } from './sha256.ts'
@@ -16,14 +15,13 @@ export class IncompleteLog extends Error {
 
 /** Few enough that a server that reads many answers requests in between. */
 const LEAVES_AT_ONCE = 4_096
-const TIME_BYTES = 8
-const RECORD_BYTES = TIME_BYTES + HASH_BYTES
-/** What PostgreSQL counts microseconds from: 2000 began this long after 1970. */
-const EPOCH_US = 946_684_800_000_000n
+/** From 1970, which a leaf counts from, to 2000, which PostgreSQL counts from. */
+const EPOCH_S = 946_684_800
 
 /**
  * The hashes of the leaves from one size of the tree to another, many at a time, side by side.
  *
+ * Shape   as shared/proofs/log-leaf.ts writes an entry, hashed as a leaf of RFC 9162
  * @throws IncompleteLog
  */
 export async function* readLeaves(
@@ -32,42 +30,24 @@ export async function* readLeaves(
   to: number,
 ): AsyncGenerator<Uint8Array> {
   const ranges = rangesBetween(from, to, LEAVES_AT_ONCE)
-  // PostgreSQL reads the next ones while these are hashed.
-  const read = readAhead(ranges, async (range) => ({
-    range,
-    records: await readRecords(db, range),
-  }))
-  for await (const { range, records } of read) yield leavesOf(records, range.from)
+  // PostgreSQL hashes the next ones while the nodes above these are hashed here.
+  const read = readAhead(ranges, (range) => readHashes(db, range))
+  for await (const hashes of read) yield hashes
 }
 
-/** Time and hash of each event, side by side. */
-async function readRecords(db: Database, { from, to }: NumberRange): Promise<Buffer> {
-  // One value for all rows: to parse each row would take longer than to hash it.
-  const { rows } = await db.query<{ records: Buffer | null }>({
+/** One value for all rows: to parse each row would take longer than to hash it. */
+async function readHashes(db: Database, { from, to }: NumberRange): Promise<Buffer> {
+  const { rows } = await db.query<{ hashes: Buffer | null }>({
     name: 'read-log-leaves',
-    text: `select string_agg(timestamptz_send(recorded_at) || hash, ''::bytea order by position)
-             as records
+    text: `select string_agg(pg_catalog.sha256('\\x00'::bytea || int8send(position)
+               || timestamptz_send(recorded_at + interval '${EPOCH_S} s') || hash),
+             ''::bytea order by position) as hashes
            from event where position > $1 and position <= $2`,
     values: [from, to],
   })
-  const records = rows[0]?.records ?? Buffer.alloc(0)
-  if (records.length !== (to - from) * RECORD_BYTES) {
+  const hashes = rows[0]?.hashes ?? Buffer.alloc(0)
+  if (hashes.length !== (to - from) * HASH_BYTES) {
     throw new IncompleteLog(`the log lacks an event between ${from + 1} and ${to}`)
   }
-  return records
-}
-
-function leavesOf(records: Buffer, from: number): Uint8Array {
-  const count = records.length / RECORD_BYTES
-  const view = new DataView(records.buffer, records.byteOffset, records.length)
-  const entryOf = leafEntries()
-  const leaves = new Uint8Array(count * HASH_BYTES)
-  for (let place = 0; place < count; place += 1) {
-    const at = place * RECORD_BYTES
-    // As 64 bits, which are added without allocating numbers of any size.
-    const recordedAtUs = BigInt.asIntN(64, view.getBigInt64(at) + EPOCH_US)
-    const entry = entryOf(from + place + 1, recordedAtUs, { in: records, at: at + TIME_BYTES })
-    serverHashing.writeLeaf(entry, leaves, place * HASH_BYTES)
-  }
-  return leaves
+  return hashes
 }

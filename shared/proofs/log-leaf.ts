@@ -1,4 +1,4 @@
-import { copyBytes, HASH_BYTES } from './tree-hashing.ts'
+import { HASH_BYTES } from './tree-hashing.ts'
 
 /** What a leaf of the log's tree says of an event. The event's hash covers all the rest of it. */
 export interface LogLeaf {
@@ -19,23 +19,12 @@ export const LEAF_BYTES = 16 + HASH_BYTES
  */
 export function leafEntry({ position, recordedAtUs, eventHash }: LogLeaf): Uint8Array {
   if (eventHash.length !== HASH_BYTES) throw new Error('the hash of an event has 32 bytes')
-  return leafEntries()(position, recordedAtUs, { in: eventHash, at: 0 })
-}
-
-/** Writes entries of the log, each over the one before, with the hash of the event from other bytes. */
-export function leafEntries() {
   const entry = new Uint8Array(LEAF_BYTES)
   const view = new DataView(entry.buffer)
-  return (
-    position: number,
-    recordedAtUs: bigint,
-    eventHash: { in: Uint8Array; at: number },
-  ): Uint8Array => {
-    view.setBigInt64(0, BigInt(position))
-    view.setBigInt64(8, recordedAtUs)
-    copyBytes(eventHash.in, eventHash.at, { to: entry, at: 16, count: HASH_BYTES })
-    return entry
-  }
+  view.setBigInt64(0, BigInt(position))
+  view.setBigInt64(8, recordedAtUs)
+  entry.set(eventHash, 16)
+  return entry
 }
 
 /** The index of an event's leaf in the tree. */
