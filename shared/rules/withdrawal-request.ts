@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#shared/errors.ts'
 import { formatAmount } from '#shared/format.ts'
-import { type Decimal, formatUnits, parseUnits, truncateUnits, type Units } from '#shared/money.ts'
+import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { epochMsOf, type Instant } from '#shared/time.ts'
 import { isAddressOf, isSameAddress, platformRefusalOf } from './wallet-address.ts'
@@ -36,8 +36,7 @@ export interface WithdrawalFacts {
  * Units    amount, available: the coin itself
  * Refuses  withdrawal.fields_missing, withdrawal.network_unsupported, address.malformed,
  *          withdrawal.platform_address, withdrawal.address_not_saved, withdrawal.address_too_new,
- *          withdrawal.on_hold, withdrawal.frozen, withdrawal.balance_insufficient,
- *          withdrawal.too_precise: first match wins
+ *          withdrawal.on_hold, withdrawal.frozen, withdrawal.balance_insufficient: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function refusalOf(
@@ -46,7 +45,7 @@ export function refusalOf(
 ): Refusal | undefined {
   const { symbol, amount, walletAddress } = command
   if (walletAddress === '') return refuse('withdrawal.fields_missing')
-  const { network, decimals } = withdrawalCoin(symbol)
+  const { network } = withdrawalCoin(symbol)
   if (command.network !== undefined && command.network !== network) {
     return refuse('withdrawal.network_unsupported', { symbol, network: command.network })
   }
@@ -59,8 +58,7 @@ export function refusalOf(
   if (available !== undefined && parseUnits(amount) > available) {
     return insufficientBalance({ symbol, amount }, available)
   }
-  if (truncateUnits(parseUnits(amount), decimals) === parseUnits(amount)) return undefined
-  return refuse('withdrawal.too_precise', { symbol, network, decimals })
+  return undefined
 }
 
 /**

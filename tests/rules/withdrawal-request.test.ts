@@ -47,13 +47,6 @@ test.each([
   ['waits after a lost second factor', { amount: '11' }, RESET, 'withdrawal.on_hold'],
   ['waits for the end of a hold', { amount: '11' }, HOLD, 'withdrawal.on_hold'],
   ['needs the balance', { amount: '10.00000001' }, {}, 'withdrawal.balance_insufficient'],
-  ['may use every decimal of the network', { amount: '9.999999' }, {}, undefined],
-  [
-    'needs an amount that the network can carry',
-    { amount: '9.9999999' },
-    {},
-    'withdrawal.too_precise',
-  ],
   [
     'leaves an unknown balance to the server',
     { amount: '11' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatUnits, parseUnits, truncateUnits } from '#shared/money.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
 import { isSameAddress } from '#shared/rules/wallet-address.ts'
 import { withdrawalHold } from '#shared/rules/withdrawal-hold.ts'
@@ -9,6 +10,18 @@ test('BTC, ETH and USDT are withdrawn on the network they are deposited on', () 
   for (const { symbol, network } of WITHDRAWAL_COINS) {
     expect(depositCoin(symbol)?.network).toBe(network)
   }
+})
+
+test('of a balance, what the network can carry is withdrawn', () => {
+  const carried = WITHDRAWAL_COINS.map(({ symbol, decimals }) => [
+    symbol,
+    formatUnits(truncateUnits(parseUnits('1.23456789'), decimals)),
+  ])
+  expect(carried).toEqual([
+    ['BTC', '1.23456789'],
+    ['ETH', '1.23456789'],
+    ['USDT', '1.234567'],
+  ])
 })
 
 test('a hold lasts exactly 24 hours and needs a change of credentials', () => {

@@ -31,7 +31,6 @@ interface Facts extends Allowed {
 
 export const FIELD_OF = {
   'withdrawal.balance_insufficient': 'amount',
-  'withdrawal.too_precise': 'amount',
   'address.malformed': 'address',
   'withdrawal.platform_address': 'address',
   'withdrawal.address_not_saved': 'address',

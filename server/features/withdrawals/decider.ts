@@ -133,7 +133,7 @@ export interface RequestFacts extends HoldFacts {
  * Refuses  access.forbidden, withdrawal.fields_missing, withdrawal.network_unsupported,
  *          address.malformed, withdrawal.platform_address, withdrawal.address_not_saved,
  *          withdrawal.address_too_new, withdrawal.on_hold, withdrawal.frozen,
- *          withdrawal.balance_insufficient, withdrawal.too_precise: first match wins
+ *          withdrawal.balance_insufficient: first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function requestWithdrawal(
