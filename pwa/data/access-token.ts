@@ -68,7 +68,9 @@ export function replaceGrant(rejected: Grant): Promise<Grant> {
 }
 
 /** Asks for another token and with it for the user as they are now. */
-export function renewGrant(): Promise<Grant> {
+export async function renewGrant(): Promise<Grant> {
+  // One that is under way may have been answered before what has changed.
+  await refreshing?.catch(() => undefined)
   current = undefined
   return refresh()
 }

@@ -15,12 +15,17 @@ type DirectOutcome =
 /** The server had no room for the request: a moment later it may. */
 const BUSY = 'busy.try_later'
 
+/** Another user has logged in since the press. */
+const USER_CHANGED = 'session.changed'
+
 /** Delays before each retry of a submission that got no response; the server may ask for longer. */
 const RETRY_AFTER_MS = [1_000, 2_000]
 
 interface Unseen {
   readonly id: string
   readonly request: PreparedRequest
+  /** Who pressed; absent without a session. It is never sent in the name of another user. */
+  readonly asUser?: string
 }
 
 // Submissions whose outcome is unknown, by what their users want: wanting the same again first asks
@@ -44,21 +49,23 @@ export function submitDirectly(
   const content = contentOf(request, seenFields)
   const before = unseen.get(content)
   const id = before?.id ?? key ?? newKey()
+  const { user } = useSessionStore.getState()
+  const pressed = { id, request, ...(user && { asUser: user.userId }) }
   const outcome = (async (): Promise<DirectOutcome> => {
     if (!(await isReachable())) {
       const isPlain = whenOffline === 'network.unreachable'
       return refused(isPlain ? localError(whenOffline) : submissionError(whenOffline))
     }
-    if (!needsKey) return await attempt(request, undefined, 0)
+    if (!needsKey) return await attempt(pressed, 0)
     const earlier = before && (await send(before))
     // It had an effect, or may have; under the same key, so that it cannot have one later.
-    return earlier && !isRefused(earlier) ? earlier : send({ id, request })
+    return earlier && !isRefused(earlier) ? earlier : send(pressed)
   })()
   return { id, outcome }
 
   async function send(one: Unseen): Promise<DirectOutcome> {
     unseen.set(content, one)
-    const result = await attempt(one.request, one.id, RETRY_AFTER_MS.length)
+    const result = await attempt(one, RETRY_AFTER_MS.length, one.id)
     if (result.state === 'done' || isRefused(result)) unseen.delete(content)
     return result
   }
@@ -82,29 +89,27 @@ function contentOf(
   return JSON.stringify([user?.userId, method, url, wanted, labels])
 }
 
-async function attempt(
-  request: PreparedRequest,
-  key: string | undefined,
-  retries: number,
-): Promise<DirectOutcome> {
+async function attempt(one: Unseen, retries: number, key?: string): Promise<DirectOutcome> {
   let isLost = false
   for (let tries = 0; ; tries += 1) {
-    const tried = await once(request, key)
+    const tried = await once(one, key)
     if ('state' in tried) return tried
     const { error } = tried
     isLost ||= isAnswerLost(error)
-    if (!key || !canRepeat(error)) return refused(error)
-    if (tries >= retries) return refused(isLost ? submissionError('outcome.unknown') : error)
+    const isOver = !key || tries >= retries || !canRepeat(error)
+    // A refusal by the server under the same key settles it; a user who has changed does not.
+    const isUnsettled = isLost && (canRepeat(error) || failureOf(error).code === USER_CHANGED)
+    if (isOver) return refused(key && isUnsettled ? submissionError('outcome.unknown') : error)
     await pauseAfter(error, tries)
   }
 }
 
 async function once(
-  request: PreparedRequest,
+  { request, asUser }: Unseen,
   key: string | undefined,
 ): Promise<DirectOutcome | { readonly error: unknown }> {
   try {
-    const answer = await perform(request, key ? { key } : {})
+    const answer = await perform(request, { ...(key && { key }), ...(asUser && { asUser }) })
     void Promise.resolve().then(refetchAfterWrite)
     return { state: 'done', answer }
   } catch (error) {
@@ -126,7 +131,7 @@ async function pauseAfter(error: unknown, tries: number): Promise<void> {
 // exception may come after the response, so it says nothing about the outcome.
 function isAnswerLost(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
-  if (error.code === 'session.changed') return false
+  if (error.code === USER_CHANGED) return false
   return error.status === 0 || (error.status >= 500 && error.status !== 503)
 }
 

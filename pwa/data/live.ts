@@ -14,6 +14,9 @@ import { call } from './api-client.ts'
 import { queryClient, queryKeyOf, refetchAll, refetchFailed, refetchFor } from './queries.ts'
 import { isReachable, onContact } from './reachability.ts'
 
+/** If the first opening takes longer, what was fetched before it may be out of date. */
+const SLOW_OPENING_MS = 2_000
+
 /**
  * Keeps the live socket open and applies its prices and changes to the cache until stopped.
  *
@@ -28,6 +31,7 @@ export function startLive(
   let retry: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let wasOpen = false
+  const startedAt = performance.now()
 
   const connect = async () => {
     clearTimeout(retry)
@@ -39,7 +43,8 @@ export function startLive(
       if (stopped || socket) return
       socket = open(ticket)
     } catch {
-      later()
+      // Another attempt may have opened it.
+      if (!socket) later()
     }
   }
   const open = (ticket: string) => {
@@ -48,8 +53,8 @@ export function startLive(
     opened.addEventListener('open', () => {
       failures = 0
       setLive('open')
-      // Messages were missed while the socket was closed.
-      if (wasOpen) refetchAll()
+      // Messages were missed while the socket was closed, or since the first answers came.
+      if (wasOpen || performance.now() - startedAt > SLOW_OPENING_MS) refetchAll()
       wasOpen = true
     })
     opened.addEventListener('message', (event) => {

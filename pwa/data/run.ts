@@ -18,6 +18,8 @@ export function runData(families: QueryFamilies): void {
     if (userId === leaver) return
     // At once, before anything is drawn; and again at a log-in, for answers that came in between.
     if (before) resetPersonalStores()
+    // What follows waits for the device's database, which may never answer.
+    if (leaver) queryClient.clear()
     stop = stop.then(async (stopBefore) => {
       stopBefore()
       if (leaver) queryClient.clear()

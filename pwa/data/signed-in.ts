@@ -10,6 +10,7 @@ import { flushOutbox } from './outbox/sender.ts'
 import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
 import { showKeptAnswers } from './queries.ts'
+import { within } from './time-limit.ts'
 import { userKey } from './user-key.ts'
 
 /** Starts everything that runs while a user is signed in. */
@@ -31,6 +32,9 @@ export async function startSignedIn(userId: string, families: QueryFamilies): Pr
     return stopLive
   }
 }
+
+/** How long the next user waits for a database that does not answer. */
+const FORGET_MS_MAX = 5_000
 
 /** What the server may have lost is sent again at once. */
 async function takeDurable(userId: string, message: LogDurableMessage): Promise<void> {
@@ -58,5 +62,5 @@ async function prepareOutbox(userId: string): Promise<void> {
  * may return. Logging out has deleted them before.
  */
 export function afterLeaving(userId: string): Promise<void> {
-  return forgetScreens(userId).catch(() => undefined)
+  return within(FORGET_MS_MAX, forgetScreens(userId)).catch(() => undefined)
 }

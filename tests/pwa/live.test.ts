@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -26,12 +27,20 @@ let browser: Browser
 let peers: Peer[]
 let tickets: string[]
 let answersPings: boolean
+/** How long the server takes for a ticket. */
+let ticketMs: number
+let asked: number
+/** Beyond these, it refuses one once a socket is open. */
+let ticketsMax: number
 let stop: () => void
 
 beforeEach(async () => {
   peers = []
   tickets = []
   answersPings = true
+  ticketMs = 0
+  asked = 0
+  ticketsMax = Number.POSITIVE_INFINITY
   app = Fastify()
   await app.register(websocket)
   app.get('/healthz', () => ({ ok: true }))
@@ -43,7 +52,13 @@ beforeEach(async () => {
     token_type: 'bearer',
     user: userOf(USER),
   }))
-  app.post('/api/live/ticket', () => {
+  app.post('/api/live/ticket', async (_request, reply) => {
+    asked += 1
+    if (asked > ticketsMax) {
+      await expect.poll(() => peers.length).toBeGreaterThan(0)
+      return reply.code(429).send({ code: 'rate.limited', error: 'Too Many', message: 'Wait.' })
+    }
+    await sleep(ticketMs)
     tickets.push(crypto.randomUUID())
     return { ticket: tickets.at(-1), expiresAt: '2026-01-01T00:00:00.000Z' }
   })
@@ -138,6 +153,28 @@ describe('the live socket', () => {
     await expect.poll(() => peers.length).toBe(2)
     expect(new Set(tickets).size).toBe(2)
     await expect.poll(() => queryClient.getQueryState(deposits)?.isInvalidated).toBe(true)
+  })
+
+  it('fetches again what came long before it opened for the first time', async () => {
+    ticketMs = 2_100
+    const { queryClient, queryKeyOf } = await import('#pwa/data/queries.ts')
+    const deposits = queryKeyOf(listOwnDeposits, {})
+    queryClient.setQueryData(deposits, [])
+    await start()
+    await expect.poll(() => queryClient.getQueryState(deposits)?.isInvalidated).toBe(true)
+    expect(tickets).toHaveLength(1)
+  })
+
+  it('counts as open although a second attempt to open it fails', async () => {
+    const { reportContact } = await import('#pwa/data/reachability.ts')
+    // The first attempt finds out that the network is back, which starts another.
+    reportContact(false)
+    ticketsMax = 1
+    const { isOpen } = await start()
+    await expect.poll(() => asked).toBe(2)
+    await sleep(150)
+    expect(isOpen()).toBe(true)
+    expect(asked, 'nothing is tried again').toBe(2)
   })
 
   it('replaces a connection that goes silent', async () => {

@@ -221,6 +221,16 @@ describe('a session that is bound to the device', () => {
     expect(server.proofs).toHaveLength(2)
   })
 
+  it('renewed while another refresh is under way, is asked for once more', async () => {
+    await tab.session.logIn(credentials)
+    server.refreshDelayMs = 100
+    const underWay = tab.token.renewGrant()
+    await expect.poll(() => server.counts.refresh).toBe(1)
+    await tab.token.renewGrant()
+    await underWay
+    expect(server.counts.refresh).toBe(2)
+  })
+
   it('tells the server how long its user has done nothing, in any tab', async () => {
     stops.push(tab.session.startSession())
     localStorage.setItem('lastUse', String(Date.now() - 600_000))

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmConversion } from '#shared/contract/conversions.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { userOf } from './support/loopback-server.ts'
 import { signedInDevice } from './support/signed-in-device.ts'
-import { USER } from './support/submissions.ts'
+import { OTHER_USER, USER } from './support/submissions.ts'
 
 const device = signedInDevice()
 
@@ -109,7 +110,9 @@ describe('a submission whose answer was lost, submitted again at another price',
     device.server.mishaps.push('lose', 'drop', 'drop')
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
     const { user } = device.tab.sessionStore.getState()
-    if (user) device.tab.sessionStore.setState({ user: { ...user, userId: crypto.randomUUID() } })
+    if (user) device.tab.sessionStore.setState({ user: { ...user, userId: OTHER_USER } })
+    device.tab.token.dropGrant()
+    device.server.signedIn = userOf(OTHER_USER)
     await submit('100', '60000.01')
     expect(new Set(device.server.tries.map(({ key }) => key)).size).toBe(2)
   })

@@ -4,7 +4,7 @@ import { COMES_BACK, userAddress } from '#pwa/components/user-link.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { APPROVED_FIRST, isFirstApprover } from '#pwa/reviews/approval-standing.tsx'
 import { DecisionDialog } from '#pwa/reviews/decision-dialog.tsx'
-import type { CaseName, ReviewAct } from '#pwa/reviews/review-view.ts'
+import { type CaseName, nameText, type ReviewAct } from '#pwa/reviews/review-view.ts'
 import {
   useClaimRenewal,
   useClaims,
@@ -23,7 +23,7 @@ export type DeskCase = ReturnType<typeof useDeskCase>
 
 export interface DeskEvents {
   readonly onSeen: (item: ReviewItem) => void
-  readonly onDecided: () => void
+  readonly onDecided: (name: string) => void
   /** There is nothing for this reviewer to decide. */
   readonly onPassed: () => void
 }
@@ -86,7 +86,7 @@ export function useDeskCase(name: CaseName, { onSeen, onDecided, onPassed }: Des
           subject={subject}
           act={act}
           onClose={() => setAct(undefined)}
-          onDone={onDecided}
+          onDone={() => onDecided(nameText(name))}
         />
       )}
       {takenFrom && (

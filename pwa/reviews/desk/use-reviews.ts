@@ -68,7 +68,7 @@ export function useNextCase(
   )
   return {
     onSeen,
-    onDecided: () => (decidedHere.current = seen.current?.name),
+    onDecided: (name: string) => (decidedHere.current = name),
     onPassed: () => {
       const next = seen.current && nextTo(seen.current.name)
       if (next) open(next)
