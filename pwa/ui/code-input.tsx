@@ -19,7 +19,7 @@ export function CodeInput({ onValueChange, ...rest }: CodeInputProps) {
       spellCheck={false}
       autoCapitalize="none"
       autoComplete="off"
-      className="break-all font-mono"
+      className="break-all font-mono placeholder:font-sans"
       onKeyDown={sendAtEnter}
       onChange={({ target }) => onValueChange(target.value.replace(/\s/g, ''))}
       {...rest}

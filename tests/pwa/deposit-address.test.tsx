@@ -51,7 +51,7 @@ function markupAfter(ageMs: number): string {
     { addresses: [address] },
     { updatedAt: Date.now() - ageMs },
   )
-  const markup = renderToStaticMarkup(<DepositAddressStep coin={coin} />)
+  const markup = renderToStaticMarkup(<DepositAddressStep coin={coin} onSentTo={() => undefined} />)
   expect(markup).toContain(address.address)
   return markup
 }

@@ -38,13 +38,13 @@ export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () =
           </span>
         </span>
         <span className="flex min-w-0 flex-col items-end text-end">
-          <span className={classNames('num font-medium text-sm', tone)}>
+          <bdi dir="ltr" className={classNames('num font-medium text-sm', tone)}>
             <Own>
               <span className="hidden sm:inline">{signedText(movement)}</span>
               <span className="sm:hidden">{shortText(movement)}</span>
             </Own>
             <span className="text-[0.85em] text-fg-3"> {line.symbol}</span>
-          </span>
+          </bdi>
           <span className="text-fg-3 text-xs lg:sr-only">
             {words ??
               rich('Available {amount}', {

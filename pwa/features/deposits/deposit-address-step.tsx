@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Age } from '#pwa/ui/age.tsx'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
+import { Button } from '#pwa/ui/button.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { CopyButton } from '#pwa/ui/copy-button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -25,10 +27,18 @@ import { useShownAddresses } from './use-deposits.ts'
 
 const ADDRESS_PARTS = ['mx-auto h-12 w-32', 'mx-auto size-48', 'h-28', 'h-40']
 
+interface DepositAddressStepProps {
+  coin: DepositCoin
+  /** The coins went to an address that was shown before the current one. */
+  onSentTo: (address: ShownDepositAddress) => void
+}
+
 /** Step 2: where to send it. The network is large, because a wrong one loses the money. */
-export function DepositAddressStep({ coin }: { coin: DepositCoin }) {
+export function DepositAddressStep({ coin, onSentTo }: DepositAddressStepProps) {
   const addresses = useShownAddresses()
   const address = addressFor(addresses.data?.addresses, coin)
+  const [first, setFirst] = useState(address)
+  if (address && !first) setFirst(address)
   if (addresses.isLoading) return <SkeletonParts sizes={ADDRESS_PARTS} />
   if (!addresses.data && addresses.error) {
     return <ErrorState message={addresses.error.message} onRetry={addresses.refetch} />
@@ -54,6 +64,19 @@ export function DepositAddressStep({ coin }: { coin: DepositCoin }) {
         <code className="break-all text-center font-mono text-fg text-sm">{address.address}</code>
         <CopyButton text={address.address} label={t('Copy address')} wide />
       </div>
+      {first && first.version !== address.version && (
+        <Notice tone="warn">
+          <p>
+            {t(
+              'The address has changed since you opened this. If you have already sent to the one ending in {end}, report that one, so that we look for your coins there.',
+              { end: first.address.slice(-6) },
+            )}
+          </p>
+          <Button size="small" className="mt-2" onClick={() => onSentTo(first)}>
+            {t('I sent to the earlier address')}
+          </Button>
+        </Notice>
+      )}
       {addresses.isUnchecked && addresses.updatedAtMs !== undefined && (
         <Notice tone="warn">
           {t(

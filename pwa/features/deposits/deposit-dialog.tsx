@@ -41,7 +41,7 @@ function DepositSteps({ open, onClose }: DialogProps) {
   const [step, setStep] = useState(0)
   const [coin, setCoin] = useState<DepositCoin>()
   // The address that the user acted on: if it changes now, what they report does not.
-  const [shown, setShown] = useState<ShownDepositAddress>()
+  const [sentTo, setSentTo] = useState<ShownDepositAddress>()
   const { submit } = useSubmit(submitDeposit)
   const addresses = useDepositAddresses({ refetchOnMount: open })
   const address = coin && addressFor(addresses.data?.addresses, coin)
@@ -50,9 +50,9 @@ function DepositSteps({ open, onClose }: DialogProps) {
     check: (draft) => coin && problemOf(draft, coin),
     fieldOf: FIELD_OF,
     send: async ({ amount, screenshot }) => {
-      if (!coin || !shown || !screenshot) return
+      if (!coin || !sentTo || !screenshot) return
       const { symbol, network } = coin
-      const body = { symbol, amount, network, address_version: shown.version }
+      const body = { symbol, amount, network, address_version: sentTo.version }
       return submit({ body, files: { screenshot } })
     },
     failed: { title: t('Deposit Failed'), message: t('Failed to submit deposit request') },
@@ -67,8 +67,13 @@ function DepositSteps({ open, onClose }: DialogProps) {
     onClose()
     setStep(0)
     setCoin(undefined)
-    setShown(undefined)
+    setSentTo(undefined)
     form.reset()
+  }
+
+  const report = (chosen: ShownDepositAddress) => {
+    setSentTo(chosen)
+    setStep(2)
   }
 
   return (
@@ -95,10 +100,7 @@ function DepositSteps({ open, onClose }: DialogProps) {
                 variant="primary"
                 className="flex-1 md:flex-none"
                 disabled={!address}
-                onClick={() => {
-                  setShown(address)
-                  setStep(2)
-                }}
+                onClick={() => address && report(address)}
               >
                 {t('I have sent it')}
               </Button>
@@ -118,7 +120,7 @@ function DepositSteps({ open, onClose }: DialogProps) {
             }}
           />
         )}
-        {step === 1 && coin && <DepositAddressStep coin={coin} />}
+        {step === 1 && coin && <DepositAddressStep coin={coin} onSentTo={report} />}
         {step === 2 && coin && <DepositRequestStep form={form} coin={coin} />}
       </div>
     </Dialog>

@@ -116,7 +116,9 @@ function KycForm({ form }: { form: CommandForm<KycDraft> }) {
         </Field>
         <Field
           label={t('Social Security Number')}
-          hint={t('Stored encrypted. Staff see only the last four digits.')}
+          hint={t(
+            'Your social security number is encrypted. Staff see its last four digits. To see the whole number they must give a reason, which is recorded.',
+          )}
           error={form.error('ssn')}
         >
           <TextInput
