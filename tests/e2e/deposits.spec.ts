@@ -34,7 +34,7 @@ test('a deposit names the address that the coins went to, although another is sh
   await dialog.getByLabel('Amount sent').fill('20.5')
   await dialog.getByLabel('Payment screenshot').setInputFiles(await screenshotFile())
   const sent = page.waitForRequest(
-    ({ url, method }) => method() === 'POST' && url().endsWith(submitDeposit.path),
+    (request) => request.method() === 'POST' && request.url().endsWith(submitDeposit.path),
   )
   await dialog.getByRole('button', { name: 'Submit request' }).click()
   expect((await sent).postData()).toContain(`"address_version"\r\n\r\n${first.version}`)
