@@ -117,7 +117,7 @@ function KycForm({ form }: { form: CommandForm<KycDraft> }) {
         <Field
           label={t('Social Security Number')}
           hint={t(
-            'Your social security number is encrypted. Staff see its last four digits. To see the whole number they must give a reason, which is recorded.',
+            'Stored encrypted. Staff see the last four digits. To see all of it they must give a reason, which is recorded.',
           )}
           error={form.error('ssn')}
         >
