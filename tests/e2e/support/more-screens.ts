@@ -77,7 +77,7 @@ export const MORE_OF_A_CUSTOMER: readonly Step[] = [
     act: inTurn(
       choose('radio', 'USDT'),
       fill('Wallet address', WALLET.address),
-      fill('Amount', '12345.12345678'),
+      fill('Amount', '12345.123456'),
       press('Continue'),
     ),
     shows: 'You receive',
