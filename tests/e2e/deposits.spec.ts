@@ -30,6 +30,8 @@ test('a deposit names the address that the coins went to, although another is sh
   )
   await expect(dialog.getByText(next.address)).toBeVisible()
   await expect(dialog.getByText('The address has changed since you opened this.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await dialog.getByRole('button', { name: /^USDT/ }).click()
   await dialog.getByRole('button', { name: 'I sent to the earlier address' }).click()
   await dialog.getByLabel('Amount sent').fill('20.5')
   await dialog.getByLabel('Payment screenshot').setInputFiles(await screenshotFile())

@@ -1,5 +1,4 @@
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
 import { Age } from '#pwa/ui/age.tsx'
@@ -29,16 +28,15 @@ const ADDRESS_PARTS = ['mx-auto h-12 w-32', 'mx-auto size-48', 'h-28', 'h-40']
 
 interface DepositAddressStepProps {
   coin: DepositCoin
-  /** The coins went to an address that was shown before the current one. */
+  /** The address that the dialog showed first, if it is another by now. */
+  earlier?: ShownDepositAddress | undefined
   onSentTo: (address: ShownDepositAddress) => void
 }
 
 /** Step 2: where to send it. The network is large, because a wrong one loses the money. */
-export function DepositAddressStep({ coin, onSentTo }: DepositAddressStepProps) {
+export function DepositAddressStep({ coin, earlier, onSentTo }: DepositAddressStepProps) {
   const addresses = useShownAddresses()
   const address = addressFor(addresses.data?.addresses, coin)
-  const [first, setFirst] = useState(address)
-  if (address && !first) setFirst(address)
   if (addresses.isLoading) return <SkeletonParts sizes={ADDRESS_PARTS} />
   if (!addresses.data && addresses.error) {
     return <ErrorState message={addresses.error.message} onRetry={addresses.refetch} />
@@ -64,15 +62,15 @@ export function DepositAddressStep({ coin, onSentTo }: DepositAddressStepProps) 
         <code className="break-all text-center font-mono text-fg text-sm">{address.address}</code>
         <CopyButton text={address.address} label={t('Copy address')} wide />
       </div>
-      {first && first.version !== address.version && (
+      {earlier && (
         <Notice tone="warn">
           <p>
             {t(
               'The address has changed since you opened this. If you have already sent to the one ending in {end}, report that one, so that we look for your coins there.',
-              { end: first.address.slice(-6) },
+              { end: earlier.address.slice(-6) },
             )}
           </p>
-          <Button size="small" className="mt-2" onClick={() => onSentTo(first)}>
+          <Button size="small" className="mt-2" onClick={() => onSentTo(earlier)}>
             {t('I sent to the earlier address')}
           </Button>
         </Notice>

@@ -45,6 +45,9 @@ function DepositSteps({ open, onClose }: DialogProps) {
   const { submit } = useSubmit(submitDeposit)
   const addresses = useDepositAddresses({ refetchOnMount: open })
   const address = coin && addressFor(addresses.data?.addresses, coin)
+  const [first, setFirst] = useState<ShownDepositAddress>()
+  if (step === 1 && address && !first) setFirst(address)
+  const earlier = first?.version === address?.version ? undefined : first
   const form = useCommandForm({
     initial: EMPTY_DRAFT,
     check: (draft) => coin && problemOf(draft, coin),
@@ -67,6 +70,7 @@ function DepositSteps({ open, onClose }: DialogProps) {
     onClose()
     setStep(0)
     setCoin(undefined)
+    setFirst(undefined)
     setSentTo(undefined)
     form.reset()
   }
@@ -115,12 +119,15 @@ function DepositSteps({ open, onClose }: DialogProps) {
         {step === 0 && (
           <DepositCoinStep
             onChoose={(chosen) => {
+              if (chosen !== coin) setFirst(undefined)
               setCoin(chosen)
               setStep(1)
             }}
           />
         )}
-        {step === 1 && coin && <DepositAddressStep coin={coin} onSentTo={report} />}
+        {step === 1 && coin && (
+          <DepositAddressStep coin={coin} earlier={earlier} onSentTo={report} />
+        )}
         {step === 2 && coin && <DepositRequestStep form={form} coin={coin} />}
       </div>
     </Dialog>
