@@ -1,22 +1,44 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { AuditFault } from '#scripts/audit/audit-fault.ts'
 import { EVENT_CHECKS } from '#scripts/audit/event-checks.ts'
 import { openExport } from '#scripts/audit/read-export.ts'
 import { reportText } from '#scripts/audit/report.ts'
 import { runAudit } from '#scripts/audit/run-audit.ts'
+import { runCommand, UsageError } from '#scripts/command-line.ts'
 import { VERSION } from '#scripts/version.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 import { parseCheckpoint } from '#shared/proofs/checkpoint.ts'
 import { MalformedNote, parseKey, parseNote } from '#shared/proofs/signed-note.ts'
 
-/**
- * `npm run audit -- --log URL|DIR|FILE [--from CHECKPOINT]… [--vkey KEY]`: audits an export of the log
- * and prints a report; fails with the first fault.
- */
-const USAGE = 'npm run audit -- --log URL|DIR|FILE [--from CHECKPOINT]… [--vkey KEY]'
+const LINE = {
+  usage: 'npm run audit -- --log URL|DIR|FILE [--from CHECKPOINT]… [--vkey KEY]',
+  about:
+    'Audits an export of the log and prints a report to sign; fails with the first fault. --from compares\n' +
+    'with a checkpoint seen before, --vkey names the key of the log.',
+  options: {
+    log: { type: 'string' },
+    from: { type: 'string', multiple: true, default: [] as string[] },
+    vkey: { type: 'string' },
+  },
+} as const
 
-try {
-  const { log, earlier, vkey } = readArguments()
+await runCommand(LINE, async ({ values: { log, from: earlier, vkey } }) => {
+  if (log === undefined) throw new UsageError('Name the export by --log.', LINE)
+  try {
+    await audit({ log, earlier, vkey })
+  } catch (error) {
+    throw explained(error)
+  }
+})
+
+interface Asked {
+  readonly log: string
+  readonly earlier: readonly string[]
+  readonly vkey: string | undefined
+}
+
+async function audit({ log, earlier, vkey }: Asked): Promise<void> {
+  if (vkey !== undefined) parseKey(vkey)
   const started = performance.now()
   const heads = await Promise.all(earlier.map(headIn))
   const paths = await openExport(log)
@@ -28,31 +50,17 @@ try {
   const seconds = (performance.now() - started) / 1_000
   const facts = { log, earlier, vkey, seconds, at: new Date(), version: VERSION }
   process.stdout.write(reportText(report, facts))
-} catch (error) {
-  process.stderr.write(`${said(error)}\n`)
-  process.exitCode = 1
 }
 
-function said(error: unknown): string {
-  if (error instanceof AuditFault)
-    return `The audit found a fault.\n${error.check}: ${error.message}`
-  if (error instanceof MalformedNote || (error as NodeJS.ErrnoException).code === 'ENOENT')
-    return (error as Error).message
-  return error instanceof Error ? `${error.message}\n${USAGE}` : String(error)
-}
-
-function readArguments() {
-  const { values } = parseArgs({
-    options: {
-      log: { type: 'string' },
-      from: { type: 'string', multiple: true, default: [] },
-      vkey: { type: 'string' },
-    },
-  })
-  const { log, from: earlier, vkey } = values
-  if (log === undefined) throw new Error('Name the export by --log.')
-  if (vkey !== undefined) parseKey(vkey)
-  return { log, earlier, vkey }
+/** What an auditor can act on: a fault of the log or of a file, or one that cannot be read. */
+function explained(error: unknown): unknown {
+  if (error instanceof AuditFault) {
+    return new StartupError(`The audit found a fault.\n${error.check}: ${error.message}`)
+  }
+  if (error instanceof MalformedNote) return new StartupError(error.message)
+  const { message, cause, code } = error as NodeJS.ErrnoException
+  const reason = cause instanceof Error ? `: ${cause.message}` : ''
+  return code === undefined && reason === '' ? error : new StartupError(`${message}${reason}`)
 }
 
 /** The tree of a checkpoint that the auditor kept and trusts, by any key. */

@@ -1,18 +1,37 @@
+import { runCommand, UsageError } from '#scripts/command-line.ts'
 import { givenPlace } from '#scripts/given-address.ts'
-import { withDatabaseServer } from '#scripts/script-database.ts'
+import { type DatabaseServer, withDatabaseServer } from '#scripts/script-database.ts'
 import { drill } from '#server/backup/drill.ts'
 import { readIdentities } from '#server/backup/identities.ts'
 import { withPlace } from '#server/backup/open-place.ts'
 import { recordDrill } from '#server/features/backup-drills/drills.ts'
 import { openServices } from '#server/open-services.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { StoreAddress } from '#server/platform/stores/store-address.ts'
 
-/**
- * `npm run backup:drill -- DIR|s3://bucket/prefix`: restores the newest backup beside the live
- * database, proves it, says what it would have lost, and records the outcome for staff.
- */
-await withDatabaseServer(async ({ url, ownerUrl }, config) => {
+const LINE = {
+  usage: 'npm run backup:drill -- [DIR|s3://bucket/prefix]',
+  about:
+    'Restores the newest backup beside the live database, proves it, says what it would have lost, and\n' +
+    'records the outcome for staff. Without a place it is that of BACKUP_DIR.',
+  words: { least: 0, most: 1 },
+}
+
+await runCommand(LINE, async ({ words: [place] }) => {
+  const given = place === undefined ? undefined : givenPlace(place)
+  await withDatabaseServer((server, config) => {
+    const address = given ?? config.backup.place
+    if (!address) throw new UsageError('Say where the backups are, or set BACKUP_DIR.', LINE)
+    return drillAt(address, server, config)
+  })
+})
+
+async function drillAt(
+  address: StoreAddress,
+  { url, ownerUrl }: DatabaseServer,
+  config: Config,
+): Promise<void> {
   const { masterKeys, backup } = config
-  const address = backup.place && !process.argv[2] ? backup.place : givenPlace(process.argv[2])
   const services = await openServices(config, url)
   try {
     const identities = await readIdentities(backup.identityFile)
@@ -35,4 +54,4 @@ await withDatabaseServer(async ({ url, ownerUrl }, config) => {
   } finally {
     await services.close()
   }
-})
+}

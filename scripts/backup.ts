@@ -1,15 +1,28 @@
+import { runCommand } from '#scripts/command-line.ts'
 import { givenPlace } from '#scripts/given-address.ts'
-import { withDatabaseServer } from '#scripts/script-database.ts'
+import { type DatabaseServer, withDatabaseServer } from '#scripts/script-database.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { withPlace } from '#server/backup/open-place.ts'
+import type { Config } from '#server/platform/config.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
+import type { StoreAddress } from '#server/platform/stores/store-address.ts'
 
-/**
- * `npm run backup -- DIR|s3://bucket/prefix`: an encrypted copy of the database as of one moment, in
- * a new folder.
- */
-await withDatabaseServer(async ({ ownerUrl }, { backup, masterKeys }) => {
-  const address = givenPlace(process.argv[2])
+const LINE = {
+  usage: 'npm run backup -- DIR|s3://bucket/prefix',
+  about: 'Writes an encrypted copy of the database, as of one moment, into a new folder.',
+  words: { least: 1, most: 1 },
+}
+
+await runCommand(LINE, async ({ words: [place = ''] }) => {
+  const address = givenPlace(place)
+  await withDatabaseServer((server, config) => backUp(address, server, config))
+})
+
+async function backUp(
+  address: StoreAddress,
+  { ownerUrl }: DatabaseServer,
+  { backup, masterKeys }: Config,
+): Promise<void> {
   const { recipients } = backup
   if (recipients.length === 0) {
     throw new StartupError(
@@ -33,4 +46,4 @@ await withDatabaseServer(async ({ ownerUrl }, { backup, masterKeys }) => {
       '',
     ].join('\n'),
   )
-})
+}

@@ -12,10 +12,7 @@ export function givenAddress(text: string, read: (text: string) => StoreAddress)
   }
 }
 
-/** @param text a folder or an address of S3 @throws StartupError where it is missing or odd */
-export function givenPlace(text: string | undefined): StoreAddress {
-  if (text === undefined) {
-    throw new StartupError('Name where the backups are: DIR or s3://bucket/prefix')
-  }
+/** @param text a folder or an address of S3 @throws StartupError where it is odd */
+export function givenPlace(text: string): StoreAddress {
   return givenAddress(text, parsePlace)
 }

@@ -1,3 +1,4 @@
+import { runCommand } from './command-line.ts'
 import {
   addLanguage,
   readCatalogue,
@@ -7,20 +8,25 @@ import {
 } from './languages/catalogue-files.ts'
 import { allMessages } from './languages/messages.ts'
 
-/**
- * Brings the catalogues up to date with the code: new messages wait with an empty translation, and
- * those that no code uses any more are removed. A code adds a language: `npm run language -- tr`.
- */
-const [code] = process.argv.slice(2)
-if (code && !(code in readLanguages())) addLanguage(code)
-
-const messages = allMessages()
-for (const each of translatedCodes()) {
-  const { messages: translated, ...rest } = readCatalogue(each)
-  const updated = Object.fromEntries(
-    messages.map((message) => [message, translated[message] ?? '']),
-  )
-  writeCatalogue(each, { ...rest, messages: updated })
-  const missing = messages.filter((message) => !translated[message])
-  console.log(`${each}: ${messages.length - missing.length} of ${messages.length} translated`)
+const LINE = {
+  usage: 'npm run language -- [CODE]',
+  about:
+    'Brings the catalogues up to date with the code: new messages wait with an empty translation, and\n' +
+    'those that no code uses any more are removed. A code, such as tr, adds a language.',
+  words: { least: 0, most: 1 },
 }
+
+await runCommand(LINE, ({ words: [code] }) => {
+  if (code !== undefined && !(code in readLanguages())) addLanguage(code)
+  const messages = allMessages()
+  for (const each of translatedCodes()) {
+    const { messages: translated, ...rest } = readCatalogue(each)
+    const updated = Object.fromEntries(
+      messages.map((message) => [message, translated[message] ?? '']),
+    )
+    writeCatalogue(each, { ...rest, messages: updated })
+    const missing = messages.filter((message) => !translated[message])
+    const done = messages.length - missing.length
+    process.stdout.write(`${each}: ${done} of ${messages.length} translated\n`)
+  }
+})

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type pg from 'pg'
+import { runCommand } from '#scripts/command-line.ts'
 import { givenAddress } from '#scripts/given-address.ts'
 import { withDatabase } from '#scripts/script-database.ts'
-import { loadConfig } from '#server/platform/config.ts'
+import { refuseOtherMasterKeys } from '#server/master-key-register.ts'
+import type { Config } from '#server/platform/config.ts'
 import { type MoveState, moveUploads } from '#server/platform/move-uploads.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
@@ -16,31 +18,27 @@ import { openUploadFiles } from '#server/platform/upload-files.ts'
 import { uploadLeftovers } from '#server/platform/upload-leftovers.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-// `npm run uploads:move -- TO_URL`: moves every upload into one store, while servers work.
-
 const REPORT_MS = 2 * SECOND_MS
 
-try {
-  const to = targetOf(process.argv.slice(2))
-  await withDatabase((pool) => moveAll(pool, to))
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
+const LINE = {
+  usage: 'npm run uploads:move -- file:///folder|s3://bucket/prefix',
+  about:
+    'Moves every upload into one store, given as in UPLOADS_URL, while servers run. It may be stopped and\n' +
+    'repeated at will.',
+  words: { least: 1, most: 1 },
 }
 
-function targetOf(words: readonly string[]): StoreAddress {
-  const stray = words.find((word) => word.startsWith('-'))
-  const [url, ...more] = words
-  if (stray !== undefined) throw new StartupError(`${stray} is not an option.`)
-  if (url === undefined || more.length > 0) {
-    throw new StartupError('Say where to, as in UPLOADS_URL: npm run uploads:move -- URL')
-  }
-  return givenAddress(url, parseStoreAddress)
-}
+await runCommand(LINE, async ({ words: [url = ''] }) => {
+  const to = givenAddress(url, parseStoreAddress)
+  await withDatabase((pool, { config }) => moveAll(pool, config, to))
+})
 
-async function moveAll(pool: pg.Pool, to: StoreAddress): Promise<void> {
-  const { dataDir, masterKeys, uploads: configured } = loadConfig(process.env)
+async function moveAll(
+  pool: pg.Pool,
+  { dataDir, masterKeys, uploads: configured }: Config,
+  to: StoreAddress,
+): Promise<void> {
+  await refuseOtherMasterKeys(pool, masterKeys)
   const stores = openStores({
     folder: join(dataDir, 'uploads'),
     address: to,

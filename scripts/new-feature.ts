@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type Arguments, readArguments, runCommand } from '#scripts/command-line.ts'
 import { type Insertion, PLAIN, REVIEWED } from '#scripts/new-feature/insertions.ts'
 import { renamer, singularOf } from '#scripts/new-feature/names.ts'
 import { FEATURES } from '#server/features/index.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 import type { CatalogueFile } from '#shared/text/catalogue.ts'
 
 // `npm run new:feature -- gift-cards` writes a small working feature, from the contract to its tests,
@@ -13,7 +15,14 @@ import type { CatalogueFile } from '#shared/text/catalogue.ts'
 
 const TEMPLATES = join(import.meta.dirname, 'new-feature')
 const CATALOGUES = 'shared/languages/messages/*.json'
-const USAGE = 'Usage: npm run new:feature -- gift-cards [--reviewed]'
+const LINE = {
+  usage: 'npm run new:feature -- NOUN [--reviewed]',
+  about:
+    'Writes a small working feature, such as gift-cards, from the contract to its tests. With --reviewed\n' +
+    'it is a request that holds an amount and waits for staff.',
+  words: { least: 1, most: 1 },
+  options: { reviewed: { type: 'boolean', default: false } },
+} as const
 
 interface Options {
   readonly isReviewed?: boolean
@@ -72,38 +81,37 @@ function assertFree(plural: string, existing: readonly string[]): void {
     ...[...liveMessages.values()].map((message) => message?.action),
   ])
   const taken = [plural, singular, `${singular}-review`].find((name) => names.has(name))
-  if (taken !== undefined) throw new Error(`The name "${taken}" is taken. Choose another noun.`)
-  if (existing[0] !== undefined) throw new Error(`${existing[0]} exists. Choose another noun.`)
+  if (taken !== undefined)
+    throw new StartupError(`The name "${taken}" is taken. Choose another noun.`)
+  if (existing[0] !== undefined)
+    throw new StartupError(`${existing[0]} exists. Choose another noun.`)
 }
 
 function inserted(text: string, insertion: Insertion): string {
   const at = text.indexOf(insertion.before)
   if (at < 0) {
-    throw new Error(`${insertion.file} has no place for a feature: no "${insertion.before.trim()}"`)
+    throw new StartupError(
+      `${insertion.file} has no place for a feature: no "${insertion.before.trim()}"`,
+    )
   }
   return text.slice(0, at) + insertion.text + text.slice(at)
 }
 
-/** Reads the command line. */
+/** Reads the command line. @throws UsageError */
 export function argumentsOf(args: readonly string[]): { plural: string } & Options {
-  const flags = args.filter((arg) => arg.startsWith('-'))
-  const [plural, ...others] = args.filter((arg) => !arg.startsWith('-'))
-  const unknown = flags.find((flag) => flag !== '--reviewed')
-  if (unknown !== undefined) throw new Error(`There is no option ${unknown}. ${USAGE}`)
-  if (plural === undefined) throw new Error(`Name the feature. ${USAGE}`)
-  if (others.length > 0) throw new Error(`Name one feature, not ${others.length + 1}. ${USAGE}`)
-  return { plural, isReviewed: flags.length > 0 }
+  return askedBy(readArguments(LINE, args))
+}
+
+function askedBy({ words: [plural = ''], values }: Arguments<(typeof LINE)['options']>) {
+  return { plural, isReviewed: values.reviewed }
 }
 
 if (import.meta.main) {
-  try {
-    const { plural, ...options } = argumentsOf(process.argv.slice(2))
+  await runCommand(LINE, (given) => {
+    const { plural, ...options } = askedBy(given)
     const root = join(import.meta.dirname, '..')
     console.log(layFeature(root, plural, options).join('\n'))
     console.log(`\nTranslate in ${CATALOGUES}, without which its languages are not offered:`)
     console.log(untranslatedIn(root).join('\n'))
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exitCode = 1
-  }
+  })
 }

@@ -1,3 +1,4 @@
+import { runCommand, UsageError } from '#scripts/command-line.ts'
 import { progressBar } from '#scripts/progress-bar.ts'
 import { withDatabase } from '#scripts/script-database.ts'
 import { refuseNewerEvents } from '#server/events/newer-events.ts'
@@ -6,12 +7,18 @@ import { FEATURES } from '#server/features/index.ts'
 import { documents } from '#server/projections/document.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
 
-/** `npm run rebuild -- NAME`: rebuilds a projection beside the live one and swaps it in. */
-const [name] = process.argv.slice(2)
 const projections = [...FEATURES.projections, documents(FEATURES.aggregates)]
-const projection = projections.find((candidate) => candidate.name === name)
+const names = projections.map((candidate) => candidate.name).join(', ')
 
-if (projection) {
+const LINE = {
+  usage: 'npm run rebuild -- NAME',
+  about: `Rebuilds a projection beside the live one and swaps it in. NAME: ${names}`,
+  words: { least: 0, most: 1 },
+}
+
+await runCommand(LINE, async ({ words: [name] }) => {
+  const projection = projections.find((candidate) => candidate.name === name)
+  if (!projection) throw new UsageError(`Name a projection to rebuild: ${names}`, LINE)
   await withDatabase(async (pool) => {
     // A rebuild reads in SQL.
     await refuseNewerEvents(pool, { after: 0n, upTo: await headOf(pool) }, FEATURES.catalog)
@@ -20,8 +27,4 @@ if (projection) {
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
     process.stdout.write(`${projection.name} is rebuilt (${seconds} s).\n`)
   })
-} else {
-  const names = projections.map((candidate) => candidate.name).join(', ')
-  process.stderr.write(`Name a projection to rebuild: ${names}\n`)
-  process.exitCode = 1
-}
+})

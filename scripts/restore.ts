@@ -1,27 +1,46 @@
-import { parseArgs } from 'node:util'
+import { runCommand } from '#scripts/command-line.ts'
 import { givenPlace } from '#scripts/given-address.ts'
-import { withDatabaseServer } from '#scripts/script-database.ts'
+import { type DatabaseServer, withDatabaseServer } from '#scripts/script-database.ts'
 import { readIdentities } from '#server/backup/identities.ts'
 import { withPlace } from '#server/backup/open-place.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { StoreAddress } from '#server/platform/stores/store-address.ts'
 
-/**
- * `npm run restore -- DIR|s3://bucket/prefix [NAME] [--without-keys]`: restores the newest backup, or
- * the one named, into an empty database and proves it.
- */
-await withDatabaseServer(async ({ url, ownerUrl }, { backup, masterKeys }) => {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { 'without-keys': { type: 'boolean', default: false } },
-  })
-  const [given, name] = positionals
+const LINE = {
+  usage: 'npm run restore -- DIR|s3://bucket/prefix [NAME] [--without-keys]',
+  about:
+    'Restores the newest backup, or the one named, into an empty database and proves it.\n' +
+    '--without-keys leaves what is sealed for people unreadable, where their keys are lost.',
+  words: { least: 1, most: 2 },
+  options: { 'without-keys': { type: 'boolean', default: false } },
+} as const
+
+await runCommand(LINE, async ({ words: [given = '', name], values }) => {
   const address = givenPlace(given)
+  const withoutKeys = values['without-keys']
+  await withDatabaseServer((server, config) =>
+    restore({ address, name, withoutKeys }, server, config),
+  )
+})
+
+interface Asked {
+  readonly address: StoreAddress
+  readonly name: string | undefined
+  readonly withoutKeys: boolean
+}
+
+async function restore(
+  { address, name, withoutKeys }: Asked,
+  { url, ownerUrl }: DatabaseServer,
+  { backup, masterKeys }: Config,
+): Promise<void> {
   const started = performance.now()
   const passed = () => `${((performance.now() - started) / 1_000).toFixed(1).padStart(6)} s`
   const options = {
     ...{ ownerUrl, applicationUrl: url, name, masterKeys },
     identities: await readIdentities(backup.identityFile),
-    withoutKeys: values['without-keys'],
+    withoutKeys,
     onStep: (step: string) => void process.stdout.write(`${passed()}  ${step}\n`),
   }
   const { manifest, events, migrated, withoutKey } = await withPlace(address, (place) =>
@@ -35,4 +54,4 @@ await withDatabaseServer(async ({ url, ownerUrl }, { backup, masterKeys }) => {
       : []),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
-})
+}

@@ -1,19 +1,26 @@
+import type { Pool } from 'pg'
+import { runCommand } from '#scripts/command-line.ts'
 import { withDatabase } from '#scripts/script-database.ts'
-import { loadConfig } from '#server/platform/config.ts'
+import { forgetReplacedKeys, registerMasterKey } from '#server/master-key-register.ts'
+import type { Config } from '#server/platform/config.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { rotateColumn, SEALED_COLUMNS } from '#server/rotate-master-key.ts'
 
-/**
- * `npm run rotate:key`: seals with MASTER_KEY what MASTER_KEY_PREVIOUS has sealed. It may stop
- * anywhere and begin again.
- */
-await withDatabase(async (pool) => {
-  const { masterKeys } = loadConfig(process.env)
+const LINE = {
+  usage: 'npm run rotate:key',
+  about:
+    'Seals with MASTER_KEY what MASTER_KEY_PREVIOUS has sealed. It may be stopped and begun again.',
+}
+
+await runCommand(LINE, () => withDatabase((pool, { config }) => rotate(pool, config)))
+
+async function rotate(pool: Pool, { masterKeys }: Config): Promise<void> {
   if (masterKeys.length === 1) {
     throw new StartupError(
       'MASTER_KEY_PREVIOUS is not set: give the key that is replaced there, and the new one in MASTER_KEY.',
     )
   }
+  await registerMasterKey(pool, masterKeys)
   let unreadable = 0
   for (const sealed of SEALED_COLUMNS) {
     const name = `${sealed.table}.${sealed.column}`
@@ -32,5 +39,6 @@ await withDatabase(async (pool) => {
       `${unreadable} values open with neither key: keep both until you have found the key of these.`,
     )
   }
+  await forgetReplacedKeys(pool, masterKeys)
   process.stdout.write('All is sealed with MASTER_KEY: remove MASTER_KEY_PREVIOUS.\n')
-})
+}

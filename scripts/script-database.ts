@@ -2,28 +2,42 @@ import type { Pool } from 'pg'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { OPERATOR_BOUNDS } from '#server/events/connection.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
+import { migrate } from '#server/platform/migrate.ts'
 import { openPool } from '#server/platform/pool.ts'
-import { prepareSchema } from '#server/platform/prepare-schema.ts'
+import { requireSchema } from '#server/platform/schema-fit.ts'
 import { explainFault } from '#server/platform/startup-error.ts'
 
-interface DatabaseServer {
+export interface DatabaseServer {
   /** As the application's role. */
   readonly url: string
   readonly ownerUrl: string
 }
 
+/** What the work of a command needs besides connections. */
+interface UsedDatabase {
+  /** As the owner of the tables. */
+  readonly url: string
+  readonly config: Config
+}
+
 /**
- * Runs a script's work, as the owner of the tables, on the migrated database of DATABASE_URL, or on
- * the embedded one, which is started if no server runs on it. Exits with a non-zero code when the
- * work throws.
+ * Runs a command's work, as the owner of the tables, on the database of DATABASE_URL, or on the
+ * embedded one, which is started if no server runs on it. Refuses a schema that this release does not
+ * know. Exits with a non-zero code when the work throws.
  */
 export async function withDatabase(
-  work: (pool: Pool, url: string) => Promise<void>,
+  work: (pool: Pool, database: UsedDatabase) => Promise<void>,
 ): Promise<void> {
   await withDatabaseServer(async (server, config) => {
-    await prepareSchema(config, server)
     const pool = openPool(server.ownerUrl, 4, OPERATOR_BOUNDS)
-    await work(pool, server.ownerUrl).finally(() => pool.end())
+    try {
+      // A database of other servers is migrated by `npm run migrate` alone.
+      if (config.databaseUrl === undefined) await migrate(server.ownerUrl, server.url)
+      await requireSchema(pool)
+      await work(pool, { url: server.ownerUrl, config })
+    } finally {
+      await pool.end()
+    }
   })
 }
 
@@ -33,7 +47,8 @@ export async function withDatabaseServer(
 ): Promise<void> {
   let config: Config | undefined
   try {
-    config = loadConfig(process.env)
+    const isEmbedded = (process.env.DATABASE_URL ?? '') === ''
+    config = loadConfig(process.env, { generates: isEmbedded })
     const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = config
     const server =
       url !== undefined && ownerUrl !== undefined
@@ -41,7 +56,8 @@ export async function withDatabaseServer(
         : await startEmbeddedPostgres(config.dataDir)
     await work(server, config).finally(() => server.stop())
   } catch (error) {
-    process.stderr.write(`${explainFault(error, config) ?? String(error)}\n`)
+    const fault = error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${explainFault(error, config) ?? fault}\n`)
     process.exitCode = 1
   }
 }

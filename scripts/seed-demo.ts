@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { runCommand } from '#scripts/command-line.ts'
 import { withDatabase } from '#scripts/script-database.ts'
 import { buildApp } from '#server/app.ts'
 import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
 import { openSession } from '#server/identity/open-session.ts'
 import { endSessionOf } from '#server/identity/sessions.ts'
 import { openServices } from '#server/open-services.ts'
-import { loadConfig } from '#server/platform/config.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { App } from '#server/platform/mount.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 import type { Services } from '#server/services.ts'
 import { callerOf, keyOf, type StepRefused } from './demo/caller.ts'
 import { LAST_STEP, makeHistory } from './demo/history.ts'
@@ -41,7 +43,7 @@ const DEMO_REVIEWER = {
  */
 export async function seedDemo(app: App, services: Services): Promise<readonly string[]> {
   const { config, identity, log, logger, pool, prices } = services
-  if (config.isProduction) throw new Error('demo data has no place in production')
+  refuseProduction(config)
   const { userId } = await createConfirmedUser(identity, DEMO_USER)
   if (!(await isDone(log, userId))) {
     const { firstAdmin } = config
@@ -67,6 +69,10 @@ export async function seedDemo(app: App, services: Services): Promise<readonly s
   return [lineOf(DEMO_USER), ...(config.firstAdmin ? [] : [DEMO_ADMIN, DEMO_REVIEWER].map(lineOf))]
 }
 
+function refuseProduction({ isProduction }: Pick<Config, 'isProduction'>): void {
+  if (isProduction) throw new StartupError('Demo data has no place in production.')
+}
+
 function lineOf({ fullName, email, password }: typeof DEMO_ADMIN): string {
   return `  ${fullName.padEnd(13)}  ${email}  ${password}`
 }
@@ -82,12 +88,23 @@ async function makeAdmin(identity: Services['identity'], admin: typeof DEMO_ADMI
   return userId
 }
 
+const LINE = {
+  usage: 'npm run seed',
+  about: 'Adds a demo user, demo staff and some history to a database for development.',
+}
+
 if (import.meta.main) {
-  await withDatabase(async (_, url) => {
-    const services = await openServices(loadConfig(process.env), url)
-    const app = await buildApp(services)
-    for (const line of await seedDemo(app, services)) console.log(line)
-    await app.close()
-    await services.close()
-  })
+  await runCommand(LINE, () =>
+    withDatabase(async (_, { url, config }) => {
+      refuseProduction(config)
+      const services = await openServices(config, url)
+      const app = await buildApp(services)
+      try {
+        for (const line of await seedDemo(app, services)) process.stdout.write(`${line}\n`)
+      } finally {
+        await app.close()
+        await services.close()
+      }
+    }),
+  )
 }

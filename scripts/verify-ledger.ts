@@ -1,12 +1,19 @@
+import type { Pool } from 'pg'
+import { runCommand } from '#scripts/command-line.ts'
 import { withDatabase } from '#scripts/script-database.ts'
 import { inspectWith } from '#server/ledger/verify-ledger.ts'
 import { withCheckThreads } from '#server/verify-threads.ts'
 
-/**
- * `npm run verify:ledger`: verifies the ledger; fails with the first fault of each check. A run that
- * was interrupted within the last day is continued.
- */
-await withDatabase(async (pool, databaseUrl) => {
+const LINE = {
+  usage: 'npm run verify:ledger',
+  about:
+    'Checks the log: hash chains, zero sums, balances, what was signed; fails with the first fault of\n' +
+    'each check. A run that was interrupted within the last day is continued.',
+}
+
+await runCommand(LINE, () => withDatabase((pool, { url }) => verify(pool, url)))
+
+async function verify(pool: Pool, databaseUrl: string): Promise<void> {
   const started = performance.now()
   const { events, streams, transfers, accounts, faults } = await withCheckThreads(
     { databaseUrl, withPrices: true },
@@ -34,4 +41,4 @@ await withDatabase(async (pool, databaseUrl) => {
       '',
     ].join('\n'),
   )
-})
+}

@@ -1,22 +1,31 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import { runCommand } from '#scripts/command-line.ts'
 import type { ProofReport } from '#scripts/verify-proof/proof-kind.ts'
 import { checkProof, isProved } from '#scripts/verify-proof/proof-kinds.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 
-/**
- * `npm run verify:proof -- FILE [--vkey KEY]`: checks an exported proof without a server; fails unless
- * every check is good.
- */
-const USAGE = 'npm run verify:proof -- FILE [--vkey KEY]'
+const LINE = {
+  usage: 'npm run verify:proof -- FILE [--vkey KEY]',
+  about:
+    'Checks an exported proof without a server; fails unless every check is good. --vkey names the key of\n' +
+    'the log.',
+  words: { least: 1, most: 1 },
+  options: { vkey: { type: 'string' } },
+} as const
 
-try {
-  const { file, vkey } = readArguments()
-  const report = await checkProof(await readFile(file, 'utf8'), vkey)
+await runCommand(LINE, async ({ words: [file = ''], values: { vkey } }) => {
+  const report = await readable(async () => checkProof(await readFile(file, 'utf8'), vkey))
   process.stdout.write(textOf(report))
   if (!isProved(report)) process.exitCode = 1
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
+})
+
+/** What the file or the key lacks is said in one line. */
+async function readable<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    throw new StartupError((error as Error).message)
+  }
 }
 
 function textOf(report: ProofReport): string {
@@ -30,19 +39,4 @@ function textOf(report: ProofReport): string {
     isProved(report) ? 'Proved.' : 'NOT proved.',
     '',
   ].join('\n')
-}
-
-function readArguments() {
-  const { positionals, values } = parsed()
-  const [file, ...others] = positionals
-  if (file === undefined || others.length > 0) throw new Error(`Name one file.\n${USAGE}`)
-  return { file, vkey: values.vkey }
-}
-
-function parsed() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { vkey: { type: 'string' } } })
-  } catch (error) {
-    throw new Error(`${(error as Error).message}\n${USAGE}`)
-  }
 }

@@ -2,32 +2,37 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { runCommand } from '#scripts/command-line.ts'
 import { httpLog, NoAnswer } from '#scripts/witness/http-log.ts'
 import { type Contradiction, Witness } from '#scripts/witness/witness.ts'
-import { readWitnessArguments, type WitnessArguments } from '#scripts/witness/witness-arguments.ts'
+import {
+  WITNESS_LINE,
+  type WitnessArguments,
+  witnessArguments,
+} from '#scripts/witness/witness-arguments.ts'
 import { openWitnessFolder, writeEvidence } from '#scripts/witness/witness-files.ts'
-import { readSeed, witnessKey } from '#scripts/witness/witness-key.ts'
+import { ownSeed, readSeed, witnessKey } from '#scripts/witness/witness-key.ts'
 import { witnessServer } from '#scripts/witness/witness-server.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 import type { Observation } from '#shared/proofs/observe-log.ts'
 
-/**
- * `npm run witness -- URL`: follows a log, verifies that it only grows, and cosigns what it has
- * verified. Ends with the evidence when the log contradicts itself.
- */
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
 
-try {
-  const options = readWitnessArguments(process.argv.slice(2))
-  await run(options)
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`)
-  process.exitCode = 1
-}
+await runCommand(WITNESS_LINE, async (given) => {
+  const options = witnessArguments(given)
+  try {
+    await run(options)
+  } catch (error) {
+    throw error instanceof StartupError ? error : new StartupError((error as Error).message)
+  }
+})
 
 async function run(options: WitnessArguments): Promise<void> {
   const store = await openWitnessFolder(options.state)
-  const seed = await readSeed(options.key ?? join(options.state, 'witness.key'))
+  const seed = options.key
+    ? await readSeed(options.key)
+    : await ownSeed(join(options.state, 'witness.key'))
   const key = witnessKey(options.name, seed)
   const onContradiction = (found: Contradiction) => sayContradiction(options.state, found)
   const parts = { store, key, onContradiction, nowMs: Date.now }

@@ -10,7 +10,7 @@ import { serveLive } from '#server/platform/live/serve-live.ts'
 import { measureRequests, serveMetrics } from '#server/platform/metrics.ts'
 import type { App } from '#server/platform/mount.ts'
 import { serveApiDocs } from '#server/platform/openapi.ts'
-import { serveApp } from '#server/platform/static-files.ts'
+import { isBuiltIn, serveApp } from '#server/platform/static-files.ts'
 import type { Services } from '#server/services.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 
@@ -32,10 +32,11 @@ export async function buildApp(services: Services): Promise<App> {
 
   const { isProduction, mail, dataDir, servesApiDocs } = services.config
   if (!isProduction && !mail.smtpUrl) serveDevMail(app, join(dataDir, 'mail'))
-  serveHealth(app, services)
+  const folder = join(import.meta.dirname, '..', 'dist')
+  serveHealth(app, { ...services, isAppBuilt: isBuiltIn(folder) })
   serveMetrics(app, services.metrics, services.config)
   if (servesApiDocs) serveApiDocs(app, sections)
-  serveApp(app, join(import.meta.dirname, '..', 'dist'), services.rateLimits)
+  serveApp(app, folder, services.rateLimits)
   await app.ready()
   return app
 }

@@ -3,7 +3,9 @@ import pg from 'pg'
 import { buildApp } from '#server/app.ts'
 import { startBackground } from '#server/background.ts'
 import { BACKGROUND_BOUNDS, connectionConfig } from '#server/events/connection.ts'
+import { withKnownLog } from '#server/features/signed-log/known-log.ts'
 import { ensureFirstAdmin } from '#server/identity/confirmed-users.ts'
+import { refuseOtherMasterKeys } from '#server/master-key-register.ts'
 import { openServices } from '#server/open-services.ts'
 import { refusePowerfulRole } from '#server/platform/application-role.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
@@ -77,7 +79,7 @@ async function start(config: Config, options: StartOptions): Promise<Services> {
 type RunningServer = Awaited<ReturnType<typeof openServer>>
 
 async function openServer(config: Config, database: Database, overrides?: ServiceOverrides) {
-  const services = await openServices(config, database.url, overrides)
+  const services = await withKnownLog(await openServices(config, database.url, overrides))
   if (config.isProduction) await refusePowerfulRole(services.pool)
   await services.uploads.prove().catch((error) => {
     // Trading goes on without files, and /readyz tells how long they cannot be stored.
@@ -115,17 +117,25 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
   const address = isProduction ? databaseUrl : (databaseOwnerUrl as string)
   const client = new pg.Client(connectionConfig(address, BACKGROUND_BOUNDS))
   await client.connect()
+  try {
+    await refuseOldPostgres(client)
+    // Before the schema of a database changes that the server was pointed at by mistake.
+    await refuseOtherMasterKeys(client, config.masterKeys)
+  } finally {
+    await client.end()
+  }
+  return { url: databaseUrl, ownerUrl: databaseOwnerUrl as string, stop: async () => {} }
+}
+
+async function refuseOldPostgres(client: pg.Client): Promise<void> {
   const answer = await client.query<{ version: string }>(
     `select current_setting('server_version_num') as version`,
   )
-  await client.end()
   const version = Math.floor(Number(answer.rows[0]?.version) / 10_000)
-  if (version < POSTGRES_VERSION_MIN) {
-    throw new StartupError(
-      `DATABASE_URL is PostgreSQL ${version}: version ${POSTGRES_VERSION_MIN} or newer is needed.`,
-    )
-  }
-  return { url: databaseUrl, ownerUrl: databaseOwnerUrl as string, stop: async () => {} }
+  if (version >= POSTGRES_VERSION_MIN) return
+  throw new StartupError(
+    `DATABASE_URL is PostgreSQL ${version}: version ${POSTGRES_VERSION_MIN} or newer is needed.`,
+  )
 }
 
 type StartReport = ReturnType<typeof startReport>

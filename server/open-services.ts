@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import type pg from 'pg'
 import { BACKGROUND_BOUNDS, REQUEST_BOUNDS } from '#server/events/connection.ts'
 import { LogHistory } from '#server/events/log-history.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openIdentity } from '#server/identity/identity-context.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
+import { registerMasterKey } from '#server/master-key-register.ts'
 import { observedLog } from '#server/observe.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -26,7 +28,11 @@ import { choosePriceSource } from '#server/prices/choose-source.ts'
 import { createPriceService, type PriceService } from '#server/prices/price-service.ts'
 import type { ServiceOverrides, Services } from '#server/services.ts'
 
-/** Wires the services of one server process. The database must be migrated. */
+/**
+ * Wires the services of one server process. The database must be migrated.
+ *
+ * @throws StartupError where the database is sealed with another master key
+ */
 export async function openServices(
   config: Config,
   databaseUrl: string,
@@ -38,6 +44,7 @@ export async function openServices(
   const history = new LogHistory()
   const effects = new OutsideEffects()
   const pool = openPool(databaseUrl, databasePoolSize, REQUEST_BOUNDS, history)
+  await sealingWith(config, pool)
   const backgroundPool = openPool(databaseUrl, backgroundPoolSize, BACKGROUND_BOUNDS, history)
   const metrics = createMetrics()
   const { catalog, aggregates } = FEATURES
@@ -93,10 +100,7 @@ export async function openServices(
     vault,
     pages,
     erasures: openErasures(join(dataDir, 'erasures')),
-    push: openPushSender(
-      config.vapid,
-      overrides.pushEndpoints ?? publicEndpoints(config.pushHosts),
-    ),
+    push: openPushSender(config, overrides.pushEndpoints ?? publicEndpoints(config.pushHosts)),
     rateLimits,
     metrics,
     checkAnswers: !config.isProduction,
@@ -109,6 +113,16 @@ export async function openServices(
       await backgroundPool.end()
       await pool.end()
     },
+  }
+}
+
+/** Before anything is sealed, and before anything else is open that would have to be closed. */
+async function sealingWith(config: Config, pool: pg.Pool): Promise<void> {
+  try {
+    await registerMasterKey(pool, config.masterKeys)
+  } catch (error) {
+    await pool.end()
+    throw error
   }
 }
 

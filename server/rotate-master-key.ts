@@ -1,7 +1,7 @@
 import { escapeIdentifier, type Pool } from 'pg'
 import { SECOND_FACTOR_SECRETS } from '#server/identity/secrets.ts'
 import { keyRing, type MasterKeys } from '#server/platform/cipher.ts'
-import type { SealedColumn } from '#server/platform/sealed-column.ts'
+import { readSealed, type SealedColumn, type SealedRow } from '#server/platform/sealed-column.ts'
 import { CONTENT_KEYS } from '#server/platform/upload-files.ts'
 import { WRAPPED_KEYS } from '#server/platform/vault.ts'
 
@@ -66,18 +66,10 @@ export async function rotateColumn(
   }
 }
 
-interface SealedRow {
-  readonly key: string
-  readonly value: Buffer
-  readonly context: string
-}
-
-function statementsFor({ table, key, column, boundTo }: SealedColumn) {
-  const [t, k, c] = [table, key, column].map((name) => escapeIdentifier(name))
+function statementsFor(sealed: SealedColumn) {
+  const [t, k, c] = [sealed.table, sealed.key, sealed.column].map((name) => escapeIdentifier(name))
   return {
-    read: `
-      select ${k}::text as key, ${c} as value, ${boundTo ?? `${k}::text`} as context from ${t}
-      where ${c} is not null and ($1::uuid is null or ${k} > $1) order by ${k} limit ${BATCH}`,
+    read: readSealed(sealed, BATCH),
     // A value that has changed since it was read is left alone.
     write: `
       update ${t} set ${c} = given.again

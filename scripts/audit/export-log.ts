@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream, existsSync } from 'node:fs'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import type { Catalog } from '#server/events/catalog.ts'
 import { readTexts } from '#server/ledger/scan.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
 import { withheldFrom } from '#server/ledger/withheld.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
 import { hashedText } from '#shared/event-text.ts'
 import { checkpointLine, type EventLine, eventLine, headerLine } from './exported-line.ts'
@@ -17,6 +18,8 @@ import { SEGMENT_LIST, segmentName, segmentsIn } from './read-export.ts'
 /** How many events a file of an export holds: an interrupted export goes on behind the last file. */
 const EVENTS_PER_FILE = 250_000
 const EVENTS_AT_ONCE = 2_000
+const READABLE = 0o644
+const OWNER_ONLY = 0o600
 
 export interface ExportOptions {
   readonly catalog: Catalog
@@ -36,6 +39,7 @@ export async function exportToFolder(
   options: ExportOptions & { readonly eventsPerFile?: number },
 ): Promise<number> {
   const { eventsPerFile = EVENTS_PER_FILE } = options
+  await refuseMixture(folder, options)
   await removeParts(folder)
   const until = await signedSize(pool)
   let after = (await segmentsIn(folder)).at(-1)?.last ?? 0
@@ -59,8 +63,25 @@ export async function exportToFile(
 ): Promise<number> {
   const upTo = options.upTo ?? (await signedSize(pool))
   const lines = Readable.from(linesBetween(pool, options, upTo), { objectMode: false })
-  await pipeline(lines, createGzip({ level: 4 }), createWriteStream(path))
+  const file = createWriteStream(path, { mode: options.isFull ? OWNER_ONLY : READABLE })
+  await pipeline(lines, createGzip({ level: 4 }), file)
   return upTo
+}
+
+/** Whether the files of a folder hold what people wrote: one with and one without would say neither. */
+const KIND_FILE = 'kind.json'
+
+/** @throws StartupError where the folder holds an export of the other kind */
+async function refuseMixture(folder: string, { isFull }: ExportOptions): Promise<void> {
+  const path = join(folder, KIND_FILE)
+  const kind = `${JSON.stringify({ texts: isFull ? 'full' : 'withheld' })}\n`
+  const isBegun = existsSync(path) && (await segmentsIn(folder)).length > 0
+  if (isBegun && (await readFile(path, 'utf8')) !== kind) {
+    const other = isFull ? 'without the texts of people' : 'with the texts of people'
+    const advice = isFull ? 'leave --full out' : 'give --full'
+    throw new StartupError(`${folder} holds an export ${other}: ${advice}, or name another folder.`)
+  }
+  await writeFile(path, kind)
 }
 
 /** What an interrupted export has left. */

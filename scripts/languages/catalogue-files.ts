@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartupError } from '#server/platform/startup-error.ts'
 import { type CatalogueFile, LATIN_DIGITS } from '#shared/text/catalogue.ts'
 
 /** The catalogues of all languages but English, whose texts are in the code. */
@@ -34,8 +35,12 @@ export function writeCatalogue(code: string, catalogue: CatalogueFile): void {
 
 /** Adds a language without a single translation. Throws for a code that no language has. */
 export function addLanguage(code: string): void {
-  const found = new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code)
-  if (!found) throw new Error(`${code} is no language`)
+  const found = nameOf(code)
+  if (!found) {
+    throw new StartupError(
+      `"${code}" is no language: give a code such as tr, or pt-BR for a region.`,
+    )
+  }
   const name = found.charAt(0).toLocaleUpperCase(code) + found.slice(1)
   const list = { ...readLanguages(), [code]: { name, reviewed: 'no' } }
   const rows = Object.entries(list).map(
@@ -50,6 +55,15 @@ export function addLanguage(code: string): void {
     plurals: pluralsOf(code),
     messages: {},
   })
+}
+
+/** In the language itself; undefined for a code that none has. */
+function nameOf(code: string): string | undefined {
+  try {
+    return new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code)
+  } catch {
+    return undefined
+  }
 }
 
 function clockOf(code: string): 12 | 24 {

@@ -1,3 +1,5 @@
+import { StartupError } from '#server/platform/startup-error.ts'
+
 /** What the templates call a feature: each form is replaced by the same form of another noun. */
 const SAMPLE = formsOf('gift-cards')
 
@@ -43,10 +45,10 @@ export function singularOf(plural: string): string {
 function assertUsable(plural: string, { camel: name }: Forms): void {
   const advice = 'Give a plural noun in kebab case, such as gift-cards.'
   if (!/^[a-z]{2,}(-[a-z]+)*s$/.test(plural) || plural.length > 40) {
-    throw new Error(`"${plural}" cannot name a feature. ${advice}`)
+    throw new StartupError(`"${plural}" cannot name a feature. ${advice}`)
   }
   if (RESERVED.has(name)) {
-    throw new Error(
+    throw new StartupError(
       `"${plural}" cannot name a feature: "${name}" is a word of TypeScript. ${advice}`,
     )
   }

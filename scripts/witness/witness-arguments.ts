@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { type Arguments, readArguments, UsageError } from '#scripts/command-line.ts'
 import { parseKey } from '#shared/proofs/signed-note.ts'
 
 export interface WitnessArguments {
@@ -19,28 +19,38 @@ export interface WitnessArguments {
   readonly keepRunning: boolean
 }
 
-const USAGE = `npm run witness -- URL [--state DIR] [--listen PORT] [--key FILE] [--name NAME]
-  [--every SECONDS] [--vkey KEY]… [--keep-running]`
-
-const OPTIONS = {
-  state: { type: 'string', default: 'witness' },
-  name: { type: 'string', default: 'witness' },
-  key: { type: 'string' },
-  listen: { type: 'string' },
-  every: { type: 'string', default: '60' },
-  vkey: { type: 'string', multiple: true, default: [] as string[] },
-  'keep-running': { type: 'boolean', default: false },
+export const WITNESS_LINE = {
+  usage: `npm run witness -- URL [--state DIR] [--listen PORT] [--key FILE] [--name NAME]
+  [--every SECONDS] [--vkey KEY]… [--keep-running]`,
+  about: `Follows the log at URL for a third party, verifies that it only grows, and cosigns what it has
+verified. Ends with the evidence when the log contradicts itself.`,
+  words: { least: 0, most: 1 },
+  options: {
+    state: { type: 'string', default: 'witness' },
+    name: { type: 'string', default: 'witness' },
+    key: { type: 'string' },
+    listen: { type: 'string' },
+    every: { type: 'string', default: '60' },
+    vkey: { type: 'string', multiple: true, default: [] as string[] },
+    'keep-running': { type: 'boolean', default: false },
+  },
 } as const
 
-/** @throws Error with what is wrong, for the person who runs it */
+/** @throws UsageError with what is wrong */
 export function readWitnessArguments(args: readonly string[]): WitnessArguments {
-  const { positionals, values } = parsed(args)
-  const [url, ...others] = positionals
-  if (url === undefined || others.length > 0 || !isAddress(url)) {
-    throw new Error(`Name the log by one address, such as https://exchange.example/log.\n${USAGE}`)
+  return witnessArguments(readArguments(WITNESS_LINE, args))
+}
+
+/** @throws UsageError with what is wrong */
+export function witnessArguments({
+  words: [url],
+  values,
+}: Arguments<(typeof WITNESS_LINE)['options']>): WitnessArguments {
+  if (url === undefined || !isAddress(url)) {
+    throw usage('Name the log by one address, such as https://exchange.example/log.')
   }
   if (!/^[^\s+]{1,200}$/.test(values.name)) {
-    throw new Error('--name takes a name without spaces and plus, such as witness.example/keel.')
+    throw usage('--name takes a name without spaces and plus, such as witness.example/keel.')
   }
   for (const vkey of values.vkey) keyOrThrow(vkey)
   return {
@@ -56,12 +66,8 @@ export function readWitnessArguments(args: readonly string[]): WitnessArguments 
   }
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
-  } catch (error) {
-    throw new Error(`${(error as Error).message}\n${USAGE}`)
-  }
+function usage(fault: string): UsageError {
+  return new UsageError(fault, WITNESS_LINE)
 }
 
 function isAddress(text: string): boolean {
@@ -71,13 +77,13 @@ function isAddress(text: string): boolean {
 function numberOf(option: string, text: string, [least, most]: readonly [number, number]): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
   if (value >= least && value <= most) return value
-  throw new Error(`--${option} takes a whole number from ${least} to ${most}, not "${text}".`)
+  throw usage(`--${option} takes a whole number from ${least} to ${most}, not "${text}".`)
 }
 
 function keyOrThrow(vkey: string): void {
   try {
     parseKey(vkey)
   } catch (error) {
-    throw new Error(`--vkey cannot be used: ${(error as Error).message}.`)
+    throw usage(`--vkey cannot be used: ${(error as Error).message}.`)
   }
 }

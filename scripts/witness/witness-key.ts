@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { cosignature } from '#shared/proofs/cosignature.ts'
@@ -30,21 +31,20 @@ export function witnessKey(name: string, seed: Uint8Array): WitnessKey {
 }
 
 /**
- * Reads the seed of a key (32 bytes in base64); where there is no file, one is made.
+ * Reads the seed of a key: 32 bytes in base64.
  *
  * @throws Error with what is wrong with the file
  */
 export async function readSeed(path: string): Promise<Buffer> {
-  try {
-    const seed = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
-    if (seed.length !== SEED_BYTES) {
-      throw new Error(`${path} must hold ${SEED_BYTES} bytes in base64, and holds ${seed.length}`)
-    }
-    return seed
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    const seed = randomBytes(SEED_BYTES)
-    await writeFile(path, `${seed.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-    return seed
-  }
+  const seed = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
+  if (seed.length === SEED_BYTES) return seed
+  throw new Error(`${path} must hold ${SEED_BYTES} bytes in base64, and holds ${seed.length}`)
+}
+
+/** {@link readSeed}; the first time, one is made. */
+export async function ownSeed(path: string): Promise<Buffer> {
+  if (existsSync(path)) return readSeed(path)
+  const seed = randomBytes(SEED_BYTES)
+  await writeFile(path, `${seed.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  return seed
 }

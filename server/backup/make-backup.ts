@@ -1,17 +1,12 @@
 import { Client, escapeIdentifier } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { MasterKeys } from '#server/platform/cipher.ts'
+import { refuseOtherMasterKeys } from '#server/master-key-register.ts'
+import { fingerprintOf, type MasterKeys } from '#server/platform/cipher.ts'
 import { LOCKS, lockSession } from '#server/platform/locks.ts'
+import { StartupError } from '#server/platform/startup-error.ts'
 import { foldersOf, removeExpiredKeys, removeUnfinished } from './folders.ts'
-import {
-  type BackupManifest,
-  fingerprintOf,
-  type KeySet,
-  nameAt,
-  type Part,
-  writeManifest,
-} from './manifest.ts'
-import { writePart } from './parts.ts'
+import { type BackupManifest, type KeySet, nameAt, type Part, writeManifest } from './manifest.ts'
+import { encrypterFor, writePart } from './parts.ts'
 import type { BackupPlace } from './place.ts'
 import {
   JOBS_PART,
@@ -45,6 +40,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupManifest
   client.on('error', () => {})
   await client.connect()
   try {
+    await refuseOtherMasterKeys(client, options.masterKeys)
     // A table that changes places with its rebuilt copy would be empty in an older snapshot.
     await lockSession(client, LOCKS.rebuild)
     await client.query('begin isolation level repeatable read read only')
@@ -55,7 +51,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupManifest
 }
 
 async function copyAll(client: Client, options: BackupOptions): Promise<BackupManifest> {
-  const { place, masterKeys } = options
+  const { place, masterKeys, recipients } = options
   const moment = await client.query<{ at: Date; postgres: string }>(
     `select now() as at, current_setting('server_version') as postgres`,
   )
@@ -64,9 +60,14 @@ async function copyAll(client: Client, options: BackupOptions): Promise<BackupMa
   const name = nameAt(takenAt)
   const folders = foldersOf(name)
   const common = { format: 1 as const, name, takenAt, masterKeys: masterKeys.map(fingerprintOf) }
+  // One that is mistyped is found before anything is written.
+  encrypterFor(recipients)
   await removeUnfinished(place)
   try {
     const tables = await readTables(client)
+    if (tables.length === 0) {
+      throw new StartupError('The database is empty: there is nothing to back up.')
+    }
     // No migration may rewrite a table before it is copied: it would be empty in this snapshot.
     const names = tables.map(({ table }) => escapeIdentifier(table))
     await client.query(`lock table ${names.join(', ')} in access share mode`)

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod/mini'
-import { deriveKey } from '#server/platform/cipher.ts'
+import { deriveKey, fingerprintOf } from '#server/platform/cipher.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
 import type { BackupPlace } from './place.ts'
@@ -47,11 +47,6 @@ const backup = z.extend(keySet, {
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string() })),
 })
 export type BackupManifest = z.output<typeof backup>
-
-/** Names a master key without revealing it. */
-export function fingerprintOf(masterKey: Buffer): string {
-  return deriveKey(masterKey, 'fingerprint of the master key').toString('hex').slice(0, 16)
-}
 
 export function nameAt(takenAt: string): string {
   return takenAt.replaceAll(/[:.]/g, '-')

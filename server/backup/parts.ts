@@ -10,6 +10,22 @@ import type { BackupPlace } from './place.ts'
 /** Large enough that each step of the stream has work to do. */
 const CHUNK_BYTES = 256 * 1024
 
+/** @throws StartupError for what is no public key of age */
+export function encrypterFor(recipients: readonly string[]): Encrypter {
+  const encrypter = new Encrypter()
+  for (const recipient of recipients) {
+    try {
+      encrypter.addRecipient(recipient)
+    } catch {
+      throw new StartupError(
+        `BACKUP_RECIPIENT holds what is no public key of age (${recipient.slice(0, 12)}…): look for a ` +
+          'letter that was lost.',
+      )
+    }
+  }
+  return encrypter
+}
+
 type StoredPart = Pick<Part, 'bytes' | 'sha256'>
 
 /** Compresses, encrypts and writes a stream without holding more than a few chunks of it. */
@@ -18,8 +34,7 @@ export async function writePart(
   path: string,
   { rows, recipients }: { readonly rows: Readable; readonly recipients: readonly string[] },
 ): Promise<StoredPart> {
-  const encrypter = new Encrypter()
-  for (const recipient of recipients) encrypter.addRecipient(recipient)
+  const encrypter = encrypterFor(recipients)
   const compressed = createZstdCompress({ chunkSize: CHUNK_BYTES })
   const compressing = pipeline(rows, compressed)
   // A source that fails also ends the stream that is read from here.

@@ -54,6 +54,7 @@ import * as shortAuditLines from './0351-short-audit-lines.ts'
 import * as documentsVacuumedSooner from './0352-documents-vacuumed-sooner.ts'
 import * as journalByPosition from './0360-journal-by-position.ts'
 import * as grantsByStaff from './0365-grants-by-staff.ts'
+import * as masterKeys from './0370-master-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -114,4 +115,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0352_documents_vacuumed_sooner': documentsVacuumedSooner,
   '0360_journal_by_position': journalByPosition,
   '0365_grants_by_staff': grantsByStaff,
+  '0370_master_keys': masterKeys,
 }

@@ -1,4 +1,5 @@
-import { escapeIdentifier, escapeLiteral, type Pool } from 'pg'
+import { Client, DatabaseError, escapeIdentifier, escapeLiteral, type Pool } from 'pg'
+import { connectionConfig, OPERATOR_BOUNDS } from '#server/events/connection.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 /** Tables that the application reads and adds to, and never changes. */
@@ -38,6 +39,25 @@ export async function grantApplicationRole(owner: Pool, applicationUrl: string):
     alter default privileges in schema public
       grant select, insert, update, delete on tables to ${role};`)
   await openJobs(owner)
+  if (rowCount !== 0) await refuseOtherPassword(applicationUrl, name)
+}
+
+const WRONG_PASSWORD = '28P01'
+
+/** A role that was there keeps its password: servers that run with it must go on. */
+async function refuseOtherPassword(applicationUrl: string, name: string): Promise<void> {
+  const client = new Client(connectionConfig(applicationUrl, OPERATOR_BOUNDS))
+  try {
+    await client.connect()
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== WRONG_PASSWORD) throw error
+    throw new StartupError(
+      `The role "${name}" has another password than DATABASE_URL says: give the right one there, or ` +
+        `change it, as the owner, by: alter role ${escapeIdentifier(name)} password '…'`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 /** The library closes its tables to all but their owner. */

@@ -20,6 +20,11 @@ export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32))
 }
 
+/** Names a master key without revealing it. */
+export function fingerprintOf(masterKey: Buffer): string {
+  return deriveKey(masterKey, 'fingerprint of the master key').toString('hex').slice(0, 16)
+}
+
 const HMAC_BLOCK_BYTES = 64
 
 /** {@link keyExpander} for one key. */

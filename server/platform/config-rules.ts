@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import type { Environment } from '#server/platform/environment.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
@@ -38,6 +39,10 @@ export function refuseContradictions(given: Environment, isProduction: boolean):
       ],
     ),
     [
+      isProduction && given.SMTP_URL !== undefined && given.MAIL_FROM === undefined,
+      'MAIL_FROM is not set: give the address that mails come from, such as no-reply@exchange.example.',
+    ],
+    [
       given.MASTER_KEY_PREVIOUS !== undefined && given.MASTER_KEY === undefined,
       'MASTER_KEY_PREVIOUS is set without MASTER_KEY: give the new key there.',
     ],
@@ -45,9 +50,18 @@ export function refuseContradictions(given: Environment, isProduction: boolean):
       given.LOG_KEY_PREVIOUS !== undefined && given.LOG_KEY === undefined,
       'LOG_KEY_PREVIOUS is set without LOG_KEY: give the new key there.',
     ],
+    ...(['MASTER_KEY', 'LOG_KEY', 'SIMULATED_SEED'] as const).map((name): [boolean, string] => [
+      isProduction && isRepeatedByte(given[name]),
+      `${name} repeats one byte, so it can be guessed: "npm run keys" prints a new one.`,
+    ]),
+    ...(['MASTER_KEY', 'LOG_KEY'] as const).map((name): [boolean, string] => [
+      given[name] !== undefined && given[name] === given[`${name}_PREVIOUS`],
+      `${name}_PREVIOUS is ${name} itself: give the key that it replaces, or none.`,
+    ]),
     [
-      isProduction && given.MASTER_KEY !== undefined && isRepeatedByte(given.MASTER_KEY),
-      'MASTER_KEY repeats one byte, so it can be guessed: "npm run keys" prints a new one.',
+      given.VAPID_PRIVATE_KEY !== undefined &&
+        !isPair(given.VAPID_PRIVATE_KEY, given.VAPID_PUBLIC_KEY),
+      'VAPID_PUBLIC_KEY is not that of VAPID_PRIVATE_KEY: "npm run keys" prints a pair.',
     ],
     [
       isProduction && given.PUBLIC_URL !== undefined && isOpenHttp(new URL(given.PUBLIC_URL)),
@@ -58,8 +72,20 @@ export function refuseContradictions(given: Environment, isProduction: boolean):
   if (broken.length > 0) throw new StartupError(broken.join('\n'))
 }
 
-function isRepeatedByte(base64: string): boolean {
-  return new Set(Buffer.from(base64, 'base64')).size === 1
+function isRepeatedByte(base64: string | undefined): boolean {
+  return base64 !== undefined && new Set(Buffer.from(base64, 'base64')).size === 1
+}
+
+/** Of the curve P-256, in base64url. Where one is missing, another rule says so. */
+function isPair(privateKey: string, publicKey: string | undefined): boolean {
+  if (publicKey === undefined) return true
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(privateKey, 'base64url')
+  } catch {
+    return false
+  }
+  return pair.getPublicKey().equals(Buffer.from(publicKey, 'base64url'))
 }
 
 function isOpenHttp({ protocol, hostname }: URL): boolean {

@@ -1,23 +1,39 @@
 import { resolve } from 'node:path'
 import { refuseContradictions } from '#server/platform/config-rules.ts'
 import { type Environment, parseEnvironment } from '#server/platform/environment.ts'
-import { loadSecrets } from '#server/platform/secrets.ts'
+import { loadSecrets, SECRETS } from '#server/platform/secrets.ts'
+import { operator } from '#shared/operator/company.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
 /** The settings of this server, checked once at the start. */
 export type Config = Readonly<ReturnType<typeof loadConfig>>
+
+export interface ConfigOptions {
+  /**
+   * Whether secrets that are not set are generated and kept in DATA_DIR. A command on the database of
+   * other servers generates none: their secrets are the ones it needs.
+   */
+  readonly generates?: boolean
+}
 
 /**
  * Reads and checks the environment.
  *
  * @throws StartupError with one line for each value that cannot be used
  */
-export function loadConfig(environment: Readonly<Record<string, string | undefined>>) {
+export function loadConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  { generates = true }: ConfigOptions = {},
+) {
   const given = parseEnvironment(environment)
   const isProduction = given.NODE_ENV === 'production'
   refuseContradictions(given, isProduction)
   const dataDir = resolve(given.DATA_DIR)
-  const { simulatedSeed, ...secrets } = loadSecrets(given, dataDir)
+  const isWanted = (name: string) => name !== 'SIMULATED_SEED' || given.PRICE_SOURCE === 'simulated'
+  const secrets = loadSecrets(given, {
+    dataDir,
+    generated: generates ? SECRETS.filter(isWanted) : [],
+  })
   const publicUrl = new URL(given.PUBLIC_URL ?? `http://${nameOf(given.HOST)}:${given.PORT}`)
   return {
     isProduction,
@@ -47,7 +63,9 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       source: given.PRICE_SOURCE,
       replayFile: given.PRICE_REPLAY_FILE,
       replaySpeed: given.PRICE_REPLAY_SPEED,
-      simulatedSeed,
+      get simulatedSeed() {
+        return secrets.simulatedSeed
+      },
     },
     /** In USDT, for futures trades. */
     futuresLimits: {
@@ -56,7 +74,10 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
       symbolOwedMaximum: given.FUTURES_SYMBOL_OWED_MAXIMUM_USDT,
     },
     /** smtpUrl undefined: mails are written to DATA_DIR/mail. */
-    mail: { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM },
+    mail: {
+      smtpUrl: given.SMTP_URL,
+      from: given.MAIL_FROM ?? `${operator.name} <no-reply@localhost>`,
+    },
     firstAdmin: firstAdminOf(given),
     /** Push services besides the known ones. */
     pushHosts: given.PUSH_HOSTS,
@@ -81,6 +102,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     },
     /** The name of the signed log, which is the first line of its checkpoints. */
     logOrigin: given.LOG_ORIGIN ?? `${publicUrl.host}/log`,
+    /** Otherwise a log that has a name keeps it. */
+    isLogNamed: given.LOG_ORIGIN !== undefined,
     /** Whether anyone may follow the signed log; otherwise only users may. */
     isLogPublic: given.LOG_PUBLIC === '1',
     /** Of so many statements of liabilities users can be shown their leaves. */
@@ -89,7 +112,15 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
     metricsToken: given.METRICS_TOKEN,
     /** Whether the API page, which needs no session, is served. */
     servesApiDocs: (given.API_DOCS ?? (isProduction ? '0' : '1')) === '1',
-    ...secrets,
+    get masterKeys() {
+      return secrets.masterKeys
+    },
+    get logKeys() {
+      return secrets.logKeys
+    },
+    get vapid() {
+      return secrets.vapid
+    },
   }
 }
 

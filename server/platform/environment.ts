@@ -9,7 +9,6 @@ import {
   type StoreAddress,
 } from '#server/platform/stores/store-address.ts'
 import { type Decimal, parseUnits, tryParsePositive, tryParseUnits } from '#shared/money.ts'
-import { operator } from '#shared/operator/company.ts'
 import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 import { FUTURES_LIMITS_DEFAULT } from '#shared/rules/futures.ts'
 import { LOAN_OWED_MAX_USDT_DEFAULT } from '#shared/rules/loan-exposure.ts'
@@ -48,6 +47,15 @@ const bytesOf = (bytes: number) =>
     .refine(
       (text) => Buffer.from(text, 'base64').length === bytes,
       `give ${bytes} bytes in base64; "npm run keys" prints new ones`,
+    )
+
+/** As web push writes its keys: base64url without padding. */
+const webPushKey = (bytes: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^[\w-]+$/.test(text) && Buffer.from(text, 'base64url').length === bytes,
+      'give the key as "npm run keys" prints it',
     )
 
 const isWithin = (from: Decimal, to: Decimal) => (text: string) => {
@@ -99,7 +107,13 @@ const ENVIRONMENT = z.object({
   ),
   ALLOW_SIMULATED: oneOf('0', '1').default('0'),
   SMTP_URL: urlOf('smtp://user:password@host:587', 'smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().default(`${operator.name} <no-reply@localhost>`),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>@\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'give an address such as Exchange <no-reply@exchange.example>',
+    )
+    .optional(),
   // Log-in ignores case too: see `email` in shared/contract/auth.ts.
   ADMIN_EMAIL: z.email('give an e-mail address').toLowerCase().optional(),
   ADMIN_PASSWORD: z.string().min(12, 'give at least 12 characters').optional(),
@@ -147,8 +161,17 @@ const ENVIRONMENT = z.object({
     'give host names such as push.example.com or *.example.com, separated by commas',
   ),
   VAPID_SUBJECT: urlOf('mailto:push@exchange.example', 'mailto:', 'https:').optional(),
-  VAPID_PUBLIC_KEY: z.string().optional(),
-  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_PUBLIC_KEY: webPushKey(65).optional(),
+  VAPID_PRIVATE_KEY: webPushKey(32).optional(),
+})
+
+/** The settings that a server generates, where it may, and keeps in DATA_DIR. */
+const GENERATED = ENVIRONMENT.pick({
+  MASTER_KEY: true,
+  LOG_KEY: true,
+  VAPID_PUBLIC_KEY: true,
+  VAPID_PRIVATE_KEY: true,
+  SIMULATED_SEED: true,
 })
 
 export type Environment = z.output<typeof ENVIRONMENT>
@@ -165,11 +188,23 @@ export function parseEnvironment(
 ): Environment {
   // An empty value means "not set": compose files and CI pass missing values like that.
   const filled = Object.entries(environment).filter(([, value]) => value !== '')
-  const result = ENVIRONMENT.safeParse(Object.fromEntries(filled), { error: inputProblem })
+  return parsedBy(ENVIRONMENT, Object.fromEntries(filled))
+}
+
+/** @throws StartupError with one line for each value that cannot be used */
+export function parseGenerated(values: Readonly<Record<string, unknown>>) {
+  return parsedBy(GENERATED, values)
+}
+
+function parsedBy<T extends z.ZodType>(
+  settings: T,
+  values: Readonly<Record<string, unknown>>,
+): z.output<T> {
+  const result = settings.safeParse(values, { error: inputProblem })
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => {
-    const name = String(issue.path[0])
-    const value = SECRET.test(name) ? '' : ` "${environment[name]}"`
+    const name = String(issue.path[0] ?? 'it')
+    const value = SECRET.test(name) ? '' : ` "${values[name]}"`
     return `${name}${value} cannot be used: ${issue.message}.`
   })
   throw new StartupError([...new Set(lines)].join('\n'))

@@ -25,8 +25,12 @@ const LATE_FOLLOWERS = `
  * A late follower and a store of uploads that does not answer are only warnings: all processes share
  * them, so taking all of them out of service would turn late notices into an outage.
  */
-export function serveHealth(app: FastifyInstance, { pool, config, uploads }: Needs): void {
+export function serveHealth(
+  app: FastifyInstance,
+  { pool, config, uploads, isAppBuilt }: Needs,
+): void {
   const proxyWarning = watchForProxies(app, config)
+  const unset = settingWarnings(config, isAppBuilt)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const late = sleep(PATIENCE_MS, TOO_LATE, { ref: false })
@@ -38,7 +42,7 @@ export function serveHealth(app: FastifyInstance, { pool, config, uploads }: Nee
     return {
       ready: problems.length === 0,
       problems,
-      warnings: [...warnings, ...storeWarnings, proxyWarning() ?? []].flat(),
+      warnings: [...warnings, ...storeWarnings, ...unset, proxyWarning() ?? []].flat(),
       ...more,
     }
   })
@@ -58,6 +62,7 @@ interface Needs {
   readonly pool: Pool
   readonly config: Config
   readonly uploads: Pick<Uploads, 'check'>
+  readonly isAppBuilt: boolean
 }
 
 interface Findings {
@@ -74,6 +79,7 @@ async function examine(pool: Pool, config: Config): Promise<Findings> {
   try {
     const { missing, newer } = misfitsOf(await readApplied(pool))
     const late = await pool.query<{ name: string }>(LATE_FOLLOWERS)
+    const fault = await signingFault(pool)
     const { place } = config.backup
     const { warnings, ...drill } = place ? await drillFindings(pool) : { warnings: [] }
     return {
@@ -83,6 +89,7 @@ async function examine(pool: Pool, config: Config): Promise<Findings> {
       ],
       warnings: [
         ...late.rows.map(({ name }) => `follower ${name} is more than a minute behind`),
+        ...(fault === null ? [] : [`the log is not signed: ${fault}`]),
         ...warnings,
       ],
       ...drill,
@@ -92,6 +99,23 @@ async function examine(pool: Pool, config: Config): Promise<Findings> {
     const problem = isReadOnly ? 'the database only reads' : 'the database does not answer'
     return { problems: [problem], warnings: [] }
   }
+}
+
+/** What this server was not given. */
+function settingWarnings({ isProduction, mail }: Config, isAppBuilt: boolean): string[] {
+  if (!isProduction) return []
+  return [
+    ...(isAppBuilt ? [] : ['the app is not built, so only the API answers: run "npm run build"']),
+    ...(mail.smtpUrl ? [] : ['mails are files that no one receives: set SMTP_URL and MAIL_FROM']),
+  ]
+}
+
+/** Why nothing is signed; staff are notified of it. */
+async function signingFault(pool: Pool): Promise<string | null> {
+  const { rows } = await pool.query<{ fault: string | null }>(
+    `select data -> 'refused' ->> 'fault' as fault from document where stream = 'signed-log-keys'`,
+  )
+  return rows[0]?.fault ?? null
 }
 
 const DRILL_OVERDUE_DAYS = 8

@@ -22,6 +22,8 @@ export const LOCKS = {
   openClaims: [7, 5],
   /** Held while the tree over the log grows, and while its root is signed. */
   logTree: [7, 6],
+  /** Held while a master key is registered. */
+  masterKeys: [7, 7],
   /** Held by the process that polls the price source. */
   pricePolling: [20, 1],
 } as const

@@ -58,19 +58,29 @@ export async function requireSchema(
   db: Pick<Pool, 'query'>,
   known: Readonly<Record<string, Migration>> = MIGRATIONS,
 ): Promise<void> {
-  const { missing, newer } = misfitsOf(await readApplied(db), known)
-  if (newer.length > 0) {
-    throw new StartupError(
-      `The schema is newer than this release can serve (${named(newer)}): start the release that ` +
-        'brought it, or a newer one. Migrations are not undone; only a backup leads back.',
-    )
-  }
+  const misfits = misfitsOf(await readApplied(db), known)
+  refuseNewer(misfits)
+  const { missing } = misfits
   if (missing.length > 0) {
     throw new StartupError(
       `The schema is older than this release needs (${named(missing)}): run "npm run migrate" of ` +
         'this release with DATABASE_OWNER_URL, then start again.',
     )
   }
+}
+
+/** Whether a newer release has migrated the database, with or without a misfit. */
+export function isBeyond(applied: readonly AppliedMigration[]): boolean {
+  return applied.some(({ name }) => !Object.hasOwn(MIGRATIONS, name))
+}
+
+/** @throws StartupError with what to do */
+export function refuseNewer({ newer }: Pick<Misfits, 'newer'>): void {
+  if (newer.length === 0) return
+  throw new StartupError(
+    `The schema is newer than this release can serve (${named(newer)}): start the release that ` +
+      'brought it, or a newer one. Migrations are not undone; only a backup leads back.',
+  )
 }
 
 function named(names: readonly string[]): string {

@@ -1,3 +1,5 @@
+import { escapeIdentifier } from 'pg'
+
 /** A column whose values are sealed with the master key itself. Those that are null are not sealed. */
 export interface SealedColumn {
   readonly table: string
@@ -8,4 +10,18 @@ export interface SealedColumn {
   readonly boundTo?: string
   /** Of the key that is derived from the master key. */
   readonly purpose: string
+}
+
+export interface SealedRow {
+  readonly key: string
+  readonly value: Buffer
+  readonly context: string
+}
+
+/** A query for the first sealed values behind a key ($1), or of all where it is null. */
+export function readSealed({ table, key, column, boundTo }: SealedColumn, limit: number): string {
+  const [t, k, c] = [table, key, column].map((name) => escapeIdentifier(name))
+  return `
+    select ${k}::text as key, ${c} as value, ${boundTo ?? `${k}::text`} as context from ${t}
+    where ${c} is not null and ($1::uuid is null or ${k} > $1) order by ${k} limit ${limit}`
 }

@@ -10,6 +10,9 @@ interface Settings {
   readonly host: string
   readonly port: number
   readonly databaseUrl: string | undefined
+  readonly databaseOwnerUrl: string | undefined
+  /** Absolute. */
+  readonly dataDir: string
 }
 
 const UNREACHABLE = new Set([
@@ -20,7 +23,7 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'ETIMEDOUT',
 ])
-const UNWRITABLE = new Set(['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
+const UNWRITABLE = new Set(['EACCES', 'EEXIST', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
 /** PostgreSQL's codes for a wrong password or role. */
 const WRONG_ROLE = new Set(['28P01', '28000'])
 /** Those, no such database, too many clients, starting up. */
@@ -32,28 +35,75 @@ const EXPLAINED = [StartupError, StoreUnavailable]
 /** The line that says why the server did not start; undefined for an unforeseen fault. */
 export function explainFault(error: unknown, config: Settings | undefined): string | undefined {
   if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message
-  const { code, path, syscall } = fieldsOf(error)
+  const { code, path, syscall, hostname } = fieldsOf(error)
   if (code === 'EADDRINUSE') {
     return `Port ${config?.port} on ${config?.host} is in use: stop what holds it, or set PORT.`
   }
-  if (code === 'EADDRNOTAVAIL') return `HOST "${config?.host}" is not an address of this machine.`
+  const isUnknownHost = hostname !== undefined && hostname === config?.host
+  if (code === 'EADDRNOTAVAIL' || isUnknownHost) {
+    return `HOST "${config?.host}" is not an address of this machine.`
+  }
   if (code === 'EACCES' && path === undefined) {
     return `Port ${config?.port} needs more rights: set PORT to 1024 or above.`
   }
   if (code !== undefined && UNWRITABLE.has(code) && path !== undefined) {
-    return `${path} cannot be written (${code}): free it, or set DATA_DIR to another folder.`
+    return `${path} cannot be written (${code}): ${adviceFor(path, config)}.`
   }
   // A Unix socket that does not exist.
   const isAway = code === 'ENOENT' && syscall === 'connect'
   if (isAway || (code !== undefined && (UNREACHABLE.has(code) || REFUSED.has(code)))) {
     const isStranger = code !== undefined && WRONG_ROLE.has(code)
-    const role = isStranger ? ', and that "npm run migrate" has created its role' : ''
-    return `The database at ${databasePlace(config)} cannot be used (${reasonOf(error)}): check DATABASE_URL${role}.`
+    return databaseFault(reasonOf(error), isStranger, config)
   }
   return undefined
 }
 
-function fieldsOf(error: unknown): { code?: string; path?: string; syscall?: string } {
+function adviceFor(path: string, config: Settings | undefined): string {
+  const isData = config === undefined || path.startsWith(config.dataDir)
+  return isData ? 'free it, or set DATA_DIR to another folder' : 'free it, or name another'
+}
+
+function databaseFault(reason: string, isStranger: boolean, config: Settings | undefined): string {
+  const [first, ...others] = databasesMeant(reason, config)
+  const places = [...new Set([first, ...others].map((each) => each?.place ?? 'DATA_DIR'))]
+  const names = [first, ...others].map((each) => each?.name ?? 'DATABASE_URL').join(' and ')
+  const role =
+    isStranger && first?.name !== 'DATABASE_OWNER_URL'
+      ? ': "npm run migrate" creates its role where there is none, and never changes a password'
+      : ''
+  return `The database at ${places.join(' or ')} cannot be used (${reason}): check ${names}${role}.`
+}
+
+/** The settings that a fault of PostgreSQL may be about: one, where it names the role of one alone. */
+function databasesMeant(reason: string, config: Settings | undefined) {
+  const { databaseUrl, databaseOwnerUrl } = config ?? {}
+  if (databaseUrl === undefined) return []
+  const own = settingOf('DATABASE_URL', databaseUrl)
+  if (databaseOwnerUrl === undefined || databaseOwnerUrl === databaseUrl) return [own]
+  const both = [own, settingOf('DATABASE_OWNER_URL', databaseOwnerUrl)]
+  const named = both.filter(({ role }) => reason.includes(`"${role}"`))
+  return named.length === 1 ? named : both
+}
+
+/** Host, port and name of the database; user and password stay out of the terminal. */
+function settingOf(name: string, url: string) {
+  const { host, pathname, username } = new URL(url)
+  return {
+    name,
+    place: `${decodeURIComponent(host)}${pathname}`,
+    role: decodeURIComponent(username),
+  }
+}
+
+interface FaultFields {
+  readonly code?: string
+  readonly path?: string
+  readonly syscall?: string
+  /** That could not be looked up. */
+  readonly hostname?: string
+}
+
+function fieldsOf(error: unknown): FaultFields {
   // A host with several addresses fails with one error for each of them.
   const first = error instanceof AggregateError ? error.errors[0] : error
   return typeof first === 'object' && first !== null ? first : {}
@@ -62,11 +112,4 @@ function fieldsOf(error: unknown): { code?: string; path?: string; syscall?: str
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message : String(error)
-}
-
-/** Host, port and name; user and password stay out of the terminal. */
-function databasePlace(config: Settings | undefined): string {
-  if (config?.databaseUrl === undefined) return 'DATA_DIR'
-  const { host, pathname } = new URL(config.databaseUrl)
-  return `${decodeURIComponent(host)}${pathname}`
 }

@@ -10,12 +10,17 @@ import { afterSharing, SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
+/** Whether a folder holds a built app. */
+export function isBuiltIn(folder: string): boolean {
+  return existsSync(join(folder, 'index.html'))
+}
+
 /**
  * Serves the built app: its files, and its page for every address of a screen. If the app is not
  * built, the server is only an API.
  */
 export function serveApp(app: FastifyInstance, folder: string, rateLimits: RateLimits): void {
-  const isBuilt = existsSync(join(folder, 'index.html'))
+  const isBuilt = isBuiltIn(folder)
   if (isBuilt) {
     serveFiles(app, folder)
     preferScreens(app)

@@ -14,12 +14,13 @@ import { createSimulatedSource } from './sources/simulated.ts'
 
 /** The source that the operator chose. */
 export async function choosePriceSource(
-  { source, replayFile, replaySpeed: speed, simulatedSeed }: Config['prices'],
+  settings: Config['prices'],
   { pool, clock, report }: { pool: Pool; clock: Clock; report: FaultReport },
 ): Promise<PriceSource> {
+  const { source, replayFile, replaySpeed: speed } = settings
   switch (source) {
     case 'simulated':
-      return createSimulatedSource(clock, simulatedSeed)
+      return createSimulatedSource(clock, settings.simulatedSeed)
     case 'replay': {
       if (replayFile === undefined) throw new StartupError('PRICE_REPLAY_FILE is not set.')
       const candles = readCandleFile(replayFile)

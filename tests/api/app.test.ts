@@ -14,9 +14,21 @@ it('reports health and readiness', async () => {
   expect((await app.inject('/readyz')).json()).toMatchObject({ ready: true, problems: [] })
 })
 
+it('warns in production of what keeps it from its users', async () => {
+  const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+  const config = { ...world.services.config, isProduction: true }
+  serveHealth(server, { ...world.services, config, isAppBuilt: false })
+  const { ready, warnings } = (await server.inject('/readyz')).json()
+  expect(ready).toBe(true)
+  expect(warnings).toEqual([
+    'the app is not built, so only the API answers: run "npm run build"',
+    'mails are files that no one receives: set SMTP_URL and MAIL_FROM',
+  ])
+})
+
 it('serves on while load balancers notice that it is about to close', async () => {
   const leaving = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
-  serveHealth(leaving, world.services)
+  serveHealth(leaving, { ...world.services, isAppBuilt: true })
   expect((await leaving.inject('/readyz')).statusCode).toBe(200)
   await leaving.drain.begin(0)
   const readiness = await leaving.inject('/readyz')

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken, serverSecrets } from '#server/identity/secrets.ts'
+import { refuseOtherMasterKeys, registerMasterKey } from '#server/master-key-register.ts'
 import { keyRing, type MasterKeys } from '#server/platform/cipher.ts'
 import { fileLinks } from '#server/platform/file-links.ts'
 import { openUploadFiles } from '#server/platform/upload-files.ts'
@@ -34,6 +35,7 @@ const proofs = [randomUUID(), randomUUID()]
 const stores = remoteStoreInMemory()
 
 beforeAll(async () => {
+  await registerMasterKey(pool, [old])
   sealed = await openVault(pool, [old]).seal(ann, 'ssn', secret)
   await pool.query('insert into second_factor (user_id, secret) values ($1, $2)', [
     ann,
@@ -133,6 +135,10 @@ test('the master key is replaced while both are accepted, though the work is kil
   expect(midway.withOld).toBeGreaterThan(0)
   expect(await readsWith(during)).toEqual(all)
 
+  // With only one of the two keys it is said that the other one is still needed.
+  await expect(refuseOtherMasterKeys(pool, [next])).rejects.toThrow(/MASTER_KEY_PREVIOUS/)
+  await expect(refuseOtherMasterKeys(pool, [old])).rejects.toThrow(/is not the key/)
+
   const { code, said } = await rotate()
   expect(said).toContain(`person_key.wrapped: ${midway.withOld} sealed again, 0 left`)
   expect(said).toContain('second_factor.secret: 1 sealed again, 0 left')
@@ -141,6 +147,7 @@ test('the master key is replaced while both are accepted, though the work is kil
   expect(code).toBe(0)
 
   expect(await readsWith([next])).toEqual(all)
+  await refuseOtherMasterKeys(pool, [next])
   await expect(readsWith([old])).rejects.toThrow()
   expect(await countByKey()).toEqual({ withOld: 0, withNext: PEOPLE + 1 })
 })

@@ -116,8 +116,9 @@ test('a bearer token buys no further sign-ups from an exhausted address', async 
 describe('a proxy that TRUST_PROXY does not name is reported by /readyz', () => {
   const warningsOf = async (config: Partial<Config>, headers: Record<string, string> = {}) => {
     const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
-    const base = { ...testApp.services.config, isProduction: true }
-    serveHealth(app, { ...testApp.services, config: { ...base, ...config } })
+    const mail = { smtpUrl: 'smtp://localhost', from: 'no-reply@exchange.example' }
+    const base = { ...testApp.services.config, isProduction: true, mail }
+    serveHealth(app, { ...testApp.services, config: { ...base, ...config }, isAppBuilt: true })
     await app.inject({ url: '/healthz', headers })
     const { ready, warnings } = (await app.inject('/readyz')).json()
     expect(ready).toBe(true)

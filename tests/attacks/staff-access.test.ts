@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/platform/config.ts'
+import { newSecrets } from '#server/platform/secrets.ts'
 import { resetPortfolio } from '#shared/contract/adjustments.ts'
 import { listAudit } from '#shared/contract/audit.ts'
 import { changePassword, logIn, resetPassword } from '#shared/contract/auth.ts'
@@ -47,12 +47,8 @@ test('a stolen password of staff alone opens nothing in production', () => {
   const environment = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://exchange.example',
-    MASTER_KEY: randomBytes(32).toString('base64'),
-    LOG_KEY: randomBytes(32).toString('base64'),
     PRICE_SOURCE: 'binance',
-    VAPID_SUBJECT: 'mailto:push@exchange.example',
-    VAPID_PUBLIC_KEY: 'public',
-    VAPID_PRIVATE_KEY: 'private',
+    ...newSecrets(),
   }
   expect(loadConfig(environment).staffSecondFactor).toBe('required')
   const chosen = loadConfig({ ...environment, STAFF_SECOND_FACTOR: 'optional' })

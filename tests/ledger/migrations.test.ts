@@ -7,7 +7,7 @@ import { MIGRATIONS } from '#server/migrations/index.ts'
 import type { Migration } from '#server/migrations/migration.ts'
 import type { Patience } from '#server/platform/apply-migrations.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { misfitsOf, readApplied, requireSchema } from '#server/platform/schema-fit.ts'
+import { isBeyond, misfitsOf, readApplied, requireSchema } from '#server/platform/schema-fit.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -203,6 +203,12 @@ describe('a server', () => {
     expect(misfitsOf(schema, known)).toEqual({ missing, newer })
   })
 
+  test('tells a newer schema from its own', () => {
+    const own = Object.keys(MIGRATIONS).map((name) => ({ name, oldestServer: null }))
+    expect(isBeyond(own)).toBe(false)
+    expect(isBeyond([...own, { name: '9999_later', oldestServer: 'any' }])).toBe(true)
+  })
+
   test('refuses a schema that it cannot serve, and says what to do', async () => {
     const here = Object.fromEntries((await readApplied(pool)).map(({ name }) => [name, widened]))
     const added: Migration = { up: async () => {}, oldestServer: 'any' }
@@ -215,10 +221,20 @@ describe('a server', () => {
     await migrate(url, applicationUrl, { migrations: next })
     await requireSchema(pool, next)
     await requireSchema(pool, { ...here, '0995_added': added })
+    expect(isBeyond(await readApplied(pool))).toBe(true)
     await expect(requireSchema(pool, here)).rejects.toThrow(
       'The schema is newer than this release can serve (0996_dropped): start the release that',
     )
   })
+})
+
+test('a role of the application that has another password is reported, and keeps it', async () => {
+  const mistyped = new URL(applicationUrl)
+  mistyped.password = 'mistyped'
+  await expect(migrate(url, mistyped.href)).rejects.toThrow(
+    /^The role ".+" has another password than DATABASE_URL says: .+ alter role/,
+  )
+  expect(await migrate(url, applicationUrl)).toEqual([])
 })
 
 test('migrations name migrations that come before them', () => {

@@ -180,7 +180,6 @@ describe('an address on the command line', () => {
   })
 
   it.each([
-    [undefined, 'Name where the backups are: DIR or s3://bucket/prefix'],
     ['s3:/bucket', '"" is not the name of a bucket'],
     ['s3://UPPER_CASE', '"UPPER_CASE" is not the name of a bucket'],
     ['s3://key:secret@bucket', '"s3://…@bucket" cannot be used: keep credentials out of it'],

@@ -40,9 +40,11 @@ export type PushResult = 'delivered' | 'gone' | 'failed' | 'refused'
 export type PushSender = ReturnType<typeof openPushSender>
 
 /** Sends notifications to the devices of users through their browsers' push services. */
-export function openPushSender(vapidDetails: Secrets['vapid'], policy: EndpointPolicy) {
+export function openPushSender(settings: Pick<Secrets, 'vapid'>, policy: EndpointPolicy) {
   return {
-    publicKey: vapidDetails.publicKey,
+    get publicKey() {
+      return settings.vapid.publicKey
+    },
     policy,
     /** Sends one message to one device. */
     async send(to: PushSubscription, message: PushMessage): Promise<PushResult> {
@@ -51,7 +53,7 @@ export function openPushSender(vapidDetails: Secrets['vapid'], policy: EndpointP
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(message),
-        { vapidDetails, TTL: TIME_TO_LIVE_S, urgency: 'high' },
+        { vapidDetails: settings.vapid, TTL: TIME_TO_LIVE_S, urgency: 'high' },
       )
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const status = await statusOf(

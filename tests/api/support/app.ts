@@ -27,6 +27,7 @@ export interface TestApp {
   readonly visitor: Client
 }
 
+const MASTER_KEY = Buffer.alloc(32, 'master').toString('base64')
 const LOG_KEY = Buffer.alloc(32, 'log').toString('base64')
 
 /** Checks endpoints like the real policy, but blocks all connections. */
@@ -71,7 +72,8 @@ export async function openTestServer(
       PORT: '0',
       DATABASE_URL: database.applicationUrl,
       DATA_DIR: dataDir,
-      // Servers on one database sign its log with one key.
+      // Servers on one database seal and sign with the same keys.
+      MASTER_KEY,
       LOG_KEY,
       LOG_LEVEL: 'error',
     }),

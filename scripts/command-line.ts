@@ -1,0 +1,87 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { explainFault, StartupError } from '#server/platform/startup-error.ts'
+
+export interface CommandLine<T extends ParseArgsOptionsConfig> {
+  /** How it is called: `npm run backup -- DIR|s3://bucket/prefix`. */
+  readonly usage: string
+  /** What it does, in one sentence or two. */
+  readonly about: string
+  /** How many words it takes besides options; absent: none. */
+  readonly words?: { readonly least: number; readonly most: number }
+  readonly options?: T
+}
+
+type Values<T extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: T; allowPositionals: true }>
+>['values']
+
+export interface Arguments<T extends ParseArgsOptionsConfig> {
+  readonly words: readonly string[]
+  readonly values: Values<T>
+}
+
+/** What a command was asked, which it cannot do: shown with how it is called. */
+export class UsageError extends StartupError {
+  override readonly message: string
+
+  constructor(fault: string, { usage }: Pick<CommandLine<never>, 'usage'>) {
+    super(fault)
+    this.message = `${fault}\nUsage: ${usage}`
+  }
+}
+
+/** Asked for with --help: printed instead of doing anything. */
+class HelpWanted extends Error {}
+
+const HELP = ['--help', '-h']
+
+/**
+ * Reads the words and options of a command.
+ *
+ * @throws UsageError for a word or an option that it does not take, or does not get
+ */
+export function readArguments<const T extends ParseArgsOptionsConfig>(
+  line: CommandLine<T>,
+  args: readonly string[] = process.argv.slice(2),
+): Arguments<T> {
+  const { least, most } = line.words ?? { least: 0, most: 0 }
+  if (args.some((word) => HELP.includes(word))) {
+    throw new HelpWanted(`Usage: ${line.usage}\n\n${line.about}`)
+  }
+  const { values, positionals: words } = parsed(line, args)
+  if (words.length < least) throw new UsageError('An argument is missing.', line)
+  const stray = words[most]
+  if (stray !== undefined) throw new UsageError(`"${stray}" is one argument too many.`, line)
+  return { words, values }
+}
+
+function parsed<T extends ParseArgsOptionsConfig>(line: CommandLine<T>, args: readonly string[]) {
+  try {
+    const options = line.options ?? ({} as T)
+    return parseArgs({ args: [...args], allowPositionals: true, options })
+  } catch (error) {
+    // The first sentence is the message; the others suggest workarounds.
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}.`, line)
+  }
+}
+
+/**
+ * Runs a command with what its command line says. A fault that its reader can act on is one line;
+ * the process then exits with a non-zero code, as it does for any other.
+ */
+export async function runCommand<const T extends ParseArgsOptionsConfig>(
+  line: CommandLine<T>,
+  work: (given: Arguments<T>) => Promise<void> | void,
+): Promise<void> {
+  try {
+    await work(readArguments(line))
+  } catch (error) {
+    if (error instanceof HelpWanted) {
+      process.stdout.write(`${error.message}\n`)
+      return
+    }
+    const fault = error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${explainFault(error, undefined) ?? fault}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,30 @@
+import { StartupError } from '#server/platform/startup-error.ts'
+import type { Services } from '#server/services.ts'
+import { currentKey, standingOf } from './decider.ts'
+import { signersOf } from './log-signer.ts'
+import { readSignedLog } from './sign-checkpoint.ts'
+
+/**
+ * The services of a server that goes on with the log of its database: under the name that the log has,
+ * unless LOG_ORIGIN gives another one, and with a key that may sign it.
+ *
+ * @throws StartupError where its key is unknown to the log
+ */
+export async function withKnownLog(services: Services): Promise<Services> {
+  const state = await readSignedLog(services.log)
+  const newest = state.keys.at(-1)
+  if (newest === undefined) return services
+  const logOrigin = services.config.isLogNamed ? services.config.logOrigin : newest.origin
+  const config = { ...services.config, logOrigin }
+  const { current, previous } = signersOf(config)
+  const signing = currentKey(state, logOrigin)
+  const standing = standingOf(state, { origin: logOrigin, vkey: current.vkey })
+  if (signing && standing === 'new' && previous?.vkey !== signing.vkey) {
+    throw new StartupError(
+      `LOG_KEY is not the key that signs this log, which is ${signing.vkey}: set that one, also as ` +
+        'LOG_KEY_PREVIOUS beside a new LOG_KEY. If it is lost, give the log another LOG_ORIGIN: see ' +
+        'docs/proofs.md.',
+    )
+  }
+  return { ...services, config }
+}

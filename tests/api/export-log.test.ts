@@ -1,0 +1,33 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportToFolder } from '#scripts/audit/export-log.ts'
+import { signersOf } from '#server/features/signed-log/log-signer.ts'
+import { signCheckpoint } from '#server/features/signed-log/sign-checkpoint.ts'
+import { openTestApp } from './support/app.ts'
+
+const { services } = await openTestApp()
+const { pool, catalog } = services
+const root = await mkdtemp(join(tmpdir(), 'keel-export-'))
+afterAll(() => rm(root, { recursive: true }))
+beforeAll(() => signCheckpoint(services, signersOf(services.config)))
+
+const segmentsOf = async (folder: string) =>
+  (await readdir(folder)).filter((name) => name.endsWith('.gz'))
+
+test.each([
+  ['with texts', true, 'with the texts of people: give --full', 0o600],
+  ['without texts', false, 'without the texts of people: leave --full out', 0o644],
+])('a folder %s is continued only as it was begun', async (name, isFull, refusal, mode) => {
+  const folder = await mkdtemp(join(root, name))
+  await exportToFolder(pool, folder, { catalog, isFull })
+  const [segment = ''] = await segmentsOf(folder)
+  expect((await stat(join(folder, segment))).mode & 0o777).toBe(mode)
+  const before = await readFile(join(folder, segment))
+
+  await expect(exportToFolder(pool, folder, { catalog, isFull: !isFull })).rejects.toThrow(refusal)
+  await exportToFolder(pool, folder, { catalog, isFull })
+  expect(await segmentsOf(folder)).toEqual([segment])
+  expect(await readFile(join(folder, segment))).toEqual(before)
+})

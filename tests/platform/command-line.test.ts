@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readArguments, UsageError } from '#scripts/command-line.ts'
+
+const LINE = {
+  usage: 'npm run copy -- FROM [TO] [--times N]',
+  about: 'Copies a file.',
+  words: { least: 1, most: 2 },
+  options: { times: { type: 'string', default: '1' } },
+} as const
+
+test('a command gets its words and options', () => {
+  expect(readArguments(LINE, ['a', '--times', '3', 'b'])).toEqual({
+    words: ['a', 'b'],
+    values: { times: '3' },
+  })
+  expect(readArguments(LINE, ['a']).values.times).toBe('1')
+})
+
+test.each([
+  [[], 'An argument is missing.'],
+  [['a', 'b', 'c'], '"c" is one argument too many.'],
+  [['a', '--time', '3'], "Unknown option '--time'."],
+  [['a', '--times'], "Option '--times <value>' argument missing."],
+])('%j is refused with how the command is called', (args, fault) => {
+  expect(() => readArguments(LINE, args)).toThrow(new UsageError(fault, { usage: LINE.usage }))
+})
+
+test.each([['--help'], ['-h'], ['a', '--times', '3', '--help']])(
+  '%j asks for help, whatever else is there',
+  (...args) => {
+    expect(() => readArguments(LINE, args)).toThrow(`Usage: ${LINE.usage}\n\nCopies a file.`)
+  },
+)
+
+const ROOT = join(import.meta.dirname, '../..')
+/** They have parts or settings of their own, and refuse unknown ones too. */
+const OTHERWISE = ['start', 'dev', 'test', 'bench', 'bench:pwa', 'drill']
+
+const commands = Object.entries<string>(
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts,
+).flatMap(([name, line]) => {
+  const [, file] = /^node (scripts\/[\w-]+\.ts)$/.exec(line) ?? []
+  return file && !OTHERWISE.includes(name) ? [[name, file] as const] : []
+})
+
+test('there are commands to look at', () => expect(commands.length).toBeGreaterThan(15))
+
+test.each(commands)('npm run %s reads its command line before it does anything', (_, file) => {
+  const code = readFileSync(join(ROOT, file), 'utf8')
+  const [beginning = ''] = code.split('await runCommand(')
+  expect(beginning).not.toBe(code)
+  expect(beginning).not.toMatch(/^await /m)
+})
