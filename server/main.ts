@@ -48,6 +48,7 @@ const POSTGRES_VERSION_MIN = 15
 export async function startServer(options: StartOptions = {}): Promise<Services> {
   let config: Config | undefined
   try {
+    refuseArguments(process.argv.slice(2))
     config = loadConfig(process.env)
     return await start(config, options)
   } catch (error) {
@@ -55,6 +56,14 @@ export async function startServer(options: StartOptions = {}): Promise<Services>
     process.stderr.write(`${explainFault(error, config) ?? fault}\n`)
     process.exit(1)
   }
+}
+
+/** Settings are variables of the environment: an argument would be left out without a word. */
+function refuseArguments([argument]: readonly string[]): void {
+  if (argument === undefined) return
+  throw new StartupError(
+    `"${argument}" is not understood: settings are variables, such as PORT=4000. README.md lists them.`,
+  )
 }
 
 async function start(config: Config, options: StartOptions): Promise<Services> {

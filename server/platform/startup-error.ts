@@ -29,13 +29,20 @@ const WRONG_ROLE = new Set(['28P01', '28000'])
 /** Those, no such database, too many clients, starting up. */
 const REFUSED = new Set([...WRONG_ROLE, '3D000', '53300', '57P03'])
 
+/** PostgreSQL's code for a role that may not do it. */
+const MISSING_RIGHT = '42501'
+
 /** Their messages say what to do. */
 const EXPLAINED = [StartupError, StoreUnavailable]
 
 /** The line that says why the server did not start; undefined for an unforeseen fault. */
 export function explainFault(error: unknown, config: Settings | undefined): string | undefined {
   if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message
-  const { code, path, syscall, hostname } = fieldsOf(error)
+  const fault = { reason: reasonOf(error), ...fieldsOf(error) }
+  return listenFault(fault, config) ?? fileFault(fault, config) ?? databaseFault(fault, config)
+}
+
+function listenFault({ code, path, hostname }: Fault, config: Settings | undefined) {
   if (code === 'EADDRINUSE') {
     return `Port ${config?.port} on ${config?.host} is in use: stop what holds it, or set PORT.`
   }
@@ -46,16 +53,12 @@ export function explainFault(error: unknown, config: Settings | undefined): stri
   if (code === 'EACCES' && path === undefined) {
     return `Port ${config?.port} needs more rights: set PORT to 1024 or above.`
   }
-  if (code !== undefined && UNWRITABLE.has(code) && path !== undefined) {
-    return `${path} cannot be written (${code}): ${adviceFor(path, config)}.`
-  }
-  // A Unix socket that does not exist.
-  const isAway = code === 'ENOENT' && syscall === 'connect'
-  if (isAway || (code !== undefined && (UNREACHABLE.has(code) || REFUSED.has(code)))) {
-    const isStranger = code !== undefined && WRONG_ROLE.has(code)
-    return databaseFault(reasonOf(error), isStranger, config)
-  }
   return undefined
+}
+
+function fileFault({ code, path }: Fault, config: Settings | undefined) {
+  if (code === undefined || path === undefined || !UNWRITABLE.has(code)) return undefined
+  return `${path} cannot be written (${code}): ${adviceFor(path, config)}.`
 }
 
 function adviceFor(path: string, config: Settings | undefined): string {
@@ -63,10 +66,21 @@ function adviceFor(path: string, config: Settings | undefined): string {
   return isData ? 'free it, or set DATA_DIR to another folder' : 'free it, or name another'
 }
 
-function databaseFault(reason: string, isStranger: boolean, config: Settings | undefined): string {
+function databaseFault({ code, syscall, reason }: Fault, config: Settings | undefined) {
+  if (code === MISSING_RIGHT) {
+    return (
+      `A right is missing in the database (${reason}): set DATABASE_OWNER_URL to the owner of the ` +
+      'tables, who for a drill of backups may also create databases.'
+    )
+  }
+  // A Unix socket that does not exist.
+  const isAway = code === 'ENOENT' && syscall === 'connect'
+  const isRefused = code !== undefined && (UNREACHABLE.has(code) || REFUSED.has(code))
+  if (!isAway && !isRefused) return undefined
   const [first, ...others] = databasesMeant(reason, config)
   const places = [...new Set([first, ...others].map((each) => each?.place ?? 'DATA_DIR'))]
   const names = [first, ...others].map((each) => each?.name ?? 'DATABASE_URL').join(' and ')
+  const isStranger = code !== undefined && WRONG_ROLE.has(code)
   const role =
     isStranger && first?.name !== 'DATABASE_OWNER_URL'
       ? ': "npm run migrate" creates its role where there is none, and never changes a password'
@@ -101,6 +115,10 @@ interface FaultFields {
   readonly syscall?: string
   /** That could not be looked up. */
   readonly hostname?: string
+}
+
+interface Fault extends FaultFields {
+  readonly reason: string
 }
 
 function fieldsOf(error: unknown): FaultFields {

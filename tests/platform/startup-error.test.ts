@@ -31,6 +31,11 @@ describe('a fault names the setting that it is about', () => {
       /^The database at db\.example:5432\/exchange or other\.example:5432\/exchange .+: check DATABASE_URL and DATABASE_OWNER_URL\.$/,
     ],
     [
+      'a right of the owner',
+      fault('permission denied to create database', { code: '42501' }),
+      /^A right is missing .+: set DATABASE_OWNER_URL/,
+    ],
+    [
       'a host to listen on',
       fault('getaddrinfo ENOTFOUND', { code: 'ENOTFOUND', hostname: 'no.such.host' }),
       /^HOST "no\.such\.host" is not an address of this machine\.$/,
