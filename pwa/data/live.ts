@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import type { QueryFamilies } from '#pwa/feature.ts'
 import { useConnectionStore } from '#pwa/stores/connection.ts'
 import {
@@ -32,6 +33,7 @@ export function startLive(
   let stopped = false
   let wasOpen = false
   const startedAt = performance.now()
+  queryClient.setQueryDefaults(queryKeyOf(listPrices, {}), { structuralSharing: laterPrices })
 
   const connect = async () => {
     clearTimeout(retry)
@@ -132,6 +134,20 @@ function socketUrl(ticket: string): string {
 
 function setLive(live: 'closed' | 'connecting' | 'open'): void {
   if (useConnectionStore.getState().live !== live) useConnectionStore.setState({ live })
+}
+
+/**
+ * The price list that arrived, with the prices of the known list that are newer: an answer may be
+ * read, and travel, for longer than prices take to be pushed.
+ */
+function laterPrices(known: unknown, arrived: unknown): unknown {
+  const rows = (known ?? []) as readonly Price[]
+  const before = new Map(rows.map((row) => [row.symbol, row]))
+  const later = (row: Price) => {
+    const old = before.get(row.symbol)
+    return old && (old.updatedAt ?? '') > (row.updatedAt ?? '') ? old : row
+  }
+  return replaceEqualDeep(known, (arrived as readonly Price[]).map(later))
 }
 
 /** Each write redraws the price lists. */

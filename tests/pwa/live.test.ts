@@ -100,14 +100,14 @@ async function start() {
   return { queryClient, queryKeyOf, isOpen }
 }
 
-const price = (symbol: string, value: string): Price => ({
+const price = (symbol: string, value: string, updatedAt = '2026-01-01T00:00:00.000Z'): Price => ({
   id: '1',
   symbol,
   name: symbol,
   price: value,
   change24h: null,
   volume24h: null,
-  updatedAt: '2026-01-01T00:00:00.000Z',
+  updatedAt,
   source: 'simulated',
   origin: 'simulated',
 })
@@ -130,6 +130,26 @@ describe('the live socket', () => {
       .toEqual(['29', '2'])
     unsubscribe()
     expect(writes).toBeLessThanOrEqual(2)
+  })
+
+  it('keeps a pushed price that is newer than a slow answer', async () => {
+    const { queryClient, queryKeyOf } = await start()
+    const key = queryKeyOf(listPrices, {})
+    const known = () => queryClient.getQueryData<Price[]>(key)?.map((row) => row.price)
+    queryClient.setQueryData(key, [price('BTC', '1'), price('ETH', '2')])
+    const answer = Promise.withResolvers<Price[]>()
+    const fetched = queryClient.fetchQuery({
+      queryKey: key,
+      queryFn: () => answer.promise,
+      staleTime: 0,
+    })
+    const data = { BTC: price('BTC', '12', '2026-01-01T00:00:02.000Z') }
+    peers[0]?.send(JSON.stringify({ type: 'price_update', data }))
+    await expect.poll(known).toEqual(['12', '2'])
+    const readAt = '2026-01-01T00:00:01.000Z'
+    answer.resolve([price('BTC', '11', readAt), price('ETH', '21', readAt)])
+    await fetched
+    expect(known()).toEqual(['12', '21'])
   })
 
   it('refetches only the lists that a data_sync names', async () => {
