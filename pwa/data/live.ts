@@ -12,11 +12,20 @@ import {
 } from '#shared/contract/live.ts'
 import { listPrices, type Price } from '#shared/contract/prices.ts'
 import { call } from './api-client.ts'
-import { queryClient, queryKeyOf, refetchAll, refetchFailed, refetchFor } from './queries.ts'
+import {
+  PRICES_TOPIC,
+  queryClient,
+  queryKeyOf,
+  refetchAll,
+  refetchFailed,
+  refetchFor,
+} from './queries.ts'
 import { isReachable, onContact } from './reachability.ts'
 
-/** If the first opening takes longer, what was fetched before it may be out of date. */
+/** If the first opening takes longer, everything that was fetched before it may be out of date. */
 const SLOW_OPENING_MS = 2_000
+/** After a quick one, what the first screen needs comes first. */
+const SETTLED_AFTER_MS = 1_000
 
 /**
  * Keeps the live socket open and applies its prices and changes to the cache until stopped.
@@ -30,6 +39,7 @@ export function startLive(
   let socket: WebSocket | undefined
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
+  let settling: ReturnType<typeof setTimeout> | undefined
   let stopped = false
   let wasOpen = false
   const startedAt = performance.now()
@@ -57,6 +67,7 @@ export function startLive(
       setLive('open')
       // Messages were missed while the socket was closed, or since the first answers came.
       if (wasOpen || performance.now() - startedAt > SLOW_OPENING_MS) refetchAll()
+      else settling = setTimeout(() => refetchUnpolled(families), SETTLED_AFTER_MS)
       wasOpen = true
     })
     opened.addEventListener('message', (event) => {
@@ -90,6 +101,7 @@ export function startLive(
   return () => {
     stopped = true
     clearTimeout(retry)
+    clearTimeout(settling)
     stopContact()
     socket?.close()
     setLive('closed')
@@ -123,6 +135,20 @@ function heartbeat(socket: WebSocket): () => void {
 function take(message: LiveMessage, families: QueryFamilies): void {
   if (message.type === 'price_update') takePrices(Object.values(message.data))
   if (message.type === 'data_sync') refetchFor(families[message.data.action] ?? [])
+}
+
+/**
+ * Refetches what a missed message may have named, except lists that are polled: they show the change
+ * with their next poll, and refetching everything would double the requests of each start.
+ */
+function refetchUnpolled(families: QueryFamilies): void {
+  const topics = new Set(Object.values(families).flat())
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [topic], observers }) =>
+      topic !== PRICES_TOPIC &&
+      topics.has(String(topic)) &&
+      !observers.some(({ options }) => options.refetchInterval),
+  })
 }
 
 function socketUrl(ticket: string): string {

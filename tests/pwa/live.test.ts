@@ -4,8 +4,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryFamiliesOf } from '#pwa/feature.ts'
 import { FEATURES } from '#pwa/features/index.ts'
+import { readAnalytics } from '#shared/contract/analytics.ts'
 import { listOwnDeposits } from '#shared/contract/deposits.ts'
 import { listPrices, type Price } from '#shared/contract/prices.ts'
+import { listStakes } from '#shared/contract/staking.ts'
 import { type Browser, openBrowser } from './support/browser.ts'
 import { userOf } from './support/loopback-server.ts'
 import { USER } from './support/submissions.ts'
@@ -190,6 +192,29 @@ describe('the live socket', () => {
     await start()
     await expect.poll(() => queryClient.getQueryState(deposits)?.isInvalidated).toBe(true)
     expect(tickets).toHaveLength(1)
+  })
+
+  it('refetches what is not polled after a quick first opening', async () => {
+    const { queryClient, queryKeyOf } = await start()
+    const { QueryObserver } = await import('@tanstack/react-query')
+    const fetched: string[] = []
+    const show = (route: Parameters<typeof queryKeyOf>[0], refetchInterval: number | false) =>
+      new QueryObserver(queryClient, {
+        queryKey: queryKeyOf(route, {}),
+        queryFn: () => fetched.push(route.path),
+        initialData: 0,
+        refetchInterval,
+      }).subscribe(() => undefined)
+    const stops = [
+      show(listStakes, false),
+      show(listOwnDeposits, 60_000),
+      show(listPrices, false),
+      show(readAnalytics, false),
+    ]
+    await expect.poll(() => fetched, { timeout: 5_000 }).toEqual([listStakes.path])
+    await sleep(100)
+    expect(fetched).toEqual([listStakes.path])
+    for (const stop of stops) stop()
   })
 
   it('counts as open although a second attempt to open it fails', async () => {
