@@ -41,12 +41,22 @@ export function catalogueOf(file: CatalogueFile): Catalogue {
     direction,
     digits: digits === LATIN_DIGITS ? undefined : digits,
     clock: clock === 24 ? clock : undefined,
-    // An empty text is one that waits for its translation.
-    textOf: (message) => messages[message] || undefined,
+    textOf: (message) => {
+      // An empty text is one that waits for its translation.
+      const text = messages[message] || undefined
+      return direction === 'rtl' ? text?.replace(PERCENTAGE, ISOLATED) : text
+    },
     pluralOf: (count) =>
       (count < LAST_TWO_DIGITS ? first : later)?.[count % LAST_TWO_DIGITS] ?? 'other',
   }
 }
+
+/**
+ * "{percent}%", "2%". A percentage looks the same in every language; in a text from right to left the
+ * sign would go to the other side of its number.
+ */
+const PERCENTAGE = /(?:\{\w+\}|\d[\d.,]*)%/g
+const ISOLATED = '\u2066$&\u2069'
 
 function expanded(categories: string): string[] {
   return categories.split(' ').flatMap((word) => {

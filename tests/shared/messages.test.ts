@@ -68,6 +68,16 @@ describe('a message in another language', () => {
     expect(t('Stake {amount} USDT', { amount: '1,000' })).toContain('\u20681,000\u2069')
   })
 
+  test('keeps a percentage in one piece, in a value and in the text', () => {
+    speak(arabic)
+    expect(t('Interest, {rate}%', { rate: '5.75' })).toContain('\u2066\u20685.75\u2069%\u2069')
+    expect(t('That is more than 0.5% from the price seen: nothing is opened.')).toContain(
+      ' \u20660.5%\u2069 ',
+    )
+    speak(spanish)
+    expect(t('Interest, {rate}%', { rate: '5.75' })).not.toMatch(/[\u2066-\u2069]/)
+  })
+
   test('keeps a date within a text from right to left', () => {
     speak(arabic)
     // The date is written by `t` as well: without its direction its parts would be reversed.

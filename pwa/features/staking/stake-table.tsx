@@ -66,10 +66,10 @@ function columnsAt(
 ): Column<StakingPosition>[] {
   return [
     column(t('Amount'), 'title', ({ amount }) => (
-      <span className="num">
+      <bdi dir="ltr" className="num">
         <Own>{formatAmount(amount)}</Own>
         <span className="@2xl:hidden @3xl:inline"> USDT</span>
-      </span>
+      </bdi>
     )),
     {
       header: t('Status'),
