@@ -15,6 +15,10 @@ import { VERIFY_PAGE, verifyPage } from './scripts/build/verify-page.ts'
 
 const FIRST_PAGE = new RegExp(`(${BEFORE_SIGN_IN.join('|')})-[^/]*$`)
 
+/** The font of every page. The others are loaded where a page has their letters. */
+const FONT = /\/inter-latin-wght-[^/]*\.woff2$/
+const OTHER_FONTS = ['**/inter-latin-ext-*.woff2', '**/inter-vietnamese-*.woff2']
+
 /** The frame around every page runs in a task of its own, after the code that draws it. */
 const FRAME = /\/frame-[^/]*\.js$/
 
@@ -59,7 +63,7 @@ export default defineConfig({
       manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,woff2,svg}', 'icons/icon-192.png'],
-        globIgnores: ['service-worker.js', VERIFY_PAGE],
+        globIgnores: ['service-worker.js', VERIFY_PAGE, ...OTHER_FONTS],
         rollupFormat: 'iife',
       },
     }),
@@ -106,7 +110,7 @@ function preloadFirst(): Plugin {
         Object.keys(bundle)
           .map((file) => ({ href: `/${file}`, crossorigin: true }))
           .flatMap(({ href, ...attrs }) => {
-            if (href.endsWith('.woff2'))
+            if (FONT.test(href))
               return { rel: 'preload', href, as: 'font', type: 'font/woff2', ...attrs }
             if (FRAME.test(href)) return { rel: 'modulepreload', href, ...attrs }
             return []

@@ -10,6 +10,23 @@ import { speaker } from './support/speaker.ts'
 
 const PASSWORD = 'correct horse battery'
 
+test.describe('the font', () => {
+  test.use({ locale: 'vi', ...LOGGED_OUT })
+
+  test('has the letters of the language, without a file that the page does not need', async ({
+    page,
+  }) => {
+    const firstRanges = () =>
+      page.evaluate(() =>
+        [...document.fonts]
+          .filter(({ status }) => status === 'loaded')
+          .flatMap(({ unicodeRange }) => unicodeRange.split(',').slice(0, 1)),
+      )
+    await page.goto('/login')
+    await expect.poll(firstRanges).toEqual(['U+102-103', 'U+0-FF'])
+  })
+})
+
 for (const [code, direction] of [
   ['ar', 'rtl'],
   ['vi', 'ltr'],
