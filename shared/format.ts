@@ -78,7 +78,7 @@ export function formatConverted(amount: Decimal): string {
   return fixed(parseUnits(amount), 6, 'cut')
 }
 
-/** Portfolio amounts: 8 decimals below 0.000001, 6 below 0.01, 4 below 1, then 2. */
+/** Portfolio amounts: 8 decimals below 0.000001, 6 below 0.01, 4 below 1, then 2; nothing has 2. */
 export function formatPortfolioAmount(amount: Decimal): string {
   const units = parseUnits(amount)
   return fixed(units, portfolioDecimals(absolute(units)), 'cut')
@@ -205,6 +205,8 @@ const KB = 1_024
 const MB = KB * KB
 
 function portfolioDecimals(size: Units): number {
+  // Eight zeros would be the longest figure of a list and say nothing.
+  if (size === 0n) return 2
   if (size < parseUnits('0.000001')) return UNIT_DECIMALS
   if (size < parseUnits('0.01')) return 6
   return size < ONE ? 4 : 2

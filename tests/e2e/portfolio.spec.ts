@@ -44,6 +44,7 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await expect(dialog.getByRole('region', { name: 'Frozen' })).toBeHidden()
     const others = dialog.getByRole('region', { name: 'Other assets' }).getByRole('listitem')
     await expect(others).toHaveCount(ASSETS.length - HELD)
+    await expect(others.first()).toContainText('0.00')
   })
 
   await test.step('a new account has no change over 24 hours', async () => {

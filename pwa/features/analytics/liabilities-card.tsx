@@ -104,7 +104,7 @@ interface FigureProps {
 function Figure({ amount, notes }: FigureProps) {
   return (
     <span className="flex flex-col items-end">
-      {amount === '0' ? '0' : <Money amount={amount} as="portfolio" />}
+      <Money amount={amount} as="portfolio" />
       {notes
         .filter(([, part]) => part !== '0')
         .map(([message, part]) => (

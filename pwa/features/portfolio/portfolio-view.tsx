@@ -140,7 +140,7 @@ function OtherAssets({ held }: { held: readonly ValuedHolding[] }) {
             <CoinIcon symbol={symbol} />
             <span className="font-medium text-fg">{symbol}</span>
             <span className="min-w-0 flex-1 truncate text-fg-3">{name}</span>
-            <span className="num text-fg-3">0</span>
+            <Money amount="0" as="portfolio" className="text-fg-3" />
           </li>
         ))}
       </ul>
@@ -173,13 +173,13 @@ function columnsFor(held: readonly ValuedHolding[]): Column<ValuedHolding>[] {
     figureColumn(t('Available'), 'line', ({ available }) => (
       <Money amount={available} as="portfolio" />
     )),
-    figureColumn(t('Frozen'), 'line', ({ frozen }) =>
-      parseUnits(frozen) === 0n ? (
-        <span className="text-fg-3">0</span>
-      ) : (
-        <Money amount={frozen} as="portfolio" />
-      ),
-    ),
+    figureColumn(t('Frozen'), 'line', ({ frozen }) => (
+      <Money
+        amount={frozen}
+        as="portfolio"
+        className={parseUnits(frozen) === 0n ? 'text-fg-3' : ''}
+      />
+    )),
     figureColumn(t('Total'), 'hidden', (holding) => (
       <Money amount={formatUnits(amountOf(holding))} as="portfolio" />
     )),
