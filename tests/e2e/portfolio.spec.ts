@@ -157,6 +157,14 @@ async function pricesIn(page: Page, side: 'Asks' | 'Bids'): Promise<number[]> {
   return names.map((name) => Number(name.replace(/[^\d.]/g, '')))
 }
 
+test('an empty portfolio leads to a deposit', async ({ people, open }) => {
+  const page = await (await open(await people.customer())).newPage()
+  await page.goto('/?open=portfolio')
+  const empty = page.getByRole('dialog', { name: 'Portfolio' })
+  await empty.getByRole('button', { name: 'Deposit' }).click()
+  await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+})
+
 test('a list that is longer than a page shows the rest as it is scrolled', async ({
   people,
   open,

@@ -4,7 +4,9 @@ import { OwnAmounts } from '#pwa/components/own-amounts.tsx'
 import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { PriceGaps, ValueAge } from '#pwa/components/value-age.tsx'
 import type { DialogProps } from '#pwa/feature.ts'
+import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { usePortfolio } from '#pwa/hooks/use-portfolio.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { AllocationRing, SliceMark } from '#pwa/ui/charts/allocation-ring.tsx'
 import { CoinIcon } from '#pwa/ui/coin-icon.tsx'
 import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.tsx'
@@ -56,12 +58,21 @@ interface PortfolioViewProps {
 }
 
 function PortfolioView({ portfolio, value }: PortfolioViewProps) {
+  const { open } = useHomeDialog()
   const { holdings } = value
   const held = holdings.filter((holding) => amountOf(holding) > 0n)
   if (held.length === 0) {
     return (
       <div className="flex flex-col gap-6">
-        <EmptyState icon={<Wallet className="size-5" />} title={t('Nothing here yet')}>
+        <EmptyState
+          icon={<Wallet className="size-5" />}
+          title={t('Nothing here yet')}
+          action={
+            <Button variant="primary" onClick={() => open('deposit')}>
+              {t('Deposit')}
+            </Button>
+          }
+        >
           {t('A deposit appears here as soon as it is approved.')}
         </EmptyState>
         <LiabilityProofLine />
