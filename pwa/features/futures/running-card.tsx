@@ -1,5 +1,5 @@
 import { Maximize2, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useConnection } from '#pwa/hooks/use-connection.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import type { TimedTrade } from '#pwa/stores/futures.ts'
@@ -48,7 +48,10 @@ export function RunningCard({ trade, price, className, onOpen }: RunningCardProp
             <bdi>{trade.symbol}</bdi> <SideText side={trade.side} />
             <span className="text-fg-3"> · </span>
             <Money amount={trade.amount} symbol={FUTURES_CURRENCY} as="order" />
-            <span className="text-fg-3"> · {noteOf(trade, { isOver, isOnline, price })}</span>
+            <span className="text-fg-3">
+              {' · '}
+              {noteOf(trade, { isOver, isOnline, price })}
+            </span>
           </p>
           <Maximize2
             aria-hidden="true"
@@ -84,12 +87,13 @@ interface Facts {
   readonly price: Decimal | undefined
 }
 
-function noteOf({ status }: TimedTrade, { isOver, isOnline, price }: Facts): string {
+function noteOf({ status }: TimedTrade, { isOver, isOnline, price }: Facts): ReactNode {
   if (status === 'opening') return t('opening at the next price')
   if (isOver) return isOnline ? t('settling') : t('ended, result when online')
-  return price === undefined
-    ? t('Price not available')
-    : t('now {price}', { price: formatPrice(price) })
+  if (price === undefined) return t('Price not available')
+  return (
+    <span className="whitespace-nowrap">{t('now {price}', { price: formatPrice(price) })}</span>
+  )
 }
 
 const BAR =
