@@ -93,14 +93,23 @@ function BalanceTable({ at, zone }: { at: string; zone: NamedZone }) {
           rows={asked.data?.balances}
           rowKey={({ symbol }) => symbol}
           expected={3}
-          empty={
-            <EmptyState icon={<Wallet className="size-5" />} title={t('Nothing yet at that time')}>
-              {t('No balance had changed by then. Choose a later time.')}
-            </EmptyState>
-          }
+          empty={<NoBalances isNow={at === ''} />}
         />
       </Card>
     </section>
+  )
+}
+
+function NoBalances({ isNow }: { isNow: boolean }) {
+  return (
+    <EmptyState
+      icon={<Wallet className="size-5" />}
+      title={isNow ? t('Nothing here yet') : t('Nothing yet at that time')}
+    >
+      {isNow
+        ? t('A deposit appears here as soon as it is approved.')
+        : t('No balance had changed by then. Choose a later time.')}
+    </EmptyState>
   )
 }
 
