@@ -46,8 +46,7 @@ export function SupportChat() {
           <div className="min-w-0">
             <h1
               id="support-title"
-              title={t('Customer Support')}
-              className="truncate font-semibold text-base text-fg leading-6 md:text-lg"
+              className="text-balance font-semibold text-base text-fg leading-5 md:text-lg md:leading-6"
             >
               {t('Customer Support')}
             </h1>
