@@ -1,3 +1,6 @@
+/** How much of the next item stays in sight, which tells that the strip scrolls. */
+const PEEK_PX = 32
+
 /**
  * Scrolls a strip that is wider than the screen until one of its items is in sight; the page stays
  * where it is. Runs with the next frame, which lays the page out anyway.
@@ -8,8 +11,9 @@ export function showInStrip(item: Element | null | undefined): void {
     if (!item || !strip) return
     const box = strip.getBoundingClientRect()
     const { left, right } = item.getBoundingClientRect()
-    if (left < box.left) strip.scrollLeft -= box.left - left
-    else if (right > box.right) strip.scrollLeft += right - box.right
+    const [before, beyond] = [box.left + PEEK_PX - left, right - box.right + PEEK_PX]
+    if (before > 0) strip.scrollLeft -= before
+    else if (beyond > 0) strip.scrollLeft += beyond
   })
 }
 
