@@ -6,7 +6,7 @@ import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { IconButton } from '#pwa/ui/button.tsx'
 import { Countdown } from '#pwa/ui/countdown.tsx'
 import { Field, Select } from '#pwa/ui/field.tsx'
-import { Money } from '#pwa/ui/money.tsx'
+import { Missing, Money } from '#pwa/ui/money.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
@@ -99,10 +99,12 @@ function Estimate({ draft, facts }: { draft: ConvertDraft; facts: ConvertFacts }
         <>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="text-fg-3 text-sm">{t('You receive about')}</span>
-            <bdi dir="ltr" className="num ms-auto font-semibold text-fg text-lg">
-              {formatConverted(estimate ?? '0')}{' '}
-              <span className="font-normal text-fg-3 text-sm">{draft.to}</span>
-            </bdi>
+            <span className="ms-auto">
+              <bdi dir="ltr" className="num font-semibold text-fg text-lg">
+                {estimate === undefined ? <Missing /> : formatConverted(estimate)}{' '}
+                <span className="font-normal text-fg-3 text-sm">{draft.to}</span>
+              </bdi>
+            </span>
           </p>
           <p className="num text-end text-fg-3 text-xs">
             {terms ? (
