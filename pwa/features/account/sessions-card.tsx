@@ -10,7 +10,7 @@ import { formatDateTime } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
 import { useOwnSessions } from './use-account.ts'
 
-/** The user's sessions. Every other session can be signed out here. */
+/** The user's sessions. Every other session can be logged out here. */
 export function SessionsCard() {
   const { data, error, isLoading, refetch, revoke } = useOwnSessions()
   const [endingId, setEndingId] = useState<string>()
@@ -47,10 +47,10 @@ export function SessionsCard() {
               <Button
                 size="small"
                 busy={endingId === session.id}
-                aria-label={t('Sign out {device}', { device: deviceName(session.user_agent) })}
+                aria-label={t('Log out {device}', { device: deviceName(session.user_agent) })}
                 onClick={() => void end(session.id)}
               >
-                {t('Sign out')}
+                {t('Log out')}
               </Button>
             )}
           </li>
