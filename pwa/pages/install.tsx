@@ -28,9 +28,7 @@ export function InstallPage() {
 const REASONS = [
   {
     icon: Bell,
-    text: msg(
-      'Notifications. On iPhone and iPad, only the installed app can show them, from iOS 16.4.',
-    ),
+    text: msg('Notifications. On iPhone and iPad, only the installed app can show them.'),
   },
   { icon: CloudOff, text: msg('It opens in its own window, even without a connection.') },
   { icon: ShieldCheck, text: msg('Your device keeps submissions until they are sent.') },

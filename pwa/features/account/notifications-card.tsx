@@ -32,7 +32,7 @@ export function NotificationsCard() {
       {state === 'unsupported' && (
         <Notice>
           {rich(
-            'This browser cannot notify you here. On iPhone and iPad (iOS 16.4 and later), installing the app enables notifications. <link>Install the app</link>',
+            'This browser cannot notify you here. On iPhone and iPad, installing the app enables notifications. <link>Install the app</link>',
             {
               link: (inner) => (
                 <Link to="/install" className="font-medium text-info underline underline-offset-2">
