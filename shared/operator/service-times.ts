@@ -11,6 +11,7 @@ export const serviceTimes = {
   get answer() {
     return t('about 24 hours on business days')
   },
+  // Two texts for one time: the page of the verification and support each promise their own.
   /** Of a verification, as support names it. */
   get verification() {
     return t('1-2 business days')
