@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Checker, CheckPart, CheckReport } from '#server/ledger/checker.ts'
+import { nextMessage } from '#server/platform/next-message.ts'
 
 /** What a thread is started with. */
 export interface CheckThreadOrder {
@@ -83,20 +83,8 @@ function threadOf(order: CheckThreadOrder): Worker {
   return thread
 }
 
-/** @throws what the thread throws, or that it has ended */
-async function reportOf(thread: Worker, part: CheckPart): Promise<CheckReport> {
-  const over = new AbortController()
-  const { signal } = over
-  try {
-    thread.postMessage(part)
-    // `once` rejects when the thread throws.
-    const report = once(thread, 'message', { signal }).then(([message]) => message as CheckReport)
-    const ended = once(thread, 'exit', { signal }).then((): never => {
-      throw new Error('a thread of the verification has ended')
-    })
-    ended.catch(() => {})
-    return await Promise.race([report, ended])
-  } finally {
-    over.abort()
-  }
+function reportOf(thread: Worker, part: CheckPart): Promise<CheckReport> {
+  const report = nextMessage<CheckReport>(thread, 'a thread of the verification')
+  thread.postMessage(part)
+  return report
 }

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import { type Account, isFrozen, named } from '#server/ledger/chart.ts'
+import { nextMessage } from '#server/platform/next-message.ts'
 import { AuditFault } from './audit-fault.ts'
 import { auditStreams, type Share } from './audit-streams.ts'
 import type { AuditThreadAnswer, AuditThreadOrder } from './audit-thread.ts'
@@ -106,7 +106,7 @@ const THREAD = new URL('./audit-thread.ts', import.meta.url)
 
 async function auditInThread(order: AuditThreadOrder): Promise<StreamReport> {
   const thread = new Worker(THREAD, { workerData: order })
-  const [answer] = (await once(thread, 'message')) as [AuditThreadAnswer]
+  const answer = await nextMessage<AuditThreadAnswer>(thread, 'a thread of the audit')
   await thread.terminate()
   if ('report' in answer) return answer.report
   const { check, position, message } = answer.fault

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Pool } from 'pg'
 import type { NumberRange } from '#server/events/read-ahead.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
+import { nextMessage } from '#server/platform/next-message.ts'
 import type { BuiltShare } from './build-tree.ts'
 import type { LeafRecords } from './leaf-records.ts'
 import type { OwedRows } from './read-owed.ts'
@@ -93,20 +93,8 @@ export async function withThreads<T>(
   }
 }
 
-/** @throws what the thread throws, or that it has ended */
-async function answerOf(thread: Worker, order: ThreadOrder): Promise<ThreadAnswer> {
-  const over = new AbortController()
-  const { signal } = over
-  const ended = once(thread, 'exit', { signal }).then((): never => {
-    throw new Error('a thread of the statement of liabilities was stopped before its end')
-  })
-  ended.catch(() => {})
-  try {
-    thread.postMessage(order)
-    // `once` rejects when the thread throws.
-    const [answer] = await Promise.race([once(thread, 'message', { signal }), ended])
-    return answer as ThreadAnswer
-  } finally {
-    over.abort()
-  }
+function answerOf(thread: Worker, order: ThreadOrder): Promise<ThreadAnswer> {
+  const answer = nextMessage<ThreadAnswer>(thread, 'a thread of the statement of liabilities')
+  thread.postMessage(order)
+  return answer
 }
