@@ -5,7 +5,6 @@ import { requestHash } from '#server/events/idempotency.ts'
 import type { EventLog } from '#server/events/log.ts'
 import { requestStatement } from '#server/events/proof.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { inTime } from '#server/platform/deadline.ts'
 import { type Durability, tellPlace } from '#server/platform/durability.ts'
 import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
@@ -178,36 +177,18 @@ interface Received {
 async function inputOf(
   route: RouteDefinition,
   context: MountContext,
-  { request, reply, form, epoch }: Received,
+  received: Received,
 ): Promise<RouteInput<RouteDefinition>> {
-  const { files } = route
-  const params = parseParams(route.params, request.params)
-  const query = parse(route.query, request.query)
-  const body = parse(route.body, form ? form.fields : (request.body ?? {}))
-  const { caller, idempotencyKey } = request
-  // Reading causes nothing, so it pays for no hash.
-  const hash =
-    route.method === 'GET'
-      ? NO_HASH
-      : requestHash({ route: routeName(route), params, query, body, files: hashesOf(form) })
-  const statement = requestStatement(hash)
-  const attested = await attestRequest(context, route, { caller, statement })
-  if (isRefusal(attested)) throw new RefusedRequest(attested)
-  const { key, metadata } = causeOf(request, context.clock)
+  const { request, reply, form } = received
+  const { caller } = request
+  const parsed = parseInput(route, received)
+  const cause = await causeOf(route, context, { ...received, parsed })
   return {
-    params,
-    query,
-    body,
-    files: files && caller ? await keepFiles(files, context, caller, form) : undefined,
+    ...parsed,
+    files: route.files && caller ? await keepFiles(route.files, context, caller, form) : undefined,
     caller,
-    key: idempotencyKey,
-    cause: {
-      key,
-      metadata: { ...metadata, ...attested },
-      requestHash: hash,
-      epoch,
-      recorded: tellPlace(reply, context.durability),
-    },
+    key: request.idempotencyKey,
+    cause,
     request: {
       id: request.id,
       ip: request.ip,
@@ -217,19 +198,52 @@ async function inputOf(
   } as RouteInput<RouteDefinition>
 }
 
-function causeOf(request: FastifyRequest, clock: Clock): Omit<Cause, 'requestHash'> {
+type Parsed = Pick<RouteInput<RouteDefinition>, 'params' | 'query' | 'body'>
+
+function parseInput(route: RouteDefinition, { request, form }: Received): Parsed {
+  return {
+    params: parseParams(route.params, request.params),
+    query: parse(route.query, request.query),
+    body: parse(route.body, form ? form.fields : (request.body ?? {})),
+  }
+}
+
+/** @throws RefusedRequest where the route needs a proof of who acts that is missing */
+async function causeOf(
+  route: RouteDefinition,
+  context: MountContext,
+  { request, reply, form, epoch, parsed }: Received & { readonly parsed: Parsed },
+): Promise<Cause> {
   const { caller } = request
-  const actor = caller
-    ? ({ kind: isStaff(caller.role) ? 'admin' : 'user', id: caller.userId } as const)
-    : ({ kind: 'visitor' } as const)
+  // Reading causes nothing, so it pays for no hash.
+  const hash =
+    route.method === 'GET'
+      ? NO_HASH
+      : requestHash({ route: routeName(route), ...parsed, files: hashesOf(form) })
+  const statement = requestStatement(hash)
+  const attested = await attestRequest(context, route, { caller, statement })
+  if (isRefusal(attested)) throw new RefusedRequest(attested)
   return {
     key: {
       // A natural write is its own only try, so its request id names it.
       header: request.idempotencyKey ?? request.id,
       actorId: caller?.userId ?? 'visitor',
     },
-    metadata: { actor, at: instantOf(clock.now()), correlation: request.id },
+    metadata: {
+      actor: actorOf(caller),
+      at: instantOf(context.clock.now()),
+      correlation: request.id,
+      ...attested,
+    },
+    requestHash: hash,
+    epoch,
+    recorded: tellPlace(reply, context.durability),
   }
+}
+
+function actorOf(caller: Caller | undefined): Cause['metadata']['actor'] {
+  if (!caller) return { kind: 'visitor' }
+  return { kind: isStaff(caller.role) ? 'admin' : 'user', id: caller.userId }
 }
 
 /** JSON may be sent instead of a form where no file is required. */
