@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import * as deposit from '#server/features/deposits/decider.ts'
+import * as settlement from '#server/features/futures/decide-settlement.ts'
 import * as future from '#server/features/futures/decider.ts'
 import * as entry from '#server/features/futures/entry-decider.ts'
 import { saveApplicant } from '#server/features/loans/applicants.ts'
+import { payLoan } from '#server/features/loans/decide-repayment.ts'
 import * as loan from '#server/features/loans/decider.ts'
 import * as order from '#server/features/spot-orders/decider.ts'
 import { placeSpotOrder } from '#server/features/spot-orders/placement-decider.ts'
@@ -120,7 +122,7 @@ export const reviewLoan = onLoan.byStaff((state, { customer, reviewerId, at }) =
 })
 
 export const repayLoan = onLoan.byCustomer((state, { customer, at }) =>
-  loan.payLoan(state, { userId: customer.id }, { at, available }),
+  payLoan(state, { userId: customer.id }, { at, available }),
 )
 
 /** The steps on an order, which the customer has under a name. */
@@ -161,7 +163,7 @@ export const enterFutures = onFuture.bySystem((state, { at }) => {
 
 export const settleFutures = onFuture.bySystem((state, { at }) => {
   const ticks = { before: state.entry, after: tick('60100', state.endsAt) }
-  return future.settleFutures(state, { at, ...ticks, recordsPrices: true })
+  return settlement.settleFutures(state, { at, ...ticks, recordsPrices: true })
 })
 
 function tick(price: string, at: string) {

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type FuturesState,
-  futures,
-  hideFutures,
-  settleFutures,
-} from '#server/features/futures/decider.ts'
+import { settleFutures } from '#server/features/futures/decide-settlement.ts'
+import { type FuturesState, futures, hideFutures } from '#server/features/futures/decider.ts'
 import {
   ENTRY_AHEAD_MS_MAX,
   type EntryFacts,

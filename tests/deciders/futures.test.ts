@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  type FuturesState,
-  futures,
-  hideFutures,
   type SettlementFacts,
   settleFutures,
   VOID_AFTER_MS,
-} from '#server/features/futures/decider.ts'
+} from '#server/features/futures/decide-settlement.ts'
+import { type FuturesState, futures, hideFutures } from '#server/features/futures/decider.ts'
 import type { FuturesEvent } from '#server/features/futures/events.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'

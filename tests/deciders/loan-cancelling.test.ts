@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cancelLoan } from '#server/features/loans/decide-cancelling.ts'
-import { loans, payLoan, remindOfLoan, reviewLoan } from '#server/features/loans/decider.ts'
+import { payLoan, remindOfLoan } from '#server/features/loans/decide-repayment.ts'
+import { loans, reviewLoan } from '#server/features/loans/decider.ts'
 import type { LoanEvent } from '#server/features/loans/events.ts'
 import { exposureOf } from '#server/features/loans/exposure.ts'
 import type { ApprovalEvent } from '#server/reviews/events.ts'

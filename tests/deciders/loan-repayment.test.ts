@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
-import { loans, payLoan, remindOfLoan } from '#server/features/loans/decider.ts'
+import { payLoan, remindOfLoan } from '#server/features/loans/decide-repayment.ts'
+import { loans } from '#server/features/loans/decider.ts'
 import type { LoanEvent } from '#server/features/loans/events.ts'
 import { parseUnits } from '#shared/money.ts'
 import { given } from '#tests/support/decider-spec.ts'

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
+import { payLoan } from '#server/features/loans/decide-repayment.ts'
 import {
   loans,
-  payLoan,
   type RequestLoan,
   type ReviewLoan,
   requestLoan,

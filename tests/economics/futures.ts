@@ -1,8 +1,5 @@
-import {
-  futures as aggregate,
-  type FuturesState,
-  settleFutures,
-} from '#server/features/futures/decider.ts'
+import { settleFutures } from '#server/features/futures/decide-settlement.ts'
+import { futures as aggregate, type FuturesState } from '#server/features/futures/decider.ts'
 import { enterFutures, requestFutures } from '#server/features/futures/entry-decider.ts'
 import { parseUnits, type Units } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'

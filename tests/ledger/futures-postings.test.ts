@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { futures, settleFutures } from '#server/features/futures/decider.ts'
+import { settleFutures } from '#server/features/futures/decide-settlement.ts'
+import { futures } from '#server/features/futures/decider.ts'
 import { enterFutures, requestFutures } from '#server/features/futures/entry-decider.ts'
 import type { FuturesEvent } from '#server/features/futures/events.ts'
 import { availableOf, frozenOf, houseOf } from '#server/ledger/chart.ts'

@@ -26,17 +26,13 @@ import {
   wholeDays,
 } from '#shared/rules/loan-forms.ts'
 import {
-  amountDue,
-  dueAt,
   dueSoonFrom,
   LOAN_RATES,
   LOAN_SYMBOL,
   type LoanTerms,
   overdueFrom,
-  repaymentRefusalOf,
-  standingOf,
 } from '#shared/rules/loans.ts'
-import { epochMsOf, type Instant } from '#shared/time.ts'
+import type { Instant } from '#shared/time.ts'
 import { loanEvents, type LoanEvent as OwnEvent } from './events.ts'
 
 type LoanEvent = OwnEvent | ApprovalEvent
@@ -182,7 +178,7 @@ export function requestLoan(
       userNo,
       applicantId,
       form: filled.form,
-      principal: money(parseUnits(amount)),
+      principal: loanMoney(parseUnits(amount)),
       termDays: wholeDays(duration) ?? 0,
       rates: { ...LOAN_RATES },
       documents: command.documents.map((document) => ({ ...document })),
@@ -228,66 +224,7 @@ export function reviewLoan(
   return firstOfTwo(state, null, facts) ?? { type: 'LoanApproved', data }
 }
 
-/**
- * A repayment settles a loan in full: principal, interest and penalty as they stand now.
- *
- * State    active → paid
- * Units    1e-8 USDT
- * Refuses  item.unknown (also for another user's), loan.not_payable, terms.changed,
- *          loan.balance_insufficient: first match wins
- * Source   docs/product.md, Loans
- */
-export function payLoan(
-  state: LoanState,
-  command: { readonly userId: string; readonly claimedTotal?: Decimal | undefined },
-  facts: { readonly at: Instant; readonly available: Units },
-): Decision<LoanEvent> {
-  if (state.status === 'none' || state.userId !== command.userId) return refuse('item.unknown')
-  if (state.status !== 'active') {
-    const status = state.status === 'paid' ? 'paid' : reviewStatusOf(state)
-    return refuse('loan.not_payable', { status })
-  }
-  const due = amountDue(termsOf(state), epochMsOf(facts.at))
-  const { total } = due
-  const refused = repaymentRefusalOf(command, { total, available: facts.available })
-  if (refused) return refused
-  return {
-    type: 'LoanRepaid',
-    data: {
-      principal: money(due.principal),
-      interest: money(due.interest),
-      penalty: money(due.penalty),
-      lateDays: due.lateDays,
-      paidAt: facts.at,
-    },
-  }
-}
-
-/**
- * A borrower is reminded once when the loan is due soon and once when it is overdue. If the first
- * reminder could not be sent in time, only the second is.
- *
- * State    active, unchanged but for when to remind next
- * Refuses  item.unknown, loan.not_payable, loan.reminded: first match wins
- * Source   docs/product.md, Loans
- */
-export function remindOfLoan(
-  state: LoanState,
-  facts: { readonly at: Instant },
-): Decision<LoanEvent> {
-  const { status, endsAt } = state
-  if (status === 'none') return refuse('item.unknown')
-  if (status !== 'active') return refuse('loan.not_payable', { status })
-  const nowMs = epochMsOf(facts.at)
-  if (endsAt === null || nowMs < epochMsOf(endsAt)) return refuse('loan.reminded')
-  const terms = termsOf(state)
-  const data = { dueAt: dueAt(terms), remindedAt: facts.at }
-  return standingOf(terms, nowMs) === 'overdue'
-    ? { type: 'LoanOverdue', data }
-    : { type: 'LoanDueSoon', data }
-}
-
-function money(amount: Units): Money {
+export function loanMoney(amount: Units): Money {
   return { symbol: LOAN_SYMBOL, amount: formatUnits(amount) }
 }
 

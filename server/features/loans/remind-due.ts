@@ -5,7 +5,8 @@ import { listDueDocuments } from '#server/projections/due-documents.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 import { sweepApplicants } from './applicants.ts'
-import { type LoanState, loans, remindOfLoan } from './decider.ts'
+import { remindOfLoan } from './decide-repayment.ts'
+import { type LoanState, loans } from './decider.ts'
 
 type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
 

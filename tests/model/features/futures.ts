@@ -1,10 +1,9 @@
 import fc from 'fast-check'
+import { settleFutures, VOID_AFTER_MS } from '#server/features/futures/decide-settlement.ts'
 import {
   futures as aggregate,
   type FuturesState,
   hideFutures,
-  settleFutures,
-  VOID_AFTER_MS,
 } from '#server/features/futures/decider.ts'
 import {
   claimNamesOf,

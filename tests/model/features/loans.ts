@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { cancelLoan } from '#server/features/loans/decide-cancelling.ts'
+import { payLoan, remindOfLoan } from '#server/features/loans/decide-repayment.ts'
 import {
   loans as aggregate,
   type LoanState,
-  payLoan,
-  remindOfLoan,
   requestLoan,
   reviewLoan,
 } from '#server/features/loans/decider.ts'

@@ -1,0 +1,86 @@
+import type { Decision } from '#server/events/decider.ts'
+import type { Money, RecordedTick } from '#server/events/event-definition.ts'
+import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
+import { FUTURES_CURRENCY, SETTLEMENT_WINDOW_MS, settlementTickOf } from '#shared/rules/futures.ts'
+import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
+import { type FuturesState, outcomeAt } from './decider.ts'
+import type { FuturesEvent } from './events.ts'
+
+/**
+ * Without a price a trade is void this long after its end: a tick that was stamped within the window
+ * may reach the disk a little later and still counts.
+ */
+export const VOID_AFTER_MS = SETTLEMENT_WINDOW_MS + 5 * SECOND_MS
+
+export interface SettlementFacts {
+  readonly at: Instant
+  /** Of the source that the entry came from, in recorded order: the last tick before the end. */
+  readonly before: RecordedTick | null
+  /** And the one that follows it, however late; null where none was recorded yet. */
+  readonly after: RecordedTick | null
+  /** This process stamps the ticks: its clock alone may say that none will come any more. */
+  readonly recordsPrices: boolean
+}
+
+/**
+ * At its end a trade is settled by the first tick recorded at or after that moment, or is void where
+ * that tick is not within the window.
+ *
+ * Ticks count in the order in which they were recorded, as known at the decision: one
+ * that appears later changes nothing, and both neighbours of the end are in the event, so that
+ * anyone can check the result later.
+ *
+ * State    active → completed, active → voided
+ * Units    1e-8 USDT; what may be won or lost is rounded down
+ * Refuses  item.unknown, futures.opening, futures.settled, futures.running, futures.awaiting_price:
+ *          first match wins
+ * Source   docs/product.md, Futures
+ */
+export function settleFutures(state: FuturesState, facts: SettlementFacts): Decision<FuturesEvent> {
+  const stopped = settlementRefusal(state, facts)
+  if (stopped) return stopped
+  const { entry, stake, endsAt } = state
+  const { before, after, at } = facts
+  const settlement = after && settlementTickOf([after], endsAt)
+  if (entry && settlement) {
+    const { result, profitLoss } = outcomeAt(state, entry, settlement)
+    const [won, lost] = profitLoss > 0n ? [profitLoss, 0n] : [0n, -profitLoss]
+    return {
+      type: 'FuturesSettled',
+      data: {
+        result,
+        before,
+        settlement,
+        returned: usdt(parseUnits(stake.amount) - lost),
+        lost: usdt(lost),
+        won: usdt(won),
+        settledAt: at,
+      },
+    }
+  }
+  if (!after && !isTooLateForPrices(facts, endsAt)) return refuse('futures.awaiting_price')
+  return {
+    type: 'FuturesVoided',
+    data: { reason: 'no_price', before, after, returned: stake, voidedAt: at },
+  }
+}
+
+function settlementRefusal(
+  { status, endsAt }: FuturesState,
+  { at }: SettlementFacts,
+): Refusal | undefined {
+  if (status === 'none') return refuse('item.unknown')
+  if (status === 'opening') return refuse('futures.opening')
+  if (status !== 'active') return refuse('futures.settled')
+  if (epochMsOf(at) < epochMsOf(endsAt)) return refuse('futures.running', { endsAt })
+  return undefined
+}
+
+function isTooLateForPrices({ at, recordsPrices }: SettlementFacts, endsAt: Instant): boolean {
+  return recordsPrices && epochMsOf(at) - epochMsOf(endsAt) >= VOID_AFTER_MS
+}
+
+function usdt(amount: Units): Money {
+  return { symbol: FUTURES_CURRENCY, amount: formatUnits(amount) }
+}
