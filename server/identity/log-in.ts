@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { type Device, openSession } from './open-session.ts'
+import type { TokenPair } from './refresh-session.ts'
 import { spendCode } from './second-factor.ts'
-import type { TokenPair } from './sessions.ts'
 import { resendConfirmation } from './sign-up.ts'
 import { THROTTLES, type Throttle, type ThrottlePolicy } from './throttle.ts'
 

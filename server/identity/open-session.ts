@@ -9,9 +9,9 @@ import { isStaff, type Role } from '#shared/rules/permissions.ts'
 import { instantOf, SECOND_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { newDeviceTask } from './new-device.ts'
+import { storePair, type TokenPair } from './refresh-session.ts'
 import { newToken } from './secrets.ts'
 import { sessionEndOf } from './session-end.ts'
-import { storePair, type TokenPair } from './sessions.ts'
 
 const USER_AGENT_LENGTH_MAX = 300
 
