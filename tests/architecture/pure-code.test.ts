@@ -11,6 +11,8 @@ const FREE = 'server/platform/loans.ts'
 const COUNTS_MONEY = [
   'shared/rules/loans.ts',
   'server/features/loans/decider.ts',
+  'server/features/loans/decide-repayment.ts',
+  'server/features/futures/entry-decider.ts',
   'server/identity/decider.ts',
   'server/ledger/postings.ts',
 ]
