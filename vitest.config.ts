@@ -11,7 +11,7 @@ const PURE_FOLDERS = ['deciders', 'economics', 'proofs', 'pwa', 'rules', 'shared
 const PURE = PURE_FOLDERS.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
 /** They only compute, so they may give way: a server must answer within its bounds. */
 const PURE_PROPERTIES = PURE_FOLDERS.map((folder) => `tests/${folder}/**/*.property.test.ts`)
-const REPLACES = /vi\.(mock|stubGlobal|resetModules)\(|\/support\/browser\.ts'/
+const REPLACES = /vi\.(mock|stubGlobal|resetModules)\(|\/support\/(browser|device)\.ts'/
 /** What replaces modules or globals needs a process to itself; none of it needs a database. */
 const REPLACING = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true })
   .map((path) => `tests/${path}`)

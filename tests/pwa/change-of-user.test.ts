@@ -3,8 +3,8 @@ import type { AuthSession } from '#shared/contract/auth.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { listSavedAddresses } from '#shared/contract/saved-addresses.ts'
 import { type Browser, openBrowser } from './support/browser.ts'
+import { signedInDevice } from './support/device.ts'
 import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
-import { signedInDevice } from './support/signed-in-device.ts'
 import { OTHER_USER, USER } from './support/submissions.ts'
 
 /** As the server answers a log-in. */

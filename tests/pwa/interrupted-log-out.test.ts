@@ -1,29 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, openBrowser, type Tab } from './support/browser.ts'
-import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openDevice } from './support/device.ts'
+import { userOf } from './support/loopback-server.ts'
 import { depositEntry, OTHER_USER, USER } from './support/submissions.ts'
 
-let server: LoopbackServer
-let browser: Browser
-let tab: Tab
-let stops: (() => void)[]
-
-beforeEach(async () => {
-  server = await startLoopbackServer()
-  server.signedIn = userOf(USER)
-  browser = openBrowser(server.url)
-  tab = await browser.openTab()
-  stops = []
+const device = openDevice(async ({ tab, stops }) => {
   remember()
   stops.push(tab.session.startSession())
   await tab.token.validGrant()
   await tab.queue.enqueue(depositEntry())
-})
-
-afterEach(async () => {
-  for (const stop of stops) stop()
-  await browser.close()
-  await server.close()
 })
 
 const remember = () =>
@@ -36,23 +20,23 @@ describe('a log-out that is interrupted', () => {
   const LEFT = { userId: USER, hash: 'h', queryKey: [], data: 1, updatedAtMs: 1 }
 
   beforeEach(async () => {
-    await tab.local.setActiveUser(USER)
+    await device.tab.local.setActiveUser(USER)
   })
 
   /** Holds a log-out before the server hears of it, as a slow network does. */
   function holdLogOut(): () => void {
     const held = Promise.withResolvers<void>()
     void navigator.locks.request('session', () => held.promise)
-    stops.push(held.resolve)
+    device.stops.push(held.resolve)
     return held.resolve
   }
 
   it('has forgotten the user before it waits for anything', async () => {
     const release = holdLogOut()
-    const leaving = tab.session.logOut('discard')
+    const leaving = device.tab.session.logOut('discard')
     await expect.poll(() => localStorage.getItem('userProfile')).toBeNull()
-    const restarted = await browser.openTab()
-    stops.push(restarted.session.startSession())
+    const restarted = await device.browser.openTab()
+    device.stops.push(restarted.session.startSession())
     expect(restarted.sessionStore.getState().status).toBe('signed-out')
     release()
     expect(await leaving).toEqual({ left: true })
@@ -60,15 +44,15 @@ describe('a log-out that is interrupted', () => {
 
   it('opens signed out at the next start, which deletes the data and tells the server', async () => {
     const release = holdLogOut()
-    void tab.session.logOut('discard')
-    await expect.poll(() => tab.db.keys.count()).toBe(0)
+    void device.tab.session.logOut('discard')
+    await expect.poll(() => device.tab.db.keys.count()).toBe(0)
     // What the app still wrote until it was killed, as far as the disk has it.
-    await tab.db.kept.put(LEFT)
-    await tab.queue.enqueue(depositEntry())
+    await device.tab.db.kept.put(LEFT)
+    await device.tab.queue.enqueue(depositEntry())
     remember()
-    const refreshes = server.counts.refresh
-    const restarted = await browser.openTab()
-    stops.push(restarted.session.startSession())
+    const refreshes = device.server.counts.refresh
+    const restarted = await device.browser.openTab()
+    device.stops.push(restarted.session.startSession())
     expect(restarted.sessionStore.getState().status).toBe('signed-out')
     await expect.poll(() => restarted.db.outbox.count()).toBe(0)
     expect(await restarted.db.keys.count()).toBe(0)
@@ -76,21 +60,21 @@ describe('a log-out that is interrupted', () => {
     expect(localStorage.getItem('userProfile')).toBeNull()
     release()
     await expect.poll(() => restarted.db.sessionKeys.count()).toBe(0)
-    await expect.poll(() => server.counts.logout).toBeGreaterThan(0)
-    expect(server.counts.refresh).toBe(refreshes)
+    await expect.poll(() => device.server.counts.logout).toBeGreaterThan(0)
+    expect(device.server.counts.refresh).toBe(refreshes)
     await expect.poll(() => localStorage.getItem('logoutPending')).toBeNull()
   })
 
   it('is over once the user has logged in again', async () => {
-    await tab.session.logOut('discard')
+    await device.tab.session.logOut('discard')
     localStorage.setItem('logoutPending', '1')
     localStorage.setItem('forgetPending', USER)
-    server.signedIn = userOf(USER)
-    await tab.session.logIn({ email: 'demo@example.com', password: 'correct horse' })
-    await tab.local.setActiveUser(USER)
-    await tab.queue.enqueue(depositEntry())
-    const restarted = await browser.openTab()
-    stops.push(restarted.session.startSession())
+    device.server.signedIn = userOf(USER)
+    await device.tab.session.logIn({ email: 'demo@example.com', password: 'correct horse' })
+    await device.tab.local.setActiveUser(USER)
+    await device.tab.queue.enqueue(depositEntry())
+    const restarted = await device.browser.openTab()
+    device.stops.push(restarted.session.startSession())
     await expect.poll(() => restarted.token.currentGrant()).toBeDefined()
     expect(restarted.sessionStore.getState().status).toBe('signed-in')
     expect(await restarted.queue.countUnsent(USER)).toBe(1)
@@ -104,42 +88,42 @@ describe('a log-out on a device that deletes nothing', () => {
     const refuse = () => {
       throw new DOMException('the disk is busy', 'UnknownError')
     }
-    tab.db.outbox.hook('deleting', refuse)
-    repair = () => tab.db.outbox.hook('deleting').unsubscribe(refuse)
+    device.tab.db.outbox.hook('deleting', refuse)
+    repair = () => device.tab.db.outbox.hook('deleting').unsubscribe(refuse)
   })
 
   it('still ends the session, says what is left, and deletes it at the next start', async () => {
-    expect(await tab.session.logOut('discard')).toEqual({ left: true, isDataLeft: true })
-    expect(tab.sessionStore.getState().status).toBe('signed-out')
-    expect(server.counts.logout).toBe(1)
-    expect(await tab.db.outbox.count()).toBe(1)
+    expect(await device.tab.session.logOut('discard')).toEqual({ left: true, isDataLeft: true })
+    expect(device.tab.sessionStore.getState().status).toBe('signed-out')
+    expect(device.server.counts.logout).toBe(1)
+    expect(await device.tab.db.outbox.count()).toBe(1)
     repair()
-    const restarted = await browser.openTab()
-    stops.push(restarted.session.startSession())
+    const restarted = await device.browser.openTab()
+    device.stops.push(restarted.session.startSession())
     await expect.poll(() => restarted.db.outbox.count()).toBe(0)
     expect(await restarted.db.keys.count()).toBe(0)
     await expect.poll(() => localStorage.getItem('forgetPending')).toBeNull()
   })
 
   it('deletes it too after another user has logged in, whose session stays', async () => {
-    await tab.session.logOut('discard')
+    await device.tab.session.logOut('discard')
     repair()
-    server.signedIn = userOf(OTHER_USER)
-    await tab.session.logIn({ email: 'other@example.com', password: 'correct horse' })
-    const restarted = await browser.openTab()
-    stops.push(restarted.session.startSession())
+    device.server.signedIn = userOf(OTHER_USER)
+    await device.tab.session.logIn({ email: 'other@example.com', password: 'correct horse' })
+    const restarted = await device.browser.openTab()
+    device.stops.push(restarted.session.startSession())
     await expect.poll(() => restarted.db.outbox.count()).toBe(0)
     expect(restarted.sessionStore.getState().user?.userId).toBe(OTHER_USER)
     expect(await restarted.db.sessionKeys.count()).toBe(1)
   })
 
   it('forgets a deleted account at the next start if it could not at once', async () => {
-    await tab.session.forgetAccount()
-    expect(tab.sessionStore.getState().status).toBe('signed-out')
+    await device.tab.session.forgetAccount()
+    expect(device.tab.sessionStore.getState().status).toBe('signed-out')
     repair()
-    const restarted = await browser.openTab()
-    stops.push(restarted.session.startSession())
+    const restarted = await device.browser.openTab()
+    device.stops.push(restarted.session.startSession())
     await expect.poll(() => restarted.db.outbox.count()).toBe(0)
-    expect(server.counts.logout).toBe(0)
+    expect(device.server.counts.logout).toBe(0)
   })
 })

@@ -1,26 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { prepare, routeKey } from '#pwa/data/api-request.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
-import { type Browser, openBrowser, type Tab } from './support/browser.ts'
-import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import { deviceOfUser } from './support/device.ts'
 import { depositEntry, USER } from './support/submissions.ts'
 
-let server: LoopbackServer
-let browser: Browser
-let tab: Tab
-
-beforeEach(async () => {
-  server = await startLoopbackServer()
-  server.signedIn = userOf(USER)
-  browser = openBrowser(server.url)
-  tab = await browser.openTab()
-  await tab.local.setActiveUser(USER)
-})
-
-afterEach(async () => {
-  await browser.close()
-  await server.close()
-})
+const device = deviceOfUser()
 
 const SSN = '078-05-1120'
 const PHOTO = 'the photo of an identity card'
@@ -40,7 +24,12 @@ function verification() {
 /** As an earlier version of the app did. */
 async function storeUnsealed(): Promise<void> {
   const times = { createdAtMs: 1, nextTryAtMs: 1, notBeforeMs: 1 }
-  await tab.db.outbox.add({ ...verification(), state: 'waiting', tries: 0, ...times } as never)
+  await device.tab.db.outbox.add({
+    ...verification(),
+    state: 'waiting',
+    tries: 0,
+    ...times,
+  } as never)
 }
 
 /** Everything in the database of the browser, as the bytes and texts that a thief finds on disk. */
@@ -54,13 +43,13 @@ async function onDisk(): Promise<string> {
       for (const each of Object.values(value)) await collect(each)
     } else found.push(String(value))
   }
-  for (const table of tab.db.tables) await collect(await table.toArray())
+  for (const table of device.tab.db.tables) await collect(await table.toArray())
   return found.join('\n')
 }
 
 describe('a thief with the disk of the device', () => {
   it('finds neither the text nor the photos of a verification that waits', async () => {
-    await tab.queue.enqueue(verification())
+    await device.tab.queue.enqueue(verification())
     const disk = await onDisk()
     for (const secret of [SSN, 'Demo User', 'Demo Street', PHOTO, 'front.jpg']) {
       expect(disk).not.toContain(secret)
@@ -68,44 +57,44 @@ describe('a thief with the disk of the device', () => {
   })
 
   it('cannot take the key along', async () => {
-    await tab.queue.enqueue(verification())
-    const [kept] = await tab.db.keys.toArray()
+    await device.tab.queue.enqueue(verification())
+    const [kept] = await device.tab.db.keys.toArray()
     expect(kept?.key.extractable).toBe(false)
   })
 
   it('cannot open a copy of what waited once the user has logged out', async () => {
-    await tab.queue.enqueue(verification())
-    const copy = await tab.db.outbox.toArray()
-    await tab.local.forgetUser(USER)
-    expect(await tab.db.outbox.count()).toBe(0)
-    expect(await tab.db.keys.count()).toBe(0)
-    await tab.db.outbox.bulkAdd(copy)
+    await device.tab.queue.enqueue(verification())
+    const copy = await device.tab.db.outbox.toArray()
+    await device.tab.local.forgetUser(USER)
+    expect(await device.tab.db.outbox.count()).toBe(0)
+    expect(await device.tab.db.keys.count()).toBe(0)
+    await device.tab.db.outbox.bulkAdd(copy)
     const fresh = depositEntry()
-    await tab.queue.enqueue(fresh)
-    expect((await tab.queue.listEntries(USER)).map(({ id }) => id)).toEqual([fresh.id])
-    expect(await tab.db.outbox.count()).toBe(1)
+    await device.tab.queue.enqueue(fresh)
+    expect((await device.tab.queue.listEntries(USER)).map(({ id }) => id)).toEqual([fresh.id])
+    expect(await device.tab.db.outbox.count()).toBe(1)
   })
 
   it('meets a log-out done or not begun, wherever it was interrupted', async () => {
-    await tab.queue.enqueue(verification())
+    await device.tab.queue.enqueue(verification())
     const interrupt = () => {
       throw new Error('the app was killed')
     }
-    tab.db.outbox.hook('deleting', interrupt)
-    await expect(tab.local.forgetUser(USER)).rejects.toThrow('the app was killed')
-    expect(await tab.queue.listEntries(USER)).toMatchObject([{ body: { ssn: SSN } }])
-    tab.db.outbox.hook('deleting').unsubscribe(interrupt)
-    await tab.local.forgetUser(USER)
-    expect(await tab.db.keys.count()).toBe(0)
-    expect(await tab.db.outbox.count()).toBe(0)
+    device.tab.db.outbox.hook('deleting', interrupt)
+    await expect(device.tab.local.forgetUser(USER)).rejects.toThrow('the app was killed')
+    expect(await device.tab.queue.listEntries(USER)).toMatchObject([{ body: { ssn: SSN } }])
+    device.tab.db.outbox.hook('deleting').unsubscribe(interrupt)
+    await device.tab.local.forgetUser(USER)
+    expect(await device.tab.db.keys.count()).toBe(0)
+    expect(await device.tab.db.outbox.count()).toBe(0)
   })
 
   it('finds nothing of the submissions that an earlier version stored as they were', async () => {
     await storeUnsealed()
-    await tab.old.sealOldEntries(USER)
+    await device.tab.old.sealOldEntries(USER)
     expect(await onDisk()).not.toContain(SSN)
-    await tab.sender.flushOutbox(true)
-    expect(server.effects[0]?.body).toContain(SSN)
+    await device.tab.sender.flushOutbox(true)
+    expect(device.server.effects[0]?.body).toContain(SSN)
   })
 })
 
@@ -113,9 +102,9 @@ describe('the user', () => {
   it('is told which submission has lost its file', async () => {
     await storeUnsealed()
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone'))
-    await tab.old.sealOldEntries(USER)
+    await device.tab.old.sealOldEntries(USER)
     vi.restoreAllMocks()
-    expect(await tab.queue.listEntries(USER)).toMatchObject([
+    expect(await device.tab.queue.listEntries(USER)).toMatchObject([
       { state: 'refused', body: { ssn: SSN }, failure: { code: 'file.unreadable' } },
     ])
     expect(await onDisk()).not.toContain(SSN)
@@ -123,11 +112,11 @@ describe('the user', () => {
 
   it('sends what waits after a restart of the app, with its files', async () => {
     const entry = verification()
-    await tab.queue.enqueue(entry)
-    const restarted = await browser.openTab()
+    await device.tab.queue.enqueue(entry)
+    const restarted = await device.browser.openTab()
     expect(await restarted.queue.listEntries(USER)).toMatchObject([{ body: { ssn: SSN } }])
     await restarted.sender.flushOutbox(true)
-    const [write] = server.effects
+    const [write] = device.server.effects
     expect(write?.key).toBe(entry.id)
     for (const part of [SSN, PHOTO, 'filename="selfie.jpg"', 'image/jpeg']) {
       expect(write?.body).toContain(part)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signedInDevice } from './support/signed-in-device.ts'
+import { signedInDevice } from './support/device.ts'
 import { depositEntry, USER } from './support/submissions.ts'
 
 const device = signedInDevice()

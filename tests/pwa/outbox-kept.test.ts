@@ -1,28 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Browser, openBrowser, type Tab } from './support/browser.ts'
-import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
+import { describe, expect, it } from 'vitest'
+import { deviceOfUser } from './support/device.ts'
 import { depositEntry, USER } from './support/submissions.ts'
 
-let server: LoopbackServer
-let browser: Browser
-let tab: Tab
-
-beforeEach(async () => {
-  server = await startLoopbackServer()
-  server.signedIn = userOf(USER)
-  browser = openBrowser(server.url)
-  tab = await browser.openTab()
-  await tab.local.setActiveUser(USER)
-})
-
-afterEach(async () => {
-  await browser.close()
-  await server.close()
-})
+const device = deviceOfUser()
 
 /** What an answer says of an event that no standby has yet. */
 function recordedAt(epoch: number, position: number, durable = 0): void {
-  server.headers = {
+  device.server.headers = {
     'log-epoch': String(epoch),
     'log-position': String(position),
     'log-durable': String(durable),
@@ -31,13 +15,13 @@ function recordedAt(epoch: number, position: number, durable = 0): void {
 
 async function sent(change?: Parameters<typeof depositEntry>[0]): Promise<string> {
   const entry = depositEntry(change)
-  await tab.queue.enqueue(entry)
-  await tab.sender.flushOutbox()
+  await device.tab.queue.enqueue(entry)
+  await device.tab.sender.flushOutbox()
   return entry.id
 }
 
-const stored = async (id: string) => await tab.db.outbox.get({ id })
-const keysTried = () => server.tries.map(({ key }) => key)
+const stored = async (id: string) => await device.tab.db.outbox.get({ id })
+const keysTried = () => device.server.tries.map(({ key }) => key)
 
 describe('a submission that the server has recorded', () => {
   it('is kept with its files, done for its user, until the server cannot lose it', async () => {
@@ -45,21 +29,21 @@ describe('a submission that the server has recorded', () => {
     const id = await sent()
     expect(await stored(id)).toMatchObject({ state: 'done', place: { epoch: 1, position: 7 } })
     expect((await stored(id))?.sealedRequest).toBeDefined()
-    expect(await tab.queue.countUnsent(USER)).toBe(0)
+    expect(await device.tab.queue.countUnsent(USER)).toBe(0)
 
-    expect(await tab.kept.noteDurable(USER, { epoch: 1, position: 6 })).toBe(false)
+    expect(await device.tab.kept.noteDurable(USER, { epoch: 1, position: 6 })).toBe(false)
     expect((await stored(id))?.sealedRequest).toBeDefined()
-    expect(await tab.kept.noteDurable(USER, { epoch: 1, position: 7 })).toBe(false)
+    expect(await device.tab.kept.noteDurable(USER, { epoch: 1, position: 7 })).toBe(false)
     expect((await stored(id))?.place).toBeUndefined()
     expect((await stored(id))?.sealedRequest).toBeUndefined()
-    await tab.sender.flushOutbox(true)
+    await device.tab.sender.flushOutbox(true)
     expect(keysTried()).toEqual([id])
   })
 
   it('is let go at once where the answer or an earlier watermark says that it is durable', async () => {
     recordedAt(1, 7, 7)
     expect((await stored(await sent()))?.sealedRequest).toBeUndefined()
-    await tab.kept.noteDurable(USER, { epoch: 1, position: 9 })
+    await device.tab.kept.noteDurable(USER, { epoch: 1, position: 9 })
     recordedAt(1, 8)
     expect((await stored(await sent()))?.sealedRequest).toBeUndefined()
   })
@@ -67,11 +51,11 @@ describe('a submission that the server has recorded', () => {
   it('outlives the time in which other entries are deleted', async () => {
     recordedAt(1, 7)
     const id = await sent()
-    await tab.db.outbox.where({ id }).modify({ settledAtMs: 0 })
-    await tab.sender.flushOutbox()
+    await device.tab.db.outbox.where({ id }).modify({ settledAtMs: 0 })
+    await device.tab.sender.flushOutbox()
     expect(await stored(id)).toBeDefined()
-    await tab.kept.noteDurable(USER, { epoch: 1, position: 7 })
-    await tab.sender.flushOutbox()
+    await device.tab.kept.noteDurable(USER, { epoch: 1, position: 7 })
+    await device.tab.sender.flushOutbox()
     expect(await stored(id)).toBeUndefined()
   })
 })
@@ -81,11 +65,13 @@ describe('a submission that the server has lost', () => {
     recordedAt(1, 7)
     const id = await sent()
     const shown: number[] = []
-    const stop = tab.start.startOutbox(USER)
-    const unsubscribe = tab.outboxStore.subscribe(({ entries }) => void shown.push(entries.length))
-    expect(await tab.kept.noteDurable(USER, { epoch: 2, position: 3 })).toBe(true)
+    const stop = device.tab.start.startOutbox(USER)
+    const unsubscribe = device.tab.outboxStore.subscribe(
+      ({ entries }) => void shown.push(entries.length),
+    )
+    expect(await device.tab.kept.noteDurable(USER, { epoch: 2, position: 3 })).toBe(true)
     recordedAt(2, 4)
-    await tab.sender.flushOutbox(true)
+    await device.tab.sender.flushOutbox(true)
     unsubscribe()
     stop()
     expect(keysTried()).toEqual([id, id])
@@ -99,17 +85,17 @@ describe('a submission that the server has lost', () => {
     const lost = await sent()
     recordedAt(2, 4)
     const next = await sent()
-    await tab.sender.flushOutbox(true)
+    await device.tab.sender.flushOutbox(true)
     expect(keysTried()).toEqual([lost, next, lost])
     expect(await stored(lost)).toMatchObject({ place: { epoch: 2 } })
   })
 
   it('is sent again although its answer came after the news of the next epoch', async () => {
-    await tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
+    await device.tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
     recordedAt(1, 7)
     const id = await sent()
     recordedAt(2, 4)
-    await tab.sender.flushOutbox(true)
+    await device.tab.sender.flushOutbox(true)
     expect(keysTried()).toEqual([id, id])
     expect(await stored(id)).toMatchObject({ place: { epoch: 2, position: 4 } })
   })
@@ -117,25 +103,25 @@ describe('a submission that the server has lost', () => {
   it('stays done for its user while it cannot be sent, and goes before what depends on it', async () => {
     recordedAt(1, 7)
     const id = await sent()
-    await tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
+    await device.tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
     const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
-    server.mishaps.push({ status: 503, body }, { status: 503, body })
+    device.server.mishaps.push({ status: 503, body }, { status: 503, body })
     const dependent = await sent({ dependsOn: id })
     expect(await stored(id)).toMatchObject({ state: 'done', isLost: true })
     expect(await stored(dependent)).toMatchObject({ state: 'waiting' })
-    server.mishaps.length = 0
+    device.server.mishaps.length = 0
     recordedAt(2, 4)
-    await tab.sender.flushOutbox(true)
+    await device.tab.sender.flushOutbox(true)
     expect(keysTried()).toEqual([id, id, dependent])
   })
 
   it('is shown as refused where the server now refuses it', async () => {
     recordedAt(1, 7)
     const id = await sent()
-    await tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
+    await device.tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
     const body = { code: 'balance.insufficient', error: 'Too Little', message: 'Not enough.' }
-    server.mishaps.push({ status: 409, body })
-    await tab.sender.flushOutbox(true)
+    device.server.mishaps.push({ status: 409, body })
+    await device.tab.sender.flushOutbox(true)
     expect(await stored(id)).toMatchObject({ state: 'refused', failure: { status: 409 } })
     expect((await stored(id))?.sealedRequest).toBeUndefined()
   })
@@ -143,11 +129,11 @@ describe('a submission that the server has lost', () => {
   it('waits for its user where the server asks for a proof of who acts', async () => {
     recordedAt(1, 7)
     const id = await sent()
-    await tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
+    await device.tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
     const body = { code: 'step_up.required', error: 'Confirm', message: 'Confirm it is you.' }
-    server.mishaps.push({ status: 403, body })
-    await tab.sender.flushOutbox(true)
-    expect(await tab.queue.findEntry(id)).toMatchObject({
+    device.server.mishaps.push({ status: 403, body })
+    await device.tab.sender.flushOutbox(true)
+    expect(await device.tab.queue.findEntry(id)).toMatchObject({
       state: 'waiting',
       failure: { code: 'step_up.required' },
     })

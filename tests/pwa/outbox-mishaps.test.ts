@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { signedInDevice } from './support/signed-in-device.ts'
+import { signedInDevice } from './support/device.ts'
 import { depositEntry, USER } from './support/submissions.ts'
 
 const device = signedInDevice()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { signedInDevice } from './support/device.ts'
 import { userOf } from './support/loopback-server.ts'
-import { signedInDevice } from './support/signed-in-device.ts'
 import { depositEntry, OTHER_USER, USER } from './support/submissions.ts'
 
 const device = signedInDevice()

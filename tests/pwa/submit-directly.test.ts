@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { confirmConversion } from '#shared/contract/conversions.ts'
 import { submitFutures } from '#shared/contract/futures.ts'
 import { placeTrade } from '#shared/contract/spot-orders.ts'
+import { signedInDevice } from './support/device.ts'
 import { userOf } from './support/loopback-server.ts'
-import { signedInDevice } from './support/signed-in-device.ts'
 import { OTHER_USER, USER } from './support/submissions.ts'
 
 const device = signedInDevice()

@@ -3,7 +3,7 @@ import { OUTBOX_LOCK } from '#pwa/data/activity.ts'
 import { withTabLock } from '#pwa/data/tabs.ts'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
-import { signedInDevice } from './support/signed-in-device.ts'
+import { signedInDevice } from './support/device.ts'
 import { screenshot, USER } from './support/submissions.ts'
 
 const device = signedInDevice()

@@ -3,7 +3,7 @@ import { type Browser, openBrowser, type Tab } from './browser.ts'
 import { type LoopbackServer, startLoopbackServer, userOf } from './loopback-server.ts'
 import { USER } from './submissions.ts'
 
-interface SignedInDevice {
+interface Device {
   server: LoopbackServer
   browser: Browser
   tab: Tab
@@ -11,18 +11,16 @@ interface SignedInDevice {
   readonly stops: (() => void)[]
 }
 
-/** A browser with one tab, in which a user is signed in: a new one for each test of the file. */
-export function signedInDevice(): SignedInDevice {
-  const device = { stops: [] as (() => void)[] } as SignedInDevice
+/** A browser with one tab, and a server that holds a session: new ones for each test of the file. */
+export function openDevice(prepare: (device: Device) => Promise<void> = async () => {}): Device {
+  const device = { stops: [] as (() => void)[] } as Device
   beforeEach(async () => {
     const server = await startLoopbackServer()
     server.signedIn = userOf(USER)
     const browser = openBrowser(server.url)
     const tab = await browser.openTab()
-    await tab.local.setActiveUser(USER)
-    const user = { userId: USER, role: 'user', displayName: 'Demo User', displayId: 'X' } as const
-    tab.sessionStore.setState({ status: 'signed-in', user })
     Object.assign(device, { server, browser, tab })
+    await prepare(device)
   })
   afterEach(async () => {
     for (const stop of device.stops.splice(0)) stop()
@@ -30,4 +28,18 @@ export function signedInDevice(): SignedInDevice {
     await device.server.close()
   })
   return device
+}
+
+/** A device that stores and sends the submissions of a user. */
+export function deviceOfUser(): Device {
+  return openDevice(({ tab }) => tab.local.setActiveUser(USER))
+}
+
+/** A device on which a user is signed in. */
+export function signedInDevice(): Device {
+  return openDevice(async ({ tab }) => {
+    await tab.local.setActiveUser(USER)
+    const user = { userId: USER, role: 'user', displayName: 'Demo User', displayId: 'X' } as const
+    tab.sessionStore.setState({ status: 'signed-in', user })
+  })
 }
