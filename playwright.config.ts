@@ -8,6 +8,7 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 // @phone or @desktop.
 const PHONE_ALONE = [
   '**/account.spec.ts',
+  '**/deposit-dialog.spec.ts',
   '**/futures.spec.ts',
   '**/futures-offline.spec.ts',
   '**/kyc.spec.ts',

@@ -6,14 +6,15 @@ import { routeName } from '#server/platform/route-checks.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
-import { commandRows, OFFERED } from './support/command-rows.ts'
 import { expectSoundLedger } from './support/ledger.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
 import { BITCOIN_PRICE } from './support/new-items.ts'
 import { racesOfNouns } from './support/noun-rows.ts'
 import type { Command, Races } from './support/rows.ts'
 import { stablePartOf } from './support/stable-part.ts'
+import { OFFERED, staffCommandRows } from './support/staff-command-rows.ts'
 import { fund, newAdmin, newUser, type Person } from './support/traders.ts'
+import { userCommandRows } from './support/user-command-rows.ts'
 
 const MANY = 12
 
@@ -24,7 +25,11 @@ const { app, services } = world
 const admin = await newAdmin(world)
 const reviewer = await newAdmin(world)
 const proposer = await newAdmin(world)
-const COMMANDS: Races = { ...racesOfNouns, ...commandRows(world, { admin, proposer }) }
+const COMMANDS: Races = {
+  ...racesOfNouns,
+  ...userCommandRows(admin),
+  ...staffCommandRows(world, { admin, proposer }),
+}
 
 beforeAll(async () => {
   await bitcoinBecomes(world, BITCOIN_PRICE)

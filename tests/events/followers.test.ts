@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Catalog } from '#server/events/catalog.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
 import {
-  eventFollower,
   type Follower,
-  headOf,
-  passOver,
   rangeFollower,
   registerFollower,
   stepFollower,
@@ -19,38 +16,10 @@ import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { atOnce } from '#tests/support/at-once.ts'
-import { openTestDatabase } from '#tests/support/database.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'
+import { openWatchedLog } from './watched-log.ts'
 
-const { url, pool } = await openTestDatabase()
-const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
-afterAll(() => log.close())
-
-await pool.query(
-  'create table seen (follower text, position bigint, primary key (follower, position))',
-)
-
-/** Records every position it is given; a repeated position violates the primary key. */
-function witness(options: Partial<Parameters<typeof eventFollower>[0]> = {}): Follower {
-  const name = `witness ${randomUUID()}`
-  return eventFollower({
-    name,
-    ...options,
-    async handle(events, transaction) {
-      for (const { position } of events) {
-        await transaction.query('insert into seen values ($1, $2)', [name, position])
-      }
-    },
-  })
-}
-
-async function seenBy({ name }: Follower): Promise<number[]> {
-  const { rows } = await pool.query(
-    'select position from seen where follower = $1 order by position',
-    [name],
-  )
-  return rows.map((row) => Number(row.position))
-}
+const { url, pool, log, witness, seenBy } = await openWatchedLog()
 
 const run = (
   followers: readonly Follower[],
@@ -228,69 +197,5 @@ describe('a follower', () => {
       expect(await seenBy(follower)).toEqual([position - 1, position])
     }
     await pool.query(`delete from event where stream = $1`, [stream])
-  })
-
-  test('is level with the log after reading it to the end', async () => {
-    const follower = witness()
-    const running = run([follower])
-    await waitForPosition(pool, { follower: follower.name, position: await headOf(pool) })
-    await running.stop()
-    expect(await stepFollower(pool, follower, FEATURES.catalog)).toBe('level')
-  })
-
-  test('reports after each step whether more events are waiting', async () => {
-    const follower = { ...witness({ from: 'now' }), positionsAtOnce: 2 }
-    await registerFollower(pool, follower)
-    for (let count = 0; count < 3; count += 1) await adjust(log, { owner: 5n, change: 5n })
-    const outcomes = [
-      await stepFollower(pool, follower, FEATURES.catalog),
-      await stepFollower(pool, follower, FEATURES.catalog),
-    ]
-    expect(outcomes).toEqual(['ahead', 'level'])
-    expect(await seenBy(follower)).toHaveLength(3)
-
-    const other = await pool.connect()
-    await other.query('begin')
-    await other.query('select from checkpoint where name = $1 for update', [follower.name])
-    expect(await stepFollower(pool, follower, FEATURES.catalog)).toBe('taken')
-    await other.query('rollback')
-    other.release()
-  })
-
-  test('passes over events of types it does not want, and steps only for the others', async () => {
-    const wanting = witness({ from: 'now', types: ['DepositApproved', 'BalanceAdjusted'] })
-    const unconcerned = witness({ from: 'now', types: ['DepositApproved'] })
-    const ofAllTypes = witness({ from: 'now' })
-    const followers = [wanting, unconcerned, ofAllTypes]
-    for (const follower of followers) await registerFollower(pool, follower)
-    expect(await passOver(pool, followers)).toEqual([])
-    await adjust(log, { owner: 6n, change: 5n })
-    expect(await passOver(pool, followers)).toEqual([wanting, ofAllTypes])
-    expect(await stepFollower(pool, unconcerned, FEATURES.catalog)).toBe('level')
-    await stepFollower(pool, wanting, FEATURES.catalog)
-    expect(await seenBy(wanting)).toEqual([Number(await log.head())])
-  })
-
-  test('stays where it is while another process holds its checkpoint', async () => {
-    const unconcerned = witness({ from: 'now', types: ['DepositApproved'] })
-    await registerFollower(pool, unconcerned)
-    await adjust(log, { owner: 6n, change: 5n })
-    const other = await pool.connect()
-    await other.query('begin')
-    await other.query('select from checkpoint where name = $1 for update', [unconcerned.name])
-    await passOver(pool, [unconcerned])
-    const { rows } = await other.query(
-      `select (select max(position) from event) - position as behind
-       from checkpoint where name = $1`,
-      [unconcerned.name],
-    )
-    await other.query('rollback')
-    other.release()
-    expect(rows).toEqual([{ behind: '1' }])
-  })
-
-  test('waiting for a position returns false on timeout', async () => {
-    const follower = { follower: 'unregistered', position: 1n }
-    expect(await waitForPosition(pool, follower, 20)).toBe(false)
   })
 })

@@ -143,7 +143,7 @@ const application: readonly MessageRow[] = [
     says: 'Failed to submit loan application',
     screen: { path: '/?open=loan-application', fails: 'POST /api/loan/submit', act: applyAtHome },
   },
-  { says: 'Application Submitted', shownBy: 'tests/e2e/loans.spec.ts' },
+  { says: 'Application Submitted', shownBy: 'tests/e2e/loan-page.spec.ts' },
   {
     says: 'Submission Failed: Failed to submit loan application. Please try again.',
     screen: { path: '/loan', fails: 'POST /api/loans', act: applyOnPage },
@@ -173,7 +173,7 @@ const payment: readonly MessageRow[] = [
 ]
 
 const review: readonly MessageRow[] = [
-  { says: 'Please provide a rejection reason', shownBy: 'tests/e2e/loans.spec.ts' },
+  { says: 'Please provide a rejection reason', shownBy: 'tests/e2e/loan-page.spec.ts' },
   {
     says: 'Failed to approve loan: Action failed',
     screen: { by: 'staff', path: withWaitingLoan, fails: 'POST /review', act: approve },

@@ -1,35 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
 import { listWaitingAdjustments, updatePortfolio } from '#shared/contract/adjustments.ts'
-import { quoteConversion } from '#shared/contract/conversions.ts'
 import { changeDepositAddress } from '#shared/contract/deposit-addresses.ts'
-import { reviewDeposit } from '#shared/contract/deposits.ts'
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { listLiabilities } from '#shared/contract/liabilities.ts'
-import { reviewLoan } from '#shared/contract/loan-reviews.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
 import { readReconciliation } from '#shared/contract/reconciliation.ts'
 import { addReserve, readReserveMessage } from '#shared/contract/reserves.ts'
 import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.ts'
-import { replyAsSupport } from '#shared/contract/support.ts'
 import { startSending } from '#shared/contract/withdrawals.ts'
 import { testWallet } from '#tests/support/test-wallet.ts'
 import type { TestApp } from './app.ts'
 import type { Request } from './client.ts'
+import { APPROVAL, about, byAdmin, byId, once, saying } from './commands.ts'
 import { docx } from './documents.ts'
 import {
   depositOf,
   loanForm,
   loanOf,
   messageOf,
-  order,
-  savedAddressOf,
   tradeOf,
   verificationForm,
   withdrawalOf,
 } from './new-items.ts'
-import { photo } from './pictures.ts'
-import type { Command, Races } from './rows.ts'
+import type { Races } from './rows.ts'
 import type { Person } from './traders.ts'
 
 /** The deposit address of USDT and TRX, offered before the first command. */
@@ -42,22 +35,12 @@ interface Cast {
   readonly proposer: Person
 }
 
-/** One row for each command of the features; each user has 600 USDT. */
-export function commandRows({ services }: TestApp, { admin, proposer }: Cast): Races {
-  const approvedLoanOf = async (user: Person) => {
-    const id = await loanOf(user)
-    await admin.client.call(reviewLoan, byId(id, { action: 'approve' }) as never)
-    return id
-  }
+/** One row for each command of staff. */
+export function staffCommandRows({ services }: TestApp, { admin, proposer }: Cast): Races {
   const sentOf = async (user: Person) => {
     const id = await withdrawalOf(user)
     await admin.client.call(startSending, { params: { id } })
     return id
-  }
-  const replyTo = async (user: Person) => {
-    await messageOf(user)
-    const body = { conversationId: user.userId, message: 'Good morning' }
-    return (await admin.client.call(replyAsSupport, { body })).id
   }
   const kycIdOf = async ({ userId, client }: Person) => {
     await client.call(submitKyc, await verificationForm())
@@ -100,38 +83,12 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
   let proposed = ''
 
   return {
-    'POST /api/deposit-requests': byUser(async () => ({
-      body: { symbol: 'USDT', amount: '50' },
-      files: { screenshot: await photo(16, 16) },
-    })),
     'POST /admin/deposit-requests/:id/review': once(byAdmin(about(depositOf, APPROVAL))),
-    'POST /api/withdraw-requests': byUser(
-      saying({ symbol: 'USDT', amount: '400', walletAddress: DEMO_WALLET.address }),
-    ),
-    'PUT /api/withdraw-requests/allowlist': once(byUser(saying({ on: true }))),
-    'PUT /api/withdraw-requests/:id/cancel': once(byUser(about(withdrawalOf))),
     'POST /admin/withdraw-requests/:id/sending': byAdmin(about(withdrawalOf)),
     'POST /admin/withdraw-requests/:id/sending/stop': once(byAdmin(about(sentOf))),
     'POST /admin/withdraw-requests/:id/review': once(byAdmin(about(withdrawalOf, APPROVAL))),
-    'POST /api/transactions': byUser(async (user) => {
-      const id = await depositOf(user)
-      await admin.client.call(reviewDeposit, byId(id, APPROVAL) as never)
-      return { body: { type: 'deposit', id, is_new: false } }
-    }),
-    'POST /api/results': byUser(saying({ kind: 'loan', until: '2026-01-31T09:30:00.000Z' })),
-    'POST /api/convert': once(
-      byUser(async ({ client }) => {
-        const body = { from: 'USDT', to: 'BTC', amount: '100' }
-        return { body: { quote: (await client.call(quoteConversion, { body })).id } }
-      }),
-    ),
-    'POST /api/trades': byUser(saying({ ...order, amount: '0.008' })),
-    'PUT /api/trades/:id/cancel': once(byUser(about(tradeOf))),
     'PUT /api/admin/orders/:id/approve': once(byAdmin(about(tradeOf))),
     'PUT /api/admin/orders/:id/reject': once(byAdmin(about(tradeOf))),
-    'POST /api/future-trade/submit': byUser(
-      saying({ symbol: 'BTC/USDT', side: 'long', amount: '300', duration: 60 }),
-    ),
     'POST /api/admin/reconciliation/runs': byAdmin(async () => {
       await untilChecked()
       return { body: { scope: 'incremental' } }
@@ -140,38 +97,12 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
       await untilPublished()
       return { body: {} }
     }),
-    'POST /api/staking': byUser(saying({ amount: '400', duration: 1 })),
-    'POST /api/loans': once(
-      byUser(async ({ email }) => {
-        const image = await photo(16, 16)
-        return {
-          body: {
-            fullName: 'Demo User',
-            email,
-            phoneNumber: '+1 555 0100',
-            dateOfBirth: '1990-05-17',
-            amount: '5000',
-            purpose: 'business',
-            duration: '90',
-            termsAccepted: 'true',
-          },
-          files: { frontId: image, backId: image, selfieWithId: image },
-        }
-      }),
-    ),
-    'POST /api/loan/submit': once(byUser(saying(loanForm))),
-    'PUT /api/loans/cancel/:id': once(byUser(about(loanOf))),
-    'POST /api/loans/pay/:id': once(byUser(about(approvedLoanOf, {}))),
     'POST /admin/loan-applications/:id/review': once(byAdmin(about(loanOf, APPROVAL))),
     'POST /admin/loan-documents/:id/:documentId/download': byAdmin(async ({ client }) => {
       const files = { documents: docx() }
       const { loan } = await client.call(submitLoan, { body: loanForm, files })
       return { params: { id: loan.id, documentId: loan.documents.files[0]?.id } } as Request
     }),
-    'POST /api/saved-addresses': once(byUser(saying({ ...DEMO_WALLET, label: 'Own' }))),
-    'PUT /api/saved-addresses/:id': byUser(about(savedAddressOf, { label: 'Another name' })),
-    'DELETE /api/saved-addresses/:id': once(byUser(about(savedAddressOf))),
-    'POST /kyc/submit': once(byUser(verificationForm)),
     'POST /admin/kyc-review': once(
       byAdmin(async (user) => ({ body: { kycId: await kycIdOf(user), action: 'approve' } })),
     ),
@@ -182,12 +113,6 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
         return { body: { userId: user.userId, reason: 'a new passport' } }
       }),
     ),
-    'POST /api/support/conversation': byUser(saying({ message: 'Hello' })),
-    'POST /api/support/messages': byUser(async (user) => {
-      await messageOf(user)
-      return { body: { conversationId: user.userId, message: 'Are you there?' } }
-    }),
-    'PUT /api/support/messages/:id/read': byUser(about(replyTo)),
     'POST /api/admin/support/messages': byAdmin(async (user) => {
       await messageOf(user)
       return { body: { conversationId: user.userId, message: 'Good morning' } }
@@ -278,17 +203,3 @@ export function commandRows({ services }: TestApp, { admin, proposer }: Cast): R
     ),
   }
 }
-
-type MakeRequest = Command['request']
-
-const byUser = (request: MakeRequest): Command => ({ request })
-const byAdmin = (request: MakeRequest): Command => ({ by: 'admin', request })
-const once = (command: Command): Command => ({ ...command, once: true })
-
-const saying = (body: object) => () => ({ body }) as Request
-const byId = (id: string, body?: object) => ({ params: { id }, ...(body && { body }) }) as Request
-/** About an item that the user has just created. */
-const about = (newItem: (user: Person) => Promise<string>, body?: object) => async (user: Person) =>
-  byId(await newItem(user), body)
-
-const APPROVAL = { action: 'approve' } as const
