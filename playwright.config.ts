@@ -87,8 +87,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: ['./tests/e2e/support/build-app.ts', './tests/e2e/support/open-postgres.ts'],
-  // Each worker has a server, a database and a browser of its own: two of them fill two cores, and a
-  // third makes what stands on the screen for seconds alone too quick to be seen.
+  // Each worker has a server, a database and a browser of its own: two of them fill two cores, and
+  // a third would make the tests miss what the screen shows for a few seconds only.
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
@@ -103,7 +103,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace of each journey costs a quarter of its time: ask for one with --trace when it is needed.
     trace: 'off',
-    // Whoever wants it still: else every press waits for something to come to rest.
+    // Nothing moves, so that no press has to wait for an animation to end.
     contextOptions: { reducedMotion: 'reduce' },
     // Where the app is not kept, opening it costs half: a journey that needs it is INSTALLABLE.
     serviceWorkers: 'block',

@@ -16,7 +16,10 @@ export function HomeDialogs() {
   return dialogsOf(useFeatures()).map((dialog) => <Offered key={dialog.name} {...dialog} />)
 }
 
-/** Its code loads when it first opens. Each opening is a new one, and a closed one may fade out. */
+/**
+ * Its code loads when it first opens. Each opening mounts a new dialog, so a closed one can fade
+ * out.
+ */
 function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
   const { dialog, close } = useHomeDialog()
   const isOpen = dialog === name
@@ -47,7 +50,7 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
   )
 }
 
-/** In place of a dialog that failed. The page below stays as it is. */
+/** Shown instead of a dialog that failed to load. The page below stays as it is. */
 function FailedDialog(props: DialogProps) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** What the first screen shows comes first. */
+/** What the first screen needs is loaded first. */
 const AFTER_START_MS = 2_000
 
 /** Lets this device watch the signed log, once the app has started. Returns how to stop. */

@@ -7,7 +7,7 @@ import { useReviewView } from './use-review-views.ts'
 
 interface CaseLineProps {
   line: CaseLine
-  /** Where the place does not say it. */
+  /** Shown where the list itself does not say it. */
   showsUser?: boolean
 }
 

@@ -9,7 +9,7 @@ import { keepInStrip } from '#pwa/ui/show-in-strip.ts'
 import { t } from '#shared/text/t.ts'
 import type { NavEntry } from './navigation.ts'
 
-// It asks the server, and what asks the server is no part of the first paint.
+// It asks the server, and no request to the server may delay the first paint.
 const LedgerAlarm = latePart(
   async () => (await import('#pwa/features/reconciliation/ledger-alarm.tsx')).LedgerAlarm,
 )

@@ -6,7 +6,7 @@ export interface MessageDraft {
   readonly picture: File | undefined
 }
 
-/** What is being written to whom, until it is sent: it survives going to other pages. */
+/** Unsent messages by recipient; they survive a change of page. */
 export const useMessageDrafts = createPersonal<{
   readonly drafts: Readonly<Record<string, MessageDraft>>
 }>(() => ({ drafts: {} }))

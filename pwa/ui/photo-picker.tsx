@@ -17,7 +17,7 @@ interface PhotoPickerProps {
   onFileChange: (file: File | undefined) => void
 }
 
-/** A photograph: taken on a phone, chosen anywhere, and shown large enough to judge it. */
+/** A photograph: taken with a phone or chosen as a file, and shown large enough to judge it. */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { subject, camera, bytesMax, file, onFileChange } = props
   if (file) return <Photo file={file} onRemove={() => onFileChange(undefined)} />

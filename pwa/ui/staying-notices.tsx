@@ -7,9 +7,9 @@ interface StayingNoticesProps {
 }
 
 /**
- * The only place of what stays in front of a page until the user answers it, one below the other: above
- * the bottom bar and the running trades, in the corner of a wider screen. The page gets longer by it,
- * so that all of it can be scrolled into view.
+ * The one place for notices that stay in front of a page until the user answers them, one below the
+ * other: above the bottom bar and the running trades, in the corner of a wider screen. They make
+ * the page longer, so that all of it can be scrolled into view.
  */
 export function StayingNotices({ ref, children }: StayingNoticesProps) {
   const column = useRef<HTMLDivElement>(null)

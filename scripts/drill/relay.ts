@@ -34,7 +34,7 @@ export class Relay {
     for (const [from, to] of this.#wires) from.unpipe(to)
   }
 
-  /** What was sent meanwhile arrives, because TCP repeats it. */
+  /** What was sent in between arrives, because TCP repeats it. */
   speak(): void {
     this.#isSilent = false
     for (const [from, to] of this.#wires) from.pipe(to)

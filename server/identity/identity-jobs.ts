@@ -36,7 +36,7 @@ export function identitySchedule(context: IdentityContext): ScheduledTask[] {
   return [{ name: 'identity.clean-up', at: '17 * * * *', run: () => cleanUp(context) }]
 }
 
-/** Longer than any job is retried, so that no mail is sent twice. */
+/** Longer than jobs are retried, so that no mail is sent twice. */
 const MAILS_KEPT_MS = 60 * DAY_MS
 
 /** An old link still says that it expired, and counts as a freeze. */
@@ -78,7 +78,7 @@ const NOTIFIED = [
   'RecoveryCodesRenewed',
 ] as const satisfies readonly (EventType & Notice)[]
 
-/** What a user is told where a member of staff did it; null: another mail says it. */
+/** The text for a user if a member of staff did it; null: another mail says it. */
 const BY_STAFF: { readonly [Type in (typeof NOTIFIED)[number]]?: Notice | null } = {
   PasswordChanged: 'PasswordChangedByStaff',
   SecondFactorDisabled: 'SecondFactorResetByStaff',

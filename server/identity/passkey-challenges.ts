@@ -34,7 +34,7 @@ export async function newChallenge(
   return new Uint8Array(challenge)
 }
 
-/** Uses a challenge up; undefined if there is none such. */
+/** Uses up a challenge; undefined if there is none. */
 export async function takeChallenge(
   { pool, clock }: ChallengeContext,
   { purpose, sessionId, challenge }: Purpose & { readonly challenge: string },
@@ -50,7 +50,7 @@ export async function takeChallenge(
   return row && { nonce: row.nonce, statement: row.statement ?? undefined }
 }
 
-/** The challenge that the browser says was signed; empty where it says nothing readable. */
+/** The challenge that the browser says was signed; empty if its answer cannot be read. */
 export function challengedIn(clientDataJSON: string): { challenge: string } {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))

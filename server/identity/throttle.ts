@@ -90,7 +90,7 @@ export function throttleOf(pool: Pick<Pool, 'query'>, clock: Clock) {
         retryAfterSeconds: Math.max(1, Math.ceil(waitMs / SECOND_MS)),
       })
     },
-    /** Takes one attempt back: it was not a failure. */
+    /** Uncounts one attempt that was not a failure. */
     async release(policy: ThrottlePolicy, subject: string): Promise<void> {
       await pool.query(RELEASE, [nameOf(policy, subject)])
     },

@@ -14,7 +14,7 @@ export interface Description {
   readonly reason_text: Text
 }
 
-/** What is said of a type of event, by the data of one. */
+/** The description of a type of event, from the data of one event. */
 export interface Words<E extends MoneyEvent> {
   readonly kind: ActivityKind
   readonly title: (data: E['data']) => Text

@@ -19,7 +19,7 @@ const ACCOUNTS_AT_ONCE = 50_000
 
 /** Events that the journal may lack at the end: they are replayed in one step. */
 const LATER_MAX = 250_000n
-/** The journal goes on during the proof, which does not race with it. */
+/** The journal goes on during the proof without racing with it. */
 const LATER_ENOUGH = 5_000n
 
 /** The log up to a position, as far as the journal has been compared with it. */
@@ -85,7 +85,7 @@ async function proveLog(pool: Pool, options: ProofOptions): Promise<LinesSoFar |
   const { since, known } = options
   const house = new Map([...since.sides].filter(([account]) => account < 0n))
   let soFar = known ?? { position: since.position, transfers: 0, lines: 0, house }
-  // The journal goes on in the meantime, so that the second round has the less to do.
+  // The journal goes on in the meantime, which leaves less for the second round.
   for (let enough = 1n; ; enough = LATER_ENOUGH) {
     const { head, folded } = await inSnapshot(pool, readEnds)
     if (head < soFar.position || folded < soFar.position) return undefined

@@ -1,8 +1,8 @@
 import type { EventDefinition } from '#server/events/event-definition.ts'
 
 /**
- * What an export for an auditor leaves out of events. Events name no person, but staff and users write
- * texts into some, and an address says where somebody's money went.
+ * What an export for an auditor leaves out of events. Events name no person, but staff and users
+ * write texts into some, and an address says where a person's money went.
  *
  * Source: docs/decisions/0200-an-export-withholds-texts.md
  */
@@ -45,7 +45,7 @@ export function withheldFrom(
     const inner = unwrapped(shape)
     if (typeof value === 'string') {
       const isNamed = WITHHELD_FIELDS.has(field) || WITHHELD_OF[type]?.includes(field)
-      // One of a few fixed words is nobody's text.
+      // One of a few fixed words is no person's text.
       if (!isNamed || inner?.type === 'enum') return value
       isWithheld = true
       return WITHHELD

@@ -14,9 +14,9 @@ export interface Caller {
   readonly isActive: boolean
   readonly sessionId: string
   readonly displayId: string
-  /** Staff without the second factor that this operator demands of them. */
+  /** A member of staff without the second factor that this operator requires. */
   readonly lacksSecondFactor: boolean
-  /** Staff know the password: the user must choose another one first. */
+  /** Staff set the password and know it: the user must first choose another one. */
   readonly mustChangePassword: boolean
   /** When the session last proved who acts, at its sign-in or since; epoch ms. */
   readonly provedAt: number

@@ -12,7 +12,7 @@ type Lock = (typeof LOCKS)[keyof typeof LOCKS]
 export const LOCKS = {
   /** An append holds it from choosing its position until its commit is visible. */
   position: [7, 1],
-  /** Appends share it; closing an account excludes them all. Nothing that takes long may hold it. */
+  /** Appends share it; closing an account excludes them all. Never hold it for long. */
   closingAccount: [7, 2],
   /** Held while a projection is rebuilt. Appends do not take it. */
   rebuild: [7, 3],

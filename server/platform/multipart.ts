@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** A received file on disk, neither checked nor stored yet. */
 export interface ReceivedFile {
-  /** The last part of the name it came with, for messages alone. */
+  /** The last part of the name that the client gave, used only in messages. */
   readonly name: string
   readonly path: string
   readonly bytes: number

@@ -5,7 +5,7 @@ import { CutOffRequest } from '#server/platform/errors.ts'
 import { refuse } from '#shared/refusal.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-/** From then on a body must have arrived at this speed on average: 8 MB in four minutes. */
+/** After this time a body must have arrived at this average speed: 8 MB in four minutes. */
 const SLOW_AFTER_MS = 30 * SECOND_MS
 const BYTES_PER_SECOND_MIN = 32 * 1024
 
@@ -27,7 +27,7 @@ export function measureArrival({ raw }: FastifyRequest, clock: Clock): () => Arr
   }
 }
 
-/** Calls `cutOff` when a body has taken long and is slow. @returns ends the watch */
+/** Calls `cutOff` when a body has taken too long at too low a speed. @returns ends the watch */
 export function watchArrival(arrival: () => Arrival, cutOff: (why: Error) => void): () => void {
   const watch = setInterval(() => {
     const { elapsedMs, bytesPerSecond } = arrival()

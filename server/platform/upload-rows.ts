@@ -13,7 +13,7 @@ export interface StoredUpload {
 export interface UploadRequest {
   /** The owner's user number. */
   readonly owner: bigint
-  /** What the file is for: the name of its form field. */
+  /** The purpose of the file: the name of its form field. */
   readonly kind: string
   readonly accepts: FileField['accepts']
   readonly file: ReceivedFile
@@ -25,7 +25,7 @@ export interface FoundUpload extends StoredUpload {
   readonly owner: bigint
   readonly kind: string
   readonly sealedFor: string | null
-  /** It is being sealed: its sealed copy has not replaced it yet. */
+  /** True while the file is being sealed and its sealed copy has not replaced it. */
   readonly hasPlainFile: boolean
   readonly at: UploadObject
 }
@@ -112,7 +112,7 @@ export async function recordUpload(
   return rows[0] as StoredUpload
 }
 
-/** What may wait for commands of one user. */
+/** How many bytes of one user's uploads may wait for a command. */
 const UNUSED_BYTES_MAX = 50 * 1024 * 1024
 
 /** How long an upload waits for its command: longer than a phone is offline overnight. */

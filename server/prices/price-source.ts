@@ -23,11 +23,11 @@ export interface HistoryRequest {
   readonly interval: CandleInterval
   /** The first opening time, on the interval's grid (epoch ms). */
   readonly fromMs: number
-  /** Now: nothing later may show, not even in the candle that is still open. */
+  /** Now: nothing later may be shown, not even in the candle that is still open. */
   readonly toMs: number
 }
 
-/** Where prices come from: a market, or a source that is marked as none. */
+/** Where prices come from: a market, or a source that is labelled as generated. */
 export interface PriceSource {
   readonly name: string
   readonly origin: PriceOrigin

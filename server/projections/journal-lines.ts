@@ -31,7 +31,7 @@ export const OWN_LINES = `
 
 /** What an account held right after a position; null where it was never touched before. */
 export function balanceAt(account: string, position: string): string {
-  // The whole of the tail stands behind the folded part.
+  // The tail lies entirely behind the folded part.
   return `coalesce(
     (select balance from tail where account = ${account} and position <= ${position}
      order by position desc limit 1),

@@ -17,7 +17,7 @@ interface LoanSearch {
   readonly before: string | undefined
 }
 
-/** What the desk reads: an active loan is called approved there, a repaid one approved and paid. */
+/** The words of the desk: it calls an active loan approved, a repaid one approved and paid. */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   pending: 'pending',
   active: 'approved',
@@ -54,7 +54,8 @@ function streamsOf({ statuses, before }: LoanSearch) {
     .where('d.stream', '>', `${KIND}-`)
     .where('d.stream', '<', before === undefined ? `${KIND}.` : `${KIND}-${before}`)
     .orderBy('d.stream', 'desc')
-  // Without statuses the kind is left out: it would lead away from the order of the primary key.
+  // Without statuses the kind is left out: PostgreSQL would then not read in the order of the
+  // primary key.
   return statuses ? streams.where(OF_KIND).where(hasStatus(statuses)) : streams
 }
 

@@ -63,8 +63,8 @@ interface Proof {
 }
 
 /**
- * Deposit requests of everybody whose screenshot looks like that of one request: the most telling of
- * each user first. Every hash is looked at, from an index that holds nothing else.
+ * Deposit requests of all users whose screenshot looks like that of one request: the closest match
+ * of each user first. Every hash is looked at, from an index that holds nothing else.
  */
 export async function findLookAlikes<S>(
   db: Queryable,

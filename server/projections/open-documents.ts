@@ -10,7 +10,7 @@ export interface OpenDocument extends Listed<unknown> {
  * What a user has open of some kinds, newest first: what waits for a decision, and what
  * runs. Its condition is the one of a partial index, so that what is over costs nothing.
  *
- * @param page.before the last stream of the page before, which may be over by now
+ * @param page.before the last stream of the page before, which may have ended since
  */
 export async function listOpenDocuments(
   db: Queryable,

@@ -79,7 +79,8 @@ export async function listWaiting<S>(
   db: Queryable,
   { kind, limit = PAGE_DEFAULT, before, only }: WaitingPage,
 ): Promise<ReviewItem<S>[]> {
-  // The last one of the page before may be decided by now: its row still says where it was.
+  // The last request of the previous page may have been decided since: its row still says where it
+  // was.
   const last = `${kind}-${before}`
   const waiting = selectRequests('listed')
     .where('d.kind', '=', kind)

@@ -82,8 +82,9 @@ export interface ReviewTime {
   readonly p95: number
 }
 
-// A percentile is the smallest time that so many of the decisions did not exceed: one that somebody
-// waited. Group by group, so that each is read in the order of the key and nothing is sorted.
+// A percentile is the smallest time that so many of the decisions did not exceed: a time that a
+// user really waited. Group by group, so that each is read in the order of the key and nothing is
+// sorted.
 const OF_STEPS = `
   select kind, start::text, total as count, median, p95
   from (

@@ -15,13 +15,13 @@ interface Needs {
   readonly pool: Queryable
   /** Epoch milliseconds. */
   readonly clock: { now(): number }
-  /** A run goes on where its progress cannot be told. */
+  /** A run continues even if its progress cannot be reported. */
   readonly onFault: (error: unknown) => void
 }
 
 const HEARTBEAT_MS = 500
 
-/** Says how far a run has come, and that its process lives, as long as it lasts. */
+/** Reports how far a run has come, and that its process is alive, until the run ends. */
 export async function withProgress<Step extends string, T>(
   { pool, clock, onFault }: Needs,
   { runId, first }: { runId: string; first: Step },

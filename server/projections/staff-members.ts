@@ -29,8 +29,8 @@ const grantsSince = (since: string) => `
 
 /**
  * In SQL: the streams of members of staff, and of those who were disabled or lost their role only
- * days ago. A dishonest one could otherwise remove the colleagues who must approve what they do, and
- * keep them from hearing of it. A role of customers is only granted to a member of staff.
+ * days ago. Otherwise a dishonest member could remove the colleagues who must approve their
+ * actions, and keep them from being told. A role of customers is only granted to a member of staff.
  *
  * Shape   stream, whether they are active members of staff now
  */

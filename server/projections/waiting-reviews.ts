@@ -28,9 +28,9 @@ export interface FoundReview extends Listed<unknown> {
   readonly owner: bigint | null
   readonly status: string
   readonly waiting: boolean
-  /** As the index has it: what the list is ordered by. */
+  /** The order of the list, as the index computes it. */
   readonly since: string
-  /** As the index has it: what the list is filtered by. */
+  /** The filter of the list, as the index computes it. */
   readonly asset: string | null
   /** The member of staff who gave the first of two approvals, while it counts. */
   readonly firstApproverId: string | null
@@ -49,7 +49,7 @@ export interface ReviewsWanted {
   readonly search?: string | undefined
   readonly order: 'oldest' | 'newest'
   readonly limit: number
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly behind?: { readonly since: string; readonly stream: string } | undefined
   readonly now: Date
 }

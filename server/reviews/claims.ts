@@ -54,7 +54,7 @@ const TAKE = `
      or known.expires_at <= $3 or known.claimed_at < $6::timestamptz
   returning claimed_at = $3 as is_new`
 
-/** The guard of what depends on nobody working on a request. */
+/** The guard of what is allowed only while no reviewer works on a request. */
 export function claimGuard(stream: string): string {
   return `claim ${stream}`
 }

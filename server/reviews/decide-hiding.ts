@@ -3,7 +3,7 @@ import { refuse } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 import type { HidingEvent } from './events.ts'
 
-/** What every entry in a user's history has. */
+/** The fields that every entry in a user's history has. */
 export interface HistoryState {
   readonly status: string
   readonly hiddenForUser?: boolean

@@ -36,7 +36,7 @@ export function presentResult(state: RequestState) {
   }
 }
 
-/** What staff read beside that. */
+/** What staff read in addition. */
 export function presentReview(
   item: ReviewItem<RequestState>,
   flow: Movement['flow'],
@@ -97,7 +97,7 @@ export function standingBefore(
   }
 }
 
-/** Of what waits for its second approval. */
+/** The standing of a request that waits for its second approval. */
 export function presentStanding(
   { userId }: { readonly userId: string },
   first: FirstApproval,

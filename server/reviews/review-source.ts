@@ -44,7 +44,7 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
   readonly decides: Readonly<Record<string, string>>
   /** Every decision that a state remembers, the latest first. */
   readonly decisions: (id: string, state: S) => readonly Decided[]
-  /** Its owner sees that staff work on it, and is told when that changes. */
+  /** Whether its owner sees that staff work on it, and is told when that changes. */
   readonly showsClaims?: true
   /** Other cases whose proof looks the same, of any user: the most telling ones, and how many. */
   readonly lookAlikes?: (

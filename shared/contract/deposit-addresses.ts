@@ -40,7 +40,7 @@ export const showDepositAddress = post('/api/crypto/deposit-address', {
   answer: shownDepositAddress,
 })
 
-/** What one member of staff wants and another one must approve. */
+/** What one member of staff proposes and another one must approve. */
 export const addressProposal = z.object({
   ...approvalFields,
   /** The stream's: the case at the review desk. */

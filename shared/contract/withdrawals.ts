@@ -78,7 +78,7 @@ export const listOwnWithdrawals = get('/api/withdraw-requests', {
 
 const allowlist = z.object({
   is_on: z.boolean(),
-  /** When it stops to apply, if it is being turned off; null otherwise. */
+  /** When it stops applying, if it is being turned off; otherwise null. */
   ends_at: z.nullable(instantField),
 })
 export type AllowlistStanding = z.infer<typeof allowlist>

@@ -7,7 +7,7 @@ export const ALLOWLIST_OFF_HOURS = 48
 
 /** The switch of one user; a user who never turned it on has none. */
 export interface Allowlist {
-  /** When it stops to apply; null: never. */
+  /** When it stops applying; null: never. */
   readonly endsAt: Instant | null
 }
 
@@ -30,7 +30,7 @@ export function usableFrom(savedAt: Instant): Instant {
   return instantOf(epochMsOf(savedAt) + ADDRESS_DELAY_HOURS * HOUR_MS)
 }
 
-/** When an allowlist that is turned off now stops to apply. */
+/** When an allowlist that is turned off now stops applying. */
 export function allowlistEnd(now: Instant): Instant {
   return instantOf(epochMsOf(now) + ALLOWLIST_OFF_HOURS * HOUR_MS)
 }

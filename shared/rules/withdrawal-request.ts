@@ -30,8 +30,8 @@ export interface WithdrawalFacts {
 /**
  * Why a withdrawal cannot be requested; undefined where it can.
  *
- * It is apart from the other rules of withdrawals because the check of addresses is large, and most
- * of the app does without it.
+ * It is separate from the other rules of withdrawals because the check of addresses is large and
+ * most of the app does not need it.
  *
  * Units    amount, available: the coin itself
  * Refuses  withdrawal.fields_missing, withdrawal.network_unsupported, address.malformed,
@@ -62,7 +62,7 @@ export function refusalOf(
 }
 
 /**
- * Why the allowlist lets no withdrawal go to an address; undefined where it does.
+ * Why the allowlist permits no withdrawal to an address; undefined if it does.
  *
  * Refuses  withdrawal.address_not_saved, withdrawal.address_too_new: first match wins
  * Source   docs/product.md, Withdrawal allowlist

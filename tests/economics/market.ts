@@ -32,8 +32,8 @@ const STARTS_AT_MS = Date.parse('2026-01-31T09:30:00.000Z')
  * One market, second by second.
  *
  * Whether what happens next happens upwards or downwards is a fair toss whenever `turn` is called,
- * and players call it as they act. Trends are there to be seen, but nobody can forecast: what a
- * player earns on average comes from the rules alone.
+ * and players call it as they act. Players can see trends but cannot forecast them: what a player
+ * earns on average comes from the rules alone.
  */
 export class Market {
   readonly random: () => number

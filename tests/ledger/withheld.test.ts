@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import { WITHHELD_FIELDS, withheldFrom } from '#server/ledger/withheld.ts'
 
-/** Ids, times, amounts and words of the platform: nobody's text. */
+/** Ids, times, amounts and words of the platform: no person's text. */
 const OPEN = new Set(
   `above account address after amount apy at backup before code credentialId endorsement epoch
    interest kind lastKept lastLost log maximum messageId name network origin penaltyMaximum

@@ -12,7 +12,8 @@ const LOCK = 'log-witness'
  * Verifies what the server shows of the log against what this device has kept, and keeps what is
  * newer. If another tab has just done so, nothing is asked.
  *
- * @throws if the server cannot be reached or the browser stores nothing: that is no finding
+ * @throws if the server cannot be reached or the browser stores nothing: neither says anything
+ * about the log
  */
 export function visitLog(): Promise<void> {
   return withTabLock(LOCK, async (waited) => {

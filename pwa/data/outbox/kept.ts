@@ -22,10 +22,10 @@ export function placeIn(headers: Headers | undefined): Recorded | undefined {
 }
 
 /**
- * Lets go of the submissions that the server can no longer lose, and has those sent again that it may
- * have lost: their place belongs to another epoch than the one that it is in.
+ * Deletes the submissions that the server can no longer lose, and sends those again that it may
+ * have lost: their place belongs to another epoch than the server's.
  *
- * @returns whether there are any to be sent again
+ * @returns whether any have to be sent again
  */
 export async function noteDurable(userId: string, watermark: LogPlace): Promise<boolean> {
   heard = watermark

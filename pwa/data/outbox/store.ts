@@ -22,7 +22,7 @@ export async function store(entry: NewEntry) {
   return { id, isStored: true, ...followed(id), dismiss: () => dismissEntry(id) }
 }
 
-/** It is stored: what fails from here on must not read as a refusal. */
+/** It is stored: a failure from here on must not look like a refusal. */
 function followed(id: string): ReturnType<typeof follow> {
   try {
     return follow(id)

@@ -35,7 +35,10 @@ export function useSecondFactor() {
   }
 }
 
-/** Not by `submit`: nothing on the screens can be asked for again once the account is gone. */
+/**
+ * Not with `submit`, which refetches what is on the screens: after the deletion every fetch would
+ * fail.
+ */
 export function sendDeletion() {
   return attempt(() => call(deleteAccount, {}))
 }

@@ -12,8 +12,8 @@ import {
 import { wordsOf } from '#shared/text/failure.ts'
 
 /**
- * What the person is notified of. A switch stands as they have set it at once; without a network it
- * waits in the outbox, one change of a kind after the other.
+ * The kinds of notifications that the user gets. A switch shows the user's choice at once; without
+ * a network the change waits in the outbox, and changes of one kind are sent in order.
  */
 export function useNotificationSwitches() {
   const asked = useQueryFor(readNotificationPreferences, {})
@@ -40,7 +40,7 @@ export function useNotificationSwitches() {
     return {
       ...preference,
       isOn: wanted[kind] ?? change?.body.isOn ?? preference.isOn,
-      // While it is on its way there is nothing to tell yet.
+      // While the change is being sent there is nothing to report.
       standing: change && change.state !== 'sending' ? change.label : undefined,
     }
   })
@@ -49,7 +49,7 @@ export function useNotificationSwitches() {
     error: asked.error,
     refetch: asked.refetch,
     failure: failure && wordsOf(failure).message,
-    /** What the server has not taken. */
+    /** Changes that the server has not accepted. */
     changes,
     set,
   }

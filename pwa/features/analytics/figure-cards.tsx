@@ -136,7 +136,9 @@ interface StepFiguresProps<Point>
   of: string
   step: AnalyticsStep
   points: readonly Point[]
-  /** What is drawn of a point; null where it is not known. The chart is redrawn with another one. */
+  /**
+   * The value of a point; null if it is not known. The chart is redrawn when this function changes.
+   */
   partsOf: (point: Point) => readonly number[] | null
   /** The columns of the table by their heads. */
   columns: Readonly<Record<string, (point: Point) => string>>

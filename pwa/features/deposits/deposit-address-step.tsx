@@ -28,7 +28,7 @@ const ADDRESS_PARTS = ['mx-auto h-12 w-32', 'mx-auto size-48', 'h-28', 'h-40']
 
 interface DepositAddressStepProps {
   coin: DepositCoin
-  /** The address that the dialog showed first, if it is another by now. */
+  /** The address that the dialog showed first, if it has changed since. */
   earlier?: ShownDepositAddress | undefined
   onSentTo: (address: ShownDepositAddress) => void
 }

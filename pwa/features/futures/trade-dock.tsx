@@ -63,8 +63,8 @@ export function TradeDock() {
 }
 
 /**
- * The next trade to end, and the others when they are asked for: every page has its own work at the
- * bottom edge, the form of the next trade among it.
+ * Shows the next trade to end, and the others on request, because pages need the bottom edge for
+ * their own controls, such as the form of the next trade.
  */
 function RunningCards({ trades }: { trades: readonly TimedTrade[] }) {
   const [showsAll, setShowsAll] = useState(false)
@@ -139,7 +139,9 @@ function spaceOf({ offsetHeight, childElementCount, children }: HTMLElement): nu
 /** Source: docs/product.md, Screens and navigation. */
 const COMPLETION_TOAST_MS = 5_000
 
-/** Every running trade, and the ended ones that this device has seen run and has not told yet. */
+/**
+ * Every running trade, and the ended ones that this device saw running and has not announced yet.
+ */
 function useTradeWatch() {
   const { user } = useSession()
   const { data, running = [] } = useFutures()
@@ -166,7 +168,7 @@ function useTradeWatch() {
     const ended = trades.filter((trade) => !isRunning(trade) && seen.delete(trade.id))
     for (const { id } of trades.filter(isRunning)) seen.add(id)
     if (user) keepWatchedTrades({ userId: user.userId, ids: [...seen] })
-    // Where its countdown is open, that says it.
+    // If its countdown is open, the countdown says so.
     const untold = ended.filter(({ id }) => id !== countdown?.id)
     if (untold.length === 0) return
     setCompleted((before) => [...untold, ...before])

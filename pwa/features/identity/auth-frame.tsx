@@ -9,7 +9,7 @@ interface AuthFrameProps {
   title: string
   lead?: ReactNode
   children: ReactNode
-  /** Stands below the card: the way to the other form. */
+  /** Shown below the card: the link to the other form. */
   footer?: ReactNode
 }
 
@@ -18,7 +18,7 @@ interface AuthFrameProps {
  * an error that appears moves nothing above it.
  */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
-  // There are no other pages while a password stands that staff chose.
+  // There are no other pages while the password is one that staff set.
   const canLeave = useInRouterContext()
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-6 px-4 pt-[min(14dvh,9rem)] pb-8">

@@ -16,7 +16,7 @@ import type { ParamsOf } from '#shared/contract/route.ts'
 /** Source: docs/product.md, Live updates. */
 const POLL_MS = 10_000
 
-/** Applications of everybody, newest first; while another search runs, what was found before. */
+/** Applications of all users, newest first; while another search runs, the previous results. */
 export function useLoansForReview(search: string) {
   const query = { limit: REQUESTS_PAGE, ...(search === '' ? {} : { search }) }
   const options = { pollMs: POLL_MS, nextOf: lastOfPage }

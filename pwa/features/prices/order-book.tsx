@@ -66,7 +66,7 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
       <span
         aria-hidden="true"
         className={`absolute inset-x-0 top-1/2 h-[calc(100%-4px)] max-h-9 origin-right rtl:origin-left -translate-y-1/2 rounded-sm ${bar}`}
-        // Drawn longer or shorter, and laid out once: the book changes with every tick.
+        // The bars are scaled rather than laid out again, because the book changes with every tick.
         style={{ transform: `scaleX(${Number(level.total) / deepest})` }}
       />
       <span className={`num relative text-start ${colour}`}>{formatPrice(level.price)}</span>
@@ -103,7 +103,7 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
 const COLUMNS = 'grid grid-cols-[1fr_1.15fr_0.85fr] gap-x-2 whitespace-nowrap'
 const LEVEL = `${COLUMNS} -mx-1.5 relative h-full min-h-8 lg:min-h-9 w-[calc(100%+0.75rem)] items-center rounded-sm px-1.5 text-xs`
 
-/** As high as a book that is there, so that nothing moves when it comes. */
+/** As high as a loaded book, so that nothing moves when it arrives. */
 function NoBook() {
   return (
     <div role="status" className="flex flex-1 flex-col">

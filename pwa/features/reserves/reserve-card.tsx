@@ -10,11 +10,11 @@ import { t } from '#shared/text/t.ts'
 
 interface ReserveCardProps {
   reserve: ReserveAddress
-  /** What staff can do with it. */
+  /** The actions of staff. */
   actions?: ReactNode
 }
 
-/** One address, what it holds, and the signature by its key for anyone to check. */
+/** One address with its balance and a signature by its key that anyone can check. */
 export function ReserveCard({ reserve, actions }: ReserveCardProps) {
   const { symbol, network, address, message, signature, balance } = reserve
   const title = t('{symbol} on {network}', { symbol, network })

@@ -128,7 +128,7 @@ interface CancelOrderDialogProps {
   onClose: () => void
 }
 
-/** Says what is given up and what comes back before an order is taken back. */
+/** Says what a cancellation gives up and what it returns, before the order is cancelled. */
 function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const { submit } = useSubmit(cancelTrade)
   const form = useCommandForm({

@@ -37,7 +37,7 @@ export function pagesNamed(typed: string, pages: readonly StaffPage[]): FoundGro
   return [{ title: t('Pages'), items }]
 }
 
-/** What was found, group by group; a group of nothing is left out. */
+/** Search results by group; empty groups are left out. */
 export function groupsOf({ users, cases, addresses, saved, events }: StaffFound): FoundGroup[] {
   const groups: FoundGroup[] = [
     {
@@ -123,7 +123,7 @@ function AddressBadge({ isActive }: { isActive: boolean }) {
 
 interface LinesProps {
   title: string
-  /** What is missing is left out. */
+  /** Leaves out what is missing. */
   notes: readonly (string | null)[]
 }
 

@@ -39,7 +39,7 @@ export function useMarkSeen(route: typeof readSupportReplies | typeof readUserMe
   return async (id: string): Promise<void> => {
     const { outcome } = await submit(route, { params: { id } })
     const result = await outcome
-    // Without a network it is told when there is one again.
+    // Without a network, the server is told once there is one again.
     if (result.state !== 'refused' || result.failure.status === 0) return
     showToast({
       title: t('Error'),

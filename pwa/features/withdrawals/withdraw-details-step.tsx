@@ -35,7 +35,7 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
   const [wasLeft, setWasLeft] = useState(false)
   const [showsBook, setShowsBook] = useState(false)
   const [scans, setScans] = useState(false)
-  // The first coin that there is something of may change while balances load: a choice stays.
+  // The first coin of which the user has something may change while balances load; a choice stays.
   const change = (part: Partial<WithdrawForm>) => form.change({ symbol, ...part })
   const take = (chosen: string) => {
     change({ address: chosen })

@@ -37,7 +37,7 @@ export const FIELD_OF = {
   'withdrawal.address_too_new': 'address',
 } as const
 
-/** Where nothing is chosen yet: the first coin that there is something of. */
+/** If nothing is chosen yet: the first coin of which the user has something. */
 export function emptyDraft(availableOf: (symbol: string) => Decimal | undefined): WithdrawForm {
   const held = WITHDRAWAL_SYMBOLS.find((symbol) => parseUnits(availableOf(symbol) ?? '0') > 0n)
   const symbol = held ?? WITHDRAWAL_SYMBOLS[0]
@@ -74,7 +74,7 @@ export function problemOf(draft: WithdrawForm, facts: Facts): Problem | undefine
   return problemAt('label', { title: t('Missing Information'), message })
 }
 
-/** An address that nothing can be withdrawn to: told as soon as it has been typed. */
+/** An address to which nothing can be withdrawn is reported as soon as it has been typed. */
 export function addressProblemOf(
   { symbol, address }: Pick<WithdrawDraft, 'symbol' | 'address'>,
   { allowed, now }: Allowed,

@@ -104,7 +104,7 @@ function AddressedDialogs({ query, change }: ReturnType<typeof useAddress>) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const close = () => {
-    // Opened above another page of staff, which is one step back.
+    // Opened above another page of the back office, to which Back returns.
     if (state?.comesBack) void navigate(-1)
     else change({ open: undefined, user: undefined, tab: undefined })
   }

@@ -23,7 +23,7 @@ interface Drawing {
   chart: IChartApi
   prices: ISeriesApi<'Candlestick'>
   volumes: ISeriesApi<'Histogram'>
-  /** The colours that its lines and candles have. */
+  /** The colours of the chart's lines and candles. */
   look: ChartColours
   /** What it shows. */
   filled?: { candles: readonly Candle[]; colours: ChartColours }

@@ -24,7 +24,7 @@ type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'erasures' | 'logg
 /** Leaves the request time to finish the erasure, before the job runs in case it did not. */
 const JOB_DELAY_MS = 10 * SECOND_MS
 
-/** What is left to do once the person is erased; every part of it may be done twice. */
+/** What remains to be done once the person is erased; each part of it may be done twice. */
 const erasure = z.object({
   userId: z.string(),
   /** Absent in jobs of an earlier version. */
@@ -92,8 +92,8 @@ export async function deleteAccount(
 
 /**
  * What keeps an account from being deleted, in words: funds of each asset, then every stream that
- * waits for a decision or runs. A kind of stream is in the way unless its aggregate says that
- * it ends with its owner.
+ * waits for a decision or runs. Every kind of stream keeps an account, unless its aggregate says
+ * that it ends with its owner.
  *
  * Source: docs/product.md, Account deletion
  */

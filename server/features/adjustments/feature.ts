@@ -30,7 +30,7 @@ export const adjustmentFeature = defineFeature({
       since: firstApproval?.approvedAt ?? adjustedAt,
     }),
     present: (item, services) => (item.state.proposed ? presentWaiting(item, services) : null),
-    // No user waits for an adjustment.
+    // No user waits for the decision.
     decides: {},
     decisions: (id, { adjustedAt: at, adjustedBy: reviewerId, reason }) =>
       at === '' ? [] : [{ id, outcome: 'applied', at, reviewerId, reason, notes: null }],

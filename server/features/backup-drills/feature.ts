@@ -5,7 +5,7 @@ import { drillInThread } from './drill-in-thread.ts'
 import { backupDrillSchedule } from './drills.ts'
 import { backupDrillEvents } from './events.ts'
 
-/** Restores of backups that are tried; off where BACKUP_DIR is not set. */
+/** Weekly drills that restore a backup; off if BACKUP_DIR is not set. */
 export const backupDrillFeature = defineFeature({
   name: 'backup-drills',
   events: backupDrillEvents,

@@ -35,7 +35,7 @@ export const depositAddressFeature = defineFeature({
     }),
     present: ({ id, state, firstApprover }, services) =>
       presentProposal(id, state, firstApprover, services),
-    // No user waits for an address.
+    // No user waits for the decision.
     decides: {},
     decisions: (id, { dropped, history }) => {
       const latest = history.at(-1)

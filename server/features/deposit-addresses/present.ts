@@ -32,7 +32,7 @@ export function presentAddress(
   }
 }
 
-/** What one member of staff wants; null where nothing waits. */
+/** The waiting proposal of a member of staff; null if there is none. */
 export function presentProposal(
   id: string,
   { proposed, firstApproval, symbol, network, isActive }: DepositAddressState,

@@ -73,7 +73,7 @@ export async function settleDueTrades(services: Needs): Promise<void> {
 
 interface Stage {
   readonly stage: FuturesState['status']
-  /** So long after the moment that it waits for, a trade is decided without a price. */
+  /** A trade is decided without a price this long after the moment that it waits for. */
   readonly waitMs: number
   readonly decide: typeof settleTrade
 }
@@ -108,7 +108,7 @@ function decidableUntil({ prices, clock }: Needs, waitMs: number): number {
   return Math.max(Math.min(newestMs, nowMs), prices.isRecording() ? nowMs - waitMs : 0)
 }
 
-/** One that fails holds up no other. */
+/** A trade that fails does not delay the others. */
 async function tryTo(
   decide: typeof settleTrade,
   services: Needs,

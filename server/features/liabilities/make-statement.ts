@@ -38,8 +38,8 @@ const CONNECTIONS = 2
 export type OnProgress = TellProgress<StatementStep>
 
 /**
- * Counts what the platform owes at one moment, and stores the trees of it under the id of a statement
- * that is yet to be published. It takes all processors that are free: see statement-process.ts.
+ * Counts what the platform owes at one moment, and stores the trees under the id of a statement
+ * that is not published yet. It takes all processors that are free: see statement-process.ts.
  *
  * Source: docs/product.md, Proof of liabilities; docs/proofs.md, Liabilities
  */
@@ -76,7 +76,10 @@ export async function makeStatement(
   }
 }
 
-/** The leaves of everyone. To read is a turn like any other: PostgreSQL takes a processor for it. */
+/**
+ * The leaves of everyone. Reading is a turn like any other, because PostgreSQL needs a processor
+ * for it.
+ */
 async function collect(
   client: PoolClient,
   threads: Threads,

@@ -15,7 +15,7 @@ export type AskedRun = DataOf<Events, 'ReconciliationRequested'>
 
 export interface FinishedRun extends AskedRun {
   readonly report: RunReport
-  /** Empty where all was sound. */
+  /** Empty if no check found a fault. */
   readonly faults: RunFaults
 }
 
@@ -37,8 +37,8 @@ export interface RequestFacts {
 }
 
 /**
- * Asks for a run of the checks. A run that has fallen silent ended with its process: a new one takes
- * its place.
+ * Asks for a run of the checks. A run that has stopped reporting ended with its process: a new one
+ * replaces it.
  *
  * State    idle → running → idle, with what the last run found
  * Refuses  reconciliation.running
@@ -88,7 +88,7 @@ function evolve(state: ReconciliationState, event: ReconciliationEvent): Reconci
     return { running: null, last: { ...running, report: event.data, faults: [] }, verified }
   }
   const { faults, ...report } = event.data
-  // What lies behind may be the very thing that is wrong: the next run begins with the first event.
+  // The earlier part of the log may be what is wrong, so the next run begins with the first event.
   return { running: null, last: { ...running, report, faults }, verified: null }
 }
 

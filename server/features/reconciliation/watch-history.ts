@@ -7,9 +7,10 @@ const AGAIN_MS = 1_000
 type Needs = Pick<Services, 'history' | 'effects' | 'log' | 'clock' | 'logger'>
 
 /**
- * Records what a failover has cost, as far as this process knows: the positions that it had seen and
- * that are other events now, and the mails and pushes that had left because of them. Staff are told
- * by the event. The followers themselves go on from their checkpoints, which went back with the log.
+ * Records what a failover has lost, as far as this process knows: positions that it had seen and
+ * that now hold other events, and the mails and pushes that had been sent because of them. Staff
+ * are told by the event. The followers themselves go on from their checkpoints, which went back
+ * with the log.
  */
 export function watchHistory(needs: Needs): { stop(): Promise<void> } {
   const { history, effects, logger } = needs

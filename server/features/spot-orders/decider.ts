@@ -158,9 +158,9 @@ function reviewed(
 
 /**
  * An approval executes at the first price that is recorded after it: a limit order at its limit
- * while the market is there, a market order at that price while it is near the quote. A price that
- * was known before would leave the owner, who may cancel, a choice between it and other markets'.
- * The first of two approvals is held to the same limits, at the live price.
+ * while the market is there, a market order at that price while it is near the quote. With a price
+ * that was already known, the owner, who may cancel, could choose between it and the prices of
+ * other markets. The first of two approvals is held to the same limits, at the live price.
  *
  * State    pending_approval → executed; pending_approval with a first approval, where two are needed
  * Units    as `executionOf`

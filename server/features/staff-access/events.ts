@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
-/** Who came in as staff, who tried to, and what staff tried without being allowed to. */
+/** Sign-ins of staff, failed attempts, and what staff tried without permission. */
 export const staffAccessEvents = defineEvents({
   StaffSignedIn: z.object({ userId: z.string(), signedInAt: z.string() }),
   StaffSignInFailed: z.object({

@@ -1,4 +1,4 @@
-/** What a text that staff search for may be besides a part of a user's name. */
+/** What a text that staff search for may be, other than a part of a user's name. */
 export interface Asked {
   /** Beginnings of names of streams. */
   readonly beginnings: readonly string[]
@@ -14,7 +14,7 @@ export interface Asked {
 const ID_LENGTH_MIN = 8
 const ID = /^[\da-f]{8}(?:-[\da-f]{0,4}){0,3}(?:-[\da-f]{0,12})?$/
 const WHOLE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-/** Fewer letters of an address are in too many of them. */
+/** Fewer letters are part of too many addresses. */
 const ADDRESS = /^[a-z\d:]{6,120}$/i
 const POSITION = /^#?(\d{1,18})$/
 

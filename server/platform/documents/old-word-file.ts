@@ -7,8 +7,8 @@ import type { Finding } from '#server/platform/documents/finding.ts'
 import { hasActiveField } from '#server/platform/documents/word-fields.ts'
 
 /**
- * What a plain document of Word 97 to 2003 consists of. Storages of macros, ActiveX controls and OLE
- * objects have no place in this list, whatever they are called.
+ * What a plain document of Word 97 to 2003 consists of. Storages of macros, ActiveX controls and
+ * OLE objects have no place in this list, under any name.
  */
 const STREAMS = new Set([
   'WordDocument',

@@ -7,7 +7,7 @@ export interface PdfStream {
   readonly coding: 'none' | 'deflate' | 'other'
 }
 
-/** Whatever looks like the start of an object, also inside comments and text. */
+/** Everything that looks like the start of an object, even inside comments and text. */
 const OBJECT_START = /(?<!end)obj/g
 const STREAM_START = /stream(?:\r\n|\n|\r)/y
 /** Characters that may be read in all, where dictionaries overlap: an honest file has each once. */

@@ -51,7 +51,7 @@ export function createReplaySource(options: ReplayOptions, clock: Clock): PriceS
   }
 }
 
-/** The steps since the file's first open; negative before there was a replay to follow. */
+/** The steps since the file's first open; negative before the replay began. */
 function stepAt({ candles, speed, startedAtMs }: ReplayOptions, atMs: number): number {
   const elapsed = ((atMs - startedAtMs) * speed * STEPS.length) / MINUTE_MS
   // A little slack: a pause that ends slightly early must not repeat a step.

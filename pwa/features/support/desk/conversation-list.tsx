@@ -46,7 +46,7 @@ export function ConversationList({ openId }: { openId: string | undefined }) {
   return (
     <section
       aria-label={t('Conversations')}
-      // No clip: rounded corners over what scrolls would be cut anew with every frame.
+      // No clip: rounded corners over a scrolling list would be clipped again in every frame.
       className="flex min-h-0 flex-col rounded-lg border border-line bg-surface pb-2"
     >
       <div className="flex flex-col gap-2 border-line border-b p-3">

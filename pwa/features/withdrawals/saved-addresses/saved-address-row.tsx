@@ -20,7 +20,7 @@ import type { Instant } from '#shared/time.ts'
 
 interface SavedAddressRowProps {
   entry: SavedAddress
-  /** When the allowlist will let withdrawals go to it; undefined: they may now. */
+  /** From when the allowlist permits withdrawals to it; undefined: now. */
   usableAt: Instant | undefined
   onPick: () => void
 }
