@@ -14,6 +14,7 @@ import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { isForInputMethod } from './input-method.ts'
+import { keepFocus } from './keep-focus.ts'
 import { openOnTop } from './top-layer.ts'
 
 interface DialogProps {
@@ -57,7 +58,11 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
     const close = openOnTop(element.current)
     // A field with the focus would bring up the keyboard of a phone.
     heading.current?.focus()
-    return close
+    const leave = keepFocus(element.current, heading.current)
+    return () => {
+      leave()
+      close()
+    }
   }, [])
 
   useLayoutEffect(() => {

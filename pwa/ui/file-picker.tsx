@@ -1,5 +1,6 @@
 import { t } from '#shared/text/t.ts'
 import { type Acceptable, FileDrop } from './file-drop.tsx'
+import { useFocusInPlace } from './keep-focus.ts'
 import { PickedFile } from './picked-file.tsx'
 
 interface FilePickerProps {
@@ -12,14 +13,20 @@ interface FilePickerProps {
 }
 
 export function FilePicker({ accepts, bytesMax, file, onFileChange, disabled }: FilePickerProps) {
-  if (file) return <PickedFile file={file} onRemove={() => onFileChange(undefined)} />
+  const place = useFocusInPlace<HTMLDivElement>(file)
   return (
-    <FileDrop
-      accepts={accepts}
-      bytesMax={bytesMax}
-      onFiles={([chosen]) => onFileChange(chosen)}
-      disabled={disabled}
-    />
+    <div ref={place}>
+      {file ? (
+        <PickedFile file={file} onRemove={() => onFileChange(undefined)} />
+      ) : (
+        <FileDrop
+          accepts={accepts}
+          bytesMax={bytesMax}
+          onFiles={([chosen]) => onFileChange(chosen)}
+          disabled={disabled}
+        />
+      )}
+    </div>
   )
 }
 
@@ -38,8 +45,9 @@ interface FileListPickerProps {
 export function FileListPicker(props: FileListPickerProps) {
   const { accepts, bytesMax, countMax, files, onFilesChange, problemOf } = props
   const isFull = files.length >= countMax
+  const place = useFocusInPlace<HTMLDivElement>(files)
   return (
-    <div className="flex flex-col gap-2">
+    <div ref={place} className="flex flex-col gap-2">
       {!isFull && (
         <FileDrop
           accepts={accepts}

@@ -4,6 +4,7 @@ import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { ACCEPT, FileDrop } from './file-drop.tsx'
+import { useFocusInPlace } from './keep-focus.ts'
 import { usePreview } from './picked-file.tsx'
 import { ShortText } from './short-text.tsx'
 
@@ -20,11 +21,21 @@ interface PhotoPickerProps {
 /** A photograph: taken with a phone or chosen as a file, and shown large enough to judge it. */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { subject, camera, bytesMax, file, onFileChange } = props
-  if (file) return <Photo file={file} onRemove={() => onFileChange(undefined)} />
+  const place = useFocusInPlace<HTMLDivElement>(file)
   return (
-    <div className="flex flex-col gap-2">
-      <CameraButton subject={subject} camera={camera} onFile={onFileChange} />
-      <FileDrop accepts="image" bytesMax={bytesMax} onFiles={([chosen]) => onFileChange(chosen)} />
+    <div ref={place} className="flex flex-col gap-2">
+      {file ? (
+        <Photo file={file} onRemove={() => onFileChange(undefined)} />
+      ) : (
+        <>
+          <CameraButton subject={subject} camera={camera} onFile={onFileChange} />
+          <FileDrop
+            accepts="image"
+            bytesMax={bytesMax}
+            onFiles={([chosen]) => onFileChange(chosen)}
+          />
+        </>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { t } from '#shared/text/t.ts'
 import { classNames } from './class-names.ts'
 import { ShortText } from './short-text.tsx'
@@ -9,15 +10,24 @@ interface StepsProps {
   current: number
 }
 
-/** The user's progress in a dialog of several steps. */
+/** The user's progress in a dialog of several steps. A new step takes the focus, which reads it out. */
 export function Steps({ names, current }: StepsProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const shown = useRef(current)
+  useEffect(() => {
+    if (shown.current === current) return
+    shown.current = current
+    const step = list.current?.children[current]
+    if (step instanceof HTMLElement) step.focus()
+  }, [current])
   return (
-    <ol className="flex items-center gap-2" aria-label={t('Progress')}>
+    <ol ref={list} className="flex items-center gap-2" aria-label={t('Progress')}>
       {names.map((name, index) => (
         <li
           key={name}
           aria-current={index === current ? 'step' : undefined}
-          className="flex min-w-0 flex-1 flex-col gap-1.5"
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-col gap-1.5 outline-none"
         >
           <span
             aria-hidden="true"

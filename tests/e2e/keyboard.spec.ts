@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
+import { WALLET } from './support/people.ts'
 import { buyButton, orderTable, screenshotFile } from './support/screens.ts'
 
 const TABS_MAX = 60
@@ -21,6 +22,7 @@ test('a user logs in, deposits and places an order by keyboard', async ({ page, 
   const chooser = page.waitForEvent('filechooser')
   await press(page, dialog.getByLabel('Payment screenshot'))
   await (await chooser).setFiles(await screenshotFile())
+  await expect(dialog.getByRole('button', { name: /^Remove/ }), 'its file is named').toBeFocused()
   await press(page, dialog.getByRole('button', { name: 'Submit request' }))
   await expect(page.getByText('Deposit request submitted successfully.')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -50,6 +52,45 @@ test('a user logs in, deposits and places an order by keyboard', async ({ page, 
     await page.keyboard.press('Home')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('tabpanel')).toBeFocused()
+  })
+})
+
+test('a dialog moves the focus to its next step, and keeps it when what has it goes', async ({
+  people,
+  open,
+}) => {
+  const page = await (await open(await people.customer({ USDT: '500' }))).newPage()
+  const dialog = page.getByRole('dialog')
+  const expectStep = async (name: string) => {
+    const step = dialog.locator('[aria-current="step"]')
+    await expect(step).toHaveText(name)
+    await expect(step, name).toBeFocused()
+  }
+
+  await test.step('deposit: coin, address, request and back', async () => {
+    await page.goto('/?open=deposit')
+    await expect(dialog.getByRole('heading', { name: 'Deposit' })).toBeFocused()
+    await press(page, dialog.getByRole('button', { name: /^USDT/ }))
+    await expectStep('Address')
+    await press(page, dialog.getByRole('button', { name: 'I have sent it' }))
+    await expectStep('Request')
+    await press(page, dialog.getByRole('button', { name: 'Back' }))
+    await expectStep('Address')
+  })
+
+  await test.step('withdrawal: the confirmation follows the details', async () => {
+    await page.goto('/?open=withdraw')
+    await dialog.getByText('USDT', { exact: true }).first().click()
+    await dialog.getByLabel('Wallet address').fill(WALLET.address)
+    await dialog.getByLabel('Amount').fill('20')
+    await page.keyboard.press('Enter')
+    await expectStep('Confirm')
+  })
+
+  await test.step('staking: the heading names the chosen plan', async () => {
+    await page.goto('/?open=staking')
+    await press(page, dialog.getByRole('button', { name: /^1 Day/ }))
+    await expect(dialog.getByRole('heading', { name: 'Stake for 1 day' })).toBeFocused()
   })
 })
 
