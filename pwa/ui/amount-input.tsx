@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useId, useState } from 'react'
 import {
   type Decimal,
   formatUnits,
@@ -7,7 +7,8 @@ import {
   tryParseUnits,
 } from '#shared/money.ts'
 import { t } from '#shared/text/t.ts'
-import { TextInput } from './field.tsx'
+import { classNames } from './class-names.ts'
+import { TextInput, useFieldControl, useFieldLabel } from './field.tsx'
 
 interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'max'> {
   value: string
@@ -27,33 +28,73 @@ const SHARES = [25n, 50n, 75n, 100n]
 /** An amount as text, so that nothing that was typed is lost to floating point. */
 export function AmountInput(props: AmountInputProps) {
   const { value, onValueChange, unit, max, onShare = onValueChange, decimals = 8, ...rest } = props
+  const unitId = useId()
+  const { 'aria-describedby': describedBy } = useFieldControl()
   return (
     <div className="flex flex-col gap-2">
       <TextInput
         autoComplete="off"
         placeholder="0.00"
         {...rest}
+        aria-describedby={classNames(unitId, describedBy)}
         inputMode="decimal"
         value={value}
         onChange={(event) => onValueChange(asDecimalText(event.target.value, value, decimals))}
-        trailing={<span className="font-medium">{unit}</span>}
+        trailing={
+          <span id={unitId} className="font-medium">
+            {unit}
+          </span>
+        }
         className="num font-medium"
       />
       {'max' in props && (
-        <div className="grid grid-cols-4 gap-2">
-          {SHARES.map((percent) => (
-            <button
-              key={percent}
-              type="button"
-              disabled={rest.disabled || max === undefined}
-              onClick={() => max !== undefined && onShare(shareOf(max, percent, decimals))}
-              className="h-11 rounded-sm bg-surface-3 font-medium text-fg-2 text-xs transition-colors hover:text-fg disabled:opacity-45 md:h-8"
-            >
-              {percent === 100n ? t('Max') : `${percent}%`}
-            </button>
-          ))}
-        </div>
+        <Shares
+          amount={`${value} ${unit}`}
+          isOff={rest.disabled || max === undefined}
+          onPress={(percent) => max !== undefined && onShare(shareOf(max, percent, decimals))}
+        />
       )}
+    </div>
+  )
+}
+
+interface SharesProps {
+  /** What the box shows, with its unit: said after a press, for the focus stays on the button. */
+  amount: string
+  isOff: boolean
+  onPress: (percent: bigint) => void
+}
+
+function Shares({ amount, isOff, onPress }: SharesProps) {
+  const [presses, setPresses] = useState(0)
+  const [said, setSaid] = useState('')
+  const say = useEffectEvent(() => setSaid(amount))
+  const labelId = useFieldLabel()
+  useEffect(() => {
+    // Not again when a price moves what the share buys.
+    if (presses > 0) say()
+  }, [presses])
+  return (
+    // Relative: what only screen readers see scrolls with it.
+    <div className="relative grid grid-cols-4 gap-2">
+      {SHARES.map((percent) => (
+        <button
+          key={percent}
+          type="button"
+          aria-describedby={labelId}
+          disabled={isOff}
+          onClick={() => {
+            onPress(percent)
+            setPresses(presses + 1)
+          }}
+          className="h-11 rounded-sm bg-surface-3 font-medium text-fg-2 text-xs transition-colors hover:text-fg disabled:opacity-45 md:h-8"
+        >
+          {percent === 100n ? t('Max') : `${percent}%`}
+        </button>
+      ))}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
     </div>
   )
 }

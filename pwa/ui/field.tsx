@@ -19,19 +19,22 @@ interface FieldProps {
   /** What is wrong: a message, or a title with it. */
   error?: string | { readonly title: string; readonly message: string } | undefined
   optional?: boolean
-  /** At the right end of the label's line: a balance, a link. */
+  /** At the end of the label's line, and read out with the control: a balance, a limit. */
   aside?: ReactNode
+  /** At the same place: a button or link. */
+  action?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
 /** Names its control, and ties hint and error to it. One control per field. */
 export function Field(props: FieldProps) {
-  const { label, labelHidden, hint, error, optional, aside, className, children } = props
+  const { label, labelHidden, hint, error, optional, aside, action, className, children } = props
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
   const errorId = error ? `${id}-error` : undefined
-  const describedBy = classNames(errorId, hintId) || undefined
+  const asideId = aside ? `${id}-aside` : undefined
+  const describedBy = classNames(errorId, asideId, hintId) || undefined
   return (
     <div
       className={classNames('flex min-w-0 flex-col gap-1.5', className)}
@@ -42,13 +45,19 @@ export function Field(props: FieldProps) {
           labelHidden ? 'sr-only' : 'flex flex-wrap items-baseline justify-between gap-x-3'
         }
       >
-        <label htmlFor={id} className="font-medium text-fg-2 text-sm">
+        <label id={`${id}-label`} htmlFor={id} className="font-medium text-fg-2 text-sm">
           {label}
           {optional && <span className="font-normal text-fg-3"> {t('(optional)')}</span>}
         </label>
-        {aside && <span className="ms-auto text-end text-fg-3 text-xs">{aside}</span>}
+        {(aside || action) && (
+          <span id={asideId} className="ms-auto text-end text-fg-3 text-xs">
+            {aside || action}
+          </span>
+        )}
       </div>
-      <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>{children}</FieldContext>
+      <FieldContext value={{ id, labelId: `${id}-label`, describedBy, invalid: Boolean(error) }}>
+        {children}
+      </FieldContext>
       {error && (
         <p id={errorId} className="flex items-start gap-1.5 text-danger text-sm" role="alert">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -75,15 +84,22 @@ function TitledError({ title, message }: { title: string; message: string }) {
 
 interface FieldControl {
   id: string | undefined
+  labelId: string | undefined
   describedBy: string | undefined
   invalid: boolean
 }
 
 const FieldContext = createContext<FieldControl>({
   id: undefined,
+  labelId: undefined,
   describedBy: undefined,
   invalid: false,
 })
+
+/** The id of the label around it, for buttons that fill its control. */
+export function useFieldLabel(): string | undefined {
+  return useContext(FieldContext).labelId
+}
 
 /** What a control inside a Field puts on its element. */
 export function useFieldControl() {

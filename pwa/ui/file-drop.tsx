@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { formatBytes } from '#shared/format.ts'
 import { msg, t } from '#shared/text/t.ts'
 import { classNames } from './class-names.ts'
@@ -25,7 +25,8 @@ export const ACCEPT: Readonly<Record<Acceptable, string>> = {
 /** An empty place for files: press it, or drop them on it. */
 export function FileDrop(props: FileDropProps) {
   const { accepts, bytesMax, multiple = false, onFiles, disabled = false } = props
-  const field = useFieldControl()
+  const { 'aria-describedby': describedBy, ...field } = useFieldControl()
+  const id = useId()
   const [over, setOver] = useState(false)
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -51,12 +52,13 @@ export function FileDrop(props: FileDropProps) {
       <span className="font-medium text-fg text-sm">
         {t(CHOOSE[accepts][Number(multiple)] ?? '')}
       </span>
-      <span className="text-fg-3 text-xs">
+      <span id={id} className="text-fg-3 text-xs">
         {multiple ? t('or drop them here') : t('or drop it here')}
         {bytesMax !== undefined && ` · ${limitOf(formatBytes(bytesMax), multiple)}`}
       </span>
       <input
         {...field}
+        aria-describedby={classNames(describedBy, id)}
         type="file"
         accept={ACCEPT[accepts]}
         multiple={multiple}

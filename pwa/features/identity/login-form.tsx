@@ -51,7 +51,7 @@ export function LoginForm({ email: known, onForgotten }: LoginFormProps) {
         <Field
           label={t('Password')}
           error={form.error('password')}
-          aside={
+          action={
             <button
               type="button"
               className="-my-3 inline-flex min-h-11 items-center text-info hover:underline"

@@ -99,7 +99,7 @@ export function OrderForm({ kept, facts, priceId }: OrderFormProps) {
           <Field
             label={t('Price')}
             error={form.error('price')}
-            aside={<LastPrice facts={facts} onUse={(price) => change({ price })} />}
+            action={<LastPrice facts={facts} onUse={(price) => change({ price })} />}
           >
             <AmountInput unit={facts.quote} decimals={2} {...form.value('price')} />
           </Field>

@@ -87,7 +87,10 @@ function CurrentOrders() {
                 busy={cancelling.has(order.id)}
                 aria-label={t(
                   'Cancel {side, select, buy {buy} other {sell}} order{amount, select, hidden {} other { of {amount}}}',
-                  { side: order.side, amount: isHidden ? 'hidden' : order.amount },
+                  {
+                    side: order.side,
+                    amount: isHidden ? 'hidden' : `${order.amount} ${order.symbol}`,
+                  },
                 )}
                 onClick={() => setAsked(order)}
               >
