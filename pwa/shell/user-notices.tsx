@@ -21,8 +21,8 @@ export function UserNotices() {
   const news = useNews()
   useAppBadge(useUnseenCount(news))
   return (
-    <div className="mx-auto flex w-full max-w-(--page-width) flex-col gap-2 px-4 pt-3 empty:hidden has-[>:only-child:empty]:hidden md:px-6">
-      <div role="status" className="flex flex-col gap-2 empty:hidden">
+    <div className="mx-auto flex w-full max-w-(--page-width) flex-col gap-2 px-4 pt-3 has-[>:only-child:empty]:sr-only md:px-6">
+      <div role="status" className="flex flex-col gap-2 empty:sr-only">
         <AlarmNotice />
         <LiabilityNotice />
         {isDisabled && <DisabledNotice />}

@@ -58,7 +58,7 @@ function CopyIcon({ result }: { result: Result }) {
 
 function CopyStatus({ result }: { result: Result }) {
   return (
-    <span role="status" className="text-danger text-xs empty:hidden">
+    <span role="status" className="text-danger text-xs empty:sr-only">
       {result === 'copied' && <span className="sr-only">{t('Copied!')}</span>}
       {result === 'failed' && t('Failed to copy text to clipboard. Please try again.')}
     </span>

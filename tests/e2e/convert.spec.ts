@@ -66,7 +66,7 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
     await passTime(server, context, 10 * SECOND_MS)
     await expect(dialog.getByRole('timer')).toHaveText(/^0:0[0-5]$/)
     await passTime(server, context, QUOTE_VALID_MS - 10 * SECOND_MS)
-    await expect(dialog.getByText('This quote has expired.', { exact: false })).toBeVisible()
+    await expect(dialog.getByRole('status').getByText(/^This quote has expired/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Convert', exact: true })).toBeHidden()
     await dialog.getByRole('button', { name: 'Get a new quote' }).click()
     await expect(dialog.getByText('These terms hold for')).toBeVisible()

@@ -30,7 +30,7 @@ export function EventProof({ event, isKept }: EventProofProps) {
       <Button wide icon={<ShieldCheck className="size-4" />} onClick={() => setAsked(true)}>
         {t('Verify in this browser')}
       </Button>
-      <div role="status" className="empty:hidden">
+      <div role="status" className="empty:sr-only">
         {isAsked && finding && (
           <Verdict finding={finding} event={event} isNotSigned={isNotSigned} />
         )}

@@ -132,7 +132,7 @@ function StatementForm() {
         >
           {t('Download CSV')}
         </Button>
-        <p role="status" className="break-words text-center text-fg-2 text-sm empty:hidden">
+        <p role="status" className="break-words text-center text-fg-2 text-sm empty:sr-only">
           {saved && t('Saved as {file}', { file: saved })}
         </p>
       </form>

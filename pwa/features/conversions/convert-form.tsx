@@ -185,9 +185,12 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
   const { form, quote, hasExpired, onExpire, available } = props
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
-      {hasExpired ? (
-        <Notice tone="warn">{t('This quote has expired. Ask for a new one.')}</Notice>
-      ) : (
+      <div role="status" className="empty:sr-only">
+        {hasExpired && (
+          <Notice tone="warn">{t('This quote has expired. Ask for a new one.')}</Notice>
+        )}
+      </div>
+      {!hasExpired && (
         <p className="flex min-h-12 items-center justify-between gap-3 rounded-md border border-line px-4 text-sm">
           <span className="text-fg-2">{t('These terms hold for')}</span>
           <span className="font-semibold text-accent text-lg">
@@ -195,7 +198,8 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
           </span>
         </p>
       )}
-      <div className={hasExpired ? 'opacity-45' : undefined}>
+      {/* Other terms are read out when they take the place of these. */}
+      <div aria-live="polite" aria-atomic="true" className={hasExpired ? 'opacity-45' : undefined}>
         <SummaryList
           rows={[
             {

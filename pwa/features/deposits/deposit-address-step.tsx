@@ -63,17 +63,19 @@ export function DepositAddressStep({ coin, earlier, onSentTo }: DepositAddressSt
         <CopyButton text={address.address} label={t('Copy address')} wide />
       </div>
       {earlier && (
-        <Notice tone="warn">
-          <p>
-            {t(
-              'The address has changed since you opened this. If you have already sent to the one ending in {end}, report that one, so that we look for your coins there.',
-              { end: earlier.address.slice(-6) },
-            )}
-          </p>
-          <Button size="small" className="mt-2" onClick={() => onSentTo(earlier)}>
-            {t('I sent to the earlier address')}
-          </Button>
-        </Notice>
+        <div role="alert">
+          <Notice tone="warn">
+            <p>
+              {t(
+                'The address has changed since you opened this. If you have already sent to the one ending in {end}, report that one, so that we look for your coins there.',
+                { end: earlier.address.slice(-6) },
+              )}
+            </p>
+            <Button size="small" className="mt-2" onClick={() => onSentTo(earlier)}>
+              {t('I sent to the earlier address')}
+            </Button>
+          </Notice>
+        </div>
       )}
       {addresses.isUnchecked && addresses.updatedAtMs !== undefined && (
         <Notice tone="warn">

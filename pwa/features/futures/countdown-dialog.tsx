@@ -54,7 +54,9 @@ export function CountdownDialog({ trade, onClose, onDetails }: CountdownDialogPr
         )
       }
     >
-      {isOpen ? <Running trade={trade} /> : <CountdownOutcome trade={trade} />}
+      {isOpen && <Running trade={trade} />}
+      {/* There before the result: what comes with its own region is not always read out. */}
+      <div role="status">{!isOpen && <CountdownOutcome trade={trade} />}</div>
     </Dialog>
   )
 }

@@ -102,7 +102,7 @@ export function Settling() {
 export function CountdownOutcome({ trade }: { trade: FuturesTrade }) {
   const isVoid = trade.result === 'void'
   return (
-    <div role="status" className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-1 py-2 text-center">
         <ResultIcon trade={trade} className="size-12" />
         {trade.result && (

@@ -29,7 +29,7 @@ export function TradeDock() {
         aria-label={t('Futures trades')}
         className="pointer-events-none fixed inset-x-0 bottom-(--bottom-edge) z-30 flex flex-col gap-2 mx-safe *:pointer-events-auto md:inset-x-auto md:end-6 md:bottom-[calc(1.5rem+var(--bottom-edge))] md:w-96"
       >
-        <div role="status" className="flex flex-col gap-2 empty:hidden">
+        <div role="status" className="flex flex-col gap-2 empty:sr-only">
           <OwnAmounts>
             {completed.map((trade) => (
               <CompletedCard

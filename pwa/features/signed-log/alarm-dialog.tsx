@@ -68,7 +68,7 @@ export function AlarmDialog({ alarm }: { alarm: KnownAlarm }) {
             <li>{t('Ask other users whether their device shows the same warning.')}</li>
           </ol>
         </div>
-        <p role="status" className="text-success empty:hidden">
+        <p role="status" className="text-success empty:sr-only">
           {isSaved && t('The evidence was saved on this device.')}
         </p>
       </div>

@@ -127,7 +127,7 @@ function FoundList({ id, groups, place, isStale, onOpen }: FoundListProps) {
       role="listbox"
       aria-label={t('Found')}
       aria-busy={isStale}
-      className="flex flex-col gap-3 empty:hidden"
+      className="flex flex-col gap-3 empty:sr-only"
     >
       {groups.map(({ title, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form

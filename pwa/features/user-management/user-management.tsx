@@ -47,7 +47,7 @@ export function UserManagement({ search, sort, onChange, onManage }: UserManagem
           {showsAuth ? t('Hide Auth Details') : t('Show Auth Details')}
         </Button>
       </UserSearchForm>
-      <p role="status" className="text-fg-3 text-sm empty:hidden">
+      <p role="status" className="text-fg-3 text-sm empty:sr-only">
         {search !== '' && found !== undefined && foundText(found)}
       </p>
       <UserList list={list} search={search} showsAuth={showsAuth} onAct={act} />

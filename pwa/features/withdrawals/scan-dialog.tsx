@@ -62,7 +62,7 @@ export function ScanDialog({ symbol, onClose, onFound }: ScanDialogProps) {
             </span>
           </div>
         )}
-        <div role="status" className="empty:hidden">
+        <div role="status" className="empty:sr-only">
           {problem && <Notice tone="warn">{problem}</Notice>}
         </div>
         <Field label={t('Image with the QR code')}>
