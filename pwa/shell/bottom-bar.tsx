@@ -13,7 +13,7 @@ export function BottomBar({ entries }: { entries: readonly NavEntry[] }) {
     <nav
       aria-label={t('Main')}
       data-bottom-bar=""
-      className="fixed inset-x-0 bottom-0 z-30 h-(--bottom-edge) border-line border-t bg-surface px-safe pb-safe md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 h-(--bottom-edge) border-line border-t bg-surface px-safe pb-safe md:hidden short:static short:h-16"
     >
       <ul className="flex h-full">
         {entries.map(({ to, label, icon: Icon }) => {

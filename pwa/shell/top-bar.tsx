@@ -17,7 +17,7 @@ const OwnAvatar = latePart(
 export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   return (
-    <header className="sticky top-0 z-30 mb-(--in-front-above) border-line border-b bg-bg">
+    <header className="sticky top-0 z-30 mb-(--in-front-above) border-line border-b bg-bg short:static">
       <div className="mx-auto flex h-14 max-w-(--page-width) items-center gap-3 px-4 lg:gap-6 md:h-16 md:px-6">
         <Link
           to="/"

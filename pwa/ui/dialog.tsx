@@ -160,7 +160,7 @@ const BACKDROP =
 
 // A notice is shown above the panel.
 const PANEL =
-  'flex max-h-[calc(100dvh-max(8dvh,var(--notice-room,0px)))] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[calc(100dvh-2*max(6dvh,var(--notice-room,0px)))] md:max-w-[min(100%,calc(100vw-3rem))] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in'
+  'flex max-h-[calc(100dvh-max(8dvh,var(--notice-room,0px)))] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[calc(100dvh-2*max(6dvh,var(--notice-room,0px)))] md:max-w-[min(100%,calc(100vw-3rem))] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in short:overflow-y-auto'
 
 // Tabs stay where they are pressed, however much the part below them has.
 const STEADY =
@@ -193,7 +193,7 @@ function ScrollBody({ label, children }: { label: string; children: ReactNode })
     <div
       ref={box}
       {...(isStop ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
-      className="min-h-0 flex-auto overflow-y-auto overscroll-contain px-4 pb-4 focus-visible:outline-offset-[-2px] md:px-6 md:pb-6"
+      className="min-h-0 flex-auto overflow-y-auto overscroll-contain short:flex-none short:overflow-visible px-4 pb-4 focus-visible:outline-offset-[-2px] md:px-6 md:pb-6"
     >
       <div ref={content}>{children}</div>
     </div>
