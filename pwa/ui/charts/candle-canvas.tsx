@@ -124,7 +124,7 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
     if (drawing.current && place !== undefined) makeRoomFor(drawing.current, place)
   }, [expiry?.time, empty, isDrawn])
 
-  return <div ref={box} className="size-full" />
+  return <div ref={box} aria-hidden="true" className="size-full" />
 }
 
 function draw(box: HTMLElement, colours: ChartColours, candles: readonly Candle[]): Drawing {

@@ -25,7 +25,7 @@ export function ValueCanvas({ points }: { points: readonly ValuePoint[] }) {
     drawing.current?.chart.timeScale().fitContent()
   }, [count])
 
-  return <div ref={box} className="size-full" />
+  return <div ref={box} aria-hidden="true" className="size-full" />
 }
 
 /** Keeps the series that are there: the last value moves with every price. */
