@@ -137,7 +137,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
         </header>
         <ScrollBody label={title}>{children}</ScrollBody>
         {footer && (
-          <footer className="flex gap-3 border-line border-t px-4 py-3 md:justify-end md:px-6">
+          <footer className="flex flex-wrap gap-3 border-line border-t px-4 py-3 md:justify-end md:px-6">
             {footer}
           </footer>
         )}

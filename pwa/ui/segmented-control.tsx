@@ -23,7 +23,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   return (
     <fieldset className={classNames('min-w-0', className)}>
       <legend className="sr-only">{label}</legend>
-      <div className="flex gap-1 rounded-md bg-surface-2 p-1">
+      <div className="flex flex-wrap gap-1 rounded-md bg-surface-2 p-1">
         {options.map((option) => (
           <label
             key={option.value}

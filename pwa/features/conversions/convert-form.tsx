@@ -40,8 +40,9 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
   const halted = pairProblem(draft, facts)
   return (
     <form {...form.formProps} className="flex flex-col gap-4">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap gap-2">
         <Field
+          className="min-w-24 flex-1"
           label={t('{use, select, asset {From} other {From}}', { use: 'asset' })}
           hint={assetOf(draft.from).name}
         >
@@ -59,6 +60,7 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
           <ArrowUpDown aria-hidden="true" className="size-5 rotate-90" />
         </IconButton>
         <Field
+          className="min-w-24 flex-1"
           label={t('{use, select, asset {To} other {To}}', { use: 'asset' })}
           hint={assetOf(draft.to).name}
         >

@@ -140,16 +140,18 @@ export function DepositCoinStep({ onChoose }: { onChoose: (coin: DepositCoin) =>
             className="flex w-full items-center gap-3 rounded-md border border-line bg-surface-2 p-3 text-start transition-colors hover:border-fg-3"
           >
             <CoinIcon symbol={coin.symbol} />
-            <span className="flex min-w-0 flex-1 flex-col">
-              <span className="font-semibold text-base text-fg">
-                {coin.symbol}{' '}
-                <span className="font-normal text-fg-3 text-sm">{assetOf(coin.symbol).name}</span>
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+              <span className="flex flex-col">
+                <span className="font-semibold text-base text-fg">
+                  {coin.symbol}{' '}
+                  <span className="font-normal text-fg-3 text-sm">{assetOf(coin.symbol).name}</span>
+                </span>
+                <span className="text-fg-3 text-xs">{coin.networkLabel}</span>
               </span>
-              <span className="text-fg-3 text-xs">{coin.networkLabel}</span>
-            </span>
-            <span className="flex flex-col items-end text-fg-3 text-xs">
-              <span className="num">{minimumOf(coin)}</span>
-              <span className="num">{t(coin.processing)}</span>
+              <span className="ms-auto flex flex-col items-end text-end text-fg-3 text-xs">
+                <span className="tabular-nums">{minimumOf(coin)}</span>
+                <span className="tabular-nums">{t(coin.processing)}</span>
+              </span>
             </span>
             <ChevronRight
               aria-hidden="true"

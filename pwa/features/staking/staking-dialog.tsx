@@ -118,18 +118,20 @@ function PlanList({ onChoose }: { onChoose: (plan: StakingPlan) => void }) {
             onClick={() => onChoose(plan)}
             className="flex min-h-16 w-full items-center gap-3 rounded-md border border-line bg-surface-2 px-4 py-3 text-start transition-colors hover:border-fg-3"
           >
-            <span className="flex min-w-0 flex-1 flex-col">
-              <span className="font-semibold text-base text-fg">{titleOf(plan)}</span>
-              <span className="num text-fg-3 text-xs">
-                {t('{minimum} to {maximum} USDT', {
-                  minimum: formatLimit(plan.minimum),
-                  maximum: formatLimit(plan.maximum),
-                })}
+            <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+              <span className="flex flex-col">
+                <span className="font-semibold text-base text-fg">{titleOf(plan)}</span>
+                <span className="text-fg-3 text-xs tabular-nums">
+                  {t('{minimum} to {maximum} USDT', {
+                    minimum: formatLimit(plan.minimum),
+                    maximum: formatLimit(plan.maximum),
+                  })}
+                </span>
               </span>
-            </span>
-            <span className="flex flex-col items-end">
-              <span className="num font-semibold text-base text-up">{plan.apy}%</span>
-              <span className="text-fg-3 text-xs">{t('APY')}</span>
+              <span className="ms-auto flex flex-col items-end">
+                <span className="num font-semibold text-base text-up">{plan.apy}%</span>
+                <span className="text-fg-3 text-xs">{t('APY')}</span>
+              </span>
             </span>
             <ChevronRight
               aria-hidden="true"
