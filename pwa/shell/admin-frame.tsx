@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { StaffSearch } from '#pwa/features/staff-search/staff-search.tsx'
 import { useSession } from '#pwa/hooks/use-session.ts'
@@ -21,6 +21,15 @@ const LedgerAlarm = latePart(
 export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   const { may } = useSession()
+  const page = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => {
+    // After the frame around this one, which moves the focus before the menu.
+    const timer = setTimeout(() => {
+      if (document.activeElement?.id === 'content') page.current?.focus({ preventScroll: true })
+    })
+    return () => clearTimeout(timer)
+  }, [pathname])
   return (
     <div className="flex flex-col gap-4 xl:flex-row xl:gap-8">
       <nav aria-label={t('Back office')} className="xl:w-52 xl:shrink-0">
@@ -65,7 +74,8 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
           </div>
         </div>
       </nav>
-      <div className="min-w-0 flex-1">
+      {/* Behind the menu: the link that skips to the content leads here, and so does a new page. */}
+      <div ref={page} id="page" tabIndex={-1} className="min-w-0 flex-1 focus:outline-none">
         {may('audit.read') && <LedgerAlarm />}
         <Outlet />
       </div>

@@ -21,14 +21,15 @@ const UserNotices = latePart(async () => (await import('./user-notices.tsx')).Us
 export function AppFrame({ navigation }: { navigation: Navigation }) {
   const { pathname } = useLocation()
   useLayoutEffect(recallDockHeight, [])
+  const isOfStaff = pathname.startsWith('/admin/')
   return (
     // Known before the code of the back office, so that its pages start at their width.
     <div
-      data-wide={pathname.startsWith('/admin/') ? '' : undefined}
+      data-wide={isOfStaff ? '' : undefined}
       className="flex min-h-dvh flex-col pb-[calc(1rem+var(--bottom-edge)+var(--in-front))] md:pb-(--in-front)"
     >
       <a
-        href="#content"
+        href={isOfStaff ? '#page' : '#content'}
         className="sr-only z-60 rounded-md bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
       >
         {t('Skip to content')}

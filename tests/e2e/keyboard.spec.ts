@@ -94,6 +94,20 @@ test('a dialog moves the focus to its next step, and keeps it when what has it g
   })
 })
 
+test('staff skip the menu of the back office', async ({ people, open }) => {
+  const page = await (await open(await people.staff())).newPage()
+  const here = page.locator('#page')
+  await page.goto('/admin/loans')
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeVisible()
+  await press(page, page.getByRole('link', { name: 'Skip to content' }))
+  await page.keyboard.press('Tab')
+  await expect(here.locator(':focus')).toBeVisible()
+
+  await press(page, page.getByRole('link', { name: 'Audit' }))
+  await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible()
+  await expect(here).toBeFocused()
+})
+
 async function press(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target.first(), TABS_MAX)
   await page.keyboard.press('Enter')
