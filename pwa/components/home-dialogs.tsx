@@ -8,6 +8,7 @@ import { type LazyView, lazyView } from '#pwa/loading/lazy-view.tsx'
 import type { Load } from '#pwa/loading/load.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
 import { t } from '#shared/text/t.ts'
 import { FailureBoundary, failureMessage, openAgain } from './failure-boundary.tsx'
 
@@ -40,13 +41,28 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
     <FailureBoundary key={openings} fallback={<FailedDialog {...props} />}>
       {openings > 0 && (
         <ShownContext value={isOpen}>
-          <Suspense>
+          <Suspense fallback={isOpen && <Opening />}>
             <View {...props} />
           </Suspense>
         </ShownContext>
       )}
       {openings === 0 && readsAhead && <Ahead {...props} />}
     </FailureBoundary>
+  )
+}
+
+/** On a slow phone, so that a press is not repeated. */
+function Opening() {
+  return (
+    <p
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(1rem+var(--bottom-edge))] z-40 flex animate-late justify-center"
+    >
+      <span className="flex items-center gap-2 rounded-full border border-line bg-surface-2 px-4 py-2 text-fg-2 text-sm shadow-raised">
+        <Spinner />
+        {t('Loading')}
+      </span>
+    </p>
   )
 }
 
