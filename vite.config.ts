@@ -10,8 +10,11 @@ import { compressAssets } from './scripts/build/compress-assets.ts'
 import { firstPage } from './scripts/build/first-page.ts'
 import { minifyScript } from './scripts/build/minify-script.ts'
 import { offeredLanguages } from './scripts/build/offered-languages.ts'
+import { pinFiles } from './scripts/build/pin-files.ts'
 import { retryChunks } from './scripts/build/retry-chunks.ts'
 import { VERIFY_PAGE, verifyPage } from './scripts/build/verify-page.ts'
+
+const pinned = pinFiles()
 
 const FIRST_PAGE = new RegExp(`(${BEFORE_SIGN_IN.join('|')})-[^/]*$`)
 
@@ -54,6 +57,7 @@ export default defineConfig({
     minifyScript('before.js'),
     retryChunks(),
     verifyPage(),
+    pinned.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '.',
@@ -64,6 +68,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['service-worker.js', VERIFY_PAGE, ...OTHER_FONTS],
+        manifestTransforms: [pinned.transform],
         rollupFormat: 'iife',
       },
     }),

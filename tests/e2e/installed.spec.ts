@@ -62,6 +62,28 @@ function asksTheWorker(page: Page): Promise<boolean> {
   })
 }
 
+test('a version whose page is of another release is not installed until it is whole', async ({
+  page,
+  server,
+}) => {
+  // As while servers are replaced: the worker of a new one, and the page of an old one.
+  server.network.append('/index.html', '<!-- of another release -->')
+  await page.goto('/login')
+  await expect.poll(() => server.network.count('GET', '/index.html')).toBeGreaterThan(0)
+  await expect.poll(() => workersOf(page)).toBe(0)
+  server.network.appendNothing()
+  await page.reload()
+  await untilInstalled(page)
+})
+
+/** Number of workers that this browser installs or has installed. */
+function workersOf(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
+    return [installing, waiting, active].filter(Boolean).length
+  })
+}
+
 test('the browser reports the app as installable', async ({
   playwright,
   server,

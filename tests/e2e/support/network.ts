@@ -100,6 +100,11 @@ export class Network {
     this.#appendices.set(path, text)
   }
 
+  /** Ends every `append`. */
+  appendNothing(): void {
+    this.#appendices.clear()
+  }
+
   /** Number of matching requests so far. */
   count(method: string, path: string): number {
     return this.passages.filter((passage) => passage.method === method && passage.path === path)
@@ -138,7 +143,7 @@ export class Network {
 
   #forward(from: IncomingMessage, to: ServerResponse, planned: PlannedFault | undefined): void {
     const { method, url = '' } = from
-    const appendix = this.#appendices.get(url)
+    const appendix = this.#appendices.get(passageOf(from).path)
     // Text can only be appended to an uncompressed answer.
     const headers = { ...from.headers, ...(appendix ? { 'accept-encoding': 'identity' } : {}) }
     const onward = request(
