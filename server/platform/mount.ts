@@ -11,7 +11,7 @@ import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
 import type { Incoming, IncomingForm } from '#server/platform/incoming.ts'
 import type { FileFields, ReceivedForm } from '#server/platform/multipart.ts'
-import { parse, parseParams } from '#server/platform/parse-input.ts'
+import { asSent, parse, parseParams } from '#server/platform/parse-input.ts'
 import {
   assertAnswer,
   assertComplete,
@@ -182,7 +182,7 @@ async function inputOf(
   const { request, reply, form } = received
   const { caller } = request
   const parsed = parseInput(route, received)
-  const cause = await causeOf(route, context, { ...received, parsed })
+  const cause = await causeOf(route, context, received)
   return {
     ...parsed,
     files: route.files && caller ? await keepFiles(route.files, context, caller, form) : undefined,
@@ -204,22 +204,34 @@ function parseInput(route: RouteDefinition, { request, form }: Received): Parsed
   return {
     params: parseParams(route.params, request.params),
     query: parse(route.query, request.query),
-    body: parse(route.body, form ? form.fields : (request.body ?? {})),
+    body: parse(route.body, sentBody({ request, form })),
   }
+}
+
+function sentBody({ request, form }: Pick<Received, 'request' | 'form'>): unknown {
+  return form ? form.fields : (request.body ?? {})
+}
+
+/**
+ * Of what was sent, not of what this release reads of it: during a deployment the same request may be
+ * tried again on a server whose schemas read other fields, or the same ones in another way.
+ */
+function hashOf(route: RouteDefinition, { request, form }: Received): Buffer {
+  const { params, query } = request
+  const body = asSent(sentBody({ request, form }))
+  return requestHash({ route: routeName(route), params, query, body, files: hashesOf(form) })
 }
 
 /** @throws RefusedRequest where the route needs a proof of who acts that is missing */
 async function causeOf(
   route: RouteDefinition,
   context: MountContext,
-  { request, reply, form, epoch, parsed }: Received & { readonly parsed: Parsed },
+  received: Received,
 ): Promise<Cause> {
+  const { request, reply, epoch } = received
   const { caller } = request
   // Reading causes nothing, so it pays for no hash.
-  const hash =
-    route.method === 'GET'
-      ? NO_HASH
-      : requestHash({ route: routeName(route), ...parsed, files: hashesOf(form) })
+  const hash = route.method === 'GET' ? NO_HASH : hashOf(route, received)
   const statement = requestStatement(hash)
   const attested = await attestRequest(context, route, { caller, statement })
   if (isRefusal(attested)) throw new RefusedRequest(attested)

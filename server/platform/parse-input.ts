@@ -11,6 +11,32 @@ export function parse(schema: z.ZodMiniType | undefined, value: unknown): unknow
   throw new RefusedRequest(invalidInput(parsed.error.issues))
 }
 
+/** No request of the app is nested deeper than a few levels. */
+const DEPTH_MAX = 16
+
+/**
+ * A body as it was sent, with what no schema names, for its hash.
+ *
+ * Refuses  input.invalid
+ */
+export function asSent(body: unknown): unknown {
+  if (isCanonical(body, DEPTH_MAX)) return body
+  const reason = 'a number, a text or its depth is not valid'
+  throw new RefusedRequest(refuse('input.invalid', { reason }))
+}
+
+function isCanonical(value: unknown, depth: number): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (typeof value !== 'object' || value === null) return true
+  return (
+    depth > 0 &&
+    Object.entries(value).every(
+      ([key, item]) => isCanonical(key, 0) && isCanonical(item, depth - 1),
+    )
+  )
+}
+
 /**
  * Nothing has an id or a symbol that cannot exist.
  *

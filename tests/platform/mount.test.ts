@@ -14,6 +14,7 @@ import {
   readNotes,
   WRITE_AS_OWN,
   writeNote,
+  writeNoteNext,
 } from './notes-server.ts'
 
 describe('access', () => {
@@ -90,6 +91,15 @@ describe('Idempotency-Key', () => {
     expect(same?.requestHash).toEqual(first?.requestHash)
     expect(other?.requestHash).not.toEqual(first?.requestHash)
   })
+
+  it('stands for the same request on a server of another release', async () => {
+    const [here, there] = [open(), open({}, writeNoteNext)]
+    const payload = { text: ' a ', mood: 'b', urgent: true }
+    for (const { app } of [here, there]) {
+      expect((await app.inject({ ...WRITE_AS_OWN, payload })).statusCode).toBe(200)
+    }
+    expect(there.causes[0]?.requestHash).toEqual(here.causes[0]?.requestHash)
+  })
 })
 
 describe('input', () => {
@@ -102,6 +112,8 @@ describe('input', () => {
     ['{"text":"a","__proto__":{"x":1}}', 400, 'input.unreadable'],
     ['{"text":"\\ud800"}', 400, 'input.invalid'],
     ['{"text":"a\\u0000b"}', 400, 'input.invalid'],
+    ['{"text":"a","unknown":1e999}', 400, 'input.invalid'],
+    [`{"text":"a","unknown":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400, 'input.invalid'],
     [`{"text":"${'a'.repeat(70_000)}"}`, 413, 'input.unreadable'],
   ])('refuses the body %.40s', async (payload, status, code) => {
     const answer = await open().app.inject({ ...WRITE_AS_OWN, payload })

@@ -48,7 +48,19 @@ const CALLERS: Readonly<Record<string, Partial<Caller>>> = {
   'careless-careless-careless': { role: 'admin', lacksSecondFactor: true, userId: randomUUID() },
 }
 
-export function open(context: Partial<MountContext> = {}): { app: App; causes: Cause[] } {
+/** The same route in a release that reads other fields, and a text in another way. */
+export const writeNoteNext = post('/api/notes', {
+  ...note,
+  body: z.object({
+    text: z.string().check(z.trim()),
+    urgent: z._default(z.boolean(), false),
+  }),
+})
+
+export function open(
+  context: Partial<MountContext> = {},
+  write: typeof writeNote | typeof writeNoteNext = writeNote,
+): { app: App; causes: Cause[] } {
   const causes: Cause[] = []
   const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   const services: MountContext = {
@@ -60,7 +72,7 @@ export function open(context: Partial<MountContext> = {}): { app: App; causes: C
     identity: { authenticate: byToken(), stepUp: noStepUp },
     ...context,
   }
-  mount(app, services, writeNote, ({ body, cause, key }) => {
+  mount(app, services, write as typeof writeNote, ({ body, cause, key }) => {
     causes.push(cause)
     if (body.text === 'refuse me') return refuse('item.unknown')
     if (body.text === 'break') throw new Error('secret detail')

@@ -34,6 +34,17 @@ it('a server that asks for more than ten minutes is asked again after ten', asyn
   expect(found?.notBeforeMs).toBeGreaterThan(Date.now() + 500_000)
 })
 
+it('what a server of the release before does not know yet is sent to one that does', async () => {
+  const body = { code: 'route.unknown', error: 'Not Found', message: 'no such address' }
+  device.server.mishaps.push({ status: 404, body })
+  const entry = depositEntry()
+  await device.tab.queue.enqueue(entry)
+  await device.tab.sender.flushOutbox(true)
+  expect(await device.tab.queue.findEntry(entry.id)).toMatchObject({ state: 'waiting' })
+  await device.tab.sender.flushOutbox(true)
+  expect(device.server.effects.map(({ key }) => key)).toEqual([entry.id])
+})
+
 it('an entry whose key is gone is deleted, and those behind it are sent', async () => {
   await device.tab.queue.enqueue(depositEntry())
   await device.tab.db.keys.delete(USER)

@@ -12,6 +12,9 @@ export type Verdict = 'refused' | 'again' | 'stop'
 /** The user must first replace a password that staff set. */
 const NEW_PASSWORD_REQUIRED = 'password.chosen_by_staff'
 
+/** A server of the release before, which a deployment has not replaced yet. */
+const ROUTE_UNKNOWN = 'route.unknown'
+
 const TEMPORARY = new Set([408, 425])
 const TOO_LARGE = 413
 
@@ -27,13 +30,19 @@ export function verdictOf(thrown: unknown): Verdict {
   if (status >= 500 || TEMPORARY.has(status)) return 'again'
   // A 403 from a proxy or a captive portal does not come from our server.
   if (code === FOREIGN_ANSWER && status !== TOO_LARGE) return 'again'
+  if (code === ROUTE_UNKNOWN) return 'again'
   // It waits until the user has proved who they are: see confirm.ts.
   if (code === STEP_UP_REQUIRED) return 'again'
   return 'refused'
 }
 
 /** They say that no server has handled the request. */
-const UNHANDLED = new Set(['session.changed', STEP_UP_REQUIRED, NEW_PASSWORD_REQUIRED])
+const UNHANDLED = new Set([
+  'session.changed',
+  STEP_UP_REQUIRED,
+  NEW_PASSWORD_REQUIRED,
+  ROUTE_UNKNOWN,
+])
 
 /** Whether the failed attempt may have had an effect. */
 export function mayHaveArrived(thrown: unknown): boolean {
