@@ -2,6 +2,7 @@ import { StrictMode, useEffect } from 'react'
 import { runBehind } from '#pwa/data/start.ts'
 import { FEATURES } from '#pwa/features/index.ts'
 import { latePart } from '#pwa/loading/late-part.tsx'
+import { PageBoundary } from '#pwa/shell/page-boundary.tsx'
 import { useLanguageStore } from '#pwa/stores/language.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { App } from './app.tsx'
@@ -18,7 +19,9 @@ export function Screens() {
   useLanguageStore()
   return (
     <StrictMode>
-      <App />
+      <PageBoundary>
+        <App />
+      </PageBoundary>
       <Afterwards />
     </StrictMode>
   )

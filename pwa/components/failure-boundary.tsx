@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { noteFailure } from '#pwa/loading/last-failure.ts'
 import { forgetFailures } from '#pwa/loading/lazy-view.tsx'
 import { t } from '#shared/text/t.ts'
 
@@ -18,6 +19,7 @@ export class FailureBoundary extends Component<FailureBoundaryProps, { failed: b
 
   override componentDidCatch() {
     forgetFailures()
+    noteFailure()
   }
 
   override render() {

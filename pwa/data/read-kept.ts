@@ -1,3 +1,5 @@
+import { hasFailedBefore } from '#pwa/loading/last-failure.ts'
+
 /** The name of the browser's database, shared by Dexie and the functions below. */
 export const DATABASE = 'app'
 
@@ -16,7 +18,7 @@ export interface KeptAnswer {
  * are needed before that library is loaded.
  */
 export async function readKept(userId: string): Promise<readonly KeptAnswer[]> {
-  const database = await openExisting()
+  const database = hasFailedBefore ? undefined : await openExisting()
   if (!database) return []
   const transaction = database.transaction('kept')
   // As in open-transactions.ts, which is loaded later.

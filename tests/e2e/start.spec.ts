@@ -8,6 +8,7 @@ import {
 } from '#scripts/bench-pwa/initial-js.ts'
 import { test } from './support/journey.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
+import { emptyKeptAnswers, storedIn } from './support/stored.ts'
 import { walkTo } from './support/walk.ts'
 
 test.use({ ...INSTALLABLE, stage: 'first' })
@@ -65,6 +66,24 @@ test('a first start continues without a reload after the network failed', async 
   await expect(page.getByText('1,234').first()).toBeVisible()
   await walkTo(page, '/exchange')
   await expect(page.getByRole('figure').locator('canvas').first()).toBeVisible()
+})
+
+test('an app that fails on what an earlier version kept opens without it', async ({
+  people,
+  open,
+  console,
+}) => {
+  console.expects(/Cannot read properties of undefined/)
+  const page = await (await open(await people.customer({ USDT: '1234' }))).newPage()
+  const balance = page.getByText('1,234.00').first()
+  await page.goto('/')
+  await expect(balance).toBeVisible()
+  await expect.poll(() => storedIn(page, 'kept').then((rows) => rows.length)).toBeGreaterThan(5)
+  // As if it had been kept before its answers had any of the fields that they have today.
+  await emptyKeptAnswers(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(balance).toBeVisible()
 })
 
 test('a first visit opens once the app can be loaded', async ({ page, server, console }) => {

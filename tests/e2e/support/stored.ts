@@ -24,3 +24,28 @@ export function storedIn(page: Page, table: string): Promise<string[]> {
     table,
   )
 }
+
+/** Takes every field from the answers that the browser keeps. */
+export function emptyKeptAnswers(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('app')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('kept', 'readwrite')
+          const walk = change.objectStore('kept').openCursor()
+          walk.onsuccess = () => {
+            const row = walk.result
+            if (!row) return
+            if (!Array.isArray(row.value.data)) row.update({ ...row.value, data: {} })
+            row.continue()
+          }
+          change.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+}
