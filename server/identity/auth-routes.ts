@@ -1,12 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import {
-  type App,
-  type Cause,
-  type MountContext,
-  mount,
-  type RequestFacts,
-} from '#server/platform/mount.ts'
+import { type App, type MountContext, mount, type RequestFacts } from '#server/platform/mount.ts'
 import { networkOf } from '#server/platform/rate-limits.ts'
+import type { Cause } from '#server/platform/request-cause.ts'
 import * as contract from '#shared/contract/auth.ts'
 import { beginPasskeyLogIn, logInWithPasskey } from '#shared/contract/passkeys.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'

@@ -1,24 +1,17 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { CommandInput } from '#server/events/handle-command.ts'
-import { requestHash } from '#server/events/idempotency.ts'
 import type { EventLog } from '#server/events/log.ts'
-import { requestStatement } from '#server/events/proof.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { inTime } from '#server/platform/deadline.ts'
-import { type Durability, tellPlace } from '#server/platform/durability.ts'
+import type { Durability } from '#server/platform/durability.ts'
 import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
-import type { Incoming, IncomingForm } from '#server/platform/incoming.ts'
+import type { Incoming } from '#server/platform/incoming.ts'
 import type { FileFields, ReceivedForm } from '#server/platform/multipart.ts'
-import { asSent, parse, parseParams } from '#server/platform/parse-input.ts'
-import {
-  assertAnswer,
-  assertComplete,
-  assertDeclared,
-  routeName,
-} from '#server/platform/route-checks.ts'
-import { attestRequest, type StepUp } from '#server/platform/step-up.ts'
+import { parse, parseParams } from '#server/platform/parse-input.ts'
+import { type Cause, causeOf, type Received, sentBody } from '#server/platform/request-cause.ts'
+import { assertAnswer, assertComplete, assertDeclared } from '#server/platform/route-checks.ts'
+import type { StepUp } from '#server/platform/step-up.ts'
 import type { ReceivedUpload, Uploads } from '#server/platform/uploads.ts'
 import type {
   AnswerOf,
@@ -28,12 +21,8 @@ import type {
   RouteDefinition,
 } from '#shared/contract/route.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
-import { isStaff } from '#shared/rules/permissions.ts'
-import { instantOf } from '#shared/time.ts'
 
 export type App = FastifyInstance
-
-const NO_HASH = Buffer.alloc(0)
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -55,14 +44,6 @@ export interface RouteInput<R extends RouteDefinition> {
   /** The part of a command that the request determines: pass it to handleCommand. */
   readonly cause: Cause
   readonly request: RequestFacts
-}
-
-/** The key, hash, actor, time and epoch of a command, and whom to tell where its event is. */
-export type Cause = Pick<
-  CommandInput<never, never>,
-  'requestHash' | 'metadata' | 'epoch' | 'recorded'
-> & {
-  readonly key: { readonly header: string; readonly actorId: string }
 }
 
 export interface RequestFacts {
@@ -166,14 +147,6 @@ async function readInput(
   }
 }
 
-interface Received {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
-  readonly form: IncomingForm | undefined
-  /** The epoch of the log when the server began to read the request. */
-  readonly epoch: number | undefined
-}
-
 async function inputOf(
   route: RouteDefinition,
   context: MountContext,
@@ -208,56 +181,6 @@ function parseInput(route: RouteDefinition, { request, form }: Received): Parsed
   }
 }
 
-function sentBody({ request, form }: Pick<Received, 'request' | 'form'>): unknown {
-  return form ? form.fields : (request.body ?? {})
-}
-
-/**
- * Of what was sent, not of what this release reads of it: during a deployment the same request may be
- * tried again on a server whose schemas read other fields, or the same ones in another way.
- */
-function hashOf(route: RouteDefinition, { request, form }: Received): Buffer {
-  const { params, query } = request
-  const body = asSent(sentBody({ request, form }))
-  return requestHash({ route: routeName(route), params, query, body, files: hashesOf(form) })
-}
-
-/** @throws RefusedRequest where the route needs a proof of who acts that is missing */
-async function causeOf(
-  route: RouteDefinition,
-  context: MountContext,
-  received: Received,
-): Promise<Cause> {
-  const { request, reply, epoch } = received
-  const { caller } = request
-  // Reading causes nothing, so it pays for no hash.
-  const hash = route.method === 'GET' ? NO_HASH : hashOf(route, received)
-  const statement = requestStatement(hash)
-  const attested = await attestRequest(context, route, { caller, statement })
-  if (isRefusal(attested)) throw new RefusedRequest(attested)
-  return {
-    key: {
-      // A natural write is its own only try, so its request id names it.
-      header: request.idempotencyKey ?? request.id,
-      actorId: caller?.userId ?? 'visitor',
-    },
-    metadata: {
-      actor: actorOf(caller),
-      at: instantOf(context.clock.now()),
-      correlation: request.id,
-      ...attested,
-    },
-    requestHash: hash,
-    epoch,
-    recorded: tellPlace(reply, context.durability),
-  }
-}
-
-function actorOf(caller: Caller | undefined): Cause['metadata']['actor'] {
-  if (!caller) return { kind: 'visitor' }
-  return { kind: isStaff(caller.role) ? 'admin' : 'user', id: caller.userId }
-}
-
 /** JSON may be sent instead of a form where no file is required. */
 function takesForm(fields: FileFields, request: FastifyRequest): boolean {
   return request.isMultipart() || Object.values(fields).some(({ required }) => required)
@@ -285,17 +208,6 @@ async function keepFiles(
     else if (uploads[0]) kept[field] = uploads[0]
   }
   return kept
-}
-
-/** The hashes of each field's files, in the order sent. */
-function hashesOf(form: ReceivedForm | undefined): Record<string, string> | undefined {
-  if (!form) return undefined
-  return Object.fromEntries(
-    Object.entries(form.files).map(([field, files]) => [
-      field,
-      files.map(({ sha256 }) => sha256).join(' '),
-    ]),
-  )
 }
 
 function isRefusalResult(result: unknown): result is Refusal {

@@ -10,8 +10,8 @@ import type { Refusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 import type { Caller } from './caller.ts'
 import type { Clock } from './clock.ts'
-import type { Cause } from './mount.ts'
 import { newId } from './new-id.ts'
+import type { Cause } from './request-cause.ts'
 
 type Done<S> = Extract<CommandResult<S>, { outcome: 'done' }>
 

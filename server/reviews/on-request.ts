@@ -2,7 +2,7 @@ import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts
 import type { Attest } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import type { Cause } from '#server/platform/mount.ts'
+import type { Cause } from '#server/platform/request-cause.ts'
 import { runCommand } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { readStaffApprovals } from '#server/projections/staff-approvals.ts'

@@ -1,6 +1,6 @@
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import type { Cause } from '#server/platform/mount.ts'
+import type { Cause } from '#server/platform/request-cause.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Decision } from '#server/events/decider.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import type { Cause } from '#server/platform/mount.ts'
+import type { Cause } from '#server/platform/request-cause.ts'
 import { runCommand } from '#server/platform/run-command.ts'
 import { isAddressOfCustomer } from '#server/projections/customer-addresses.ts'
 import { isOnlyStaff } from '#server/projections/staff-members.ts'

@@ -1,5 +1,5 @@
 import { idempotencyKey } from '#server/events/idempotency.ts'
-import type { Cause } from '#server/platform/mount.ts'
+import type { Cause } from '#server/platform/request-cause.ts'
 import { runCommand } from '#server/platform/run-command.ts'
 import type { StoredUpload } from '#server/platform/upload-rows.ts'
 import { findMessage } from '#server/projections/conversations.ts'

@@ -12,7 +12,8 @@ import { requestRecovery, setPasswordByStaff } from '#server/identity/password-c
 import { readSessionUser } from '#server/identity/session-user.ts'
 import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import { type App, type Cause, mount } from '#server/platform/mount.ts'
+import { type App, mount } from '#server/platform/mount.ts'
+import type { Cause } from '#server/platform/request-cause.ts'
 import { runCommand } from '#server/platform/run-command.ts'
 import {
   countFound,

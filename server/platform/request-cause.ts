@@ -1,0 +1,103 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CommandInput } from '#server/events/handle-command.ts'
+import { requestHash } from '#server/events/idempotency.ts'
+import { requestStatement } from '#server/events/proof.ts'
+import type { Caller } from '#server/platform/caller.ts'
+import { type Durability, tellPlace } from '#server/platform/durability.ts'
+import { RefusedRequest } from '#server/platform/errors.ts'
+import type { GuardContext } from '#server/platform/guard.ts'
+import type { IncomingForm } from '#server/platform/incoming.ts'
+import type { ReceivedForm } from '#server/platform/multipart.ts'
+import { asSent } from '#server/platform/parse-input.ts'
+import { routeName } from '#server/platform/route-checks.ts'
+import { attestRequest, type StepUp } from '#server/platform/step-up.ts'
+import type { RouteDefinition } from '#shared/contract/route.ts'
+import { isRefusal } from '#shared/refusal.ts'
+import { isStaff } from '#shared/rules/permissions.ts'
+import { instantOf } from '#shared/time.ts'
+
+/** The key, hash, actor, time and epoch of a command, and whom to tell where its event is. */
+export type Cause = Pick<
+  CommandInput<never, never>,
+  'requestHash' | 'metadata' | 'epoch' | 'recorded'
+> & {
+  readonly key: { readonly header: string; readonly actorId: string }
+}
+
+interface CauseContext extends Pick<GuardContext, 'clock'> {
+  readonly identity: { readonly stepUp: StepUp }
+  readonly durability?: Pick<Durability, 'positionOf'>
+}
+
+const NO_HASH = Buffer.alloc(0)
+
+/** A request as it arrived. */
+export interface Received {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly form: IncomingForm | undefined
+  /** The epoch of the log when the server began to read the request. */
+  readonly epoch: number | undefined
+}
+
+/** Before any schema has read it. */
+export function sentBody({ request, form }: Pick<Received, 'request' | 'form'>): unknown {
+  return form ? form.fields : (request.body ?? {})
+}
+
+/**
+ * Of what was sent, not of what this release reads of it: during a deployment the same request may be
+ * tried again on a server whose schemas read other fields, or the same ones in another way.
+ */
+function hashOf(route: RouteDefinition, { request, form }: Received): Buffer {
+  const { params, query } = request
+  const body = asSent(sentBody({ request, form }))
+  return requestHash({ route: routeName(route), params, query, body, files: hashesOf(form) })
+}
+
+/** @throws RefusedRequest where the route needs a proof of who acts that is missing */
+export async function causeOf(
+  route: RouteDefinition,
+  context: CauseContext,
+  received: Received,
+): Promise<Cause> {
+  const { request, reply, epoch } = received
+  const { caller } = request
+  // Reading causes nothing, so it pays for no hash.
+  const hash = route.method === 'GET' ? NO_HASH : hashOf(route, received)
+  const statement = requestStatement(hash)
+  const attested = await attestRequest(context, route, { caller, statement })
+  if (isRefusal(attested)) throw new RefusedRequest(attested)
+  return {
+    key: {
+      // A natural write is its own only try, so its request id names it.
+      header: request.idempotencyKey ?? request.id,
+      actorId: caller?.userId ?? 'visitor',
+    },
+    metadata: {
+      actor: actorOf(caller),
+      at: instantOf(context.clock.now()),
+      correlation: request.id,
+      ...attested,
+    },
+    requestHash: hash,
+    epoch,
+    recorded: tellPlace(reply, context.durability),
+  }
+}
+
+function actorOf(caller: Caller | undefined): Cause['metadata']['actor'] {
+  if (!caller) return { kind: 'visitor' }
+  return { kind: isStaff(caller.role) ? 'admin' : 'user', id: caller.userId }
+}
+
+/** The hashes of each field's files, in the order sent. */
+function hashesOf(form: ReceivedForm | undefined): Record<string, string> | undefined {
+  if (!form) return undefined
+  return Object.fromEntries(
+    Object.entries(form.files).map(([field, files]) => [
+      field,
+      files.map(({ sha256 }) => sha256).join(' '),
+    ]),
+  )
+}
