@@ -75,6 +75,28 @@ test('dialogs close one by one, and a notice above them can be used', async ({ p
   })
 })
 
+test('at 400% zoom a dialog scrolls as a whole, and no bar covers the page', async ({
+  people,
+  open,
+}) => {
+  const page = await (await open(await people.customer({ USDT: '1000' }))).newPage()
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/?open=staking')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^1 Day/ }).click()
+  const act = dialog.getByRole('button', { name: 'Stake USDT' })
+  await expect(dialog.getByLabel('Amount')).toBeInViewport({ ratio: 1 })
+  await expect(act).not.toBeInViewport()
+  await act.focus()
+  await expect(act).toBeInViewport({ ratio: 1 })
+
+  await page.goto('/')
+  const bars = [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })]
+  await expect(page.getByRole('heading', { name: /Demo User/ })).toBeVisible()
+  await page.getByRole('heading', { name: 'Market Rates' }).scrollIntoViewIfNeeded()
+  for (const bar of bars) await expect(bar).not.toBeInViewport()
+})
+
 test('a dialog whose code cannot be loaded says so, leaves the page as it is and opens later', async ({
   people,
   open,
