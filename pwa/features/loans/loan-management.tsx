@@ -145,7 +145,7 @@ function LoanActions({ loan, onAct }: { loan: ReviewedLoan; onAct: (act: LoanAct
   return (
     <span className="flex flex-col items-end gap-2">
       {loan.status === 'pending' && <RequestMarks view={loanReview} subject={loan} />}
-      <span className="flex justify-end gap-2">
+      <span className="flex justify-end gap-2 max-[22.5rem]:flex-wrap">
         <Button
           size="small"
           variant="ghost"
