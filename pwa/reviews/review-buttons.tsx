@@ -1,4 +1,5 @@
 import { useSession } from '#pwa/hooks/use-session.ts'
+import { useLetterKeys } from '#pwa/stores/letter-keys.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { t } from '#shared/text/t.ts'
 import { isFirstApprover } from './approval-standing.tsx'
@@ -26,13 +27,14 @@ export function ReviewButtons<S>(props: ReviewButtonsProps<S>) {
   const { view, subject, onAct, of, size = 'small', hasKeys, isRefused } = props
   const canApprove = useCanApprove(view)
   const { user, may } = useSession()
+  const { areOn } = useLetterKeys()
   if (!may(view.permission)) return null
   const standing = subject === undefined ? undefined : view.standingOf?.(subject)
   const approvedByMe = isFirstApprover(standing, user?.userId)
   const isOpen = !approvedByMe && !isRefused && subject !== undefined && canApprove(subject)
   const shapeOf = (name: string | undefined, key: string) => ({
     ...(name === undefined ? {} : { 'aria-label': name }),
-    ...(hasKeys ? { 'aria-keyshortcuts': key } : {}),
+    ...(hasKeys && areOn ? { 'aria-keyshortcuts': key } : {}),
     ...(size === 'small' ? { size } : { className: 'flex-1 md:flex-none' }),
   })
   const rejects = of === undefined ? undefined : t('Reject {request}', { request: of })

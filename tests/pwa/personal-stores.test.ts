@@ -14,7 +14,14 @@ vi.mock('#pwa/data/signed-in.ts', () => ({
 const STORES = join(import.meta.dirname, '../../pwa/stores')
 
 /** They describe the device, and the next user sees them too. Every other store is personal. */
-const OF_DEVICE = ['connection', 'hidden-balances', 'install', 'language', 'signed-log']
+const OF_DEVICE = [
+  'connection',
+  'hidden-balances',
+  'install',
+  'language',
+  'letter-keys',
+  'signed-log',
+]
 /** It says who is signed in: the others follow it. */
 const SESSION = 'session'
 

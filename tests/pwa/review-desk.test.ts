@@ -13,7 +13,7 @@ import { lateness, waitedFor } from '#pwa/reviews/waited.tsx'
 import { DAY_MS, HOUR_MS, instantOf, MINUTE_MS } from '#shared/time.ts'
 
 const press = (key: string, place: FocusPlace = 'list', held = {}) =>
-  actOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, ...held }, place)
+  actOfKey({ key, ctrlKey: false, metaKey: false, altKey: false, ...held }, place, true)
 
 describe('the keys of the desk', () => {
   it('do what the list of shortcuts says', () => {
@@ -32,6 +32,14 @@ describe('the keys of the desk', () => {
       expect(press(key, 'field'), key).toBeUndefined()
     }
     expect(press('Escape', 'field')).toBe('back')
+  })
+
+  it('of a single character can be turned off, and the others still work', () => {
+    const withoutLetters = (key: string) =>
+      actOfKey({ key, ctrlKey: false, metaKey: false, altKey: false }, 'list', false)
+    for (const key of ['j', 'c', 'A', 'r', '?']) expect(withoutLetters(key), key).toBeUndefined()
+    const others = ['ArrowDown', 'ArrowUp', 'Enter', 'Escape'].map(withoutLetters)
+    expect(others).toEqual(['next', 'previous', 'open', 'back'])
   })
 
   it('leave Enter and arrow keys to the focused control', () => {

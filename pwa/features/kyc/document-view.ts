@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react'
+import { useLetterKeys } from '#pwa/stores/letter-keys.ts'
 import type { KycRequest } from '#shared/contract/kyc.ts'
 import { msg } from '#shared/text/t.ts'
 
@@ -85,6 +86,7 @@ export function useDocumentView(first: ShownDocuments) {
       const { target } = event
       if (target instanceof Element && !areKeysFor(target)) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (!useLetterKeys.getState().areOn) return
       const asked = actOfKey(event.key)
       if (!asked) return
       event.preventDefault()

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isTypedInto } from '#pwa/hooks/key-target.ts'
 import { nameText } from '#pwa/reviews/review-view.ts'
+import { useLetterKeys } from '#pwa/stores/letter-keys.ts'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
 import { msg } from '#shared/text/t.ts'
 
@@ -53,10 +54,16 @@ interface KeyPress {
   readonly altKey: boolean
 }
 
-/** The action of a key press; undefined if the key belongs to the focused element. */
-export function actOfKey(press: KeyPress, place: FocusPlace): DeskAct | undefined {
+/** The action of a key press; undefined if the key belongs to the focused element, or is off. */
+export function actOfKey(
+  press: KeyPress,
+  place: FocusPlace,
+  areLettersOn: boolean,
+): DeskAct | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined
-  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
+  const isLetter = press.key.length === 1
+  if (isLetter && !areLettersOn) return undefined
+  const key = isLetter ? press.key.toLowerCase() : press.key
   const act = SHORTCUTS.find(({ keys }) => keys.includes(key))?.act
   if (act === 'back') return act
   if (place === 'field') return undefined
@@ -105,7 +112,7 @@ export function decidableBy(
 export function useDeskKeys(acts: Partial<Readonly<Record<DeskAct, () => void>>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return
-    const act = actOfKey(event, placeOf(event.target))
+    const act = actOfKey(event, placeOf(event.target), useLetterKeys.getState().areOn)
     const run = act && acts[act]
     if (!run) return
     event.preventDefault()

@@ -1,4 +1,6 @@
+import { switchLetterKeys, useLetterKeys } from '#pwa/stores/letter-keys.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Switch } from '#pwa/ui/switch.tsx'
 import { msg, t } from '#shared/text/t.ts'
 import { SHORTCUTS } from './desk-keys.ts'
 
@@ -15,8 +17,17 @@ const EVERYWHERE = [
 ] as const
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const { areOn } = useLetterKeys()
   return (
     <Dialog onClose={onClose} title={t('Keyboard shortcuts')} size="small">
+      <Switch
+        label={t('Shortcuts of a single character')}
+        hint={t(
+          'Turn them off if you dictate, or press keys by accident. The other keys still work.',
+        )}
+        checked={areOn}
+        onCheckedChange={switchLetterKeys}
+      />
       <dl className="flex flex-col divide-y divide-line text-sm">
         {[...SHORTCUTS, ...EVERYWHERE].map(({ act, keys, label }) => (
           <div key={act} className="flex min-h-11 items-center justify-between gap-4">
