@@ -142,7 +142,7 @@ test('an iPhone is told from its second visit on how to install the app', async 
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'PushManager'))
   const first = await context.newPage()
   await first.goto('/profile')
-  await expect(first.getByText(/iOS 16\.4 and later/)).toBeVisible()
+  await expect(first.getByText(/installing the app enables notifications/)).toBeVisible()
   const second = await context.newPage()
   await second.goto('/')
   const banner = second.getByRole('region', { name: 'Install the app' })
