@@ -47,7 +47,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await desk.getByRole('searchbox', { name: 'Search users' }).fill(person.email.slice(0, 8))
     await expect(desk.getByText('1 found')).toBeVisible()
     await expect(desk).toHaveURL(/search=/)
-    await expect(card.getByText('Not verified', { exact: true })).toBeVisible()
+    await expect(card.getByText('Pending', { exact: true })).toBeVisible()
     await expect(card.getByRole('row', { name: /USDT/ })).toContainText('50.00')
     await desk.getByRole('button', { name: 'Show Auth Details' }).click()
     await expect(card.getByText('Stored encrypted')).toBeVisible()

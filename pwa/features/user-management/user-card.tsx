@@ -123,20 +123,16 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
 export function UserBadges({ user }: { user: AdminUser }) {
   return (
     <>
-      <VerificationBadge user={user} />
+      {isVerified(user) ? (
+        <Badge tone="success">{t('Verified')}</Badge>
+      ) : (
+        <Badge tone="warn">{t('Pending')}</Badge>
+      )}
       {user.must_verify_again && <Badge tone="warn">{t('Must verify again')}</Badge>}
       {!user.is_active && <Badge tone="danger">{t('Disabled')}</Badge>}
       {user.withdrawals_frozen_until && <Badge tone="danger">{t('Withdrawals frozen')}</Badge>}
       {isStaff(user.role) && <Badge tone="info">{t('Staff')}</Badge>}
     </>
-  )
-}
-
-/** Pending while staff have a verification to review. */
-function VerificationBadge({ user }: { user: AdminUser }) {
-  if (isVerified(user)) return <Badge tone="success">{t('Verified')}</Badge>
-  return (
-    <Badge tone="warn">{user.kyc_status === 'pending' ? t('Pending') : t('Not verified')}</Badge>
   )
 }
 

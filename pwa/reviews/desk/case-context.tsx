@@ -76,7 +76,7 @@ function UserCard({ user, nowMs }: { user: ReviewedUser; nowMs: number }) {
             {user.is_verified ? (
               <Badge tone="success">{t('Verified')}</Badge>
             ) : (
-              <Badge tone="warn">{t('Not verified')}</Badge>
+              <Badge tone="warn">{t('Unverified')}</Badge>
             )}
             {user.must_verify_again && <Badge tone="warn">{t('Must verify again')}</Badge>}
             {!user.is_active && <Badge tone="danger">{t('Disabled')}</Badge>}
