@@ -8,6 +8,7 @@ import { ensureFirstAdmin } from '#server/identity/confirmed-users.ts'
 import { refuseOtherMasterKeys } from '#server/master-key-register.ts'
 import { openServices } from '#server/open-services.ts'
 import { refusePowerfulRole } from '#server/platform/application-role.ts'
+import { clockFault } from '#server/platform/clock.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
 import type { App } from '#server/platform/mount.ts'
 import { prepareSchema } from '#server/platform/prepare-schema.ts'
@@ -130,6 +131,8 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
     await refuseOldPostgres(client)
     // Before the schema of a database changes that the server was pointed at by mistake.
     await refuseOtherMasterKeys(client, config.masterKeys)
+    const fault = await clockFault(client)
+    if (fault) throw new StartupError(fault)
   } finally {
     await client.end()
   }

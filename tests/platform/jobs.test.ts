@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Relay } from '#scripts/drill/relay.ts'
 import { BACKGROUND_BOUNDS } from '#server/events/connection.ts'
@@ -13,6 +13,7 @@ import {
 } from '#server/platform/jobs.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 const { pool, url } = await openTestDatabase()
@@ -40,6 +41,27 @@ it('runs each job once across several servers', async () => {
   await expect.poll(() => done.length).toBe(100)
   expect(new Set(done).size).toBe(100)
 })
+
+it('runs no timer while the clock of this server is far from that of the database', async () => {
+  const timer = defineTask('test.timer', z.object({}))
+  let runs = 0
+  const run = async () => {
+    runs += 1
+  }
+  const real = Date.now
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + HOUR_MS)
+  await addJob(pool, timer, {})
+  running.push(await startJobs(pool, log, [], [{ name: timer.name, at: '0 0 1 1 *', run }]))
+  const failed = async () => (await pool.query(FAILED)).rows[0]?.last_error ?? ''
+  await expect.poll(failed).toContain('is 3600 s ahead of the database')
+  expect(runs).toBe(0)
+
+  clock.mockRestore()
+  await pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await expect.poll(() => runs).toBe(1)
+})
+
+const FAILED = 'select last_error from graphile_worker._private_jobs'
 
 it('adds many jobs at once, and runs those of one queue in their order', async () => {
   const done: number[] = []

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { administrate, applicationUrlOf, databaseUrl } from '#scripts/postgres/connection.ts'
 import { isAlive } from '#scripts/postgres/postmaster.ts'
@@ -88,6 +89,28 @@ test('in production a server needs a migrated database, and no rights of its own
     await server.open
     server.child.kill('SIGTERM')
     expect((await server.ended).code).toBe(0)
+  } finally {
+    await administrate(serverUrl, `drop database ${database} with (force)`)
+  }
+})
+
+test('a server whose clock is far from that of the database does not start', async () => {
+  const database = `${template}_other_clock`
+  const url = databaseUrl(serverUrl, database)
+  await administrate(serverUrl, `create database ${database}`)
+  try {
+    // PostgreSQL finds this clock before its own.
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`
+      create function public.clock_timestamp() returns timestamptz language sql as
+        'select pg_catalog.clock_timestamp() - interval ''2 hours''';
+      alter database ${database} set search_path = public, pg_catalog`)
+    await client.end()
+    const { code, said } = await startServerProcess({ PORT: '0', DATA_DIR, DATABASE_URL: url })
+      .ended
+    expect(said).toMatch(/\nThe clock of this server is 720\d s ahead of the database's: .+\n$/)
+    expect(code).toBe(1)
   } finally {
     await administrate(serverUrl, `drop database ${database} with (force)`)
   }
