@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg'
 import { type Catalog, EventFromNewerRelease, type WrittenEvent } from './catalog.ts'
 
 /**
- * Stops what reads a range of positions in SQL before it folds an event that this release does not
- * know: in SQL, a newer shape would be read as the old one, and a new type left out. Call it in the
- * transaction of the fold, which the fault undoes.
+ * Stops what passes over a range of positions before an event that this release does not know: in SQL,
+ * a newer shape would be read as the old one, and a new type left out, as by a follower of some types.
+ * Call it in the transaction of the fold.
  *
  * @throws EventFromNewerRelease
  */

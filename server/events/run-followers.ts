@@ -68,11 +68,11 @@ function grouped(followers: readonly Follower[]): readonly Group[] {
  */
 async function watch(
   wakes: ReadonlyMap<Group, Wake>,
-  { pool, followers }: FollowerOptions,
+  { pool, followers, catalog }: FollowerOptions,
   { wake: grown, signal }: Waiting,
 ): Promise<void> {
   while (!signal.aborted) {
-    const wanting = await passOver(pool, followers).catch(() => followers)
+    const wanting = await passOver(pool, followers, catalog).catch(() => followers)
     for (const [group, wake] of wakes) if (group.some((each) => wanting.includes(each))) wake.ring()
     await grown.wait(POLL_MS)
   }

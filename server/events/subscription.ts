@@ -142,19 +142,21 @@ async function takeStep(
 ): Promise<{ outcome: StepOutcome; hasMoved: boolean }> {
   const { head, positions } = await claim(client, followers, whenTaken)
   if (positions.size === 0) return { outcome: 'taken', hasMoved: false }
-  const reached = new Map<string, bigint>()
-  const inSql: bigint[] = []
-  for (const follower of followers) {
+  const steps = followers.flatMap((follower) => {
     const after = positions.get(follower.name)
-    if (after === undefined || after >= head) continue
+    if (after === undefined || after >= head) return []
     const furthest = after + BigInt(follower.positionsAtOnce)
-    const upTo = head < furthest ? head : furthest
+    return [{ follower, after, upTo: head < furthest ? head : furthest }]
+  })
+  if (steps.length === 0) return { outcome: 'level', hasMoved: false }
+  // Of a follower of some types: this release may not know all that a newer one wants.
+  const unread = steps.filter(({ follower }) => follower.inSql || follower.types)
+  if (unread.length > 0) await refuseNewerEvents(client, rangeOver(unread), catalog)
+  const reached = new Map<string, bigint>()
+  for (const { follower, after, upTo } of steps) {
     await follower.advance(client, { after, upTo }, catalog)
     reached.set(follower.name, upTo)
-    if (follower.inSql) inSql.push(after, upTo)
   }
-  if (reached.size === 0) return { outcome: 'level', hasMoved: false }
-  if (inSql.length > 0) await refuseNewerEvents(client, rangeOver(inSql), catalog)
   await client.query({
     name: 'move-checkpoints',
     text: `update checkpoint set position = moved.position
@@ -166,9 +168,15 @@ async function takeStep(
   return { outcome: isAhead ? 'ahead' : 'level', hasMoved: true }
 }
 
-function rangeOver(positions: readonly bigint[]): PositionRange {
-  const [after = 0n, ...others] = positions.toSorted((one, other) => (one < other ? -1 : 1))
-  return { after, upTo: others.at(-1) ?? after }
+function rangeOver(ranges: readonly PositionRange[]): PositionRange {
+  const [first, ...others] = ranges as readonly [PositionRange, ...PositionRange[]]
+  return others.reduce(
+    (whole, { after, upTo }) => ({
+      after: after < whole.after ? after : whole.after,
+      upTo: upTo > whole.upTo ? upTo : whole.upTo,
+    }),
+    first,
+  )
 }
 
 /** Locks the checkpoints, without those that another process has locked if it may skip them. */
@@ -194,13 +202,15 @@ async function claim(
 const LOOKED_OVER_MAX = 2_000n
 
 /**
- * Moves the followers that want nothing of what was appended up to the end of the log, all at once.
+ * Moves the followers that want nothing of what was appended up to the end of the log, all at once. In
+ * front of a type that only a newer release knows they stay: there they may want it.
  *
  * @returns those that have a step to take
  */
 export async function passOver(
   pool: Pool,
   followers: readonly Follower[],
+  catalog: Catalog,
 ): Promise<readonly Follower[]> {
   const { rows } = await pool.query<{ name: string; position: string; head: string }>({
     name: 'read-checkpoints',
@@ -217,8 +227,10 @@ export async function passOver(
   if (near.length === 0) return behind
   const after = near.map(positionOf).reduce((least, each) => (each < least ? each : least))
   const last = await lastOfEachType(pool, { after, upTo: head })
+  const unknown = [...last.keys()].filter((type) => !catalog.has(type))
+  const isNew = (type: string, follower: Follower) => (last.get(type) ?? 0n) > positionOf(follower)
   const unwanting = near.filter(
-    (each) => !each.types?.some((type) => (last.get(type) ?? 0n) > positionOf(each)),
+    (each) => ![...(each.types ?? []), ...unknown].some((type) => isNew(type, each)),
   )
   if (unwanting.length > 0) {
     await pool.query({

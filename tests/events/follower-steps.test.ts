@@ -59,9 +59,9 @@ describe('a step of a follower', () => {
     const ofAllTypes = witness({ from: 'now' })
     const followers = [wanting, unconcerned, ofAllTypes]
     for (const follower of followers) await registerFollower(pool, follower)
-    expect(await passOver(pool, followers)).toEqual([])
+    expect(await passOver(pool, followers, FEATURES.catalog)).toEqual([])
     await adjust(log, { owner: 6n, change: 5n })
-    expect(await passOver(pool, followers)).toEqual([wanting, ofAllTypes])
+    expect(await passOver(pool, followers, FEATURES.catalog)).toEqual([wanting, ofAllTypes])
     expect(await stepFollower(pool, unconcerned, FEATURES.catalog)).toBe('level')
     await stepFollower(pool, wanting, FEATURES.catalog)
     expect(await seenBy(wanting)).toEqual([Number(await log.head())])
@@ -74,7 +74,7 @@ describe('a step of a follower', () => {
     const other = await pool.connect()
     await other.query('begin')
     await other.query('select from checkpoint where name = $1 for update', [unconcerned.name])
-    await passOver(pool, [unconcerned])
+    await passOver(pool, [unconcerned], FEATURES.catalog)
     const { rows } = await other.query(
       `select (select max(position) from event) - position as behind
        from checkpoint where name = $1`,
