@@ -28,7 +28,7 @@ export function ClaimBar({ claim, isBusy, onPress }: ClaimBarProps) {
           aria-hidden="true"
           className={classNames('size-4 shrink-0', isOthers ? 'text-warn' : 'text-fg-3')}
         />
-        <span className="wrap-anywhere">{standingOf(claim)}</span>
+        <span className="wrap-anywhere">{claimNote(claim)}</span>
       </span>
       <Button
         size="small"
@@ -42,7 +42,7 @@ export function ClaimBar({ claim, isBusy, onPress }: ClaimBarProps) {
   )
 }
 
-function standingOf(claim: ReviewClaim | null): string {
+function claimNote(claim: ReviewClaim | null): string {
   if (claim === null) return t('Not claimed yet.')
   const time = formatTime(claim.since)
   return claim.is_mine

@@ -10,9 +10,9 @@ import { ProblemNotice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { t } from '#shared/text/t.ts'
 import { SecondApprovalNotice } from './approval-standing.tsx'
+import { DecisionStateNotice } from './decision-state-notice.tsx'
 import { LookAlikeList, LookAlikeWarning } from './look-alikes.tsx'
 import type { DecisionDraft, DecisionForm, ReviewAct, ReviewView } from './review-view.ts'
-import { StandingNotice } from './standing-notice.tsx'
 import { type AskedDecision, useDecision } from './use-decision.ts'
 
 const deskAddress = (name: string) => `/admin/reviews?case=${name}`
@@ -30,8 +30,8 @@ interface DecisionDialogProps<S> extends AskedDecision<S> {
 export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogProps<S>) {
   const { view, act } = asked
   const { decision } = view
-  const { form, found, subject, standing, ...dialog } = useDecision(asked, { onClose, onDone })
-  const isDecided = standing.state === 'decided'
+  const { form, found, subject, decisionState, ...dialog } = useDecision(asked, { onClose, onDone })
+  const isDecided = decisionState.state === 'decided'
   const label = act === 'reject' ? t('Reject') : t('Approve')
   const tone = act === 'reject' ? 'danger' : 'success'
   const summary = <SummaryList rows={decision.rows(subject, act)} />
@@ -60,8 +60,8 @@ export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogP
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
-        <StandingNotice
-          standing={standing}
+        <DecisionStateNotice
+          decisionState={decisionState}
           isBusy={dialog.isClaiming}
           onTakeOver={(from) => void dialog.takeOver(from)}
         />

@@ -49,7 +49,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   const isSame = fresh !== undefined && submissionOf(view, fresh) === submissionOf(view, listed)
   // A submission that replaces this one is not what the reviewer has looked at.
   const subject = isSame ? fresh : listed
-  const standing = standingOf(found, user?.userId, view.holdsAnyway?.(subject))
+  const decisionState = decisionStateOf(found, user?.userId, view.holdsAnyway?.(subject))
   const stopped = act === 'approve' ? approvalRefusalOf(view, subject, found) : undefined
   const isFirst = act === 'approve' && isFirstApprover(view.standingOf?.(subject), user?.userId)
   const approvals = act === 'approve' ? view.standingOf?.(subject) : undefined
@@ -93,13 +93,13 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
 
   const { draft } = form
   const mayAct =
-    may(view.permission) && standing.state === 'open' && !isFirst && stopped === undefined
+    may(view.permission) && decisionState.state === 'open' && !isFirst && stopped === undefined
   const isReasonMissing = act === 'reject' && reason?.isRequired && reasonProblem(draft)
   return {
     form,
     found,
     subject,
-    standing,
+    decisionState,
     stopped,
     userId: user?.userId,
     // Where a second question follows, a missing reason is asked for in words.
@@ -113,7 +113,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
     takeOver: claims.takeOver,
     isClaiming: claims.isBusy,
     close: () => {
-      if (standing.state === 'decided') kept.clear()
+      if (decisionState.state === 'decided') kept.clear()
       ends.onClose()
     },
     confirmation: confirmTitle && {
@@ -166,7 +166,7 @@ function reasonProblem({ reason }: DecisionDraft): Problem | undefined {
   return problemAt('reason', describeRefusal('review.reason_required'))
 }
 
-export type Standing =
+export type DecisionState =
   | { readonly state: 'open' }
   | { readonly state: 'own' }
   | { readonly state: 'claimed'; readonly claim: NonNullable<ReviewCase['item']['claim']> }
@@ -187,11 +187,11 @@ export function approvalRefusalOf<S>(
 }
 
 /** What keeps this reviewer from deciding; the server decides again. */
-export function standingOf(
+export function decisionStateOf(
   found: ReviewCase | undefined,
   me: string | undefined,
   holdsAnyway = false,
-): Standing {
+): DecisionState {
   if (!found) return { state: 'open' }
   const { waiting, user, claim, decided_by: by } = found.item
   if (!waiting) return { state: 'decided', found, isMine: by !== null && by === me }

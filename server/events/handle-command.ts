@@ -1,10 +1,10 @@
 import { canonicalJson } from '#shared/canonical-json.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import type { Attestation } from './attestation.ts'
 import { type Aggregate, type Decision, type DomainEvent, foldOf } from './decider.ts'
 import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
 import type { LogPlace } from './log-history.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import type { Attestation } from './proof.ts'
 
 /** How often a command is decided on fresh state while others write to its stream. */
 const ATTEMPTS = 8

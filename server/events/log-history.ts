@@ -7,7 +7,7 @@ export interface LogPlace {
   readonly position: bigint
 }
 
-/** What a process must drop, because the database has gone on without it. */
+/** What a process must forget, because the database has continued on another history. */
 export interface HistoryChange {
   readonly epoch: number
   readonly before: number

@@ -1,5 +1,5 @@
+import type { Attestation } from './attestation.ts'
 import type { DomainEvent, Summary } from './decider.ts'
-import type { Attestation } from './proof.ts'
 
 /** Who caused an event, when, and within which request. Names no person: ids only. */
 export interface Metadata extends Attestation {

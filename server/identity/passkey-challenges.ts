@@ -1,4 +1,4 @@
-import { challengeOf, type Statement } from '#server/events/proof.ts'
+import { challengeOf, type Statement } from '#server/events/attestation.ts'
 import { CHALLENGE_MINUTES } from '#shared/rules/step-up.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Statement } from '#server/events/proof.ts'
+import type { Statement } from '#server/events/attestation.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import type { Assertion } from '#shared/contract/passkeys.ts'
 import { CHALLENGE_MINUTES } from '#shared/rules/step-up.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Proof, Statement } from '#server/events/proof.ts'
+import type { PasskeySignature, Statement } from '#server/events/attestation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { StepUp } from '#server/platform/step-up.ts'
 import { type StepUpMethod, stepUpMethods } from '#shared/rules/step-up.ts'
@@ -15,7 +15,7 @@ export function openStepUp({ pool, clock }: Needs): StepUp {
   return {
     methodsOf: (userId) => methodsOf({ pool }, userId),
     async proofOf({ sessionId }, statement) {
-      const { rows } = await pool.query<{ proof: Omit<Proof, 'of'> }>({
+      const { rows } = await pool.query<{ proof: Omit<PasskeySignature, 'of'> }>({
         name: 'read passkey proof',
         text: `select proof from passkey_proof
                where session_id = $1 and statement_hash = $2 and expires_at > $3`,

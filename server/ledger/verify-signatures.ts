@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import type { AnyAggregate } from '#server/events/decider.ts'
 import {
   challengeOf,
   decisionStatement,
   isOneOfTwo,
-  type Proof,
+  type PasskeySignature,
   requestStatement,
   type Statement,
-} from '#server/events/proof.ts'
+} from '#server/events/attestation.ts'
+import type { AnyAggregate } from '#server/events/decider.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
 import type { Findings } from './ledger-fault.ts'
 import type { StreamEvent } from './stream-row.ts'
@@ -103,7 +103,7 @@ function isWithinLimit({ data }: StreamEvent): boolean {
 }
 
 function statementOf(
-  proof: Proof,
+  proof: PasskeySignature,
   { aggregate: { approval }, event, requestHash, state }: Looked,
 ): Statement | undefined {
   if (proof.of === 'request') return requestStatement(Buffer.from(requestHash, 'hex'))
@@ -112,7 +112,11 @@ function statementOf(
 }
 
 /** WebAuthn: the signature is over the authenticator's data and the hash of the client's. */
-async function isSigned(proof: Proof, statement: Statement, key: Passkey): Promise<boolean> {
+async function isSigned(
+  proof: PasskeySignature,
+  statement: Statement,
+  key: Passkey,
+): Promise<boolean> {
   // Loaded when an approval was signed, because it would take a fifth of every start.
   const { verifySignature } = await import('@simplewebauthn/server/helpers')
   try {

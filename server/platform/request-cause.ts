@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requestStatement } from '#server/events/attestation.ts'
 import type { CommandInput } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
-import { requestStatement } from '#server/events/proof.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type Durability, tellPlace } from '#server/platform/durability.ts'
 import { RefusedRequest } from '#server/platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { Attestation, Proof, Statement } from '#server/events/proof.ts'
+import type { Attestation, PasskeySignature, Statement } from '#server/events/attestation.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
@@ -6,11 +6,11 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 import { STEP_UP_MINUTES, type StepUpMethod } from '#shared/rules/step-up.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
-/** How callers prove who they are; identity keeps the means. */
+/** How callers prove who they are; identity holds their keys and secrets. */
 export interface StepUp {
   methodsOf(userId: string): Promise<readonly StepUpMethod[]>
   /** A passkey's signature of a statement, made in this session within the last minutes. */
-  proofOf(caller: Caller, statement: Statement): Promise<Omit<Proof, 'of'> | undefined>
+  proofOf(caller: Caller, statement: Statement): Promise<Omit<PasskeySignature, 'of'> | undefined>
 }
 
 export interface StepUpNeeds {

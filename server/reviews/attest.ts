@@ -1,12 +1,12 @@
-import type { Approval, DomainEvent } from '#server/events/decider.ts'
-import type { Attest } from '#server/events/handle-command.ts'
-import type { EventLog } from '#server/events/log.ts'
 import {
   type Attestation,
   decisionStatement,
   isOneOfTwo,
   type Statement,
-} from '#server/events/proof.ts'
+} from '#server/events/attestation.ts'
+import type { Approval, DomainEvent } from '#server/events/decider.ts'
+import type { Attest } from '#server/events/handle-command.ts'
+import type { EventLog } from '#server/events/log.ts'
 import type { UserState } from '#server/identity/decider.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Config } from '#server/platform/config.ts'

@@ -110,6 +110,6 @@ async function act(
 // A killed tab leaves a row in "sending", and its request may or may not have arrived.
 async function killWhileSending(tab: Tab): Promise<void> {
   const entry = (await tab.queue.listEntries(USER)).find((each) => each.state === 'waiting')
-  const claimed = entry && (await tab.queue.claim(entry))
-  if (claimed) await tab.client.perform(claimed.request, { key: claimed.id }).catch(() => undefined)
+  const sending = entry && (await tab.queue.beginSending(entry))
+  if (sending) await tab.client.perform(sending.request, { key: sending.id }).catch(() => undefined)
 }

@@ -51,9 +51,9 @@ describe('a submission in the outbox', () => {
     const entry = await device.tab.queue.findEntry(id)
     if (!entry) throw new Error('not stored')
     // A killed tab leaves a row in "sending", and the server has the request.
-    const claimed = await device.tab.queue.claim(entry)
-    if (!claimed) throw new Error('not claimed')
-    await device.tab.client.perform(claimed.request, { key: id })
+    const sending = await device.tab.queue.beginSending(entry)
+    if (!sending) throw new Error('not sending')
+    await device.tab.client.perform(sending.request, { key: id })
     expect(await stateOf(id)).toBe('sending')
 
     const reopened = await device.browser.openTab()

@@ -226,7 +226,7 @@ describe('a submission that needs a proof of who acts', () => {
     // With the sender's lock held, nothing else can end the attempt.
     await withTabLock(OUTBOX_LOCK, async () => {
       const entry = await device.tab.queue.findEntry(id)
-      expect(entry && (await device.tab.queue.claim(entry))).toBeDefined()
+      expect(entry && (await device.tab.queue.beginSending(entry))).toBeDefined()
       answering(true)
       await device.tab.confirm.confirmEntry(id)
       expect(asked).toBe(1)

@@ -125,7 +125,7 @@ export async function recoverInterrupted(userId: string): Promise<void> {
     .modify({ state: 'unknown' })
 }
 
-export interface ClaimedEntry extends OutboxEntry {
+export interface SendingEntry extends OutboxEntry {
   readonly request: PreparedRequest
 }
 
@@ -133,11 +133,12 @@ export interface ClaimedEntry extends OutboxEntry {
  * Claims an entry for sending; undefined if it has been cancelled. One that the server has lost stays
  * done for the user while it is sent again.
  */
-export async function claim(entry: OutboxEntry): Promise<ClaimedEntry | undefined> {
+export async function beginSending(entry: OutboxEntry): Promise<SendingEntry | undefined> {
   const key = await findUserKey(entry.userId)
   const stored = await db.outbox.get(entry.seq)
   if (!key || !stored?.sealedRequest) return undefined
-  // Opened before the claim: a transaction ends while it waits for anything but the database.
+  // Opened before the entry is marked: a transaction ends when it waits for anything but the
+  // database.
   const request = await openRequest(key, entry.id, stored.sealedRequest)
   return db.transaction('rw', db.outbox, async () => {
     const found = await db.outbox.get(entry.seq)

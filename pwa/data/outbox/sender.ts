@@ -10,7 +10,7 @@ import { withTabLock } from '../tabs.ts'
 import { isLost, isUnsent, type OutboxEntry } from './entry.ts'
 import { noteEpoch, placeIn } from './kept.ts'
 import {
-  claim,
+  beginSending,
   countUnsent,
   findEntry,
   listEntries,
@@ -65,7 +65,8 @@ async function sendAllDue(userId: string, eager: Eagerness): Promise<void> {
   }
 }
 
-// Checked before the entry is claimed: one that only lacked a token has not left the device.
+// Checked before the entry is marked as sending: one that only lacked a token has not left the
+// device.
 async function canSend(): Promise<boolean> {
   if (!(await isReachable())) return false
   return validGrant().then(
@@ -96,10 +97,10 @@ async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
     await settle(entry, { state: 'refused', failure })
     return 'next'
   }
-  const claimed = await claim(entry)
-  if (!claimed) return 'next'
+  const sending = await beginSending(entry)
+  if (!sending) return 'next'
   try {
-    const { request, id, userId } = claimed
+    const { request, id, userId } = sending
     let headers: Headers | undefined
     const onAnswer = (answered: Headers) => {
       headers = answered
@@ -108,11 +109,11 @@ async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
     const answer = await perform(request, options)
     const recorded = placeIn(headers)
     const place = recorded?.isDurable ? undefined : recorded?.place
-    await settle(claimed, { state: 'done', answer, place })
+    await settle(sending, { state: 'done', answer, place })
     if (recorded) await noteEpoch(userId, recorded.place.epoch)
     return 'next'
   } catch (error) {
-    return afterFailure(entry, claimed, error)
+    return afterFailure(entry, sending, error)
   }
 }
 
@@ -127,23 +128,23 @@ async function dependencyOf(entry: OutboxEntry): Promise<'clear' | 'wait' | 'ref
 
 async function afterFailure(
   before: OutboxEntry,
-  claimed: OutboxEntry,
+  sending: OutboxEntry,
   error: unknown,
 ): Promise<'next' | 'stop'> {
   const verdict = verdictOf(error)
   const failure = failureOf(error)
   if (verdict === 'refused') {
-    await settle(claimed, { state: 'refused', failure })
+    await settle(sending, { state: 'refused', failure })
     return 'next'
   }
   const now = Date.now()
   const retryAfterMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
   const isUnseen = isLost(before) && failure.code !== STEP_UP_REQUIRED
   const hasArrived = mayHaveArrived(error) || before.state === 'unknown'
-  await postpone(claimed, {
+  await postpone(sending, {
     // Its user was told that it is done; only a proof that they must give changes that.
     ...(isUnseen ? { state: 'done' } : { state: hasArrived ? 'unknown' : 'waiting', failure }),
-    nextTryAtMs: now + backoffMs(claimed.tries, Math.random()),
+    nextTryAtMs: now + backoffMs(sending.tries, Math.random()),
     notBeforeMs: now + Math.min(retryAfterMs, WAIT_MS_MAX),
   })
   return verdict === 'stop' ? 'stop' : 'next'

@@ -97,11 +97,11 @@ interface KindRowProps {
   isOn: boolean
   isFixed: boolean
   /** What is to be told of a change that the server has not taken yet. */
-  standing: string | undefined
+  unsentLabel: string | undefined
   onChange: (isOn: boolean) => void
 }
 
-function KindRow({ label, hint, isOn, isFixed, standing, onChange }: KindRowProps) {
+function KindRow({ label, hint, isOn, isFixed, unsentLabel, onChange }: KindRowProps) {
   if (isFixed) {
     return (
       <div className="flex min-h-14 items-center justify-between gap-4 py-2">
@@ -116,7 +116,7 @@ function KindRow({ label, hint, isOn, isFixed, standing, onChange }: KindRowProp
   return (
     <Switch
       label={translated(label)}
-      hint={standing ?? translated(hint)}
+      hint={unsentLabel ?? translated(hint)}
       checked={isOn}
       onCheckedChange={onChange}
     />

@@ -41,7 +41,7 @@ export function useNotificationSwitches() {
       ...preference,
       isOn: wanted[kind] ?? change?.body.isOn ?? preference.isOn,
       // While the change is being sent there is nothing to report.
-      standing: change && change.state !== 'sending' ? change.label : undefined,
+      unsentLabel: change && change.state !== 'sending' ? change.label : undefined,
     }
   })
   return {

@@ -24,7 +24,7 @@ import {
   PHOTO_NAMES,
   problemOf,
 } from './kyc-draft.ts'
-import { KycRejection, KycReopened, KycStanding } from './kyc-standing.tsx'
+import { KycRejection, KycReopened, KycStatusPanel } from './kyc-status-panel.tsx'
 import { useVerification } from './use-kyc.ts'
 
 /** The own verification: form, waiting, approved, or rejected and submitted again. */
@@ -89,7 +89,7 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
           {(found) => (
             <>
               {(status === 'pending' || status === 'approved') && (
-                <KycStanding verification={found} />
+                <KycStatusPanel verification={found} />
               )}
               {isAsking && status === 'rejected' && <KycRejection verification={found} />}
               {isAsking && status !== 'rejected' && <KycReopened verification={found} />}

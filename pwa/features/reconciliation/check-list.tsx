@@ -60,7 +60,7 @@ export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'
                 {t('at {position}', { position })}
               </span>
             </span>
-            <Badge tone={lag === 0 ? 'success' : 'warn'}>{standing(lag)}</Badge>
+            <Badge tone={lag === 0 ? 'success' : 'warn'}>{lagText(lag)}</Badge>
           </li>
         ))}
       </ul>
@@ -68,7 +68,7 @@ export function FollowerList({ followers }: Pick<ReconciliationPage, 'followers'
   )
 }
 
-function standing(lag: number): string {
+function lagText(lag: number): string {
   if (lag === 0) return t('Up to date')
   return t('{lag, plural, one {# event behind} other {# events behind}}', { lag })
 }

@@ -28,8 +28,8 @@ export function AllowlistSwitch() {
   const { submit, isSubmitting } = useSubmit(switchAllowlist)
   const { isOnline } = useConnection()
   const [asked, setAsked] = useState<boolean>()
-  const standing = terms.data?.allowlist
-  const endsAt = standing?.ends_at
+  const allowlist = terms.data?.allowlist
+  const endsAt = allowlist?.ends_at
 
   async function turn(on: boolean) {
     const result = await submit({ body: { on } })
@@ -45,9 +45,9 @@ export function AllowlistSwitch() {
     <div className="flex flex-col gap-3">
       <Switch
         label={t('Withdraw only to saved addresses')}
-        hint={standing?.is_on ? t(ON, DELAYS) : t(OFF)}
-        checked={standing?.is_on === true}
-        disabled={!standing || !isOnline || isSubmitting || Boolean(endsAt)}
+        hint={allowlist?.is_on ? t(ON, DELAYS) : t(OFF)}
+        checked={allowlist?.is_on === true}
+        disabled={!allowlist || !isOnline || isSubmitting || Boolean(endsAt)}
         onCheckedChange={setAsked}
       />
       {endsAt && (

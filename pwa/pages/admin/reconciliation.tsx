@@ -1,6 +1,6 @@
 import { CheckList, FollowerList } from '#pwa/features/reconciliation/check-list.tsx'
+import { LastRunCard } from '#pwa/features/reconciliation/last-run-card.tsx'
 import { RunControls } from '#pwa/features/reconciliation/run-controls.tsx'
-import { StandingCard } from '#pwa/features/reconciliation/standing-card.tsx'
 import { TrialBalance } from '#pwa/features/reconciliation/trial-balance.tsx'
 import { useReconciliation } from '#pwa/features/reconciliation/use-reconciliation.ts'
 import { Loaded } from '#pwa/ui/loaded.tsx'
@@ -24,7 +24,7 @@ function Found({ page }: { page: ReconciliationPage }) {
   const { last, running, followers } = page
   return (
     <>
-      <StandingCard page={page} />
+      <LastRunCard page={page} />
       <RunControls running={running} />
       {last && (
         <div className="grid items-start gap-4 lg:grid-cols-2">

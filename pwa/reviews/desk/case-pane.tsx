@@ -7,11 +7,15 @@ import { useServerNow } from '#pwa/hooks/use-server-now.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
 import { ClaimBar } from '#pwa/reviews/claim-bar.tsx'
+import { claimedText, OWN_REQUEST } from '#pwa/reviews/decision-state-notice.tsx'
 import { LookAlikeWarning, ProofBeside } from '#pwa/reviews/look-alikes.tsx'
 import { ReviewButtons } from '#pwa/reviews/review-buttons.tsx'
 import { type CaseName, nameText } from '#pwa/reviews/review-view.ts'
-import { claimedText, OWN_REQUEST } from '#pwa/reviews/standing-notice.tsx'
-import { approvalRefusalOf, type Standing, standingOf } from '#pwa/reviews/use-decision.ts'
+import {
+  approvalRefusalOf,
+  type DecisionState,
+  decisionStateOf,
+} from '#pwa/reviews/use-decision.ts'
 import { Waited } from '#pwa/reviews/waited.tsx'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
@@ -185,7 +189,7 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
   const { view, subject } = desk
   if (!view || !may(view.permission)) return null
   const holdsAnyway = subject !== undefined && view.holdsAnyway?.(subject)
-  const blocked = blockOf(standingOf(found, user?.userId, holdsAnyway))
+  const blocked = blockOf(decisionStateOf(found, user?.userId, holdsAnyway))
   return (
     <footer
       data-acts-below=""
@@ -209,9 +213,9 @@ function Decide({ found, desk }: { found: ReviewCase; desk: DeskCase }) {
   )
 }
 
-function blockOf(standing: Standing): string | undefined {
-  if (standing.state === 'own') return t(OWN_REQUEST)
-  return standing.state === 'claimed' ? claimedText(standing.claim) : undefined
+function blockOf(decisionState: DecisionState): string | undefined {
+  if (decisionState.state === 'own') return t(OWN_REQUEST)
+  return decisionState.state === 'claimed' ? claimedText(decisionState.claim) : undefined
 }
 
 /**

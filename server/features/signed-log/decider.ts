@@ -90,7 +90,7 @@ export function resumeSigning(
 }
 
 /** Whether a key signs now, has signed before another one, or is not known yet. */
-export function standingOf(
+export function keyStatusOf(
   state: SignedLogState,
   { origin, vkey }: Pick<AdoptedKey, 'origin' | 'vkey'>,
 ): 'current' | 'replaced' | 'new' {

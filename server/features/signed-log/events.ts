@@ -25,7 +25,7 @@ export const signedLogEvents = defineEvents({
     root: z.string(),
     at: z.string(),
   }),
-  /** What kept the log from being signed is over: it follows again from what was signed before. */
+  /** The log can be signed again: it continues what was signed before. */
   SigningResumed: z.object({
     origin: z.string(),
     /** The first checkpoint since. */

@@ -21,12 +21,12 @@ import { type KeptCheckpoint, keepCheckpoint, newestCheckpoint } from './checkpo
 import {
   adoptKey,
   currentKey,
+  keyStatusOf,
   refuseToSign,
   resumeSigning,
   SIGNED_LOG_ID,
   type SignedLogState,
   signedLog,
-  standingOf,
 } from './decider.ts'
 import type { SignedLogEvent } from './events.ts'
 import { type Signers, signedBy } from './log-signer.ts'
@@ -73,10 +73,10 @@ async function signTree(
 ): Promise<TreeFault | KeptCheckpoint | undefined> {
   const origin = current.key.name
   const signed = await newestCheckpoint(transaction, origin)
-  const standing = standingOf(state, { origin, vkey: current.vkey })
+  const status = keyStatusOf(state, { origin, vkey: current.vkey })
   // A server that has not been replaced yet leaves it to those that have the new key.
-  if (standing === 'replaced') return undefined
-  const isNew = standing === 'new'
+  if (status === 'replaced') return undefined
+  const isNew = status === 'new'
   const whole = await readTreeSize(transaction)
   if (signed && whole < signed.size) {
     const root = await rootOf(transaction, whole)

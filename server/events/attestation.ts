@@ -3,7 +3,7 @@ import { canonicalJson } from '#shared/canonical-json.ts'
 import type { Approval, DomainEvent } from './decider.ts'
 
 /** A passkey's signature (WebAuthn) of what an event decides. Bytes are base64url. */
-export interface Proof {
+export interface PasskeySignature {
   /** What was signed: the request as it was sent, or the decision that it led to. */
   readonly of: 'request' | 'decision'
   readonly credentialId: string
@@ -16,7 +16,7 @@ export interface Proof {
 
 /** What metadata says of how its actor proved who they are. */
 export interface Attestation {
-  readonly proof?: Proof
+  readonly proof?: PasskeySignature
   /** Of an approval of any value while the operator asked for no second person. */
   readonly isUnlimited?: true
 }

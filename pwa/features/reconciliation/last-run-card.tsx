@@ -8,9 +8,9 @@ import type { FinishedRun, ReconciliationPage } from '#shared/contract/reconcili
 import { formatDate, formatTime } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
 
-export function StandingCard({ page }: { page: ReconciliationPage }) {
+export function LastRunCard({ page }: { page: ReconciliationPage }) {
   const { last, verified, head } = page
-  const { icon: Icon, tone, title } = LOOKS[standingOf(last)]
+  const { icon: Icon, tone, title } = LOOKS[outcomeOf(last)]
   return (
     <Card>
       <div className="flex flex-col gap-4">
@@ -81,7 +81,7 @@ function spanOf({ after, up_to }: FinishedRun): string {
     : t('after {after}, up to {last}', { after, last: up_to })
 }
 
-function standingOf(last: FinishedRun | null) {
+function outcomeOf(last: FinishedRun | null) {
   if (!last) return 'never'
   return last.is_sound ? 'sound' : 'faulty'
 }

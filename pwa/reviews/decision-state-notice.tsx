@@ -3,17 +3,21 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import type { ReviewCase } from '#shared/contract/review-desk.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { msg, t } from '#shared/text/t.ts'
-import type { Standing } from './use-decision.ts'
+import type { DecisionState } from './use-decision.ts'
 
-interface StandingNoticeProps {
-  standing: Standing
+interface DecisionStateNoticeProps {
+  decisionState: DecisionState
   isBusy: boolean
   onTakeOver: (from: string) => void
 }
 
 /** Why this reviewer cannot decide now. */
-export function StandingNotice({ standing, isBusy, onTakeOver }: StandingNoticeProps) {
-  switch (standing.state) {
+export function DecisionStateNotice({
+  decisionState,
+  isBusy,
+  onTakeOver,
+}: DecisionStateNoticeProps) {
+  switch (decisionState.state) {
     case 'open':
       return null
     case 'own':
@@ -22,15 +26,19 @@ export function StandingNotice({ standing, isBusy, onTakeOver }: StandingNoticeP
       return (
         <Notice tone="warn">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <span className="min-w-40 flex-1">{claimedText(standing.claim)}</span>
-            <Button size="small" busy={isBusy} onClick={() => onTakeOver(standing.claim.user_id)}>
+            <span className="min-w-40 flex-1">{claimedText(decisionState.claim)}</span>
+            <Button
+              size="small"
+              busy={isBusy}
+              onClick={() => onTakeOver(decisionState.claim.user_id)}
+            >
               {t('Take over')}
             </Button>
           </div>
         </Notice>
       )
     case 'decided':
-      return <Notice tone="warn">{decidedText(standing.found, standing.isMine)}</Notice>
+      return <Notice tone="warn">{decidedText(decisionState.found, decisionState.isMine)}</Notice>
   }
 }
 

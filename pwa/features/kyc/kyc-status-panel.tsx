@@ -8,22 +8,22 @@ import { formatDateTime } from '#shared/format.ts'
 import { t, translated } from '#shared/text/t.ts'
 import { kycNote } from './kyc-draft.ts'
 
-export function KycStanding({ verification }: { verification: KycVerification }) {
+export function KycStatusPanel({ verification }: { verification: KycVerification }) {
   const { status, submitted_at: submittedAt, reviewed_at: reviewedAt } = verification
   if (status === 'approved') {
     return (
-      <Standing
+      <StatusPanel
         icon={BadgeCheck}
         tone="text-success"
         title={t('You are verified')}
         badge={<StatusBadge status="approved" label={t('Approved')} />}
       >
         {reviewedAt && t('Approved on {time}.', { time: formatDateTime(reviewedAt) })}
-      </Standing>
+      </StatusPanel>
     )
   }
   return (
-    <Standing
+    <StatusPanel
       icon={Clock3}
       tone="text-warn"
       title={t('Your verification is in review')}
@@ -31,11 +31,11 @@ export function KycStanding({ verification }: { verification: KycVerification })
     >
       {submittedAt && t('Submitted on {time}.', { time: formatDateTime(submittedAt) })} {kycNote()}{' '}
       {t('You will be notified of the decision.')}
-    </Standing>
+    </StatusPanel>
   )
 }
 
-interface StandingProps {
+interface StatusPanelProps {
   icon: LucideIcon
   tone: string
   title: string
@@ -43,7 +43,7 @@ interface StandingProps {
   children: ReactNode
 }
 
-function Standing({ icon: Icon, tone, title, badge, children }: StandingProps) {
+function StatusPanel({ icon: Icon, tone, title, badge, children }: StatusPanelProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-8 text-center">
       <span
@@ -68,7 +68,7 @@ export function KycRejection({ verification }: { verification: KycVerification }
   )
 }
 
-/** Why the user is asked once more, where a review has. */
+/** Why the user must verify again, if a review asked for it. */
 export function KycReopened({ verification: { reopened } }: { verification: KycVerification }) {
   if (!reopened) return null
   return (
