@@ -1,6 +1,6 @@
 /**
- * Why a new password is refused, written as in errors.ts, which includes them. They are apart because
- * the pages before signing in say them and load none of the others.
+ * Why a new password is refused, written as in errors.ts, which includes them. They are separate
+ * because the pages before signing in need them and load none of the others.
  */
 export const PASSWORD_REFUSALS = {
   'password.weak': '400 Weak Password | New password must be at least 6 characters long',

@@ -11,9 +11,9 @@ import { t } from '#shared/text/t.ts'
 interface UnsentRowProps {
   row: OutboxRow<RouteDefinition>
   title: string
-  /** The amount, or what else tells this submission from the next one. */
+  /** The amount, or another text that tells this submission from the next one. */
   value: ReactNode
-  /** Back into its form, where the user can correct what was refused. */
+  /** Opens the form again, where the user can correct what was refused. */
   onAgain?: (() => void) | undefined
 }
 
@@ -27,7 +27,10 @@ interface OnThisDeviceProps {
   className?: string | undefined
 }
 
-/** What the server has not taken yet, above its list; also shown when that list failed to load. */
+/**
+ * Submissions that the server has not accepted yet, above their list; also shown if that list
+ * failed to load.
+ */
 export function OnThisDevice({ rows, className }: OnThisDeviceProps) {
   if (rows.length === 0) return null
   return (
@@ -52,7 +55,7 @@ export function unsentRows<Row extends OutboxRow<RouteDefinition>>(
   return rows.map((row) => ({ key: row.id, row: <UnsentRow row={row} {...textOf(row.body)} /> }))
 }
 
-/** A submission that the server has not taken, in the list where it will appear afterwards. */
+/** A submission that the server has not accepted, in the list where it will appear afterwards. */
 export function UnsentRow({ row, title, value, onAgain }: UnsentRowProps) {
   const { label, state, failure, canCancel, canDismiss, canConfirm } = row
   const words = failure && wordsOf(asShown(failure))

@@ -4,7 +4,7 @@ import { db } from './db.ts'
 import { seal, unseal } from './seal.ts'
 import { findUserKey, userKey } from './user-key.ts'
 
-/** One that the user never came back for. */
+/** A screenshot that the user never came back for. */
 const KEPT_MS = 60 * 60_000
 
 /**
@@ -33,7 +33,7 @@ export async function takeShared(userId: string): Promise<File | undefined> {
   await db.shared.delete(userId)
   if (!kept || !key || kept.savedAtMs < Date.now() - KEPT_MS) return undefined
   const bytes = await unseal(key, kept, purposeOf(userId))
-  // The name that it had elsewhere is not kept.
+  // The file's original name is not kept.
   return new File([bytes], `screenshot.${kept.type.replace('image/', '')}`, { type: kept.type })
 }
 

@@ -52,7 +52,7 @@ async function prepareOutbox(userId: string): Promise<void> {
     useOutboxStore.setState({ isKept: true })
     await sealOldEntries(userId)
   } catch {
-    // As in private windows where keys cannot be stored.
+    // As in private windows, where keys cannot be stored.
     useOutboxStore.setState({ isKept: false })
   }
 }

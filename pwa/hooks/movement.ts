@@ -33,12 +33,12 @@ export function signedText({ direction, amount }: Movement): string {
   return `${SIGNS[direction]}${formatAmount(amount)}`
 }
 
-/** As exact, without the zeros at the end: for a screen that has no room for them. */
+/** Just as exact, without the zeros at the end, where there is no room for them. */
 export function shortText({ direction, amount }: Movement): string {
   return `${SIGNS[direction]}${formatDifference(amount).replace('+', '')}`
 }
 
-/** Lines in the order of time, by the days that they fall on. */
+/** Lines in the order of time, grouped by day. */
 export function byDay<Line extends { readonly at: string }>(
   lines: readonly Line[],
   dayOf: (at: string) => string,

@@ -10,8 +10,8 @@ export const DEVICE_COOKIE_DAYS = 400
 const DEVICE_COOKIE = 'device'
 
 /**
- * Recognises the device of a log-in: a browser by a cookie that outlives sessions, another client by
- * its name and network. It opens nothing: it only decides whether a log-in is mailed.
+ * Recognises the device of a log-in: a browser by a cookie that outlives sessions, another client
+ * by its name and network. It grants no access: it only decides whether a log-in is mailed.
  *
  * @returns the hash to store, and what makes a browser keep its cookie once it is logged in
  */

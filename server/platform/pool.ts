@@ -22,7 +22,8 @@ export function openPool(
   const pool = new pg.Pool({
     ...connectionConfig(connectionString, bounds),
     max,
-    // A new connection is a process that plans every statement anew: one that is idle costs less.
+    // A new connection is a process that plans every statement again: keeping an idle one costs
+    // less.
     idleTimeoutMillis: 0,
     Client: WatchfulClient,
     verify: (client, done) => {

@@ -11,9 +11,9 @@ export interface AppliedMigration {
 
 /** Migrations that keep a server from serving. */
 export interface Misfits {
-  /** It needs what they add, and they are not applied. */
+  /** Migrations that this release needs and that are not applied. */
   readonly missing: readonly string[]
-  /** Of newer releases, which say that a server as old as this one cannot serve after them. */
+  /** Migrations of newer releases with which a server as old as this one cannot work. */
   readonly newer: readonly string[]
 }
 

@@ -28,7 +28,10 @@ export function uploadLeftovers(pool: Pool, files: Pick<UploadFiles, 'remove'>) 
     }
   }
   return {
-    /** Call it before the object is written. Describing it in a row takes the announcement back. */
+    /**
+     * Call it before the object is written. The row that describes the object withdraws the
+     * announcement.
+     */
     async announce(upload: string, { place, object }: Leftover): Promise<void> {
       await pool.query(
         `insert into upload_leftover (place, object, upload, remove_after)

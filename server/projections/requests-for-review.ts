@@ -21,7 +21,7 @@ export interface ReviewItem<S> extends Listed<S> {
   readonly firstApprover: string | null
   /** That one is no longer active staff. */
   readonly firstHasLeft: boolean
-  /** The end of the requester's last freeze of withdrawals. */
+  /** When the requester's last freeze of withdrawals ends. */
   readonly frozenUntil: Date | null
 }
 

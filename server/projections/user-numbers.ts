@@ -10,7 +10,7 @@ export async function findUserNo(db: Queryable, userId: string): Promise<bigint 
   return rows[0] && BigInt(rows[0].user_no)
 }
 
-/** As `findUserNo`, without a query where users ask for what is their own. */
+/** As `findUserNo`, without a query if users ask for their own data. */
 export async function ownerOf(
   db: Queryable,
   userId: string,

@@ -23,7 +23,7 @@ type ValuesOf<M extends string> = string extends M
       ? []
       : [values: { readonly [Name in Names<M>]: Value }]
 
-/** A message with its values, to be written where and when it is read. */
+/** A message with its values, translated when it is shown. */
 export interface Text {
   readonly message: string
   readonly values?: Values | undefined
@@ -42,7 +42,7 @@ export function hasDayClock(): boolean {
   return spoken.clock === 24
 }
 
-/** From now on texts are written in this language. */
+/** Writes texts in this language from now on. */
 export function speak(catalogue: Catalogue): void {
   spoken = catalogue
 }
@@ -51,7 +51,7 @@ export function isEnglish(): boolean {
   return spoken === ENGLISH
 }
 
-/** What `write` returns, in another language: it may not wait for anything. */
+/** What `write` returns in another language. It must be synchronous. */
 export function inLanguage<Texts extends Written>(catalogue: Catalogue, write: () => Texts): Texts {
   const before = spoken
   spoken = catalogue

@@ -45,7 +45,7 @@ export function AddressHistoryDialog({ symbol, network, onClose }: AddressHistor
 
 type Version = NonNullable<ReturnType<typeof useAddressHistory>['data']>[number]
 
-/** Who proposed it is told where another member of staff has approved it. */
+/** Names the proposer if another member of staff has approved it. */
 function VersionText({ of }: { of: Version }) {
   const { changed_by_name: changedBy, proposed_by_name: proposedBy } = of
   return (

@@ -54,7 +54,7 @@ export function PairChart({ base, pair, lines, expiry }: PairChartProps) {
 interface PairHeaderProps {
   base: string
   pair: string
-  /** Stands in the place of the pair's name: a choice of pairs. */
+  /** Shown instead of the pair's name: a choice of pairs. */
   picker?: ReactNode
 }
 

@@ -141,7 +141,7 @@ function LoadingLog() {
   )
 }
 
-/** Whether the page is on the screen: a message in a tab behind others has not been seen. */
+/** Whether the page is visible: a message in a background tab has not been seen. */
 function useVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
 }

@@ -92,14 +92,15 @@ async function staffDeletionRefusal(
 ): Promise<Refusal | undefined> {
   const document = await log.readDocument<{ readonly role: Role }>(`user-${userId}`)
   if (document && isStaff(document.state.role)) return refuse('user.staff_deletion')
-  // Nor may the second person be removed whose role has just been withdrawn.
+  // A person whose staff role has just been withdrawn still counts as the second person, and may
+  // not be deleted either.
   if (await countsAsStaff(pool, userId, clock.now())) return refuse('user.staff_deletion')
   const approvals = await readStaffApprovals(pool, by, instantOf(clock.now()))
   const { hasCredited, hasChangedSignIn } = approvals(String(userNo))
   return hasCredited || hasChangedSignIn ? refuse('user.own_traces') : undefined
 }
 
-/** Replaces a person's picture, by none for null; the one before is erased. */
+/** Replaces a person's picture, or removes it for null; the previous one is erased. */
 async function changePicture(
   { pool, uploads }: Services,
   userId: string,

@@ -12,7 +12,10 @@ interface Change {
   readonly takesEffectAt?: string | null
 }
 
-/** Which addresses were proposed or took effect, in lines of the audit: old and new, in full. */
+/**
+ * What lines of the audit say about addresses that were proposed or took effect: old and new, in
+ * full.
+ */
 export const addressDetails: AuditDetails<typeof depositAddressEvents> = {
   DepositAddressProposed: changed,
   DepositAddressProposalDropped: ({ symbol, network }) =>

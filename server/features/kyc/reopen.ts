@@ -47,7 +47,7 @@ const rejection = z.object({
 /** Follows the log and adds a job for each rejection that asks its user to verify again. */
 export const reverifications = eventFollower({
   name: 'kyc-reverifications',
-  // Rejections from before promised no more than the words in their result.
+  // Earlier rejections only told the user so in the result.
   from: 'now',
   types: ['DepositRejected', 'WithdrawalRejected'],
   handle: async (events, transaction) => {

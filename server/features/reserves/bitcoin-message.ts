@@ -34,7 +34,7 @@ export function isSignedByBitcoin(address: string, message: string, signature: s
       ? isSignedLegacy(address, message, bytes)
       : isSignedSimple(address, message, bytes)
   } catch {
-    // Text that is no signature, or an address of another kind, was not signed.
+    // Text that is not a signature, or an address of another kind, does not verify.
     return false
   }
 }

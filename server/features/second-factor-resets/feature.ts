@@ -27,7 +27,7 @@ export const secondFactorResetFeature = defineFeature({
       since: firstApproval?.approvedAt ?? decidedAt,
     }),
     present: presentReset,
-    // No user asks for it on the platform.
+    // Users ask support for it, not the app.
     decides: {},
     decisions: (id, { status, decidedAt: at, decidedBy: reviewerId, reason }) =>
       status === 'reset' || status === 'dropped'

@@ -4,10 +4,10 @@ import type { Services } from '#server/services.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf, MINUTE_MS } from '#shared/time.ts'
 
-/** Refusals that every honest session meets: the app leads on from them. */
+/** Refusals that every honest session meets, and from which the app continues. */
 const ROUTINE = ['staff.second_factor_required', 'password.chosen_by_staff', 'step_up.required']
 
-/** What an honest reviewer does not try, though it is no 403. */
+/** What an honest reviewer does not try, although its status is not 403. */
 const TELLING = ['approval.second_person']
 
 /**

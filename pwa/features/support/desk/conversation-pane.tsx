@@ -158,7 +158,9 @@ function CannedRepliesMenu({ onPick }: { onPick: (text: string) => void }) {
   )
 }
 
-/** What staff say most; each goes into the reply box, to be read over before it is sent. */
+/**
+ * Frequent answers; a press puts one into the reply box, where it can be read before it is sent.
+ */
 function cannedReplies(): readonly { readonly title: string; readonly text: string }[] {
   return [
     {
