@@ -78,7 +78,7 @@ export const reviewedDeposit = z.extend(depositRequest, {
 export type ReviewedDeposit = z.infer<typeof reviewedDeposit>
 
 export const listDepositsForReview = get('/admin/deposit-requests', {
-  summary: 'Deposit requests of everybody, pending ones unless a status is named',
+  summary: 'Deposit requests of all users, pending ones unless a status is named',
   access: 'reviews.read',
   query: reviewPage,
   answer: z.array(reviewedDeposit),

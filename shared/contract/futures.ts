@@ -167,7 +167,7 @@ export const adminFuturesTrade = z.extend(futuresTrade, {
 export type AdminFuturesTrade = z.infer<typeof adminFuturesTrade>
 
 export const listAllFutures = get('/api/admin/future-trades', {
-  summary: 'Futures trades of everybody, newest first',
+  summary: 'Futures trades of all users, newest first',
   access: 'users.read',
   query: z.object({
     /** pending: those that are opening, too. */

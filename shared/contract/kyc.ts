@@ -106,7 +106,7 @@ export const kycRequest = z.object({
 export type KycRequest = z.infer<typeof kycRequest>
 
 export const listKycRequests = get('/admin/kyc-requests', {
-  summary: 'Verifications of everybody: pending ones oldest first, others newest first',
+  summary: 'Verifications of all users: pending ones oldest first, others newest first',
   access: 'reviews.read',
   query: reviewPage,
   answer: z.array(kycRequest),

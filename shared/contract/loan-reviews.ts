@@ -49,7 +49,7 @@ export const reviewedLoan = z.extend(loan, {
 export type ReviewedLoan = z.infer<typeof reviewedLoan>
 
 export const listLoansForReview = get('/admin/loan-applications', {
-  summary: 'Loan applications of everybody, newest first',
+  summary: 'Loan applications of all users, newest first',
   access: 'reviews.read',
   query: z.object({
     /** Found in e-mail, name, purpose or status (pending, approved, rejected, paid, cancelled). */

@@ -73,7 +73,7 @@ export type ReconciliationPage = z.infer<typeof reconciliationPage>
 export type RunningRun = NonNullable<ReconciliationPage['running']>
 
 export const readReconciliation = get('/api/admin/reconciliation', {
-  summary: 'What the checks of the ledger have found, and how far everybody has read the log',
+  summary: 'What the checks of the ledger have found, and how far each follower has read the log',
   access: 'audit.read',
   answer: reconciliationPage,
 })

@@ -128,7 +128,7 @@ export const supportStats = get('/api/admin/support/stats', {
 
 export const listConversations = get('/api/admin/support/conversations', {
   ...shared,
-  summary: 'Conversations of everybody, the latest first',
+  summary: 'Conversations of all users, the latest first',
   access: 'support.read',
   query: z.object({
     /** Found in e-mail, name or the first message. */

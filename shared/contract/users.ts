@@ -68,7 +68,7 @@ export const userSort = z.enum(['newest', 'name', 'last_sign_in'])
 export type UserSort = z.infer<typeof userSort>
 
 export const listUsers = get('/api/admin/users', {
-  summary: 'Everybody, a page at a time, found by any part of email, name or ID',
+  summary: 'All users, a page at a time, found by any part of email, name or ID',
   access: 'users.read',
   query: z.object({
     /** The caller's time, unused: it makes the URL unique, which defeats caches. */

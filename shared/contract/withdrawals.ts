@@ -138,7 +138,7 @@ export const reviewedWithdrawal = z.extend(withdrawRequest, {
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 
 export const listWithdrawalsForReview = get('/admin/withdraw-requests', {
-  summary: 'Withdraw requests of everybody, pending ones unless a status is named',
+  summary: 'Withdraw requests of all users, pending ones unless a status is named',
   access: 'reviews.read',
   query: reviewPage,
   answer: z.array(reviewedWithdrawal),

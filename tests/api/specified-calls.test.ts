@@ -74,7 +74,7 @@ describe('reads', () => {
     'GET /api/loans/{user}',
     'GET /api/users/{user}',
     'GET /api/support/conversation/{user}',
-  ])('of another user answer 403, and to nobody 401: %s', async (line) => {
+  ])('of another user answer 403, and 401 without a session: %s', async (line) => {
     const theirs = line.replace('{user}', admin.userId)
     expect((await call(user, theirs)).status).toBe(403)
     expect((await call(undefined, theirs)).status).toBe(401)

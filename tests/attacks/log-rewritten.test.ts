@@ -70,7 +70,7 @@ beforeAll(async () => {
   await foldAgain(pool)
 })
 
-test('a log that nobody has touched is what was signed', async () => {
+test('a log that no one has touched is what was signed', async () => {
   expect(await firstFault()).toBeUndefined()
 })
 

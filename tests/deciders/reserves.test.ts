@@ -59,7 +59,7 @@ describe('adding an address', () => {
     none.when(saying('Keel')).yields(old)
   })
 
-  test('is refused a second time, in whatever case it is written', () => {
+  test('is refused a second time, in upper or lower case', () => {
     const again = { ...command, id: 'reserve-2', address: ADDRESS.toLowerCase() }
     one.when((state) => addReserve(state, again, FACTS)).yields({ refused: 'reserve.exists' })
   })

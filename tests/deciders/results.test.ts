@@ -27,7 +27,7 @@ describe('results that were shown', () => {
     given(seenResults, []).when(see('loan', LATER)).yields(seen(AT))
   })
 
-  test('are compared as moments, whatever their offset', () => {
+  test('are compared as moments, with any offset', () => {
     given(seenResults, []).when(see('loan', '2026-01-31T10:00:00+01:00')).yields(seen(EARLIER))
   })
 

@@ -16,7 +16,7 @@ import { walkTo } from './support/walk.ts'
 const TABS_MAX = 80
 const VERIFIED = 'The log continues what this device has verified before.'
 
-/** A user with movements by staff and by themselves. */
+/** A user with movements by staff and of their own. */
 async function mover(people: People): Promise<Person> {
   const person = await people.customer({ USDT: '500' })
   await person.api.call(openStake, { body: { amount: '100', duration: 1 } })

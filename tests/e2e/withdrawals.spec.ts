@@ -216,7 +216,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await expect(own.getByText('Requires Re-verification')).toBeVisible()
   })
 
-  await test.step('a list in a closed dialog is not asked for, whatever arrives', async () => {
+  await test.step('a list in a closed dialog is not asked for when changes arrive', async () => {
     await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     const asked = () => LISTS_OF_DIALOGS.map((path) => server.network.count('GET', path))
     const before = asked()

@@ -40,7 +40,7 @@ test('every text of an event is either open or withheld from auditors', () => {
   expect([...new Set(unknown)]).toEqual([])
 })
 
-test('a reason that is one of fixed words is nobody’s text', () => {
+test('a reason that is one of a few fixed words is not withheld', () => {
   const definition = FEATURES.catalog.get('FuturesVoided')
   const data = { reason: 'no_price', returned: { symbol: 'USDT', amount: '1' } }
   expect(withheldFrom('FuturesVoided', data, definition)).toEqual({ data, isWithheld: false })

@@ -221,7 +221,7 @@ describe('the keys of a log', () => {
   const second = signer(2)
   test.each([
     ['by a key that is not trusted', second.vkey, signer(3).sign(`${second.vkey}\n`)],
-    ['by itself', second.vkey, second.sign(`${second.vkey}\n`)],
+    ['by their own key', second.vkey, second.sign(`${second.vkey}\n`)],
     ['for another key', second.vkey, first.sign(`${signer(3).vkey}\n`)],
     ['with a note that cannot be read', second.vkey, 'trust me'],
     ['without being a key', 'second', first.sign('second\n')],

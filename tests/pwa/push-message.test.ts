@@ -39,7 +39,7 @@ describe('a push', () => {
   })
 
   it.each([undefined, '', 'no JSON', 'null', '{"badge":-1}', '{"badge":"3"}'])(
-    'shows something whatever it carries: %s',
+    'shows something for every content: %s',
     (text) => {
       expect(shownPush(text)).toMatchObject({ title: 'News', options: { tag: 'news' } })
       expect(shownPush(text).badge).toBeUndefined()
