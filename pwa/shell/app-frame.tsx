@@ -28,10 +28,7 @@ export function AppFrame({ navigation }: { navigation: Navigation }) {
       data-wide={isOfStaff ? '' : undefined}
       className="flex min-h-dvh flex-col pb-[calc(1rem+var(--bottom-edge)+var(--in-front))] md:pb-(--in-front)"
     >
-      <a
-        href={isOfStaff ? '#page' : '#content'}
-        className="sr-only z-60 rounded-md bg-accent-fill px-4 py-3 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:start-2"
-      >
+      <a href={isOfStaff ? '#page' : '#content'} className="skip-link">
         {t('Skip to content')}
       </a>
       <TopBar entries={navigation.topMenu} />

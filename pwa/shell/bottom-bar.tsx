@@ -10,11 +10,7 @@ const ROOMY_MAX = 6
 export function BottomBar({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   return (
-    <nav
-      aria-label={t('Main')}
-      data-bottom-bar=""
-      className="fixed inset-x-0 bottom-0 z-30 h-(--bottom-edge) border-line border-t bg-surface px-safe pb-safe md:hidden short:static short:h-16"
-    >
+    <nav aria-label={t('Main')} data-bottom-bar="" className="bottom-bar">
       <ul className="flex h-full">
         {entries.map(({ to, label, icon: Icon }) => {
           const active = isActive(to, pathname)

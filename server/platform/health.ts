@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { ReadOnlyServer } from '#server/events/connection.ts'
+import { clockFault } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { misfitsOf, readApplied } from '#server/platform/schema-fit.ts'
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
@@ -80,10 +81,12 @@ async function examine(pool: Pool, config: Config): Promise<Findings> {
     const { missing, newer } = misfitsOf(await readApplied(pool))
     const late = await pool.query<{ name: string }>(LATE_FOLLOWERS)
     const fault = await signingFault(pool)
+    const wrongClock = await clockFault(pool)
     const { place } = config.backup
     const { warnings, ...drill } = place ? await drillFindings(pool) : { warnings: [] }
     return {
       problems: [
+        ...(wrongClock === undefined ? [] : [wrongClock]),
         ...missing.map((name) => `migration ${name} is not applied`),
         ...newer.map((name) => `migration ${name} is of a release that excludes this one`),
       ],

@@ -1,6 +1,6 @@
 import { StartupError } from '#server/platform/startup-error.ts'
 import type { Services } from '#server/services.ts'
-import { currentKey, standingOf } from './decider.ts'
+import { currentKey, keyStatusOf } from './decider.ts'
 import { signersOf } from './log-signer.ts'
 import { readSignedLog } from './sign-checkpoint.ts'
 
@@ -18,8 +18,8 @@ export async function withKnownLog(services: Services): Promise<Services> {
   const config = { ...services.config, logOrigin }
   const { current, previous } = signersOf(config)
   const signing = currentKey(state, logOrigin)
-  const standing = standingOf(state, { origin: logOrigin, vkey: current.vkey })
-  if (signing && standing === 'new' && previous?.vkey !== signing.vkey) {
+  const status = keyStatusOf(state, { origin: logOrigin, vkey: current.vkey })
+  if (signing && status === 'new' && previous?.vkey !== signing.vkey) {
     throw new StartupError(
       `LOG_KEY is not the key that signs this log, which is ${signing.vkey}: set that one, also as ` +
         'LOG_KEY_PREVIOUS beside a new LOG_KEY. If it is lost, give the log another LOG_ORIGIN: see ' +
