@@ -18,8 +18,9 @@ void start(createRoot(root))
 
 // Not awaited at the top level: pages import code from the same file.
 async function start(screen: Root) {
-  const kept = startData()
-  const language = startLanguage()
+  // Either may fail long before it is waited for below.
+  const kept = Promise.allSettled([startData()])
+  const language = Promise.allSettled([startLanguage()])
   // A task of its own: the code that draws and the screens' frame, run in one, keep a slow phone
   // from answering for twice as long.
   const { preloadScreen, Screens } = await untilLoaded(() => import('./screens.tsx'))

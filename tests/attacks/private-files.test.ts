@@ -131,7 +131,7 @@ async function contentsOf(owner: Person, ids: readonly string[]): Promise<Map<st
 }
 
 function startSealing(): ChildProcess {
-  const { dataDir } = world.services.config
+  const { dataDir, masterKeys } = world.services.config
   return spawn(process.execPath, [SEALER], {
     env: {
       ...process.env,
@@ -139,6 +139,7 @@ function startSealing(): ChildProcess {
       LOG_LEVEL: 'error',
       DATABASE_URL: world.database.applicationUrl,
       DATA_DIR: dataDir,
+      MASTER_KEY: masterKeys[0].toString('base64'),
     },
     stdio: 'inherit',
   })

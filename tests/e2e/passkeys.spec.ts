@@ -61,7 +61,7 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
     await page.evaluate(() => {
       PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
     })
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await page.getByRole('button', { name: 'Log in with a passkey' }).click()
     await expect(page.getByText('1,000.00', { exact: false }).first()).toBeVisible()
   })
@@ -71,7 +71,7 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
     await expect(page.getByRole('button', { name: 'Remove Old phone' })).toBeVisible()
     // The authenticator chooses at once: no request of the old session may still be on its way.
     await expect.poll(() => server.network.underway).toBe(0)
-    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/')
     await expect(page.getByText('1,000.00', { exact: false }).first()).toBeVisible()
   })
