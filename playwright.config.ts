@@ -87,7 +87,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: ['./tests/e2e/support/build-app.ts', './tests/e2e/support/open-postgres.ts'],
-  // Each worker has a server, a database and a browser of its own: two of them fill two cores, and
+  // Each worker has its own server, database and browser: two of them fill two cores, and
   // a third would make the tests miss what the screen shows for a few seconds only.
   workers: 2,
   fullyParallel: false,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Arguments, readArguments, runCommand } from '#scripts/command-line.ts'
+import { runCommand } from '#scripts/command-line.ts'
 import { type Insertion, PLAIN, REVIEWED } from '#scripts/new-feature/insertions.ts'
 import { renamer, singularOf } from '#scripts/new-feature/names.ts'
 import { FEATURES } from '#server/features/index.ts'
@@ -15,7 +15,7 @@ import type { CatalogueFile } from '#shared/text/catalogue.ts'
 
 const TEMPLATES = join(import.meta.dirname, 'new-feature')
 const CATALOGUES = 'shared/languages/messages/*.json'
-const LINE = {
+export const LINE = {
   usage: 'npm run new:feature -- NOUN [--reviewed]',
   about:
     'Writes a small working feature, such as gift-cards, from the contract to its tests. With --reviewed\n' +
@@ -97,20 +97,10 @@ function inserted(text: string, insertion: Insertion): string {
   return text.slice(0, at) + insertion.text + text.slice(at)
 }
 
-/** Reads the command line. @throws UsageError */
-export function argumentsOf(args: readonly string[]): { plural: string } & Options {
-  return askedBy(readArguments(LINE, args))
-}
-
-function askedBy({ words: [plural = ''], values }: Arguments<(typeof LINE)['options']>) {
-  return { plural, isReviewed: values.reviewed }
-}
-
 if (import.meta.main) {
-  await runCommand(LINE, (given) => {
-    const { plural, ...options } = askedBy(given)
+  await runCommand(LINE, ({ words: [plural = ''], values: { reviewed: isReviewed } }) => {
     const root = join(import.meta.dirname, '..')
-    console.log(layFeature(root, plural, options).join('\n'))
+    console.log(layFeature(root, plural, { isReviewed }).join('\n'))
     console.log(`\nTranslate in ${CATALOGUES}, without which its languages are not offered:`)
     console.log(untranslatedIn(root).join('\n'))
   })

@@ -1,4 +1,4 @@
-import { type Arguments, readArguments, UsageError } from '#scripts/command-line.ts'
+import { type Arguments, UsageError } from '#scripts/command-line.ts'
 import { parseKey } from '#shared/proofs/signed-note.ts'
 
 export interface WitnessArguments {
@@ -35,11 +35,6 @@ verified. Ends with the evidence when the log contradicts itself.`,
     'keep-running': { type: 'boolean', default: false },
   },
 } as const
-
-/** @throws UsageError with what is wrong */
-export function readWitnessArguments(args: readonly string[]): WitnessArguments {
-  return witnessArguments(readArguments(WITNESS_LINE, args))
-}
 
 /** @throws UsageError with what is wrong */
 export function witnessArguments({

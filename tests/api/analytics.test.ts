@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 describe('the figures of the platform', () => {
   test('are complete and empty before anything happens', async () => {
-    // The server records events of its own as it starts.
+    // The server itself records events as it starts.
     const empty = await eventually(async () => {
       const read = await report('90d')
       expect(read.behind).toBe(0)

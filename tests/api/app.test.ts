@@ -26,6 +26,21 @@ it('warns in production of what keeps it from its users', async () => {
   ])
 })
 
+it('is not ready while its clock is far from that of the database', async () => {
+  const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+  const { pool } = world.services
+  const tenMinutesAhead = Date.now() + 600_000
+  const query = async (text: string) =>
+    text.includes('clock_timestamp') ? { rows: [{ ms: tenMinutesAhead }] } : pool.query(text)
+  const elsewhere = Object.assign(Object.create(pool), { query })
+  serveHealth(server, { ...world.services, pool: elsewhere, isAppBuilt: true })
+  const readiness = await server.inject('/readyz')
+  expect(readiness.statusCode).toBe(503)
+  expect(readiness.json().problems).toEqual([
+    expect.stringMatching(/^The clock of this server is \d+ s behind the database's/),
+  ])
+})
+
 it('serves on while load balancers notice that it is about to close', async () => {
   const leaving = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   serveHealth(leaving, { ...world.services, isAppBuilt: true })

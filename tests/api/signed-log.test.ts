@@ -225,6 +225,8 @@ describe('another key', () => {
     expect(refused).toMatchObject({ fault: 'unknown_key', origin: ORIGIN })
     expect(keys).toHaveLength(1)
     expect(await countOf('SigningRefused')).toBe(1)
+    const { warnings } = (await app.inject('/readyz')).json()
+    expect(warnings).toContain('the log is not signed: unknown_key')
   })
 
   test('is forgotten once the usual one has signed for an hour, and refused anew after that', async () => {

@@ -12,8 +12,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readArguments } from '#scripts/command-line.ts'
 import { translatedCodes } from '#scripts/languages/catalogue-files.ts'
-import { argumentsOf, layFeature, untranslatedIn } from '#scripts/new-feature.ts'
+import { LINE, layFeature, untranslatedIn } from '#scripts/new-feature.ts'
 import { TYPE_CHECK, TYPE_CHECKER } from '#scripts/type-checker.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -112,7 +113,7 @@ describe('a feature that cannot be generated', () => {
     ['an unknown option', ['gift-cards', '--review'], "Unknown option '--review'."],
     ['two nouns', ['gift-cards', 'letters'], '"letters" is one argument too many.'],
   ])('is refused for %s', (_, args, message) => {
-    expect(() => argumentsOf(args)).toThrow(message)
+    expect(() => readArguments(LINE, args)).toThrow(message)
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
-/** A log in a database of its own, and followers that note what they are given. */
+/** A log in a separate database, and followers that note what they are given. */
 export async function openWatchedLog() {
   const { url, pool } = await openTestDatabase()
   const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })

@@ -28,7 +28,7 @@ test.each([
 })
 
 test.each([['--help'], ['-h'], ['a', '--times', '3', '--help']])(
-  '%j asks for help, whatever else is there',
+  '%j asks for help, with other arguments too',
   (...args) => {
     expect(() => readArguments(LINE, args)).toThrow(`Usage: ${LINE.usage}\n\nCopies a file.`)
   },

@@ -92,7 +92,7 @@ describe('Idempotency-Key', () => {
     expect(other?.requestHash).not.toEqual(first?.requestHash)
   })
 
-  it('stands for the same request on a server of another release', async () => {
+  it('is known as the same request by a server of another release', async () => {
     const [here, there] = [open(), open({}, writeNoteNext)]
     const payload = { text: ' a ', mood: 'b', urgent: true }
     for (const { app } of [here, there]) {

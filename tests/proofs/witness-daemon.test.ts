@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readArguments } from '#scripts/command-line.ts'
 import { Witness } from '#scripts/witness/witness.ts'
-import { readWitnessArguments } from '#scripts/witness/witness-arguments.ts'
+import { WITNESS_LINE, witnessArguments } from '#scripts/witness/witness-arguments.ts'
 import { openWitnessFolder, writeEvidence } from '#scripts/witness/witness-files.ts'
 import { witnessKey } from '#scripts/witness/witness-key.ts'
 import { witnessServer } from '#scripts/witness/witness-server.ts'
@@ -110,6 +111,8 @@ describe('add-checkpoint', () => {
 })
 
 describe('its arguments', () => {
+  const argumentsOf = (args: string[]) => witnessArguments(readArguments(WITNESS_LINE, args))
+
   test.each([
     [[], 'Name the log by one address'],
     [['ftp://exchange.example'], 'Name the log by one address'],
@@ -119,11 +122,11 @@ describe('its arguments', () => {
     [['https://exchange.example/log', '--vkey', 'a'], '--vkey cannot be used'],
     [['https://exchange.example/log', '--no'], "Unknown option '--no'"],
   ])('%j are refused', (args, message) => {
-    expect(() => readWitnessArguments(args)).toThrow(message)
+    expect(() => argumentsOf(args)).toThrow(message)
   })
 
   test('have defaults', () => {
-    expect(readWitnessArguments(['https://exchange.example/log'])).toMatchObject({
+    expect(argumentsOf(['https://exchange.example/log'])).toMatchObject({
       ...{ state: 'witness', everySeconds: 60, listen: undefined, keepRunning: false },
     })
   })
