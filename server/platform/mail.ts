@@ -59,10 +59,8 @@ export interface Mailer {
   sendOnce(key: string, mail: Mail): Promise<void>
 }
 
-/** Delivers a finished message; throws on a fault, so that the job tries again. */
-export type Deliver = (
-  message: Mail & { readonly messageId: string; readonly name: string },
-) => Promise<void>
+/** Delivers a finished mail; throws on a fault, so that the job tries again. */
+export type Deliver = (mail: Mail & { readonly name: string }) => Promise<void>
 
 /** @param onSent is told the key of each mail that has left */
 export function mailerOf(
@@ -75,8 +73,7 @@ export function mailerOf(
       const { rowCount } = await pool.query('select from mail_sent where key = $1', [key])
       if (rowCount) return
       const name = createHash('sha256').update(key).digest('hex').slice(0, 32)
-      const domain = mail.to.slice(mail.to.indexOf('@') + 1)
-      await deliver({ ...mail, name, messageId: `<${name}@${domain}>` })
+      await deliver({ ...mail, name })
       onSent(key)
       await pool.query('insert into mail_sent (key) values ($1) on conflict do nothing', [key])
     },
@@ -89,21 +86,37 @@ const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, sock
 /** Delivers through an SMTP server. */
 export function smtpDelivery(smtpUrl: string, from: string): Deliver {
   const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS })
-  return async ({ name: _, ...message }) => {
-    await transport.sendMail({ from, ...message })
+  return async (mail) => {
+    await transport.sendMail(messageOf(mail, from))
   }
 }
 
 /** Delivers into a folder, one `.eml` file a mail; a second try overwrites the first. */
 export function folderDelivery(folder: string, from: string): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async ({ name, ...message }) => {
-    const { message: content } = await transport.sendMail({ from, ...message })
+  return async (mail) => {
+    const { message: content } = await transport.sendMail(messageOf(mail, from))
     await mkdir(folder, { recursive: true })
-    const file = join(folder, `${name}.eml`)
+    const file = join(folder, `${mail.name}.eml`)
     await writeFile(`${file}.part`, content as Buffer, { mode: 0o600 })
     // Readers see whole mails only.
     await rename(`${file}.part`, file)
+  }
+}
+
+/**
+ * The id has the sender's domain: filters take one of the recipient's domain for forged. The header
+ * keeps absence notices from being sent back.
+ *
+ * Source: RFC 5322, section 3.6.4; RFC 3834, section 5
+ */
+function messageOf({ name, ...mail }: Parameters<Deliver>[0], from: string) {
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '')
+  return {
+    ...mail,
+    from,
+    messageId: `<${name}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 

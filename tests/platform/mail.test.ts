@@ -11,7 +11,7 @@ const { pool } = await openTestDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'exchange-test-mail-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const from = 'Exchange <no-reply@localhost>'
+const from = 'Exchange <no-reply@exchange.test>'
 const mail = {
   to: 'demo@example.com',
   subject: 'Hello',
@@ -41,7 +41,8 @@ it('sends a mail over SMTP, once per key', async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()))
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('Subject: Hello')
-  expect(received[0]).toMatch(/Message-ID: <[\da-f]{32}@example\.com>/)
+  expect(received[0]).toMatch(/Message-ID: <[\da-f]{32}@exchange\.test>/)
+  expect(received[0]).toContain('Auto-Submitted: auto-generated')
 })
 
 it('fails while the mail server is down, and sends the mail once when it is back', async () => {
