@@ -6,6 +6,13 @@
 const NPM = '^node_modules/'
 /** The names of all advisory locks, for every layer that takes one. */
 const LOCKS = '^server/platform/locks\\.ts$'
+/** What all that reads the database across features may use. */
+const READ_FROM = [
+  '^shared/',
+  '^server/events/',
+  '^server/ledger/(balances|chart|listed-rule)\\.ts$',
+  LOCKS,
+]
 const PACKAGES = { dependencyTypesNot: ['core'] }
 
 /** Files under `from` may import each other, npm packages, Node and `allowed`. */
@@ -61,15 +68,33 @@ module.exports = {
     ),
     layer(
       'projections-read-events-and-balances',
-      'A read model is computed from events and balances.',
+      'A projection is computed from events and balances; what reads it is a query or a fact.',
       '^server/projections/',
-      ['^shared/', '^server/events/', '^server/ledger/(balances|chart|listed-rule)\\.ts$', LOCKS],
+      READ_FROM,
+    ),
+    layer(
+      'facts-know-no-query',
+      'A fact is read for a decision, and a query for a screen: only queries may lag or leave out.',
+      '^server/facts/',
+      [...READ_FROM, '^server/projections/'],
+    ),
+    layer(
+      'queries-know-no-feature',
+      'A query reads across features, and depends on none.',
+      '^server/queries/',
+      [...READ_FROM, '^server/(projections|facts)/'],
+    ),
+    ban(
+      'decisions-rest-on-facts',
+      'What gathers the facts of a decision reads them from server/facts, never a query of a screen.',
+      { path: ['^server/features/.+/handler\\.ts$', '^server/features/.+-due\\.ts$'] },
+      { path: '^server/queries/' },
     ),
     ban(
       'platform-knows-no-feature',
       'The platform depends on no feature.',
       { path: '^server/platform/' },
-      { path: '^server/(features|identity|prices|projections)/' },
+      { path: '^server/(features|identity|prices|projections|facts|queries)/' },
     ),
     ban(
       'features-know-no-feature',

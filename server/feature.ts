@@ -11,10 +11,10 @@ import {
   type ReviewNotification,
   toReviewers,
 } from '#server/platform/push/notification.ts'
-import type { ResultKind } from '#server/projections/new-results.ts'
 import type { Projection } from '#server/projections/projection.ts'
 import { projectionsOf } from '#server/projections/registry.ts'
 import type { DecidedKind } from '#server/projections/review-times.ts'
+import type { ResultKind } from '#server/queries/new-results.ts'
 import type { CaseSource, NamedCaseSource } from '#server/reviews/case-source.ts'
 import type { HistorySource } from '#server/reviews/history-source.ts'
 import type { OrderSource } from '#server/reviews/order-source.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { findUserNo } from '#server/facts/user-numbers.ts'
 import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
 import { openSession } from '#server/identity/open-session.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
 import type { Services } from '#server/services.ts'
 import { fund } from './log-loads.ts'
 

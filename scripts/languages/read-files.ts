@@ -1,7 +1,7 @@
 /** Files whose strings no reader of the app sees. */
 const WITHOUT_TEXTS = [
   // SQL, keys of stored data, and faults that the log tells operators.
-  /^server\/(events|migrations|prices|projections)\//,
+  /^server\/(events|facts|migrations|prices|projections|queries)\//,
   /^server\/ledger\/(?!describe)/,
   /^server\/platform\/(?!errors\.ts|mail\.ts|multipart\.ts)/,
   /^server\/[\w-]+\.ts$/,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { type Letter, writeLetter } from '#server/platform/mail.ts'
-import { namedByIds } from '#server/projections/people.ts'
+import { namedByIds } from '#server/queries/people.ts'
 import { isStaff, ROLES } from '#shared/rules/permissions.ts'
 import { t } from '#shared/text/t.ts'
 import type { IdentityContext } from './identity-context.ts'

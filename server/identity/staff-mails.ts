@@ -1,9 +1,9 @@
 import type { EventType } from '#server/events/catalog.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
 import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import { listCountedStaff } from '#server/facts/staff-members.ts'
 import { addJobs, type Task } from '#server/platform/jobs.ts'
 import { effectKey } from '#server/platform/outside-effects.ts'
-import { listCountedStaff } from '#server/projections/staff-members.ts'
 import { epochMsOf } from '#shared/time.ts'
 
 interface StaffMails<Payload> {

@@ -1,5 +1,3 @@
-import { type Decimal, formatUnits } from '#shared/money.ts'
-import type { Queryable } from './documents.ts'
 import type { Projection } from './projection.ts'
 
 /** Names stand in the table: never rename one. */
@@ -60,29 +58,4 @@ export const dailyFigures: Projection = {
       [after, upTo],
     )
   },
-}
-
-export interface DailyFigure {
-  readonly day: string
-  readonly figure: Figure
-  readonly symbol: string
-  readonly count: number
-  readonly amount: Decimal
-}
-
-/** The figures of each day from one on, oldest first; days on which nothing happened have none. */
-export async function readDailyFigures(db: Queryable, from: string): Promise<DailyFigure[]> {
-  const { rows } = await db.query<
-    Omit<DailyFigure, 'count' | 'amount'> & { count: string; amount: string }
-  >({
-    name: 'daily figures',
-    text: `select day::text, figure, symbol, count, amount from daily_figure
-           where day >= $1::date order by day, figure, symbol`,
-    values: [from],
-  })
-  return rows.map(({ count, amount, ...row }) => ({
-    ...row,
-    count: Number(count),
-    amount: formatUnits(BigInt(amount)),
-  }))
 }

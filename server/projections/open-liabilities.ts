@@ -1,18 +1,16 @@
 import { SIDES_OF_RANGE } from '#server/events/transfer-sides.ts'
 import { ASSETS } from '#shared/assets.ts'
-import type { Units } from '#shared/money.ts'
-import type { Queryable } from './documents.ts'
 import type { Projection } from './projection.ts'
 
 /** Names stand in the table: never rename one. */
 export type LiabilityPart = 'available' | 'frozen' | 'interest' | 'payout' | 'loan'
 
-/** An amount inside an event or a state, in 1e-8 units. */
-const units = (row: string, path: string) =>
+/** In SQL: an amount inside an event or a state, in 1e-8 units. */
+export const units = (row: string, path: string) =>
   `trunc((${row}.data #>> '{${path}}')::numeric * 100000000)`
 
-/** What a futures trade wins at most beside its stake, from its first event or its state. */
-const payoutOf = (row: string) => `div(${units(row, 'stake,amount')}
+/** In SQL: what a futures trade wins at most beside its stake, from its first event or its state. */
+export const payoutOf = (row: string) => `div(${units(row, 'stake,amount')}
                     * (${row}.data ->> 'profitRatio')::numeric, 100)`
 const PAYOUT = payoutOf('opened')
 
@@ -67,44 +65,4 @@ export const openLiabilities: Projection = {
       [after, upTo, ASSETS.map(({ symbol }) => symbol), ASSETS.map(({ number }) => number)],
     )
   },
-}
-
-/** Every part of every asset that was ever touched. */
-export async function readOpenLiabilities(
-  db: Queryable,
-): Promise<{ part: LiabilityPart; symbol: string; amount: Units }[]> {
-  const { rows } = await db.query<{ part: LiabilityPart; symbol: string; amount: string }>({
-    name: 'open liabilities',
-    text: 'select part, symbol, amount from open_liability',
-  })
-  return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }))
-}
-
-/** What is promised to users beside what they own, by symbol, in 1e-8 units. */
-export interface Promised {
-  readonly interest: ReadonlyMap<string, Units>
-  readonly payouts: ReadonlyMap<string, Units>
-}
-
-/** What is promised as of the last commit that the connection sees: the projection may be behind it. */
-export async function readPromised(db: Queryable): Promise<Promised> {
-  const { rows } = await db.query<{ kind: string; symbol: string; amount: string }>({
-    name: 'promised',
-    text: `
-      select kind, symbol, sum(amount) as amount from (
-        select kind, data #>> '{interest,symbol}' as symbol, ${units('document', 'interest,amount')} as amount
-        from document where (waiting or status = 'active') and status = 'active' and kind = 'stake'
-        union all
-        select kind, data #>> '{stake,symbol}', ${payoutOf('document')}
-        from document where (waiting or status = 'active') and status = 'active' and kind = 'futures'
-      ) as promise
-      group by kind, symbol having sum(amount) > 0`,
-  })
-  const ofKind = (wanted: string) =>
-    new Map(
-      rows.flatMap(({ kind, symbol, amount }) =>
-        kind === wanted ? [[symbol, BigInt(amount)] as const] : [],
-      ),
-    )
-  return { interest: ofKind('stake'), payouts: ofKind('futures') }
 }

@@ -1,7 +1,7 @@
 import { type Money, type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
+import { readStaffApprovals, type StaffApprovals } from '#server/facts/staff-approvals.ts'
+import { listStaff } from '#server/facts/staff-roles.ts'
 import type { Config } from '#server/platform/config.ts'
-import { readStaffApprovals, type StaffApprovals } from '#server/projections/staff-approvals.ts'
-import { listStaff } from '#server/projections/staff-roles.ts'
 import type { Services } from '#server/services.ts'
 import { parseUnits } from '#shared/money.ts'
 import {

@@ -1,4 +1,4 @@
-import type { FoundCase } from '#server/projections/cases.ts'
+import type { FoundCase } from '#server/queries/cases.ts'
 import type { CaseLine } from '#shared/contract/cases.ts'
 import { textFields } from '#shared/contract/text.ts'
 import { instantOf } from '#shared/time.ts'

@@ -1,5 +1,5 @@
+import { isActiveStaff } from '#server/facts/staff-roles.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import { isActiveStaff } from '#server/projections/staff-roles.ts'
 import type { MayNeedSecondApproval } from './decide-review.ts'
 
 /** Whether the author of a first approval or proposal is no longer active staff, for a decider. */

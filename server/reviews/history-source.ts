@@ -5,13 +5,9 @@ import {
   handleCommand,
 } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
+import { listOwnedStreams, type OwnedStreams } from '#server/facts/owned-streams.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import {
-  listOwnDocuments,
-  listOwnedStreams,
-  type OwnedStreams,
-  type OwnPage,
-} from '#server/projections/own-documents.ts'
+import { listOwnDocuments, type OwnPage } from '#server/queries/own-documents.ts'
 import { textFields } from '#shared/contract/text.ts'
 import type { HistoryEntry, HistoryList } from '#shared/contract/user-history.ts'
 import { formatLimit } from '#shared/format.ts'

@@ -1,5 +1,5 @@
 import type { Aggregate } from '#server/events/decider.ts'
-import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import type { ReviewServices } from './approvals.ts'
 

@@ -1,5 +1,5 @@
 import type { Listed } from '#server/projections/documents.ts'
-import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import type { Decimal } from '#shared/money.ts'

@@ -1,11 +1,12 @@
-import { countByStatus, type Listed, type Queryable } from '#server/projections/documents.ts'
+import { listStaff } from '#server/facts/staff-roles.ts'
+import type { Listed, Queryable } from '#server/projections/documents.ts'
+import { countByStatus } from '#server/queries/count-by-status.ts'
 import {
   listRequests,
   listWaiting,
   type ReviewItem,
   type ReviewPage,
-} from '#server/projections/requests-for-review.ts'
-import { listStaff } from '#server/projections/staff-roles.ts'
+} from '#server/queries/requests-for-review.ts'
 import { AWAITS_SECOND_APPROVAL, SECOND_PERSON_MISSING } from '#shared/contract/reviews.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import type { MayNeedSecondApproval } from './decide-review.ts'

@@ -9,7 +9,7 @@ import {
   newestFirst,
   type OwnPage,
   type Place,
-} from '#server/projections/own-documents.ts'
+} from '#server/queries/own-documents.ts'
 import type { Services } from '#server/services.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'

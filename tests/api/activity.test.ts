@@ -3,7 +3,7 @@ import { presentLine } from '#server/features/activity/present.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { matureDueStakes } from '#server/features/staking/mature-due.ts'
 import { readBalances } from '#server/ledger/balances.ts'
-import { readActivity } from '#server/projections/activity.ts'
+import { readActivity } from '#server/queries/activity.ts'
 import {
   type ActivityLine,
   listActivity,

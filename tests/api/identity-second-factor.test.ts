@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findUserNo } from '#server/projections/user-numbers.ts'
+import { findUserNo } from '#server/facts/user-numbers.ts'
 import {
   disableSecondFactor,
   enrolSecondFactor,

@@ -5,7 +5,7 @@ import { readOwed } from '#server/features/liabilities/read-owed.ts'
 import { openSigner } from '#server/features/signed-log/log-signer.ts'
 import { signCheckpoint } from '#server/features/signed-log/sign-checkpoint.ts'
 import { inSnapshot } from '#server/ledger/snapshot.ts'
-import { readOpenLiabilities, readPromised } from '#server/projections/open-liabilities.ts'
+import { readOpenLiabilities, readPromised } from '#server/queries/open-liabilities.ts'
 import {
   type LiabilityProof,
   type PathForm,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isOnlyStaff } from '#server/facts/staff-members.ts'
 import { grantRole } from '#server/identity/confirmed-users.ts'
-import { isOnlyStaff } from '#server/projections/staff-members.ts'
 import { listAudit } from '#shared/contract/audit.ts'
 import { changeDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { deleteUser } from '#shared/contract/users.ts'

@@ -8,9 +8,9 @@ import { titleOfType } from '#server/events/event-title.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { describeEvent } from '#server/ledger/describe-event.ts'
 import type { Description } from '#server/ledger/description.ts'
-import { type Moved, type MovedAsset, readActivity } from '#server/projections/activity.ts'
-import { type EventProof, provenEvent, type StreamSteps } from '#server/projections/event-proof.ts'
-import type { SecurityEventRow } from '#server/projections/security-events.ts'
+import { type Moved, type MovedAsset, readActivity } from '#server/queries/activity.ts'
+import { type EventProof, provenEvent, type StreamSteps } from '#server/queries/event-proof.ts'
+import type { SecurityEventRow } from '#server/queries/security-events.ts'
 import type { Services } from '#server/services.ts'
 import type {
   ActivityLine,

@@ -1,10 +1,10 @@
 import type { Decision } from '#server/events/decider.ts'
+import { readStaffApprovals } from '#server/facts/staff-approvals.ts'
+import { findUserNo } from '#server/facts/user-numbers.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
 import { runCommand } from '#server/platform/run-command.ts'
-import { readStaffApprovals } from '#server/projections/staff-approvals.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
 import {
   approvalsGuard,
   type Movement,

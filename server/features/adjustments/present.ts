@@ -1,4 +1,4 @@
-import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentStanding } from '#server/reviews/present-review.ts'
 import type { WaitingAdjustment } from '#shared/contract/adjustments.ts'

@@ -1,6 +1,6 @@
+import { listStaff } from '#server/facts/staff-roles.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { listWaiting, readRequest } from '#server/projections/requests-for-review.ts'
-import { listStaff } from '#server/projections/staff-roles.ts'
+import { listWaiting, readRequest } from '#server/queries/requests-for-review.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
 import { awaitsSecond } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'

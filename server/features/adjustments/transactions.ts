@@ -1,6 +1,6 @@
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import type { EventLog } from '#server/events/log.ts'
-import { listOwnDocuments, newestFirst } from '#server/projections/own-documents.ts'
+import { listOwnDocuments, newestFirst } from '#server/queries/own-documents.ts'
 import { isBehind, type TransactionSource } from '#server/reviews/transaction-source.ts'
 import type { Services } from '#server/services.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'

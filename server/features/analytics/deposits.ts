@@ -1,4 +1,4 @@
-import type { DailyFigure } from '#server/projections/daily-figures.ts'
+import type { DailyFigure } from '#server/queries/daily-figures.ts'
 import type { Services } from '#server/services.ts'
 import type { Analytics } from '#shared/contract/analytics.ts'
 import { type Decimal, formatUnits, multiplyUnits, parseUnits } from '#shared/money.ts'

@@ -1,4 +1,4 @@
-import type { DailyFigure } from '#server/projections/daily-figures.ts'
+import type { DailyFigure } from '#server/queries/daily-figures.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 
 /** One step of a period with what happened in it. */

@@ -1,4 +1,5 @@
-import type { LiabilityPart, readOpenLiabilities } from '#server/projections/open-liabilities.ts'
+import type { LiabilityPart } from '#server/projections/open-liabilities.ts'
+import type { readOpenLiabilities } from '#server/queries/open-liabilities.ts'
 import type { Analytics, Liability } from '#shared/contract/analytics.ts'
 import { type Decimal, formatUnits, multiplyUnits, parseUnits } from '#shared/money.ts'
 import { earliestOf, type KnownPrice } from '#shared/rules/portfolio.ts'

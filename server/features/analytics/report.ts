@@ -1,12 +1,11 @@
 import type { Features } from '#server/feature.ts'
-import {
-  type DailyFigure,
-  dailyFigures,
-  readDailyFigures,
-} from '#server/projections/daily-figures.ts'
-import { readFoldedPosition } from '#server/projections/folded-position.ts'
-import { openLiabilities, readOpenLiabilities } from '#server/projections/open-liabilities.ts'
-import { REVIEW_TIMES, type ReviewTime, readReviewTimes } from '#server/projections/review-times.ts'
+import { dailyFigures } from '#server/projections/daily-figures.ts'
+import { openLiabilities } from '#server/projections/open-liabilities.ts'
+import { REVIEW_TIMES } from '#server/projections/review-times.ts'
+import { type DailyFigure, readDailyFigures } from '#server/queries/daily-figures.ts'
+import { readFoldedPosition } from '#server/queries/folded-position.ts'
+import { readOpenLiabilities } from '#server/queries/open-liabilities.ts'
+import { type ReviewTime, readReviewTimes } from '#server/queries/review-times.ts'
 import type { Services } from '#server/services.ts'
 import type { Analytics, ReviewTimes } from '#shared/contract/analytics.ts'
 import {

@@ -1,5 +1,5 @@
 import { csvLine } from '#server/platform/csv.ts'
-import type { AuditFilter } from '#server/projections/audit-lines.ts'
+import type { AuditFilter } from '#server/queries/audit-lines.ts'
 import { type AuditedPerson, type AuditLine, detailsOf } from '#shared/contract/audit.ts'
 import type { Catalogue } from '#shared/text/catalogue.ts'
 import { inLanguage, msg, t, translated } from '#shared/text/t.ts'

@@ -3,10 +3,10 @@ import { titleOfType } from '#server/events/event-title.ts'
 import type { Metadata } from '#server/events/log.ts'
 import type { AuditArea } from '#server/feature.ts'
 import { assetOfAccount, isFrozen, ownerOfAccount } from '#server/ledger/chart.ts'
-import type { AuditedRow } from '#server/projections/audit-lines.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import { type EventProof, provenEvent, type StreamSteps } from '#server/projections/event-proof.ts'
-import { type NamedUser, namedByIds, namedByNumbers } from '#server/projections/people.ts'
+import type { AuditedRow } from '#server/queries/audit-lines.ts'
+import { type EventProof, provenEvent, type StreamSteps } from '#server/queries/event-proof.ts'
+import { type NamedUser, namedByIds, namedByNumbers } from '#server/queries/people.ts'
 import type { Services } from '#server/services.ts'
 import type {
   AuditedActor,

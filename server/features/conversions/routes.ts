@@ -1,6 +1,6 @@
 import { type App, mount } from '#server/platform/mount.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import { listAsked } from '#server/projections/own-documents.ts'
+import { listAsked } from '#server/queries/own-documents.ts'
 import type { Services } from '#server/services.ts'
 import {
   type Conversion,

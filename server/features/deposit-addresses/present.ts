@@ -1,4 +1,4 @@
-import type { AddressFacts, BookEntry } from '#server/projections/deposit-address-book.ts'
+import type { AddressFacts, BookEntry } from '#server/facts/deposit-address-book.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentStanding } from '#server/reviews/present-review.ts'
 import type {

@@ -1,5 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
-import { findLookAlikes } from '#server/projections/look-alikes.ts'
+import { findLookAlikes } from '#server/queries/look-alikes.ts'
 import { noteDetails } from '#server/reviews/approval-details.ts'
 import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import { historyOf } from '#server/reviews/history-source.ts'

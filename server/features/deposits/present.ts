@@ -1,6 +1,6 @@
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentEntry, presentResult, presentReview } from '#server/reviews/present-review.ts'
 import type { EntryNeeds } from '#server/reviews/transaction-source.ts'

@@ -1,7 +1,7 @@
+import { findAddress } from '#server/facts/deposit-address-book.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
-import { findAddress } from '#server/projections/deposit-address-book.ts'
-import { listAsked } from '#server/projections/own-documents.ts'
+import { listAsked } from '#server/queries/own-documents.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { expectedOf, onReview } from '#server/reviews/on-request.ts'
 import {

@@ -1,7 +1,7 @@
 import { recordedTick } from '#server/events/event-definition.ts'
 import type { QuotedTick } from '#server/prices/tick-log.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import { presentUserDetails } from '#server/reviews/present-review.ts'
 import type { Services } from '#server/services.ts'
 import type {

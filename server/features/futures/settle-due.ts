@@ -1,6 +1,6 @@
+import { DUE_PAGE, listDueDocuments } from '#server/facts/due-documents.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import { DUE_PAGE, listDueDocuments } from '#server/projections/due-documents.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { FUTURES_PAIRS, pricedAssetOf } from '#shared/rules/futures.ts'

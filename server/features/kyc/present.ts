@@ -1,5 +1,5 @@
 import type { Uploads } from '#server/platform/uploads.ts'
-import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { KycRequest, KycVerification } from '#shared/contract/kyc.ts'
 import { maskSsn } from '#shared/rules/kyc.ts'
 import type { Applicant } from './applicants.ts'

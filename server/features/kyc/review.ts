@@ -1,4 +1,4 @@
-import { readKyc } from '#server/projections/kyc-requests.ts'
+import { readKyc } from '#server/queries/kyc-requests.ts'
 import { onlyDecision, type ReviewSource } from '#server/reviews/review-source.ts'
 import { type KycRequest, kycRequest } from '#shared/contract/kyc.ts'
 import { findApplicants } from './applicants.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import { withProgress } from '#server/facts/run-progress.ts'
 import {
   addJob,
   defineTask,
@@ -7,7 +8,6 @@ import {
   type ScheduledTask,
   type TaskHandler,
 } from '#server/platform/jobs.ts'
-import { withProgress } from '#server/projections/run-progress.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 import { publish, requestBySchedule } from './handler.ts'

@@ -1,6 +1,6 @@
 import type { EventLog } from '#server/events/log.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import { type EventProof, readEventProof } from '#server/projections/event-proof.ts'
+import { type EventProof, readEventProof } from '#server/queries/event-proof.ts'
 import { type LiabilityStatement, statementOf } from '#shared/proofs/liability-statement.ts'
 import { LIABILITIES_ID, type LiabilitiesState, liabilities } from './decider.ts'
 

@@ -1,5 +1,5 @@
+import { listOpenLoans, readCreditScores } from '#server/facts/loan-exposure.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import { listOpenLoans, readCreditScores } from '#server/projections/loan-exposure.ts'
 import type { Services } from '#server/services.ts'
 import type { LoanExposure } from '#shared/contract/loan-reviews.ts'
 import type { Debt } from '#shared/contract/review-desk.ts'

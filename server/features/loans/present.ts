@@ -1,7 +1,7 @@
 import { isShown } from '#server/platform/file-routes.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { approvalStanding } from '#server/reviews/present-review.ts'
 import type { Services } from '#server/services.ts'

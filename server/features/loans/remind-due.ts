@@ -1,7 +1,7 @@
 import { handleCommand } from '#server/events/handle-command.ts'
+import { listDueDocuments } from '#server/facts/due-documents.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/run-command.ts'
-import { listDueDocuments } from '#server/projections/due-documents.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 import { sweepApplicants } from './applicants.ts'

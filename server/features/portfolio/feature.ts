@@ -1,9 +1,9 @@
+import { ownerOf } from '#server/facts/user-numbers.ts'
 import { defineFeature, type Features } from '#server/feature.ts'
 import { formatBalance } from '#server/ledger/balances.ts'
 import { batchPortfolios } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { readHeldAt } from '#server/projections/balance-history.ts'
-import { ownerOf } from '#server/projections/user-numbers.ts'
+import { readHeldAt } from '#server/queries/balance-history.ts'
 import type { Services } from '#server/services.ts'
 import {
   listHolds,

@@ -1,5 +1,5 @@
 import type { AnyAggregate } from '#server/events/decider.ts'
-import { listOpenDocuments, type OpenDocument } from '#server/projections/open-documents.ts'
+import { listOpenDocuments, type OpenDocument } from '#server/queries/open-documents.ts'
 import type { Services } from '#server/services.ts'
 import type { PortfolioHold } from '#shared/contract/portfolio.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'

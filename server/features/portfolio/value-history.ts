@@ -1,5 +1,5 @@
 import { readBalances } from '#server/ledger/balances.ts'
-import { firstMovementOf, type HeldAt, readHeldAt } from '#server/projections/balance-history.ts'
+import { firstMovementOf, type HeldAt, readHeldAt } from '#server/queries/balance-history.ts'
 import type { Services } from '#server/services.ts'
 import type { PortfolioHistory } from '#shared/contract/portfolio.ts'
 import { type Decimal, formatUnits } from '#shared/money.ts'

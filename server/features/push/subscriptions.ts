@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
+import { STAFF_ROLES } from '#server/facts/staff-roles.ts'
 import type { PushSubscription } from '#server/platform/push/push-sender.ts'
-import { STAFF_ROLES } from '#server/projections/staff-roles.ts'
 import { HOUR_MS } from '#shared/time.ts'
 
 /** More devices than a person uses; the oldest go first. */

@@ -1,7 +1,7 @@
 import type { Features } from '#server/feature.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import { countNewResults } from '#server/projections/new-results.ts'
-import { countWaitingReviews } from '#server/projections/waiting-reviews.ts'
+import { countNewResults } from '#server/queries/new-results.ts'
+import { countWaitingReviews } from '#server/queries/waiting-reviews.ts'
 import type { Subscriber } from './subscriptions.ts'
 
 /**

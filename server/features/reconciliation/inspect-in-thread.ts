@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { TellProgress } from '#server/projections/run-progress.ts'
+import type { TellProgress } from '#server/facts/run-progress.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
 import type { Inspect, Inspection, RunStep } from './runs.ts'
 

@@ -1,6 +1,6 @@
+import type { RunProgress } from '#server/facts/run-progress.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import { namedByNumbers, namesOf } from '#server/projections/people.ts'
-import type { RunProgress } from '#server/projections/run-progress.ts'
+import { namedByNumbers, namesOf } from '#server/queries/people.ts'
 import type { FinishedRun, RunningRun } from '#shared/contract/reconciliation.ts'
 import { LEDGER_CHECKS } from '#shared/rules/reconciliation.ts'
 import { isSilent } from '#shared/rules/silent-runs.ts'

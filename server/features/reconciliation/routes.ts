@@ -1,6 +1,6 @@
+import { readProgress } from '#server/facts/run-progress.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { readFollowers } from '#server/projections/follower-standing.ts'
-import { readProgress } from '#server/projections/run-progress.ts'
+import { readFollowers } from '#server/queries/follower-standing.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/reconciliation.ts'
 import { msg } from '#shared/text/t.ts'

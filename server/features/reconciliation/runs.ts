@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import { type TellProgress, withProgress } from '#server/facts/run-progress.ts'
 import type { LedgerReport } from '#server/ledger/verify-ledger.ts'
 import {
   addJob,
@@ -8,7 +9,6 @@ import {
   type ScheduledTask,
   type TaskHandler,
 } from '#server/platform/jobs.ts'
-import { type TellProgress, withProgress } from '#server/projections/run-progress.ts'
 import type { Services } from '#server/services.ts'
 import { RECONCILIATION_SCOPES, type ReconciliationScope } from '#shared/rules/reconciliation.ts'
 import { instantOf } from '#shared/time.ts'

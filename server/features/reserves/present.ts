@@ -1,4 +1,4 @@
-import type { PublishedLiabilities } from '#server/projections/published-liabilities.ts'
+import type { PublishedLiabilities } from '#server/queries/published-liabilities.ts'
 import type * as contract from '#shared/contract/reserves.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { RESERVE_SYMBOLS } from '#shared/rules/reserves.ts'

@@ -1,5 +1,5 @@
-import type { ReviewedPerson } from '#server/projections/reviewed-users.ts'
-import type { Claim, FoundReview } from '#server/projections/waiting-reviews.ts'
+import type { ReviewedPerson } from '#server/queries/reviewed-users.ts'
+import type { Claim, FoundReview } from '#server/queries/waiting-reviews.ts'
 import type { AnyReviewSource, Decided } from '#server/reviews/review-source.ts'
 import type {
   PastDecision,

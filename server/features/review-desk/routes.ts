@@ -3,7 +3,7 @@ import {
   countWaitingReviews,
   listWaitingReviews,
   summariseWaitingReviews,
-} from '#server/projections/waiting-reviews.ts'
+} from '#server/queries/waiting-reviews.ts'
 import { releaseClaim, takeClaim } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/review-desk.ts'

@@ -1,5 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
-import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { presentStanding } from '#server/reviews/present-review.ts'
 import { reviewsOf } from '#server/reviews/review-source.ts'

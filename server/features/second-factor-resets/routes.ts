@@ -1,7 +1,7 @@
+import { findUserNo } from '#server/facts/user-numbers.ts'
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { runCommand } from '#server/platform/run-command.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'

@@ -8,7 +8,7 @@ import {
   provenEvent,
   readEventProof,
   readOwnEventProof,
-} from '#server/projections/event-proof.ts'
+} from '#server/queries/event-proof.ts'
 import type { EventProofFile } from '#shared/contract/signed-log.ts'
 import { STATEMENT_EVENT } from '#shared/proofs/liability-statement.ts'
 import { leafEntry, leafIndexOf } from '#shared/proofs/log-leaf.ts'

@@ -1,6 +1,6 @@
 import type { Features } from '#server/feature.ts'
 import { PAGE_DEFAULT } from '#server/projections/documents.ts'
-import { searchOrders } from '#server/projections/order-search.ts'
+import { searchOrders } from '#server/queries/order-search.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import type { OrderSource } from '#server/reviews/order-source.ts'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'

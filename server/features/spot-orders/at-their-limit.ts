@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WaitingOnly } from '#server/projections/query-builder.ts'
+import type { WaitingOnly } from '#server/queries/query-builder.ts'
 import type { Services } from '#server/services.ts'
 import { limitsReachedAt, pairOf, SPOT_PAIRS } from '#shared/rules/spot-orders.ts'
 

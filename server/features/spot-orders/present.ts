@@ -1,5 +1,5 @@
 import type { Listed } from '#server/projections/documents.ts'
-import type { ReviewItem } from '#server/projections/requests-for-review.ts'
+import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { approvalStanding, presentUserDetails } from '#server/reviews/present-review.ts'
 import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'

@@ -1,5 +1,5 @@
 import type { FileLinks } from '#server/platform/file-links.ts'
-import type { ConversationItem, ConversationMessage } from '#server/projections/conversations.ts'
+import type { ConversationItem, ConversationMessage } from '#server/queries/conversations.ts'
 import type { ListedConversation, SupportMessage } from '#shared/contract/support.ts'
 import { previewOf } from '#shared/rules/support.ts'
 import { type ConversationState, type Side, unreadOf } from './decider.ts'

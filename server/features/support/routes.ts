@@ -7,7 +7,7 @@ import {
   listConversations,
   listMessages,
   type MessagePage,
-} from '#server/projections/conversations.ts'
+} from '#server/queries/conversations.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/support.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'

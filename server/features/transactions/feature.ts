@@ -1,7 +1,7 @@
+import { findUserNo } from '#server/facts/user-numbers.ts'
 import { defineFeature, type Features } from '#server/feature.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { countNew, findBeginning, newestFirst } from '#server/projections/own-documents.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
+import { countNew, findBeginning, newestFirst } from '#server/queries/own-documents.ts'
 import type { Services } from '#server/services.ts'
 import {
   acknowledgeTransaction,

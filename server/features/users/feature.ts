@@ -1,4 +1,5 @@
 import type { Decision } from '#server/events/decider.ts'
+import { findUserNo } from '#server/facts/user-numbers.ts'
 import { defineFeature } from '#server/feature.ts'
 import {
   decide,
@@ -20,8 +21,7 @@ import {
   countPeople,
   listDirectory,
   readFromDirectory,
-} from '#server/projections/user-directory.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
+} from '#server/queries/user-directory.ts'
 import type { Services } from '#server/services.ts'
 import { textFields } from '#shared/contract/text.ts'
 import * as contract from '#shared/contract/users.ts'

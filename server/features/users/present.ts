@@ -1,6 +1,6 @@
 import type { UserState } from '#server/identity/decider.ts'
 import { balancesOf, formatBalance } from '#server/ledger/balances.ts'
-import { type DirectoryRow, freezeInForce } from '#server/projections/user-directory.ts'
+import { type DirectoryRow, freezeInForce } from '#server/queries/user-directory.ts'
 import type { Services } from '#server/services.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'

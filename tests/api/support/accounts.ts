@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { findUserNo } from '#server/facts/user-numbers.ts'
 import { createConfirmedUser, grantRole } from '#server/identity/confirmed-users.ts'
-import { findUserNo } from '#server/projections/user-numbers.ts'
 import { type AuthSession, logIn } from '#shared/contract/auth.ts'
 import type { TestApp } from './app.ts'
 import { Client } from './client.ts'

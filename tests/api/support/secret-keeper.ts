@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { findUserNo } from '#server/projections/user-numbers.ts'
+import { findUserNo } from '#server/facts/user-numbers.ts'
 import {
   changePassword,
   confirmEmail,

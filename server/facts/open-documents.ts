@@ -1,0 +1,26 @@
+import type { Queryable } from '#server/projections/documents.ts'
+
+export interface OpenCount {
+  readonly kind: string
+  readonly waiting: boolean
+  readonly count: number
+}
+
+/**
+ * How many streams of some kinds a user has open, counted on the documents themselves: what closes an
+ * account may not miss one.
+ */
+export async function countOpenDocuments(
+  db: Queryable,
+  owner: bigint,
+  kinds: readonly string[],
+): Promise<OpenCount[]> {
+  const { rows } = await db.query<OpenCount>({
+    name: 'count open documents',
+    text: `select kind, waiting, count(*)::int as count from document
+           where owner = $1 and (waiting or status = 'active') and kind = any ($2)
+           group by kind, waiting order by kind, waiting`,
+    values: [owner, kinds],
+  })
+  return rows
+}

@@ -1,0 +1,82 @@
+import type { Queryable } from '#server/projections/documents.ts'
+
+/** How far a run has come: of the checks of the ledger, or of a publication of what is owed. */
+export interface RunProgress<Step extends string = string> {
+  readonly step: Step
+  readonly done: number
+  readonly total: number
+  readonly seenAt: Date
+}
+
+/** Told as a run goes on. */
+export type TellProgress<Step extends string> = (step: Step, done: number, total: number) => void
+
+interface Needs {
+  readonly pool: Queryable
+  /** Epoch milliseconds. */
+  readonly clock: { now(): number }
+  /** A run continues even if its progress cannot be reported. */
+  readonly onFault: (error: unknown) => void
+}
+
+const HEARTBEAT_MS = 500
+
+/** Reports how far a run has come, and that its process is alive, until the run ends. */
+export async function withProgress<Step extends string, T>(
+  { pool, clock, onFault }: Needs,
+  { runId, first }: { runId: string; first: Step },
+  run: (tell: TellProgress<Step>) => Promise<T>,
+): Promise<T> {
+  let progress: Omit<RunProgress<Step>, 'seenAt'> = { step: first, done: 0, total: 0 }
+  const beat = () =>
+    tellProgress(pool, runId, { ...progress, seenAt: new Date(clock.now()) }).catch(onFault)
+  await beat()
+  const heart = setInterval(beat, HEARTBEAT_MS)
+  try {
+    return await run((step, done, total) => {
+      progress = { step, done, total }
+    })
+  } finally {
+    clearInterval(heart)
+    await endProgress(pool, runId)
+  }
+}
+
+export async function readProgress<Step extends string>(
+  db: Queryable,
+  runId: string,
+): Promise<RunProgress<Step> | undefined> {
+  const { rows } = await db.query<RunProgress<Step>>({
+    name: 'progress of a run',
+    text: `select step, done::float8, total::float8, seen_at as "seenAt"
+           from reconciliation_progress where run_id = $1`,
+    values: [runId],
+  })
+  return rows[0]
+}
+
+async function tellProgress(
+  db: Queryable,
+  runId: string,
+  { step, done, total, seenAt }: RunProgress,
+): Promise<void> {
+  await db.query({
+    name: 'tell progress of a run',
+    text: `
+      insert into reconciliation_progress (run_id, step, done, total, seen_at)
+      values ($1, $2, $3, $4, $5)
+      on conflict (run_id) do update
+      set step = excluded.step, done = excluded.done, total = excluded.total,
+          seen_at = excluded.seen_at`,
+    values: [runId, step, done, total, seenAt],
+  })
+}
+
+/** A run that is over needs no progress, and neither does one that ended with its process. */
+async function endProgress(db: Queryable, runId: string): Promise<void> {
+  await db.query(
+    `delete from reconciliation_progress
+     where run_id = $1 or seen_at < clock_timestamp() - interval '1 day'`,
+    [runId],
+  )
+}

@@ -1,0 +1,87 @@
+import type { Queryable } from '#server/projections/documents.ts'
+import { parseUnits, type Units } from '#shared/money.ts'
+import {
+  type ApprovedBefore,
+  COUNTED_MS,
+  CREDITED_MS,
+  SIGN_IN_CHANGED_MS,
+} from '#shared/rules/second-approval.ts'
+import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
+
+/** What one member of staff has approved for each customer, by the customer's number. */
+export type StaffApprovals = (userNo: string) => ApprovedBefore
+
+// The events themselves, because a projection lags behind. Read through the index event_by_staff.
+const APPROVED = `
+  select d.owner,
+         coalesce(sum(value) filter (where counts), 0)::text as approved,
+         coalesce(sum(value) filter (where counts and flow = 'out'), 0)::text as released,
+         coalesce(sum(value) filter (where counts and flow = 'out' and credited), 0)::text
+           as "releasedAsCredited",
+         coalesce(bool_or(flow = 'in'), false) as "hasCredited"
+  from event e
+  join document d on d.stream = e.stream
+  cross join lateral (
+    select (e.data #>> '{weight,value}')::numeric as value,
+           e.data #>> '{weight,alone}' = 'true' and e.metadata ->> 'at' > $3 as counts,
+           e.data #>> '{weight,credited}' = 'true' as credited,
+           coalesce(e.data #>> '{weight,flow}', e.data ->> 'flow',
+                    e.data #>> '{firstApproval,flow}') as flow
+  ) as approval
+  where e.metadata #>> '{actor,kind}' = 'admin' and e.metadata #>> '{actor,id}' = $1
+    and e.metadata ->> 'at' > $2 and flow is not null
+  group by d.owner`
+
+// Asking for a reset counts as well: the second approver may have trusted the first.
+const SIGN_IN_CHANGED = `
+  select distinct d.owner
+  from event e
+  join document d on d.stream = e.stream
+  where e.metadata #>> '{actor,kind}' = 'admin' and e.metadata #>> '{actor,id}' = $1
+    and e.metadata ->> 'at' > $2
+    and (e.type in ('SecondFactorResetRequested', 'SecondFactorReset')
+         or (e.type = 'PasswordChanged' and e.data ->> 'by' = 'admin'))`
+
+/** Reads what the limits on one member of staff count, as of a moment. */
+export async function readStaffApprovals(
+  db: Queryable,
+  staffId: string,
+  now: Instant,
+): Promise<StaffApprovals> {
+  const nowMs = epochMsOf(now)
+  const [{ rows }, changed] = await Promise.all([
+    db.query<ApprovedRow>({
+      name: 'staff approvals',
+      text: APPROVED,
+      values: [staffId, instantOf(nowMs - CREDITED_MS), instantOf(nowMs - COUNTED_MS)],
+    }),
+    db.query<{ owner: string }>({
+      name: 'sign-in changed by staff',
+      text: SIGN_IN_CHANGED,
+      values: [staffId, instantOf(nowMs - SIGN_IN_CHANGED_MS)],
+    }),
+  ])
+  const byOwner = new Map(rows.map((row) => [row.owner, row]))
+  const forAll = rows.reduce<Units>((sum, { approved }) => sum + parseUnits(approved), 0n)
+  // A release keeps counting if the seven days of its credit end within its own 24 hours.
+  const releasedToCredited = rows.reduce<Units>(
+    (sum, row) => sum + parseUnits(row.hasCredited ? row.released : row.releasedAsCredited),
+    0n,
+  )
+  const signInChanged = new Set(changed.rows.map(({ owner }) => owner))
+  return (userNo) => {
+    const { approved = '0', hasCredited = false } = byOwner.get(userNo) ?? {}
+    return {
+      ...{ forCustomer: parseUnits(approved), forAll, hasCredited, releasedToCredited },
+      hasChangedSignIn: signInChanged.has(userNo),
+    }
+  }
+}
+
+interface ApprovedRow {
+  readonly owner: string
+  readonly approved: string
+  readonly released: string
+  readonly releasedAsCredited: string
+  readonly hasCredited: boolean
+}

@@ -1,0 +1,52 @@
+import type { Queryable } from '#server/projections/documents.ts'
+import { levelled } from '#server/projections/levelled.ts'
+import { isStaff, ROLES } from '#shared/rules/permissions.ts'
+
+/** The roles of staff as a list in SQL: "'admin'". */
+export const STAFF_ROLES = ROLES.filter(isStaff)
+  .map((role) => `'${role}'`)
+  .join(', ')
+
+/** In SQL: whether the user of an id, itself an expression, may act as staff now. */
+export function isActiveStaffSql(userId: string): string {
+  return `exists (
+    select from document s where s.stream = 'user-' || ${userId}
+      and s.data ->> 'role' in (${STAFF_ROLES}) and (s.data ->> 'isActive')::boolean)`
+}
+
+/** Whether a user may act as staff now. */
+export async function isActiveStaff(db: Queryable, userId: string): Promise<boolean> {
+  return (await activeStaffOf(db, [userId])).has(userId)
+}
+
+/** Which of these users may act as staff now. Decisions depend on it, so it is read from no list. */
+export async function activeStaffOf(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
+  const { rows } = await db.query<{ id: string }>({
+    name: 'active staff of',
+    text: `select substr(stream, 6) as id from document
+           where stream = any ($1) and data ->> 'role' in (${STAFF_ROLES})
+             and (data ->> 'isActive')::boolean`,
+    values: [userIds.map((id) => `user-${id}`)],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The reviewer, the first approver and the owner of a request: one more is another person. */
+const STAFF_MAX = 4
+
+/** The ids of some members of staff who may act: all where there are few. */
+export async function listStaff(db: Queryable): Promise<string[]> {
+  const lists = await levelled(db)
+  const { rows } = await lists.query<{ id: string }>({
+    name: 'staff',
+    text: `select substr(stream, 6) as id from listed
+           where kind = 'user' and data ->> 'role' in (${STAFF_ROLES})
+             and (data ->> 'isActive')::boolean
+           order by created_at limit ${STAFF_MAX}`,
+  })
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,154 @@
+import type { PositionRange } from '#server/events/subscription.ts'
+import { assetOfAccount, availableOf } from '#server/ledger/chart.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+import type { Units } from '#shared/money.ts'
+import { balanceAt, OWN_LINES, ownerParameters } from './journal-lines.ts'
+
+/** An amount after an event, and what the event changed it by. */
+export interface Moved {
+  readonly change: Units
+  readonly after: Units
+}
+
+/** What one event did to one asset of a user. */
+export interface MovedAsset {
+  readonly position: bigint
+  readonly symbol: string
+  readonly available: Moved
+  readonly frozen: Moved
+  readonly stream: string
+  readonly type: string
+  readonly schema_version: number
+  /** As it was written, in the shape of its version. */
+  readonly data: unknown
+  readonly recordedAt: Date
+}
+
+export interface ActivityFilter {
+  readonly userNo: bigint
+  readonly within: PositionRange
+  /** Only events of these types. */
+  readonly types?: readonly string[] | undefined
+  readonly symbol?: string | undefined
+}
+
+export interface ActivityPageWanted extends ActivityFilter {
+  readonly order: 'oldest first' | 'newest first'
+  /** Events, of which some moved two assets. */
+  readonly limit: number
+}
+
+// Scalar look-ups of one row each, so that no plan reads more than a page however much there is: of a
+// list with a limit PostgreSQL may read the whole first, and of a join with events all of them.
+const MATCHES = `
+  l.position > $4 and l.position <= $5
+  and ($6::text[] is null
+       or (select type from event where event.position = l.position) = any ($6))
+  and ($7::bigint is null or l.account - l.account % 2 = $7)`
+
+const one = (source: string, order: string, condition: string) =>
+  `(select l.position from ${source} as l where ${condition} and ${MATCHES} ${order} limit 1)`
+
+function nextPosition(direction: 'asc' | 'desc', condition: string): string {
+  const order = `order by l.position ${direction}`
+  const folded = one('journal', order, `l.account / 1024 = $1 and ${condition}`)
+  const tail = one('tail', order, condition)
+  // The whole of the tail stands behind the folded part.
+  return direction === 'asc' ? `coalesce(${folded}, ${tail})` : `coalesce(${tail}, ${folded})`
+}
+
+const page = (direction: 'asc' | 'desc') => `
+  with recursive ${OWN_LINES}, step (position) as (
+    select ${nextPosition(direction, 'true')}
+    union all
+    select ${nextPosition(direction, `l.position ${direction === 'asc' ? '>' : '<'} step.position`)}
+    from step where step.position is not null
+  ), page as materialized (
+    select position from step where position is not null limit $8
+  ), touched as materialized (
+    select l.position, l.account - l.account % 2 as available,
+           coalesce(sum(l.amount) filter (where l.account % 2 = 0), 0) as available_change,
+           coalesce(sum(l.amount) filter (where l.account % 2 = 1), 0) as frozen_change
+    from page cross join lateral (
+      select position, account, amount from journal
+      where account / 1024 = $1 and journal.position = page.position
+      union all
+      select position, account, amount from tail where tail.position = page.position
+    ) as l
+    where $7::bigint is null or l.account - l.account % 2 = $7
+    group by 1, 2
+  )
+  select t.position, t.available as account, t.available_change, t.frozen_change,
+         coalesce(${balanceAt('t.available', 't.position')}, 0) as available_after,
+         coalesce(${balanceAt('t.available + 1', 't.position')}, 0) as frozen_after,
+         e.stream, e.type, e.schema_version, e.data, e.recorded_at
+  from touched as t cross join lateral (
+    select * from event where event.position = t.position offset 0
+  ) as e
+  order by t.position ${direction}, t.available`
+
+const PAGES = { 'oldest first': page('asc'), 'newest first': page('desc') }
+
+interface MovedRow {
+  readonly position: string
+  readonly account: string
+  readonly available_change: string
+  readonly frozen_change: string
+  readonly available_after: string
+  readonly frozen_after: string
+  readonly stream: string
+  readonly type: string
+  readonly schema_version: number
+  readonly data: unknown
+  readonly recorded_at: Date
+}
+
+/**
+ * A page of everything that moved a balance of a user, as of the last commit. Reads the user's own
+ * lines alone, however much others have done.
+ */
+export async function readActivity(
+  db: Queryable,
+  { order, limit, ...filter }: ActivityPageWanted,
+): Promise<MovedAsset[]> {
+  const { rows } = await db.query<MovedRow>({
+    name: `activity, ${order}`,
+    text: PAGES[order],
+    values: [...filterParameters(filter), limit],
+  })
+  return rows.map((row) => ({
+    position: BigInt(row.position),
+    symbol: assetOfAccount(BigInt(row.account)),
+    available: { change: BigInt(row.available_change), after: BigInt(row.available_after) },
+    frozen: { change: BigInt(row.frozen_change), after: BigInt(row.frozen_after) },
+    stream: row.stream,
+    type: row.type,
+    schema_version: row.schema_version,
+    data: row.data,
+    recordedAt: row.recorded_at,
+  }))
+}
+
+/** How many lines there are, events of two accounts counted twice: what a statement would cost. */
+export async function countActivity(
+  db: Queryable,
+  { userNo, within }: Pick<ActivityFilter, 'userNo' | 'within'>,
+): Promise<number> {
+  const { rows } = await db.query<{ lines: number }>({
+    name: 'count activity',
+    text: `with ${OWN_LINES}
+           select count(*)::int as lines from line where position > $4 and position <= $5`,
+    values: [...ownerParameters(userNo), within.after, within.upTo],
+  })
+  return rows[0]?.lines ?? 0
+}
+
+function filterParameters({ userNo, within, types, symbol }: ActivityFilter): unknown[] {
+  return [
+    ...ownerParameters(userNo),
+    within.after,
+    within.upTo,
+    types ?? null,
+    symbol === undefined ? null : availableOf(userNo, symbol),
+  ]
+}

@@ -1,0 +1,33 @@
+import type { Balance } from '#server/ledger/balances.ts'
+import { assetOfAccount } from '#server/ledger/chart.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+import { balanceAt, OWN_LINES, ownerParameters } from './journal-lines.ts'
+
+/** What a user had right after a position; assets that were never touched until then are left out. */
+export async function readBalancesAsOf(
+  db: Queryable,
+  userNo: bigint,
+  position: bigint,
+): Promise<Balance[]> {
+  const { rows } = await db.query<{ account: string; available: string; frozen: string }>({
+    name: 'balances as of',
+    text: `
+      with ${OWN_LINES}, asset as (
+        select distinct account - account % 2 as account
+        from balance where account between $2 and $3
+      ), held as (
+        select account, ${balanceAt('asset.account', '$4')} as available,
+               ${balanceAt('asset.account + 1', '$4')} as frozen
+        from asset where account / 1024 = $1
+      )
+      select account, coalesce(available, 0) as available, coalesce(frozen, 0) as frozen
+      from held where available is not null or frozen is not null
+      order by account`,
+    values: [...ownerParameters(userNo), position],
+  })
+  return rows.map(({ account, available, frozen }) => ({
+    symbol: assetOfAccount(BigInt(account)),
+    available: BigInt(available),
+    frozen: BigInt(frozen),
+  }))
+}

@@ -1,0 +1,17 @@
+import type { Queryable } from '#server/projections/documents.ts'
+
+/** How far the slowest of some projections has come, and how far the log has. */
+export async function readFoldedPosition(
+  db: Queryable,
+  names: readonly string[],
+): Promise<{ position: bigint; head: bigint }> {
+  const { rows } = await db.query<{ position: string; head: string }>({
+    name: 'folded position',
+    text: `select coalesce((select max(position) from event), 0) as head,
+                  coalesce(min(coalesce(checkpoint.position, 0)), 0) as position
+           from unnest($1::text[]) as asked (name) left join checkpoint using (name)`,
+    values: [names],
+  })
+  const [row] = rows
+  return { position: BigInt(row?.position ?? 0), head: BigInt(row?.head ?? 0) }
+}

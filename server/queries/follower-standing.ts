@@ -1,0 +1,29 @@
+import type { Queryable } from '#server/projections/documents.ts'
+
+/** How far a follower has come, and how many events are still before it. */
+export interface FollowerStanding {
+  readonly name: string
+  readonly position: bigint
+  readonly lag: number
+}
+
+/** Every follower with a checkpoint; the one furthest behind comes first. */
+export async function readFollowers(
+  db: Queryable,
+): Promise<{ head: bigint; followers: FollowerStanding[] }> {
+  const { rows } = await db.query<{ head: string; name: string | null; position: string | null }>({
+    name: 'standing of followers',
+    text: `
+      select log.head, c.name, c.position
+      from (select coalesce(max(position), 0) as head from event) as log
+      left join checkpoint as c on true
+      order by c.position, c.name`,
+  })
+  const head = BigInt(rows[0]?.head ?? 0)
+  const followers = rows.flatMap(({ name, position }) =>
+    name === null || position === null
+      ? []
+      : [{ name, position: BigInt(position), lag: Number(head - BigInt(position)) }],
+  )
+  return { head, followers }
+}

@@ -1,0 +1,78 @@
+import type { Queryable } from '#server/projections/documents.ts'
+
+/** A person named in the log: the display id stays forever, the rest is deleted with the person. */
+export interface NamedUser {
+  readonly userId: string
+  readonly userNo: bigint
+  readonly displayId: string
+  readonly name: string | null
+  readonly email: string | null
+}
+
+type NamedRow = Omit<NamedUser, 'userNo'> & { readonly userNo: string }
+
+const NAMED = `
+  select substr(d.stream, 6) as "userId", d.owner as "userNo",
+         d.data ->> 'displayId' as "displayId", p.full_name as name, p.email
+  from document as d left join person as p on p.user_no = d.owner`
+
+/** Users by their ids. */
+export async function namedByIds(db: Queryable, userIds: readonly string[]): Promise<NamedUser[]> {
+  const { rows } = await db.query<NamedRow>({
+    name: 'named users by id',
+    text: `${NAMED} where d.stream = any ($1::text[])`,
+    values: [userIds.map((id) => `user-${id}`)],
+  })
+  return rows.map(namedUser)
+}
+
+/** Users by the numbers that ledger accounts carry. */
+export async function namedByNumbers(
+  db: Queryable,
+  userNos: readonly bigint[],
+): Promise<NamedUser[]> {
+  const { rows } = await db.query<NamedRow>({
+    name: 'named users by number',
+    text: `${NAMED} where d.owner = any ($1::bigint[]) and d.kind = 'user'`,
+    values: [userNos],
+  })
+  return rows.map(namedUser)
+}
+
+/** Name or e-mail of users by id; deleted users are left out. */
+export const namesOf = lookUp('names of people', `coalesce(nullif(full_name, ''), email)`)
+
+/** Display ids of users by id; deleted users are left out. */
+export const displayIdsOf = lookUp('display ids', 'display_id')
+
+function lookUp(name: string, column: string) {
+  const text = `select user_id, ${column} as found from person where user_id = any ($1::uuid[])`
+  return async (db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const query = { name, text, values: [ids] }
+    const { rows } = await db.query<{ user_id: string; found: string }>(query)
+    return new Map(rows.map(({ user_id, found }) => [user_id, found]))
+  }
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The user whose display id, e-mail address or id this is, in full. */
+export async function findUserByAnyName(db: Queryable, text: string): Promise<bigint | undefined> {
+  const query = UUID.test(text)
+    ? {
+        name: 'user number by id',
+        text: 'select owner as user_no from document where stream = $1 and owner is not null',
+        values: [`user-${text.toLowerCase()}`],
+      }
+    : {
+        name: 'user number by name',
+        text: 'select user_no from person where display_id = upper($1) or email = lower($1)',
+        values: [text],
+      }
+  const { rows } = await db.query<{ user_no: string }>(query)
+  return rows[0] && BigInt(rows[0].user_no)
+}
+
+function namedUser({ userNo, ...named }: NamedRow): NamedUser {
+  return { ...named, userNo: BigInt(userNo) }
+}

@@ -1,0 +1,4 @@
+// breaks facts-know-no-query
+import { countFound } from '../queries/users.ts'
+
+export const known = countFound

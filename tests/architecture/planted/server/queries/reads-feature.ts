@@ -1,0 +1,4 @@
+// breaks queries-know-no-feature
+import { handle } from '../features/deposits/handler.ts'
+
+export const read = handle
