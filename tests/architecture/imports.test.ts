@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -50,17 +50,9 @@ function cruise(folder: string, config: string): Cruise {
   const folders = globSync('{shared,server,pwa,scripts,tests}', { cwd: folder })
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [program, '--config', config, '--output-type', 'json', ...folders]
-  try {
-    return JSON.parse(
-      execFileSync(process.execPath, args, {
-        cwd: folder,
-        encoding: 'utf8',
-        maxBuffer: 2 ** 28,
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    )
-  } catch (error) {
-    // The exit code is the number of violations; the report is still on stdout.
-    return JSON.parse((error as { stdout: string }).stdout)
-  }
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 } as const
+  // The exit code is the number of violations, so it does not say whether there is a report.
+  const { stdout, stderr } = spawnSync(process.execPath, args, options)
+  if (stdout === '') throw new Error(`dependency-cruiser checked nothing. ${stderr.trim()}`)
+  return JSON.parse(stdout)
 }
