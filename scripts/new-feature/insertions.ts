@@ -26,7 +26,19 @@ const moneyless = (...types: readonly string[]): Insertion => ({
   text: types.map((type) => `  '${type}',\n`).join(''),
 })
 
-export const PLAIN: readonly Insertion[] = [...LISTS, moneyless('GiftCardOpened')]
+const described = (text: string): Insertion => ({
+  file: 'docs/product.md',
+  before: '## Portfolio\n',
+  text: `## Gift cards\n\n${text}\n`,
+})
+
+export const PLAIN: readonly Insertion[] = [
+  ...LISTS,
+  moneyless('GiftCardOpened'),
+  described(`A user opens a gift card with a note of at most 200 characters, and finds every gift card at
+\`/gift-cards\`.
+`),
+]
 
 export const REVIEWED: readonly Insertion[] = [
   ...LISTS,
@@ -36,6 +48,11 @@ export const REVIEWED: readonly Insertion[] = [
     text: "  'gift-card.below_minimum': '409 Invalid Amount | The minimum is {minimum} {symbol}.',\n",
   },
   moneyless('GiftCardAcknowledged'),
+  {
+    file: 'tests/deciders/audit-details.test.ts',
+    before: '  LoanCancelled: OF_ONE,',
+    text: '  GiftCardAcknowledged: OF_ONE,\n',
+  },
   {
     file: 'server/ledger/postings.ts',
     before: '    default:\n      return unposted',
@@ -81,16 +98,9 @@ export const REVIEWED: readonly Insertion[] = [
   },
 `,
   },
-  {
-    file: 'docs/product.md',
-    before: '## Portfolio\n',
-    text: `## Gift cards
-
-A user requests a gift card: an amount from 10 USDT and a note of at most 200 characters. The amount
+  described(`A user requests a gift card: an amount from 10 USDT and a note of at most 200 characters. The amount
 is frozen until staff have decided. Approval pays it out of the platform, and above the set value
 takes two people; rejection needs a reason and makes the amount available again. The owner is
 notified, finds the result in the transaction history and every request at \`/gift-cards\`.
-
-`,
-  },
+`),
 ]

@@ -31,5 +31,6 @@ test('every list that can grow without an end is read page by page', async () =>
     .filter(({ query }) => !(query instanceof z.ZodMiniObject && 'before' in query.shape))
     .map(({ path }) => path)
   expect(lists.length).toBeGreaterThan(WHOLE.length + 10)
-  expect(cut.toSorted()).toEqual(WHOLE)
+  const whatToDo = 'give its query pageFields and read it by listAsked, or name it in WHOLE'
+  expect(cut.toSorted(), whatToDo).toEqual(WHOLE)
 })

@@ -69,11 +69,14 @@ test('every message can be read', () => {
 
 describe.each(translatedCodes())('the catalogue of %s', (code) => {
   const file = readCatalogue(code)
-  const translations = Object.entries(file.messages)
+  const entries = Object.entries(file.messages)
+  // The first test finds those that are missing.
+  const translations = entries.filter(([, text]) => text !== '')
 
   test('has every message, and no others', () => {
-    expect(Object.keys(file.messages).sort()).toEqual(messages)
-    expect(translations.filter(([, text]) => text === '')).toEqual([])
+    expect(Object.keys(file.messages).sort(), 'run: npm run language').toEqual(messages)
+    const untranslated = entries.flatMap(([message, text]) => (text === '' ? [message] : []))
+    expect(untranslated, `translate them in shared/languages/messages/${code}.json`).toEqual([])
   })
 
   test('has the placeholders and tags of the English messages', () => {
