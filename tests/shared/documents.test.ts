@@ -28,6 +28,33 @@ describe('every link and path in a document exists', () => {
   })
 })
 
+const HEAD = /^# (\d+)\. ([^\n]+)\n\nDate: (\d{4}-\d\d-\d\d) {2}\nStatus: (.+?)\n\n/s
+const INDEX_ROW = /^\| (\d+) \| \[(.+)\]\((\S+)\) \| (\S+) \| (.+) \|$/gm
+
+test('each decision has a head, and one row with the same words in the index', () => {
+  const folder = join(ROOT, 'docs/decisions')
+  const files = globSync('[0-9]*.md', { cwd: folder })
+  const heads = files.map((file) => {
+    const [, number, title, date, status] =
+      HEAD.exec(readFileSync(join(folder, file), 'utf8')) ?? []
+    expect(file.slice(0, 4), file).toBe(number?.padStart(4, '0'))
+    return [file, number, title, date, status && withoutLinks(status)]
+  })
+  const index = readFileSync(join(folder, 'README.md'), 'utf8')
+  const rows = [...index.matchAll(INDEX_ROW)].map(([, number, title, file, date, status]) => [
+    file,
+    number,
+    title,
+    date,
+    status,
+  ])
+  expect(rows.toSorted()).toEqual(heads.toSorted())
+})
+
+function withoutLinks(text: string): string {
+  return text.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll('\n', ' ')
+}
+
 function brokenLinks(document: string, text: string): string[] {
   const folder = dirname(document)
   const links = [...text.matchAll(LINK)]
