@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import type { Environment } from '#server/platform/environment.ts'
+import { type Environment, GENERATED_PRICES, MARKETS } from '#server/platform/environment.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 const PAIRS = [
@@ -13,7 +13,7 @@ const PAIRS = [
  * @throws StartupError with one line for each
  */
 export function refuseContradictions(given: Environment, isProduction: boolean): void {
-  const isGenerated = given.PRICE_SOURCE === 'simulated' || given.PRICE_SOURCE === 'replay'
+  const isGenerated = (GENERATED_PRICES as readonly string[]).includes(given.PRICE_SOURCE)
   const rules: [boolean, string][] = [
     [
       given.PRICE_SOURCE === 'replay' && !given.PRICE_REPLAY_FILE,
@@ -21,8 +21,8 @@ export function refuseContradictions(given: Environment, isProduction: boolean):
     ],
     [
       isProduction && isGenerated && given.ALLOW_SIMULATED !== '1',
-      `PRICE_SOURCE "${given.PRICE_SOURCE}" is not a real market: choose binance, coinbase or ` +
-        'coingecko, or set ALLOW_SIMULATED=1.',
+      `PRICE_SOURCE "${given.PRICE_SOURCE}" is not a real market: choose one of ` +
+        `${MARKETS.join(', ')}, or set ALLOW_SIMULATED=1.`,
     ],
     ...PAIRS.map(([one, other]): [boolean, string] => [
       (given[one] === undefined) !== (given[other] === undefined),

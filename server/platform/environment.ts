@@ -14,6 +14,10 @@ import { FUTURES_LIMITS_DEFAULT } from '#shared/rules/futures.ts'
 import { LOAN_OWED_MAX_USDT_DEFAULT } from '#shared/rules/loan-exposure.ts'
 import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
 
+/** Sources of prices that are no market. */
+export const GENERATED_PRICES = ['simulated', 'replay'] as const
+export const MARKETS = ['binance', 'coinbase', 'coingecko'] as const
+
 const wholeNumber = (from: number, to: number) =>
   z.coerce.number(`give a whole number from ${from} to ${to}`).int().min(from).max(to)
 
@@ -75,7 +79,7 @@ const listOf = (isOne: (value: string) => boolean, advice: string) =>
     .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
     .refine((values) => values.every(isOne), advice)
 
-const ENVIRONMENT = z.object({
+export const ENVIRONMENT = z.object({
   NODE_ENV: oneOf('development', 'production', 'test').default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -94,9 +98,7 @@ const ENVIRONMENT = z.object({
   DURABILITY: oneOf('local', 'standby').default('local'),
   DATA_DIR: z.string().default('.data'),
   UPLOADS_URL: addressBy(parseStoreAddress).optional(),
-  PRICE_SOURCE: oneOf('simulated', 'replay', 'binance', 'coinbase', 'coingecko').default(
-    'simulated',
-  ),
+  PRICE_SOURCE: oneOf(...GENERATED_PRICES, ...MARKETS).default('simulated'),
   PRICE_REPLAY_FILE: z.string().refine(existsSync, 'give a file that exists').optional(),
   PRICE_REPLAY_SPEED: z.coerce.number('give a number above 0').positive().default(1),
   SIMULATED_SEED: bytesOf(32).optional(),

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { loadConfig } from '#server/platform/config.ts'
-import { SETTINGS } from '#server/platform/environment.ts'
+import { ENVIRONMENT, GENERATED_PRICES, MARKETS, SETTINGS } from '#server/platform/environment.ts'
 import { newSecrets } from '#server/platform/secrets.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
@@ -26,9 +26,40 @@ const production = {
   ...newSecrets(),
 }
 
+const EXAMPLE = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
+
 test.each(SETTINGS)('%s is explained in .env.example', (name) => {
-  const example = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8')
-  expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'))
+  expect(EXAMPLE).toMatch(new RegExp(`^#? ?${name}=`, 'm'))
+})
+
+const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+
+test.each([...GENERATED_PRICES, ...MARKETS])(
+  'the price source %s is offered to operators',
+  (name) => {
+    expect(README).toMatch(new RegExp(`^\\| \`PRICE_SOURCE\`.*\`${name}\``, 'm'))
+    expect(EXAMPLE).toMatch(new RegExp(`^#.*\\b${name}\\b`, 'm'))
+  },
+)
+
+test.each(SETTINGS)('%s is explained in the README', (name) => {
+  expect(README, 'give it a row in the table of settings').toMatch(new RegExp(`\`${name}\\b`))
+})
+
+test('the defaults in the README are those of the settings', () => {
+  const actual: Readonly<Record<string, unknown>> = { ...ENVIRONMENT.parse({}) }
+  const told = [...README.matchAll(/^\| (`[A-Z][^|]+) \| ([^|]+) \|/gm)].flatMap(
+    ([, names = '', defaults = '']) => {
+      const values = defaults.replaceAll('`', '').split(', ')
+      return names.split(', ').map((name, at) => [name.replaceAll('`', ''), values[at]] as const)
+    },
+  )
+  // The others are said in words.
+  const literal = told.filter(
+    ([name, value = '']) => actual[name] && value !== 'none' && /^[\d.a-z]+$/.test(value),
+  )
+  expect(literal.length).toBeGreaterThan(10)
+  for (const [name, value] of literal) expect(value, name).toBe(String(actual[name]))
 })
 
 test('the first admin’s email address is lower-cased', () => {
