@@ -6,7 +6,7 @@ import type { Queryable } from '#server/projections/documents.ts'
 import { countActivity, type MovedAsset, readActivity } from '#server/queries/activity.ts'
 import { readBalancesAsOf } from '#server/queries/balances-as-of.ts'
 import type { Services } from '#server/services.ts'
-import { type Decimal, formatUnits } from '#shared/money.ts'
+import { formatUnits } from '#shared/money.ts'
 import type { Catalogue } from '#shared/text/catalogue.ts'
 import { inLanguage, msg, t } from '#shared/text/t.ts'
 import { dayAfter, type TimeZone } from '#shared/time-zone.ts'
@@ -46,21 +46,24 @@ export async function openStatement(
   return { userNo, zone, opensAtMs, closesAtMs, after, upTo, lines }
 }
 
-const COLUMNS = [
-  msg('Entry'),
-  msg('Time'),
-  msg('Asset'),
-  msg('Kind'),
-  msg('Title'),
-  msg('Details'),
-  msg('Change'),
-  msg('Available change'),
-  msg('Frozen change'),
-  msg('Available'),
-  msg('Frozen'),
-  msg('Position'),
-  msg('Reference'),
-] as const
+const HEADERS = {
+  entry: msg('Entry'),
+  time: msg('Time'),
+  symbol: msg('Asset'),
+  kind: msg('Kind'),
+  title: msg('Title'),
+  reason: msg('Details'),
+  change: msg('Change'),
+  availableChange: msg('Available change'),
+  frozenChange: msg('Frozen change'),
+  available: msg('Available'),
+  frozen: msg('Frozen'),
+  position: msg('Position'),
+  reference: msg('Reference'),
+} as const
+
+type Column = keyof typeof HEADERS
+const COLUMNS = Object.keys(HEADERS) as readonly Column[]
 
 /** Movements read at once: between two reads nothing is held, however slow the download is. */
 const PAGE = 500
@@ -84,7 +87,7 @@ export async function* statementPieces(
   const opensAt = zone.isoOf(scope.opensAtMs)
   yield written(
     () =>
-      csvLine(COLUMNS.map((column) => t(column))) +
+      csvLine(COLUMNS.map((column) => t(HEADERS[column]))) +
       balanceLines(t('Opening balance'), opening, scope.after, opensAt),
   )
   let after = scope.after
@@ -112,33 +115,33 @@ function balanceLines(
   time: string,
 ): string {
   return balances
-    .map(({ symbol, available, frozen }) => {
-      const held = [formatUnits(available), formatUnits(frozen)]
-      return csvLine([entry, time, symbol, '', '', '', '', '', '', ...held, String(position), ''])
-    })
+    .map(({ symbol, available, frozen }) =>
+      lineOf({
+        ...{ entry, time, symbol, position: String(position) },
+        available: formatUnits(available),
+        frozen: formatUnits(frozen),
+      }),
+    )
     .join('')
 }
 
 function movementLine(catalog: Catalog, moved: MovedAsset, zone: TimeZone): string {
   const { position, symbol, available, frozen, stream, recordedAt } = moved
   const { kind, title, reason } = describeMoved(catalog, moved)
-  const amounts: Decimal[] = [
-    formatUnits(available.change + frozen.change),
-    formatUnits(available.change),
-    formatUnits(frozen.change),
-    formatUnits(available.after),
-    formatUnits(frozen.after),
-  ]
-  const time = zone.isoOf(recordedAt.getTime())
-  return csvLine([
-    t('Movement'),
-    time,
-    symbol,
-    kind,
-    title,
-    reason,
-    ...amounts,
-    String(position),
-    stream,
-  ])
+  return lineOf({
+    entry: t('Movement'),
+    time: zone.isoOf(recordedAt.getTime()),
+    ...{ symbol, kind, title, reason },
+    change: formatUnits(available.change + frozen.change),
+    availableChange: formatUnits(available.change),
+    frozenChange: formatUnits(frozen.change),
+    available: formatUnits(available.after),
+    frozen: formatUnits(frozen.after),
+    position: String(position),
+    reference: stream,
+  })
+}
+
+function lineOf(values: Readonly<Partial<Record<Column, string>>>): string {
+  return csvLine(COLUMNS.map((column) => values[column] ?? ''))
 }

@@ -1,6 +1,6 @@
 import { csvLine } from '#server/platform/csv.ts'
 import type { AuditFilter } from '#server/queries/audit-lines.ts'
-import { type AuditedPerson, type AuditLine, detailsOf } from '#shared/contract/audit.ts'
+import { type AuditLine, detailsOf } from '#shared/contract/audit.ts'
 import type { Catalogue } from '#shared/text/catalogue.ts'
 import { inLanguage, msg, t, translated } from '#shared/text/t.ts'
 import { epochMsOf } from '#shared/time.ts'
@@ -8,24 +8,29 @@ import type { TimeZone } from '#shared/time-zone.ts'
 import type { AuditNeeds } from './present.ts'
 import { below, readPage } from './search.ts'
 
-const COLUMNS = [
-  msg('Position'),
-  msg('Time'),
-  msg('Area'),
-  msg('Act'),
-  msg('Type'),
-  msg('Actor kind'),
-  msg('Actor'),
-  msg('Actor ID'),
-  msg('User'),
-  msg('User ID'),
-  msg('Amount'),
-  msg('Asset'),
-  msg('Details'),
-  msg('Reason'),
-  msg('Entries'),
-  msg('Reference'),
-] as const
+interface Column {
+  readonly header: string
+  readonly cell: (line: AuditLine, zone: TimeZone) => string
+}
+
+const COLUMNS: readonly Column[] = [
+  { header: msg('Position'), cell: ({ position }) => position },
+  { header: msg('Time'), cell: ({ at }, zone) => zone.isoOf(epochMsOf(at)) },
+  { header: msg('Area'), cell: ({ area }) => translated(area) },
+  { header: msg('Act'), cell: ({ title }) => translated(title) },
+  { header: msg('Type'), cell: ({ type }) => type },
+  { header: msg('Actor kind'), cell: ({ actor }) => actor.kind },
+  { header: msg('Actor'), cell: ({ actor }) => actor.person?.display_id ?? '' },
+  { header: msg('Actor ID'), cell: ({ actor }) => actor.person?.user_id ?? '' },
+  { header: msg('User'), cell: ({ subject }) => subject?.display_id ?? '' },
+  { header: msg('User ID'), cell: ({ subject }) => subject?.user_id ?? '' },
+  { header: msg('Amount'), cell: ({ money }) => money?.amount ?? '' },
+  { header: msg('Asset'), cell: ({ money }) => money?.symbol ?? '' },
+  { header: msg('Details'), cell: (line) => detailsOf(line) ?? '' },
+  { header: msg('Reason'), cell: ({ reason }) => reason ?? '' },
+  { header: msg('Entries'), cell: ({ entries }) => entries.join('; ') },
+  { header: msg('Reference'), cell: ({ stream }) => stream },
+]
 
 /** Acts read at once: between two reads nothing is held, however slow the download is. */
 const PAGE = 500
@@ -40,7 +45,7 @@ export async function* exportPieces(
   { zone, language }: { readonly zone: TimeZone; readonly language: Catalogue },
 ): AsyncGenerator<string> {
   const written = (write: () => string) => inLanguage(language, () => ({ piece: write() })).piece
-  yield written(() => csvLine(COLUMNS.map((column) => t(column))))
+  yield written(() => csvLine(COLUMNS.map(({ header }) => t(header))))
   let rest = filter
   while (rest) {
     const lines: readonly AuditLine[] = await readPage(needs, rest, PAGE)
@@ -51,24 +56,5 @@ export async function* exportPieces(
 }
 
 function exportLine(line: AuditLine, zone: TimeZone): string {
-  return csvLine([
-    line.position,
-    zone.isoOf(epochMsOf(line.at)),
-    translated(line.area),
-    translated(line.title),
-    line.type,
-    line.actor.kind,
-    ...idsOf(line.actor.person),
-    ...idsOf(line.subject),
-    line.money?.amount ?? '',
-    line.money?.symbol ?? '',
-    detailsOf(line) ?? '',
-    line.reason ?? '',
-    line.entries.join('; '),
-    line.stream,
-  ])
-}
-
-function idsOf(person: AuditedPerson | null): [string, string] {
-  return [person?.display_id ?? '', person?.user_id ?? '']
+  return csvLine(COLUMNS.map(({ cell }) => cell(line, zone)))
 }
