@@ -19,7 +19,7 @@ import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { STAKING_PLANS } from '#shared/rules/staking.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { atOnce } from '#tests/support/at-once.ts'
-import { offerAddress } from './support/addresses.ts'
+import { offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { Client } from './support/client.ts'
 import { expectSoundLedger } from './support/ledger.ts'
@@ -33,11 +33,7 @@ const mailbox = new Mailbox(services.config.dataDir)
 const admin = await newAdmin(world)
 const WALLET = DEMO_WALLET.address
 
-await offerAddress(world, {
-  symbol: 'USDT',
-  network: 'TRC20',
-  address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-})
+await offerUsdtAddress(world)
 
 const submitAsDeposit = async (person: Person) =>
   person.client.send(submitDeposit, {

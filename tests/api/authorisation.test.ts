@@ -24,7 +24,7 @@ import {
   type Role,
 } from '#shared/rules/permissions.ts'
 import { testWallet } from '#tests/support/test-wallet.ts'
-import { offerAddress } from './support/addresses.ts'
+import { offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { AUTHORISATION } from './support/authorisation-rows.ts'
 import type { Client, Request } from './support/client.ts'
@@ -52,11 +52,7 @@ beforeAll(async () => {
   people = { own, other, disabled, admin }
   await fund(world, other, 'USDT', '1')
   await signCheckpoint(services, signersOf(services.config))
-  await offerAddress(world, {
-    symbol: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  })
+  await offerUsdtAddress(world)
   // Later a hold may refuse withdrawals, and a user without a message has no conversation.
   await targetOf(people.own, EVERYTHING)
 })

@@ -14,7 +14,7 @@ import { placeTrade } from '#shared/contract/spot-orders.ts'
 import { submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 import { eventually } from '#tests/support/wait.ts'
-import { offerAddress } from './support/addresses.ts'
+import { offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { FilePart } from './support/client.ts'
 import { archive, cut, doc, docx, pdf } from './support/documents.ts'
@@ -55,11 +55,7 @@ beforeAll(async () => {
   other = await newUser(world)
   await fund(world, user, 'USDT', '1000000')
   await fund(world, user, 'BTC', '100')
-  await offerAddress(world, {
-    symbol: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  })
+  await offerUsdtAddress(world)
   const small = await photo(16, 16)
   const trade = await user.client.call(placeTrade, {
     body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '1', price: '50000' },

@@ -12,6 +12,7 @@ import {
 import { openTestApp } from './support/app.ts'
 import { type Client, type FilePart, refusalOf } from './support/client.ts'
 import { archive, cut, doc, docx, glued, pdf, pdfOfSize } from './support/documents.ts'
+import { countKept } from './support/kept-rows.ts'
 import { pdfOf } from './support/pdf-pages.ts'
 import {
   gifScriptPolyglot,
@@ -35,15 +36,6 @@ beforeEach(async () => {
 const body = { amount: '500', purpose: 'A van', duration: 30 } as const
 const submit = (...documents: FilePart[]) =>
   user.client.send(submitLoan, { body, files: { documents } })
-
-/** Background work may append events of other kinds. */
-async function countKept() {
-  const { rows } = await database.pool.query<{ uploads: string; events: string }>(
-    `select (select count(*) from upload) as uploads,
-            (select count(*) from event where stream like 'loan-%') as events`,
-  )
-  return rows[0]
-}
 
 describe('a document that is refused', () => {
   const UNSUPPORTED = 'is not a PDF, Word document, JPEG or PNG that we can read.'
@@ -71,11 +63,11 @@ describe('a document that is refused', () => {
     ['one byte over the maximum', pdfOfSize(TOO_MANY), 413, 'large.pdf', TOO_LARGE],
     ['a photo over the maximum', photoOfSize(TOO_MANY), 413, 'large.jpg', TOO_LARGE],
   ])('%s is reported and not stored', async (_, file, status, ...[name, fault]) => {
-    const before = await countKept()
+    const before = await countKept(world, 'loan')
     const answer = await submit(await file)
     expect(answer.body.message).toBe(`File "${name}" ${fault}`)
     expect(answer.status).toBe(status)
-    expect(await countKept()).toEqual(before)
+    expect(await countKept(world, 'loan')).toEqual(before)
   })
 
   it('is one over the limit of an application', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { readReview } from '#shared/contract/review-desk.ts'
 import { LAYOUT_USERS_MAX } from '#shared/rules/review-desk.ts'
 import { atOnce } from '#tests/support/at-once.ts'
-import { offerAddress } from './support/addresses.ts'
+import { offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { changed, walletScreenshot } from './support/look-alikes.ts'
 import { screenshot } from './support/pictures.ts'
@@ -16,11 +16,7 @@ let first: Person
 
 beforeAll(async () => {
   first = await newAdmin(world)
-  await offerAddress(world, {
-    symbol: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  })
+  await offerUsdtAddress(world)
 })
 
 test('shows a proof that was used before, however many share its layout', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import type { Audience } from '#server/platform/push/notification.ts'
 import { changePassword } from '#shared/contract/auth.ts'
@@ -8,16 +8,13 @@ import {
   readNotificationPreferences,
   switchNotification,
 } from '#shared/contract/notification-preferences.ts'
-import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
+import type { TestDevice } from '#tests/push/push-service.ts'
 import { offerAddress } from './support/addresses.ts'
-import { openTestApp } from './support/app.ts'
-import { newDevice } from './support/devices.ts'
+import { openPushWorld } from './support/push-world.ts'
 import { depositBy } from './support/review-cases.ts'
 import { newAdmin, newUser, type Person } from './support/traders.ts'
 
-const service = await startPushService()
-afterAll(service.stop)
-const testApp = await openTestApp({ pushEndpoints: service.policy })
+const { testApp, deviceOf, newOwner } = await openPushWorld()
 
 // Stored in the database: a kind that is renamed forgets who has switched it off.
 const OWN_KINDS = [
@@ -36,24 +33,12 @@ let admin: Person
 let user: Person
 let adminPhone: TestDevice
 
-const deviceOf = (person: Person) => newDevice(testApp, service, person)
-
 const approve = (id: string) =>
   admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
-
-async function newOwner() {
-  const person = await newUser(testApp)
-  return { person, phone: await deviceOf(person) }
-}
 
 beforeAll(async () => {
   admin = await newAdmin(testApp)
   user = await newUser(testApp)
-  await offerAddress(testApp, {
-    symbol: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  })
   adminPhone = await deviceOf(admin)
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import { pushNotifications } from '#server/features/push/delivery.ts'
 import { listSessions, revokeSession } from '#shared/contract/auth.ts'
@@ -9,19 +9,15 @@ import {
   subscribePush,
   unsubscribePush,
 } from '#shared/contract/push.ts'
-import { startPushService, type TestDevice } from '#tests/push/push-service.ts'
+import type { TestDevice } from '#tests/push/push-service.ts'
 import { eventually } from '#tests/support/wait.ts'
-import { offerAddress } from './support/addresses.ts'
-import { openTestApp } from './support/app.ts'
 import { type Request, refusalOf } from './support/client.ts'
-import { newDevice } from './support/devices.ts'
 import { expectNoSecrets } from './support/no-secrets.ts'
+import { openPushWorld } from './support/push-world.ts'
 import { depositBy } from './support/review-cases.ts'
 import { newAdmin, newUser, type Person } from './support/traders.ts'
 
-const service = await startPushService()
-afterAll(service.stop)
-const testApp = await openTestApp({ pushEndpoints: service.policy })
+const { testApp, service, deviceOf, newOwner } = await openPushWorld()
 const { database } = testApp
 const { log } = testApp.services
 
@@ -36,27 +32,15 @@ let user: Person
 let adminPhone: TestDevice
 let userPhone: TestDevice
 
-const deviceOf = (person: Person) => newDevice(testApp, service, person)
-
 type Review = NonNullable<Request<typeof reviewDeposit>['body']>
 
 const review = (id: string, body: Review) =>
   admin.client.call(reviewDeposit, { params: { id }, body })
 const approve = (id: string) => review(id, { action: 'approve' })
 
-async function newOwner() {
-  const person = await newUser(testApp)
-  return { person, phone: await deviceOf(person) }
-}
-
 beforeAll(async () => {
   admin = await newAdmin(testApp)
   user = await newUser(testApp)
-  await offerAddress(testApp, {
-    symbol: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  })
   adminPhone = await deviceOf(admin)
   userPhone = await deviceOf(user)
 })

@@ -9,7 +9,7 @@ import {
   rejectOrder,
 } from '#shared/contract/spot-orders.ts'
 import { atOnce } from '#tests/support/at-once.ts'
-import { offerAddress } from './support/addresses.ts'
+import { offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { Answer } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
@@ -26,11 +26,7 @@ let admins: readonly [Person, Person]
 beforeAll(async () => {
   await bitcoinBecomes(testApp, '1')
   admins = [await newAdmin(testApp), await newAdmin(testApp)]
-  await offerAddress(testApp, {
-    symbol: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  })
+  await offerUsdtAddress(testApp)
   await warmUp()
 })
 

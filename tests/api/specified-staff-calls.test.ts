@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
-import { offerAddress } from './support/addresses.ts'
+import { offerAddress, offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { refusalOf } from './support/client.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
@@ -88,13 +88,7 @@ describe('what does not exist is 404', () => {
 })
 
 describe('reviews', () => {
-  beforeAll(() =>
-    offerAddress(world, {
-      symbol: 'USDT',
-      network: 'TRC20',
-      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-    }),
-  )
+  beforeAll(() => offerUsdtAddress(world))
 
   /** Not of the user above: the re-verification that a review asks for holds back what else waits. */
   const deposit = async () => {

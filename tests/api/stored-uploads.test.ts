@@ -16,7 +16,7 @@ import { readFile as readUpload } from '#shared/contract/files.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
 import { openS3Server } from '#tests/support/s3-server.ts'
 import { eventually } from '#tests/support/wait.ts'
-import { offerAddress } from './support/addresses.ts'
+import { offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { pdf } from './support/documents.ts'
 import { photo, screenshot } from './support/pictures.ts'
@@ -32,13 +32,7 @@ const folderAddress: StoreAddress = {
   folder: join(folder, 'moved'),
   url: pathToFileURL(join(folder, 'moved')).href,
 }
-beforeAll(() =>
-  offerAddress(world, {
-    symbol: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  }),
-)
+beforeAll(() => offerUsdtAddress(world))
 afterAll(async () => {
   await s3.close()
   await rm(folder, { recursive: true })

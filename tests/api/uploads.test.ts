@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SCREENSHOT_BYTES_MAX, submitDeposit } from '#shared/contract/deposits.ts'
 import { UPLOAD_MS_MAX } from '#shared/contract/route.ts'
-import { offerAddress } from './support/addresses.ts'
+import { offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import type { FilePart } from './support/client.ts'
+import { countKept } from './support/kept-rows.ts'
 import {
   gifScriptPolyglot,
   htmlNamedPng,
@@ -16,30 +17,17 @@ import {
 import { newUser, type Person } from './support/traders.ts'
 
 const world = await openTestApp()
-const { app, database } = world
+const { app } = world
 let user: Person
 
 beforeAll(async () => {
   user = await newUser(world)
-  await offerAddress(world, {
-    symbol: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  })
+  await offerUsdtAddress(world)
 })
 
 const body = { symbol: 'USDT', amount: '50' } as const
 const submit = (screenshot: FilePart) =>
   user.client.send(submitDeposit, { body, files: { screenshot } })
-
-/** Background work may append events of other kinds. */
-async function countKept() {
-  const { rows } = await database.pool.query<{ uploads: string; events: string }>(
-    `select (select count(*) from upload) as uploads,
-            (select count(*) from event where stream like 'deposit-%') as events`,
-  )
-  return rows[0]
-}
 
 describe('a screenshot that is refused', () => {
   const IMAGE = 'is not an image that we can read. Use a JPEG, PNG, WebP or GIF.'
@@ -70,22 +58,22 @@ describe('a screenshot that is refused', () => {
     ],
     ['an empty file', { name: '', content: new Uint8Array() }, 400, 'Screenshot is required'],
   ])('%s is reported and not stored', async (_, file, status, message) => {
-    const before = await countKept()
+    const before = await countKept(world, 'deposit')
     const answer = await submit(await file)
     expect(answer.body.message).toBe(message)
     expect(answer.status).toBe(status)
-    expect(await countKept()).toEqual(before)
+    expect(await countKept(world, 'deposit')).toEqual(before)
   })
 
   it('is not read if the form is invalid', async () => {
-    const before = await countKept()
+    const before = await countKept(world, 'deposit')
     const answer = await user.client.send(submitDeposit, {
       body: { ...body, amount: '-1' },
       files: { screenshot: await photo() },
     })
     expect(answer.status).toBe(400)
     expect(answer.body.message).toMatch(/^amount: /)
-    expect(await countKept()).toEqual(before)
+    expect(await countKept(world, 'deposit')).toEqual(before)
   })
 
   it('is refused in an unexpected field, and twice in its own field', async () => {

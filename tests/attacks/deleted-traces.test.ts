@@ -3,7 +3,7 @@ import { resetPortfolio } from '#shared/contract/adjustments.ts'
 import { deleteUser, updateUserPassword } from '#shared/contract/users.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { newAccount } from '../api/support/accounts.ts'
-import { offerAddress } from '../api/support/addresses.ts'
+import { offerUsdtAddress } from '../api/support/addresses.ts'
 import { openTestApp } from '../api/support/app.ts'
 import { decide, depositBy } from '../api/support/review-cases.ts'
 import { newAdmin, newUser, type Person, renewed } from '../api/support/traders.ts'
@@ -16,11 +16,7 @@ let colleague: Person
 
 beforeEach(async () => {
   ;[dishonest, colleague] = [await newAdmin(world), await newAdmin(world)]
-  await offerAddress(world, {
-    symbol: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  })
+  await offerUsdtAddress(world)
 })
 
 async function remove(by: Person, { userId }: Pick<Person, 'userId'>) {

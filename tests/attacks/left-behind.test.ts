@@ -4,7 +4,7 @@ import { exportAccount } from '#shared/contract/account.ts'
 import { signUp } from '#shared/contract/auth.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { DAY_MS } from '#shared/time.ts'
-import { offerAddress } from '#tests/api/support/addresses.ts'
+import { offerUsdtAddress } from '#tests/api/support/addresses.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { CONFIRM_LINK, Mailbox } from '#tests/api/support/mailbox.ts'
 import { photo } from '#tests/api/support/pictures.ts'
@@ -40,11 +40,7 @@ it('an address that a stranger signed up is forgotten after 7 days, not a later 
 it('a customer cannot learn from the export who reviews and above which value two do', async () => {
   const [first, second] = [await newAdmin(testApp), await newAdmin(testApp)]
   const user = await newUser(testApp)
-  await offerAddress(testApp, {
-    symbol: 'USDT',
-    network: 'TRC20',
-    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  })
+  await offerUsdtAddress(testApp)
   const { request } = await user.client.call(submitDeposit, {
     body: { symbol: 'USDT', amount: '250' },
     files: { screenshot: await photo() },

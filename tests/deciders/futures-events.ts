@@ -13,17 +13,22 @@ export const tick = (id: string, atMs: number, price = '60000') => ({
 export const LAST = tick('last', START_MS - 400)
 export const EARLIER = tick('earlier', START_MS - 1_400, '60010')
 
+/** What is agreed when a trade begins. */
+export const TERMS = {
+  userId: 'user-1',
+  userNo: '7',
+  symbol: 'BTC/USDT',
+  side: 'long',
+  stake: { symbol: 'USDT', amount: '100' },
+  durationSeconds: 60,
+  profitRatio: 30,
+} as const
+
 type Requested = Extract<FuturesEvent, { type: 'FuturesRequested' }>
 export const requested: Requested = {
   type: 'FuturesRequested',
   data: {
-    userId: 'user-1',
-    userNo: '7',
-    symbol: 'BTC/USDT',
-    side: 'long',
-    stake: { symbol: 'USDT', amount: '100' },
-    durationSeconds: 60,
-    profitRatio: 30,
+    ...TERMS,
     requestedAt: AT,
     seenPrice: '60000',
     last: LAST,

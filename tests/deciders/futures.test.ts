@@ -10,37 +10,18 @@ import { isRefusal } from '#shared/refusal.ts'
 import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
 import { instantOf } from '#shared/time.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
+import { AT, START_MS, TERMS, tick } from './futures-events.ts'
 
-const START_MS = Date.UTC(2026, 0, 31, 9, 30)
 const END_MS = START_MS + 60_000
-const AT = instantOf(START_MS)
 const END = instantOf(END_MS)
 
-const tick = (id: string, atMs: number, price = '60000') => ({
-  id,
-  source: 'binance',
-  price,
-  at: instantOf(atMs),
-})
 const ENTRY = tick('entry', START_MS - 400)
 const BEFORE = tick('before', END_MS - 1)
 
-type Opened = Extract<FuturesEvent, { type: 'FuturesOpened' }>
 /** How a trade began until trades were entered at the next tick. */
-const opened: Opened = {
+const opened: Extract<FuturesEvent, { type: 'FuturesOpened' }> = {
   type: 'FuturesOpened',
-  data: {
-    userId: 'user-1',
-    userNo: '7',
-    symbol: 'BTC/USDT',
-    side: 'long',
-    stake: { symbol: 'USDT', amount: '100' },
-    durationSeconds: 60,
-    profitRatio: 30,
-    entry: ENTRY,
-    openedAt: AT,
-    endsAt: END,
-  },
+  data: { ...TERMS, entry: ENTRY, openedAt: AT, endsAt: END },
 }
 
 const nothing = given(futures, [])

@@ -9,6 +9,17 @@ import { systemCause } from '#server/platform/run-command.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 
+/** Offers users an address for USDT. Does nothing if it is offered already. */
+export function offerUsdtAddress(world: Offering): Promise<void> {
+  return offerAddress(world, { symbol: 'USDT', network: 'TRC20', address: USDT_ADDRESS })
+}
+
+const USDT_ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+interface Offering {
+  readonly services: Pick<Services, 'log' | 'clock'>
+}
+
 interface Offer {
   readonly symbol: string
   readonly network: string
@@ -20,7 +31,7 @@ interface Offer {
  * is offered already.
  */
 export async function offerAddress(
-  { services }: { readonly services: Pick<Services, 'log' | 'clock'> },
+  { services }: Offering,
   { symbol, network, address }: Offer,
 ): Promise<void> {
   const changedAt = instantOf(services.clock.now())
