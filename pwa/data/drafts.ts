@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time.ts'
 import { db } from './db.ts'
 import { seal, unseal } from './seal.ts'
 
@@ -8,7 +9,7 @@ import { seal, unseal } from './seal.ts'
  * Once the tab is closed no one can read them, and the next visit deletes them.
  */
 const KEY_NAME = 'draftKey'
-const KEPT_MS = 24 * 60 * 60_000
+const KEPT_MS = DAY_MS
 
 /** Stores one part of a draft, replacing its previous content. */
 export async function keepDraft(userId: string, name: string, content: Blob): Promise<void> {

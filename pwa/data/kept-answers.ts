@@ -1,4 +1,5 @@
 import type { Query } from '@tanstack/react-query'
+import { DAY_MS } from '#shared/time.ts'
 import { db } from './db.ts'
 import { PRICES_TOPIC, queryClient } from './queries.ts'
 import type { KeptAnswer } from './read-kept.ts'
@@ -8,7 +9,7 @@ import type { KeptAnswer } from './read-kept.ts'
  * is written when it is shown, because the page may close at any time.
  */
 const WRITE_EVERY_MS = 2_000
-const KEPT_MS = 30 * 24 * 60 * 60_000
+const KEPT_MS = 30 * DAY_MS
 
 /** Writes this user's answers to disk until stopped. */
 export function keepAnswers(userId: string): () => void {

@@ -1,11 +1,12 @@
 import { SCREENSHOT_BYTES_MAX } from '#shared/contract/deposits.ts'
 import { imageTypeOf, SHARE_FIELD, type ShareOutcome } from '#shared/rules/shared-screenshot.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { db } from './db.ts'
 import { seal, unseal } from './seal.ts'
 import { findUserKey, userKey } from './user-key.ts'
 
 /** A screenshot that the user never came back for. */
-const KEPT_MS = 60 * 60_000
+const KEPT_MS = HOUR_MS
 
 /**
  * Keeps the screenshot that the user shares, sealed, until the deposit form takes it.

@@ -13,7 +13,7 @@ interface ReportFacts {
   readonly version: string
 }
 
-/** How many events of which parts are withheld an auditor should ask the operator to disclose. */
+/** Of the events with withheld parts, how many an auditor should ask the operator to disclose. */
 const SAMPLES = 5
 
 /** What a person signs who has audited the log: what was checked, and what was found. */

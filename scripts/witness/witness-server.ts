@@ -14,20 +14,20 @@ const TEXT = 'text/plain; charset=utf-8'
 export function witnessServer(witness: Witness, { vkey }: WitnessKey): Server {
   return createServer((request, response) => {
     answer(witness, vkey, request).then(
-      (said) => send(response, said),
-      // It has no answer that it could stand by.
+      (reply) => send(response, reply),
+      // What is not on disk could be contradicted after a restart.
       () => send(response, { status: 500, text: 'the witness could not keep its state\n' }),
     )
   })
 }
 
-interface Said {
+interface Reply {
   readonly status: number
   readonly text: string
   readonly type?: string
 }
 
-async function answer(witness: Witness, vkey: string, request: IncomingMessage): Promise<Said> {
+async function answer(witness: Witness, vkey: string, request: IncomingMessage): Promise<Reply> {
   const { method = '', url = '' } = request
   switch (`${method} ${url}`) {
     case 'GET /checkpoint': {
@@ -45,16 +45,16 @@ async function answer(witness: Witness, vkey: string, request: IncomingMessage):
 
 const NOT_FOUND = { status: 404, text: 'not found\n' }
 
-async function addCheckpoint(witness: Witness, request: IncomingMessage): Promise<Said> {
+async function addCheckpoint(witness: Witness, request: IncomingMessage): Promise<Reply> {
   const body = await bodyOf(request)
   const added = body === undefined ? undefined : parseAddCheckpoint(body)
   if (!added) return { status: 400, text: 'the body is not what add-checkpoint takes\n' }
-  const said = await witness.add(added)
-  if (said.status === 200) return { status: 200, text: said.cosignature }
-  if (said.status === 409) {
-    return { status: 409, text: `${said.size}\n`, type: 'text/x.tlog.size' }
+  const result = await witness.add(added)
+  if (result.status === 200) return { status: 200, text: result.cosignature }
+  if (result.status === 409) {
+    return { status: 409, text: `${result.size}\n`, type: 'text/x.tlog.size' }
   }
-  return { status: said.status, text: `${said.reason}\n` }
+  return { status: result.status, text: `${result.reason}\n` }
 }
 
 /** @returns undefined where it is too long */
@@ -69,7 +69,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function send(response: ServerResponse, { status, text, type = TEXT }: Said): void {
+function send(response: ServerResponse, { status, text, type = TEXT }: Reply): void {
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' })
   response.end(text)
 }

@@ -114,7 +114,7 @@ export class Witness {
       if (oldSize > opened.size) return { status: 400, reason: 'the old size is above the new one' }
       if (oldSize !== size) return { status: 409, size }
       if (kept?.size === opened.size && !isSameHash(kept.root, opened.root)) {
-        // The log has signed both: its sender has caught the log.
+        // The log has signed two trees of one size.
         await this.#alarm('fork', { note, atMs: this.#parts.nowMs() })
         return { status: 409, size }
       }

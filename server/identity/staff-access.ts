@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
 import type { IdentityContext } from './identity-context.ts'
 
-/** What one attempt to get in, or to do something as staff, came to. */
+/** The outcome of an attempt to sign in, or to do what only staff may. */
 const outcome = z.discriminatedUnion('type', [
   z.object({ type: z.literal('signed-in') }),
   z.object({ type: z.literal('sign-in-failed'), code: z.string() }),

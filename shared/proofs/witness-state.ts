@@ -1,4 +1,5 @@
 import { base64 } from '@scure/base'
+import { DAY_MS } from '#shared/time.ts'
 import { openCheckpoint, parseCheckpoint, type SignedCheckpoint } from './checkpoint.ts'
 import { MalformedNote, parseNote } from './signed-note.ts'
 import { HASH_BYTES, type Hash, isSameHash, portableHashing } from './tree-hashing.ts'
@@ -67,7 +68,7 @@ export type Wanted =
 export type Judgement = Verified | Alarm | Unreadable | Unproven | Wanted
 
 /** A server that lags behind has caught up by then; so has one that was restarted or misconfigured. */
-const UNPROVEN_MS_MAX = 24 * 60 * 60_000
+const UNPROVEN_MS_MAX = DAY_MS
 /** An app that is opened twice a month may meet two short failures. */
 const UNPROVEN_VISITS_MAX = 10
 

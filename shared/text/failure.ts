@@ -16,7 +16,7 @@ type Describe = (failure: Failure) => Words | undefined
 
 let describe: Describe | undefined
 
-/** The texts of refusals by code: with another language than English, which alone needs them. */
+/** Gives the texts of refusals by code. Only languages other than English need them. */
 export function describeFailuresBy(given: Describe): void {
   describe = given
 }

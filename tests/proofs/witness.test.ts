@@ -9,10 +9,10 @@ import {
   type Verified,
   type Witnessed,
 } from '#shared/proofs/witness-state.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { signedByAll, signer, TestLog } from './support/test-log.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
-const DAY_MS = 24 * 60 * 60_000
 
 const names = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `event ${from + at}`)

@@ -5,6 +5,7 @@ import { isSameHash } from '#shared/proofs/tree-hashing.ts'
 import type { TreeHead } from '#shared/proofs/tree-proofs.ts'
 import { readable } from '#shared/proofs/trusted-keys.ts'
 import { headOf } from '#shared/proofs/witness-state.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { db } from '../db.ts'
 import { keptLog, visitWith } from './visit-log.ts'
 
@@ -19,7 +20,7 @@ export interface ProofFinding {
   readonly seenAtMs: number | undefined
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60_000
+const KEPT_MS = 30 * DAY_MS
 
 /**
  * Verifies a proof, and its checkpoint against the log that this device follows. One that was compared

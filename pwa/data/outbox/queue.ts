@@ -8,6 +8,7 @@ import { isLost, isUnsent, type LogPlace, type OutboxEntry, type StoredEntry } f
 import { openEntry, openRequest, packRequest, sealRequest, sealWords } from './sealed-entry.ts'
 
 /** The table of submissions. Only this module and `kept.ts` change entries. */
+
 export interface NewEntry extends Pick<OutboxEntry, 'id' | 'userId' | 'kind' | 'params' | 'body'> {
   readonly request: PreparedRequest
   readonly dependsOn?: string | undefined

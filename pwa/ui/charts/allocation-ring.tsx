@@ -19,7 +19,7 @@ const GAP = 0.8
 
 /** A ring that shows the figures of the table beside it. */
 export function AllocationRing({ slices, children }: AllocationRingProps) {
-  // A slice that is all there is closes the ring.
+  // A single slice closes the ring.
   const gap = slices.length > 1 ? GAP : 0
   const spoken = slices.map((slice) => `${slice.label} ${slice.percent.toFixed(1)}%`).join(', ')
   return (

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Vault } from '#server/platform/vault.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** What an applicant said of themselves: kept beside the log, and gone with the person. */
+/** What an applicant said of themselves: kept beside the log, and deleted with the person. */
 const detailsShape = z.object({
   monthlyIncome: z.nullable(z.string()),
   /** The loan page asks who applies; the home page does not. */
