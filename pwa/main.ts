@@ -21,7 +21,7 @@ async function start(screen: Root) {
   // Either may fail long before it is waited for below.
   const kept = Promise.allSettled([startData()])
   const language = Promise.allSettled([startLanguage()])
-  // A task of its own: the code that draws and the screens' frame, run in one, keep a slow phone
+  // A separate task: the code that draws and the screens' frame, run in one, keep a slow phone
   // from answering for twice as long.
   const { preloadScreen, Screens } = await untilLoaded(() => import('./screens.tsx'))
   // The page and what it shows come side by side. Where the page's code can't be had, its own

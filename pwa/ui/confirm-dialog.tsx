@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   onClose: () => void
   title: string
   confirmLabel: string
-  /** The other button; needs a label of its own where the action itself is a cancellation. */
+  /** The other button; needs another label where the action itself is a cancellation. */
   dismissLabel?: string
   tone?: 'primary' | 'success' | 'danger'
   busy?: boolean

@@ -10,7 +10,7 @@ export interface Column<Row> {
   align?: 'end'
   /**
    * Its place on a phone, where each row is a card: title and value share the first line, note and
-   * aside the second; line is a labelled line of its own; actions close the card.
+   * aside the second; line is a separate line with a label; actions close the card.
    */
   phone?: 'title' | 'value' | 'note' | 'aside' | 'line' | 'actions' | 'hidden'
   /** Shown in cards and in a wide table, hidden in a narrow table. */

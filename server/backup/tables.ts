@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { LogHead } from './manifest.ts'
 
-/** Wrapped by the master key; kept apart from the other tables, in a set of files of its own. */
+/** Wrapped by the master key; kept apart from the other tables, in a separate set of files. */
 export const KEYS_TABLE = 'person_key'
 /** The part that holds waiting jobs, which are not copied as rows. */
 export const JOBS_PART = 'graphile_worker.jobs'

@@ -28,7 +28,7 @@ const LATER_FORMULA = /([;\t\r\n][\s\u200B"]*)(?=[=+\-@＝＋－＠])/g
 /**
  * One line of a CSV file as RFC 4180 has them. A text that a spreadsheet would run as a formula gets
  * an apostrophe before it, which spreadsheets read as "this is text"; so does a part of a text that
- * would become a cell of its own where semicolons separate cells.
+ * would become a separate cell where semicolons separate cells.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

@@ -26,7 +26,7 @@ const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = 
 
 /**
  * What to send instead of a value, in words that follow the name of its field: "must be a number". A check
- * with words of its own keeps them.
+ * with its own words keeps them.
  */
 export const inputProblem: z.$ZodErrorMap = (issue) => {
   switch (issue.code) {

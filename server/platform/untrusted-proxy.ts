@@ -14,7 +14,7 @@ export function watchForProxies(
   { isProduction, trustedProxies, publicUrl }: Config,
 ): () => string | undefined {
   if (!isProduction || trustedProxies.length > 0) return () => undefined
-  // This server has no TLS of its own, so its https: address belongs to a proxy.
+  // This server speaks no TLS, so its https: address belongs to a proxy.
   let warning = publicUrl.startsWith('https:')
     ? `PUBLIC_URL is https:, which a proxy must serve. ${ADVICE}`
     : undefined

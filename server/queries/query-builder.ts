@@ -47,7 +47,7 @@ interface Tables {
 }
 
 /**
- * Composes queries whose filters, order or page vary; it has no connection of its own. A query with
+ * Composes queries whose filters, order or page vary; it has no connection. A query with
  * one fixed text is plain SQL.
  */
 export const composed = new Kysely<Tables>({

@@ -106,7 +106,7 @@ export async function listWaiting<S>(
 
 /**
  * Requests of all users, newest first. Ids sort by time and are part of the primary key, so a whole
- * kind is paged without an index of its own; a status has one, in the same order.
+ * kind is paged without a separate index; a status has one, in the same order.
  */
 export async function listRequests<S>(db: Queryable, page: ReviewPage): Promise<ReviewItem<S>[]> {
   const { kind, status, limit = PAGE_DEFAULT, before } = page

@@ -14,7 +14,7 @@ export async function countUsers(db: Queryable, newSince: Date): Promise<UserCou
     name: 'user counts',
     text: `
       select total, new_sign_ups as "newSignups", total - disabled as active
-      from (select count(*)::int as total from person) as everybody,
+      from (select count(*)::int as total from person) as people,
            (select count(*)::int as new_sign_ups from person where created_at >= $1) as recent,
            (select count(*)::int as disabled from listed
             where kind = 'user' and status = 'disabled') as stopped`,

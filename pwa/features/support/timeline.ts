@@ -70,7 +70,7 @@ interface Written {
 
 type Row = Omit<OutboxRow<typeof replyAsSupport>, 'body'> & { readonly body: Written }
 
-/** The text for a failure that has none of its own. */
+/** The text of a failure that brings none. */
 export const SEND_FAILED = msg('Failed to send message')
 export const CREATE_FAILED = msg('Failed to create conversation')
 

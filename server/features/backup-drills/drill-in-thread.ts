@@ -16,7 +16,7 @@ export type DrillMessage = { readonly report: DrillReport } | { readonly fault: 
 
 const THREAD = new URL('../../backup-drill-thread.ts', import.meta.url)
 
-/** Runs a drill in a thread of its own: it computes for minutes, and requests must not wait for it. */
+/** Runs a drill in a separate thread: it computes for minutes, and requests must not wait for it. */
 export function drillInThread(order: DrillOrder): RunDrill {
   return async () => {
     const thread = new Worker(THREAD, { workerData: order, execArgv: [] })

@@ -232,7 +232,7 @@ export function reopenForReview(
 }
 
 /**
- * Seeing a whole SSN is an act of its own, with a reason.
+ * Seeing a whole SSN is a separate act, with a reason.
  *
  * State    pending, approved or rejected, unchanged
  * Refuses  kyc.superseded, kyc.reveal_reason_required: first match wins

@@ -49,7 +49,7 @@ export interface Threads {
   readonly turn: Turns['take']
   /** Has the next thread that is free do something. */
   readonly ask: Ask
-  /** Has each thread do some work of its own, while nothing else is asked of them. */
+  /** Gives each thread its part of the work, while nothing else is asked of them. */
   each<T>(work: (ask: Ask) => Promise<T>): Promise<T[]>
 }
 

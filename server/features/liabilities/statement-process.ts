@@ -22,7 +22,7 @@ const PROCESS = fileURLToPath(new URL('../../liabilities-process.ts', import.met
 const NICENESS = 10
 
 /**
- * Makes a statement in a process of its own, which computes while this server and PostgreSQL wait, and
+ * Makes a statement in a separate process, which computes while this server and PostgreSQL wait, and
  * whose memory is free when it ends. It ends with this process.
  *
  * @throws what went wrong there, or that it was stopped

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
-/** A user's address book is a stream of its own: who sends where is told by withdrawals alone. */
+/** A user's address book is a separate stream: who sends where is told by withdrawals alone. */
 export const savedAddressEvents = defineEvents({
   AddressSaved: z.object({
     id: z.string(),

@@ -36,7 +36,7 @@ export function readCompoundFile(content: Buffer): readonly CompoundEntry[] {
   const sectorBytes = 2 ** content.readUInt16LE(SECTOR_SHIFT_AT)
   ensure(sectorBytes === 512 || sectorBytes === 4_096)
   const fat = readFat(content, sectorBytes)
-  // The header fills a sector of its own; writers may leave the last sector short.
+  // The header fills one sector; writers may leave the last sector short.
   const last = fat.findLastIndex((entry) => entry !== FREE)
   ensure(content.length > (last + 1) * sectorBytes)
   const read = (first: number) => joined(content, fat, { first, bytes: sectorBytes, offset: 1 })

@@ -49,7 +49,7 @@ function isActiveRelation({ attributes }: Element): boolean {
 
 /**
  * The text of a part without comments. Undefined where it could be read in two ways: another
- * encoding, a document type with entities of its own, raw sections. Word writes none of them.
+ * encoding, a document type that defines entities, raw sections. Word writes none of them.
  */
 function plainXml(part: Buffer): string | undefined {
   const text = part.toString('utf8')
