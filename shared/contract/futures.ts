@@ -65,6 +65,14 @@ export const futuresTrade = z.object({
   settlement_tick: z.nullable(futuresTick),
   /** Why the status is `rejected`, as a sentence. */
   void_reason: z.nullable(z.string()),
+  /** What its prices are held to, as it was when it was accepted; left out by earlier servers. */
+  tick_rules: z.optional(
+    z.object({
+      entryWindowMs: z.number(),
+      entryDistanceThousandths: z.number(),
+      settlementWindowMs: z.number(),
+    }),
+  ),
   /** Hidden by staff: listed only with `archived`. */
   archived: z.boolean(),
 })

@@ -1,7 +1,6 @@
 import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { msg } from '#shared/text/t.ts'
-import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
 
 /** Timed futures: long or short for a fixed time. Source: docs/product.md, Futures. */
 
@@ -62,22 +61,10 @@ export const FUTURES_LIMITS_DEFAULT: FuturesLimits = {
   symbolOwedMaximum: '500000',
 }
 
-/** Futures are offered while the newest tick, and the one before it, are no further apart. */
-export const OFFERED_WITHIN_MS = 5 * SECOND_MS
-
-/** A trade that no price was recorded for this long after its request was accepted does not open. */
-export const ENTRY_WINDOW_MS = 10 * SECOND_MS
-
-/** How long a recorded price counts as one that a person has before their eyes. */
-export const SEEN_WITHIN_MS = 15 * SECOND_MS
-
-/** An entry further from the price that the person saw is none, in thousandths of that price. */
-const ENTRY_DISTANCE_MAX = 5n
-
-/** A trade without a recorded price this long after its end is void. */
-export const SETTLEMENT_WINDOW_MS = 60 * SECOND_MS
-
-/** Why a trade is void, as its owner reads it. */
+/**
+ * Why a trade is void, as its owner reads it. Events record the reason: where a value of `TICK_RULES`
+ * changes, add a reason with the new one beside it.
+ */
 export const VOID_REASONS = {
   no_price: msg('No price was recorded within 60 seconds of the end. The stake was returned.'),
   no_entry: msg('No price was recorded within 10 seconds of the request. The stake was returned.'),
@@ -131,50 +118,6 @@ export function outcomeOf(
   const isWin = side === 'long' ? price > entryPrice : price < entryPrice
   const profitLoss = isWin ? potential : -potential
   return { result: isWin ? 'win' : 'loss', finalAmount: stake + profitLoss, profitLoss }
-}
-
-/**
- * The tick that decides a trade: the first in recorded order at or after its end; undefined where
- * that one, or the last one, is not within the window.
- */
-export function settlementTickOf<T extends { readonly at: Instant }>(
-  ticksAsRecorded: readonly T[],
-  endsAt: Instant,
-): T | undefined {
-  const endsAtMs = epochMsOf(endsAt)
-  const first = ticksAsRecorded.find(({ at }) => epochMsOf(at) >= endsAtMs)
-  return first && epochMsOf(first.at) <= endsAtMs + SETTLEMENT_WINDOW_MS ? first : undefined
-}
-
-/**
- * The tick that a trade is entered at, of the ticks recorded after the last known one: the first
- * that is not older than the request. undefined where that one is too late, or there is none yet.
- */
-export function entryTickOf<T extends { readonly at: Instant }>(
-  ticksAfterLast: readonly T[],
-  requestedAt: Instant,
-): T | undefined {
-  const requestedMs = epochMsOf(requestedAt)
-  const first = ticksAfterLast.find(({ at }) => epochMsOf(at) >= requestedMs)
-  return first && epochMsOf(first.at) <= requestedMs + ENTRY_WINDOW_MS ? first : undefined
-}
-
-/** Whether a price is further from the one that the person saw than a trade may be entered at. */
-export function isFarFromSeen(price: Units, seen: Units): boolean {
-  const distance = price > seen ? price - seen : seen - price
-  return distance * 1_000n > seen * ENTRY_DISTANCE_MAX
-}
-
-/** Whether ticks come often enough, given those recorded last, the newest first. */
-export function areTicksFlowing(
-  [newest, before]: readonly { readonly at: Instant }[],
-  nowMs: number,
-): boolean {
-  if (!newest || !before) return false
-  const newestMs = epochMsOf(newest.at)
-  return (
-    nowMs - newestMs <= OFFERED_WITHIN_MS && newestMs - epochMsOf(before.at) <= OFFERED_WITHIN_MS
-  )
 }
 
 export interface FuturesCommand {

@@ -4,7 +4,8 @@ import { notificationsOf } from '#server/features/push/notifications.ts'
 import { deleteOldTicks } from '#server/prices/tick-retention.ts'
 import { listFuturesTicks } from '#shared/contract/futures.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
-import { entryTickOf, outcomeOf, settlementTickOf } from '#shared/rules/futures.ts'
+import { outcomeOf } from '#shared/rules/futures.ts'
+import { entryTickOf, settlementTickOf, TICK_RULES } from '#shared/rules/futures-ticks.ts'
 import { ENGLISH } from '#shared/text/english.ts'
 import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
@@ -225,9 +226,9 @@ describe('the ticks behind a trade', () => {
       const positions = ticks.map(({ position }) => BigInt(position))
       expect(positions).toEqual([...positions].sort((a, b) => (a < b ? -1 : 1)))
       expect(ticks[0]).toMatchObject(end.last_tick ?? {})
-      expect(entryTickOf(ticks.slice(1), end.created_at)).toMatchObject(end.entry_tick)
+      expect(entryTickOf(ticks.slice(1), end.created_at, TICK_RULES)).toMatchObject(end.entry_tick)
       expect(ticks.at(-1)).toMatchObject(end.settlement_tick ?? {})
-      const tick = settlementTickOf(ticks, end.expires_at)
+      const tick = settlementTickOf(ticks, end.expires_at, TICK_RULES)
       const stake = parseUnits(end.amount)
       const { side, profit_ratio: profitRatio } = end
       const terms = { side, entryPrice: parseUnits(end.entry_price), stake, profitRatio }

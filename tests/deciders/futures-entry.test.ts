@@ -4,10 +4,10 @@ import { type FuturesState, futures, hideFutures } from '#server/features/future
 import {
   type EntryFacts,
   enterFutures,
-  RETURN_AFTER_MS,
+  returnAfterMs,
 } from '#server/features/futures/entry-decider.ts'
 import type { FuturesEvent } from '#server/features/futures/events.ts'
-import { ENTRY_WINDOW_MS } from '#shared/rules/futures.ts'
+import { TICK_RULES } from '#shared/rules/futures-ticks.ts'
 import { instantOf } from '#shared/time.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 import { AT, LAST, requested, START_MS, tick } from './futures-events.ts'
@@ -48,8 +48,8 @@ describe('the entry of a futures trade', () => {
   })
 
   test('may be the last tick of ten seconds, and none after it', () => {
-    const last = tick('next', START_MS + ENTRY_WINDOW_MS)
-    const late = tick('next', START_MS + ENTRY_WINDOW_MS + 1)
+    const last = tick('next', START_MS + TICK_RULES.entryWindowMs)
+    const late = tick('next', START_MS + TICK_RULES.entryWindowMs + 1)
     const decision = enterWith({ next: last })(stateAfter(futures, [requested]))
     expect(decision).toMatchObject({ type: 'FuturesEntered' })
     opening.when(enterWith({ next: late })).yields(voided('no_entry', late))
@@ -68,7 +68,7 @@ describe('the entry of a futures trade', () => {
   })
 
   test('returns the stake a little after ten seconds without a tick', () => {
-    const returnMs = START_MS + RETURN_AFTER_MS
+    const returnMs = START_MS + returnAfterMs(TICK_RULES)
     opening
       .when(enterWith({ at: instantOf(returnMs - 1) }))
       .yields({ refused: 'futures.awaiting_price' })

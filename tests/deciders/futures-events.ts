@@ -1,4 +1,5 @@
 import type { FuturesEvent } from '#server/features/futures/events.ts'
+import { TICK_RULES } from '#shared/rules/futures-ticks.ts'
 import { instantOf } from '#shared/time.ts'
 
 export const START_MS = Date.UTC(2026, 0, 31, 9, 30)
@@ -36,5 +37,6 @@ export const requested: Requested = {
       { name: 'futures of user 7', amount: '100', maximum: '50000' },
       { name: 'futures on BTC/USDT', amount: '30', maximum: '500000' },
     ],
+    rules: TICK_RULES,
   },
 }

@@ -8,7 +8,8 @@ import {
 } from '#server/features/futures/entry-decider.ts'
 import { parseUnits } from '#shared/money.ts'
 import { isRefusal } from '#shared/refusal.ts'
-import { FUTURES_LIMITS_DEFAULT, FUTURES_TERMS, OFFERED_WITHIN_MS } from '#shared/rules/futures.ts'
+import { FUTURES_LIMITS_DEFAULT, FUTURES_TERMS } from '#shared/rules/futures.ts'
+import { OFFERED_WITHIN_MS } from '#shared/rules/futures-ticks.ts'
 import { given } from '#tests/support/decider-spec.ts'
 import { AT, EARLIER, LAST, requested, START_MS, tick } from './futures-events.ts'
 

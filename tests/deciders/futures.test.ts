@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import {
   type SettlementFacts,
   settleFutures,
-  VOID_AFTER_MS,
+  voidAfterMs,
 } from '#server/features/futures/decide-settlement.ts'
 import { type FuturesState, futures, hideFutures } from '#server/features/futures/decider.ts'
 import type { FuturesEvent } from '#server/features/futures/events.ts'
 import { isRefusal } from '#shared/refusal.ts'
-import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
+import { TICK_RULES } from '#shared/rules/futures-ticks.ts'
 import { instantOf } from '#shared/time.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 import { AT, START_MS, TERMS, tick } from './futures-events.ts'
@@ -81,8 +81,8 @@ describe('the end of a futures trade', () => {
   })
 
   test('uses the last tick of the window and none after it', () => {
-    const last = tick('after', END_MS + SETTLEMENT_WINDOW_MS, '60001')
-    const late = tick('after', END_MS + SETTLEMENT_WINDOW_MS + 1, '60001')
+    const last = tick('after', END_MS + TICK_RULES.settlementWindowMs, '60001')
+    const late = tick('after', END_MS + TICK_RULES.settlementWindowMs + 1, '60001')
     const at = instantOf(END_MS + 120_000)
     const type = (after: typeof last) => {
       const decision = settleFutures(stateAfter(futures, [opened]), {
@@ -97,7 +97,7 @@ describe('the end of a futures trade', () => {
     expect(type(late)).toBe('FuturesVoided')
   })
 
-  const VOID_MS = END_MS + VOID_AFTER_MS
+  const VOID_MS = END_MS + voidAfterMs(TICK_RULES)
   const voided: FuturesEvent = {
     type: 'FuturesVoided',
     data: {

@@ -1,5 +1,5 @@
 import { violationsOf } from '#scripts/accessibility-violations.ts'
-import { SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
+import { TICK_RULES } from '#shared/rules/futures-ticks.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import {
   completedCard,
@@ -229,7 +229,7 @@ test('a trade without a recorded price is voided, returns its stake and shows th
   await expect(runningCard(page)).toContainText('Trade Running')
   await expect(runningCard(page)).toContainText('settling')
   const voided = expect(page.getByRole('article', { name: /^Trade Voided/ })).toBeVisible()
-  await server.letPass(SETTLEMENT_WINDOW_MS + 10 * SECOND_MS)
+  await server.letPass(TICK_RULES.settlementWindowMs + 10 * SECOND_MS)
   await lookAgain(page)
   await voided
   await page.getByRole('tab', { name: 'Closed' }).click()

@@ -11,9 +11,8 @@ import {
   potentialOf,
   pricedAssetOf,
   refusalOf,
-  SETTLEMENT_WINDOW_MS,
-  settlementTickOf,
 } from '#shared/rules/futures.ts'
+import { settlementTickOf, TICK_RULES } from '#shared/rules/futures-ticks.ts'
 import { instantOf } from '#shared/time.ts'
 
 test('the terms and the minimum stake are fixed', () => {
@@ -114,7 +113,7 @@ describe('the deciding tick', () => {
   const END_MS = Date.UTC(2026, 0, 31, 9, 30)
   const deciding = (...offsets: number[]) => {
     const ticks = offsets.map((offset) => ({ at: instantOf(END_MS + offset) }))
-    const tick = settlementTickOf(ticks, instantOf(END_MS))
+    const tick = settlementTickOf(ticks, instantOf(END_MS), TICK_RULES)
     return tick && Date.parse(tick.at) - END_MS
   }
 
@@ -124,8 +123,8 @@ describe('the deciding tick', () => {
   })
 
   test('must come within the settlement window', () => {
-    expect(deciding(-1, SETTLEMENT_WINDOW_MS)).toBe(SETTLEMENT_WINDOW_MS)
-    expect(deciding(-1, SETTLEMENT_WINDOW_MS + 1)).toBeUndefined()
+    expect(deciding(-1, TICK_RULES.settlementWindowMs)).toBe(TICK_RULES.settlementWindowMs)
+    expect(deciding(-1, TICK_RULES.settlementWindowMs + 1)).toBeUndefined()
     expect(deciding(-1)).toBeUndefined()
     expect(deciding()).toBeUndefined()
   })

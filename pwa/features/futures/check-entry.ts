@@ -1,6 +1,11 @@
 import type { FuturesTick, FuturesTrade } from '#shared/contract/futures.ts'
 import { parseUnits } from '#shared/money.ts'
-import { ENTRY_WINDOW_MS, entryTickOf, isFarFromSeen } from '#shared/rules/futures.ts'
+import {
+  entryTickOf,
+  isFarFromSeen,
+  TICK_RULES_UNRECORDED,
+  type TickRules,
+} from '#shared/rules/futures-ticks.ts'
 import { t } from '#shared/text/t.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
 
@@ -19,14 +24,21 @@ export interface CheckStep {
   readonly agrees: boolean
 }
 
+/** What the prices of a trade are held to. */
+export function rulesOf({ tick_rules = TICK_RULES_UNRECORDED }: FuturesTrade): TickRules {
+  return tick_rules
+}
+
 /** Recomputes the entry: of the ticks recorded after the last known one, the first one. */
 export function entryStepOf(trade: FuturesTrade, ticks: readonly CheckTick[]): CheckStep {
   const { last_tick: last, seen_price: seen, entry_tick: entry } = trade
   if (!last || seen === null) return recordedStep(trade, ticks)
   const position = ticks.findIndex((tick) => isSame(tick, last))
   const missing = position < 0
-  const found = entryTickOf(missing ? [] : ticks.slice(position + 1), trade.created_at)
-  const isFar = found !== undefined && isFarFromSeen(parseUnits(found.price), parseUnits(seen))
+  const rules = rulesOf(trade)
+  const found = entryTickOf(missing ? [] : ticks.slice(position + 1), trade.created_at, rules)
+  const isFar =
+    found !== undefined && isFarFromSeen(parseUnits(found.price), parseUnits(seen), rules)
   const lines = [
     missing
       ? t('There is no recorded price before the request.')
@@ -38,9 +50,15 @@ export function entryStepOf(trade: FuturesTrade, ticks: readonly CheckTick[]): C
       time: utc(trade.created_at),
       price: seen,
     }),
-    foundLine(found),
+    foundLine(found, rules),
   ]
-  if (isFar) lines.push(t('That is more than 0.5% from the price seen: nothing is opened.'))
+  if (isFar) {
+    lines.push(
+      t('That is more than {percent}% from the price seen: nothing is opened.', {
+        percent: String(rules.entryDistanceThousandths / 10),
+      }),
+    )
+  }
   const expected = isFar ? undefined : found
   const agrees = expected === undefined ? entry === null : entry !== null && isSame(expected, entry)
   return {
@@ -50,7 +68,7 @@ export function entryStepOf(trade: FuturesTrade, ticks: readonly CheckTick[]): C
   }
 }
 
-function foundLine(found: CheckTick | undefined): string {
+function foundLine(found: CheckTick | undefined, { entryWindowMs }: TickRules): string {
   return found
     ? t('First price recorded after it: {price}, recorded {time} by {source}', {
         price: found.price,
@@ -58,7 +76,7 @@ function foundLine(found: CheckTick | undefined): string {
         source: found.source,
       })
     : t('No price was recorded within {seconds} s of it: nothing is opened.', {
-        seconds: ENTRY_WINDOW_MS / SECOND_MS,
+        seconds: entryWindowMs / SECOND_MS,
       })
 }
 

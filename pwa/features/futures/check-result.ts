@@ -1,16 +1,11 @@
 import type { FuturesTrade } from '#shared/contract/futures.ts'
 import { formatDifference } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
-import {
-  FUTURES_CURRENCY,
-  type FuturesOutcome,
-  outcomeOf,
-  SETTLEMENT_WINDOW_MS,
-  settlementTickOf,
-} from '#shared/rules/futures.ts'
+import { FUTURES_CURRENCY, type FuturesOutcome, outcomeOf } from '#shared/rules/futures.ts'
+import { settlementTickOf } from '#shared/rules/futures-ticks.ts'
 import { t } from '#shared/text/t.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
-import { type CheckStep, type CheckTick, entryStepOf, utc } from './check-entry.ts'
+import { type CheckStep, type CheckTick, entryStepOf, rulesOf, utc } from './check-entry.ts'
 import { durationLabel } from './futures-draft.ts'
 
 export interface ResultCheck {
@@ -35,7 +30,7 @@ export function checkResult(
     steps.push(voidStep(trade))
   } else {
     const entered = { ...trade, entry_price, opened_at, expires_at }
-    const deciding = settlementTickOf(ticksAsRecorded, expires_at)
+    const deciding = settlementTickOf(ticksAsRecorded, expires_at, rulesOf(trade))
     steps.push(endStep(entered), tickStep(entered, deciding))
     steps.push(...(deciding ? outcomeSteps(entered, deciding) : [voidStep(trade)]))
   }
@@ -59,7 +54,7 @@ function endStep({ opened_at, duration, expires_at }: EnteredTrade): CheckStep {
 
 function tickStep(trade: EnteredTrade, deciding: CheckTick | undefined): CheckStep {
   const { expires_at, settlement_tick: settled } = trade
-  const seconds = SETTLEMENT_WINDOW_MS / SECOND_MS
+  const seconds = rulesOf(trade).settlementWindowMs / SECOND_MS
   if (!deciding) {
     return {
       title: t('Deciding price'),

@@ -2,16 +2,19 @@ import type { Decision } from '#server/events/decider.ts'
 import type { Money, RecordedTick } from '#server/events/event-definition.ts'
 import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import { FUTURES_CURRENCY, SETTLEMENT_WINDOW_MS, settlementTickOf } from '#shared/rules/futures.ts'
+import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
+import { settlementTickOf, type TickRules } from '#shared/rules/futures-ticks.ts'
 import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
-import { type FuturesState, outcomeAt } from './decider.ts'
+import { type FuturesState, outcomeAt, rulesOf } from './decider.ts'
 import type { FuturesEvent } from './events.ts'
 
 /**
  * Without a price a trade is void this long after its end: a tick that was stamped within the window
  * may reach the disk a little later and still counts.
  */
-export const VOID_AFTER_MS = SETTLEMENT_WINDOW_MS + 5 * SECOND_MS
+export function voidAfterMs({ settlementWindowMs }: TickRules): number {
+  return settlementWindowMs + 5 * SECOND_MS
+}
 
 export interface SettlementFacts {
   readonly at: Instant
@@ -42,7 +45,7 @@ export function settleFutures(state: FuturesState, facts: SettlementFacts): Deci
   if (stopped) return stopped
   const { entry, stake, endsAt } = state
   const { before, after, at } = facts
-  const settlement = after && settlementTickOf([after], endsAt)
+  const settlement = after && settlementTickOf([after], endsAt, rulesOf(state))
   if (entry && settlement) {
     const { result, profitLoss } = outcomeAt(state, entry, settlement)
     const [won, lost] = profitLoss > 0n ? [profitLoss, 0n] : [0n, -profitLoss]
@@ -59,7 +62,7 @@ export function settleFutures(state: FuturesState, facts: SettlementFacts): Deci
       },
     }
   }
-  if (!after && !isTooLateForPrices(facts, endsAt)) return refuse('futures.awaiting_price')
+  if (!after && !isTooLateForPrices(state, facts)) return refuse('futures.awaiting_price')
   return {
     type: 'FuturesVoided',
     data: { reason: 'no_price', before, after, returned: stake, voidedAt: at },
@@ -77,8 +80,9 @@ function settlementRefusal(
   return undefined
 }
 
-function isTooLateForPrices({ at, recordsPrices }: SettlementFacts, endsAt: Instant): boolean {
-  return recordsPrices && epochMsOf(at) - epochMsOf(endsAt) >= VOID_AFTER_MS
+function isTooLateForPrices(state: FuturesState, { at, recordsPrices }: SettlementFacts): boolean {
+  const lateMs = epochMsOf(at) - epochMsOf(state.endsAt)
+  return recordsPrices && lateMs >= voidAfterMs(rulesOf(state))
 }
 
 function usdt(amount: Units): Money {

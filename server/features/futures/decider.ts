@@ -3,15 +3,17 @@ import type { DataOf, RecordedTick } from '#server/events/event-definition.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import {
-  ENTRY_WINDOW_MS,
-  entryTickOf,
   FUTURES_CURRENCY,
-  isFarFromSeen,
   outcomeOf,
   pricedAssetOf,
-  SETTLEMENT_WINDOW_MS,
   type VOID_REASONS,
 } from '#shared/rules/futures.ts'
+import {
+  entryTickOf,
+  isFarFromSeen,
+  TICK_RULES_UNRECORDED,
+  type TickRules,
+} from '#shared/rules/futures-ticks.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
 import { type FuturesEvent, futuresEvents } from './events.ts'
 
@@ -27,6 +29,8 @@ export interface FuturesState extends Omit<DataOf<typeof futuresEvents, 'Futures
   readonly request?: Pick<Requested, 'requestedAt' | 'seenPrice' | 'last'>
   /** What it counts against limits while it is open. */
   readonly claims?: Requested['claims']
+  /** Absent where the request did not record them. */
+  readonly rules?: TickRules | undefined
   readonly result: 'win' | 'loss' | 'tie' | 'void' | null
   readonly before: RecordedTick | null
   /** The tick that decided; null for a void trade. */
@@ -61,6 +65,11 @@ const initial: FuturesState = {
   profitLoss: null,
   settledAt: null,
   hiddenForUser: false,
+}
+
+/** What recorded prices must fulfil for this trade: those of its request. */
+export function rulesOf({ rules = TICK_RULES_UNRECORDED }: Pick<FuturesState, 'rules'>): TickRules {
+  return rules
 }
 
 const isOpen = ({ status }: FuturesState) => status === 'opening' || status === 'active'
@@ -105,11 +114,13 @@ function restsOn(state: FuturesState): (PriceProof | PriceGap)[] {
 }
 
 /** The moment from which a void trade waited for a price, and for how long. */
-function missedBy({ voidReason, request, endsAt }: FuturesState) {
+function missedBy(state: FuturesState) {
+  const { voidReason, request, endsAt } = state
   if (!voidReason || !request) return undefined
+  const { entryWindowMs, settlementWindowMs } = rulesOf(state)
   return voidReason === 'no_price'
-    ? { from: endsAt, windowMs: SETTLEMENT_WINDOW_MS }
-    : { from: request.requestedAt, windowMs: ENTRY_WINDOW_MS }
+    ? { from: endsAt, windowMs: settlementWindowMs }
+    : { from: request.requestedAt, windowMs: entryWindowMs }
 }
 
 /** A void trade met no price in time, or one too far from what the person saw. */
@@ -122,7 +133,11 @@ function faultOfVoid(state: FuturesState): string | undefined {
   if (!after) return epochMsOf(settledAt) > until ? undefined : 'it did not wait for a price'
   const isInTime = epochMsOf(after.at) <= until
   if (voidReason !== 'entry_moved') return isInTime ? 'a price was recorded in time' : undefined
-  const isFar = isFarFromSeen(parseUnits(after.price), parseUnits(request.seenPrice))
+  const isFar = isFarFromSeen(
+    parseUnits(after.price),
+    parseUnits(request.seenPrice),
+    rulesOf(state),
+  )
   return isInTime && isFar ? undefined : 'it could be entered'
 }
 
@@ -130,8 +145,9 @@ function faultOfVoid(state: FuturesState): string | undefined {
 function faultOf(state: FuturesState): string | undefined {
   const { request, entry, settlement, endsAt, durationSeconds, openedAt } = state
   if (request && entry) {
-    const isFar = isFarFromSeen(parseUnits(entry.price), parseUnits(request.seenPrice))
-    if (isFar || !entryTickOf([entry], request.requestedAt)) return 'it could not be entered'
+    const rules = rulesOf(state)
+    const isFar = isFarFromSeen(parseUnits(entry.price), parseUnits(request.seenPrice), rules)
+    if (isFar || !entryTickOf([entry], request.requestedAt, rules)) return 'it could not be entered'
     if (openedAt !== entry.at) return 'it does not begin with its entry'
     const endsMs = epochMsOf(entry.at) + durationSeconds * SECOND_MS
     if (epochMsOf(endsAt) !== endsMs) return 'it does not end when its time is over'

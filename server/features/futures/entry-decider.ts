@@ -3,28 +3,33 @@ import type { Claim, RecordedTick } from '#server/events/event-definition.ts'
 import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
-  areTicksFlowing,
-  ENTRY_WINDOW_MS,
-  entryTickOf,
   FUTURES_CURRENCY,
   type FuturesCommand,
   type FuturesLimits,
   type FuturesPair,
   type FuturesSide,
   futuresTermFor,
-  isFarFromSeen,
   potentialOf,
   refusalOf,
 } from '#shared/rules/futures.ts'
+import {
+  areTicksFlowing,
+  entryTickOf,
+  isFarFromSeen,
+  TICK_RULES,
+  type TickRules,
+} from '#shared/rules/futures-ticks.ts'
 import { epochMsOf, type Instant, instantOf, SECOND_MS } from '#shared/time.ts'
-import type { FuturesState } from './decider.ts'
+import { type FuturesState, rulesOf } from './decider.ts'
 import type { FuturesEvent } from './events.ts'
 
 /** How far the clock that stamps ticks may run ahead of the one that accepts trades. */
 export const ENTRY_AHEAD_MS_MAX = 10 * SECOND_MS
 
 /** A tick that was stamped within the window may reach the disk a little later and still counts. */
-export const RETURN_AFTER_MS = ENTRY_WINDOW_MS + 5 * SECOND_MS
+export function returnAfterMs({ entryWindowMs }: TickRules): number {
+  return entryWindowMs + 5 * SECOND_MS
+}
 
 export interface RequestFutures extends FuturesCommand {
   readonly userId: string
@@ -97,6 +102,7 @@ export function requestFutures(
       seenPrice: command.seenPrice ?? last.price,
       last,
       claims: claimsOf({ userNo, symbol }, { stake, profitRatio, limits }),
+      rules: TICK_RULES,
     },
   }
 }
@@ -109,7 +115,7 @@ function seenRefusal(
   if (claimed === undefined || !last) return undefined
   const seen = parseUnits(claimed)
   const wasRecorded = recent.some(({ price }) => parseUnits(price) === seen)
-  if (wasRecorded && !isFarFromSeen(parseUnits(last.price), seen)) return undefined
+  if (wasRecorded && !isFarFromSeen(parseUnits(last.price), seen, TICK_RULES)) return undefined
   return refuse('futures.price_moved', { current: last.price, seen: claimed })
 }
 
@@ -158,15 +164,16 @@ export function enterFutures(state: FuturesState, facts: EntryFacts): Decision<F
   if (status === 'active') return refuse('futures.running', { endsAt })
   if (status !== 'opening') return refuse('futures.settled')
   const { at, next, recordsPrices } = facts
-  const entry = next && entryTickOf([next], request.requestedAt)
-  if (entry && !isFarFromSeen(parseUnits(entry.price), parseUnits(request.seenPrice))) {
+  const rules = rulesOf(state)
+  const entry = next && entryTickOf([next], request.requestedAt, rules)
+  if (entry && !isFarFromSeen(parseUnits(entry.price), parseUnits(request.seenPrice), rules)) {
     const ends = instantOf(epochMsOf(entry.at) + durationSeconds * SECOND_MS)
     return {
       type: 'FuturesEntered',
       data: { entry, stake, openedAt: entry.at, endsAt: ends },
     }
   }
-  const isTooLate = epochMsOf(at) - epochMsOf(request.requestedAt) >= RETURN_AFTER_MS
+  const isTooLate = epochMsOf(at) - epochMsOf(request.requestedAt) >= returnAfterMs(rules)
   if (!next && !(recordsPrices && isTooLate)) return refuse('futures.awaiting_price')
   const reason = entry ? 'entry_moved' : 'no_entry'
   return {

@@ -31,6 +31,14 @@ export const futuresEvents = defineEvents({
     /** The last tick recorded before this: the entry follows it in the record. */
     last: tickShape,
     claims: z.array(claimShape),
+    /** Missing in earlier requests: `TICK_RULES_UNRECORDED`. */
+    rules: z.optional(
+      z.object({
+        entryWindowMs: z.number(),
+        entryDistanceThousandths: z.number(),
+        settlementWindowMs: z.number(),
+      }),
+    ),
   }),
   FuturesEntered: z.object({
     entry: tickShape,

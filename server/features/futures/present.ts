@@ -11,15 +11,9 @@ import type {
 } from '#shared/contract/futures.ts'
 import type { AdminOrder } from '#shared/contract/spot-orders.ts'
 import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
-import {
-  ENTRY_WINDOW_MS,
-  FUTURES_CURRENCY,
-  pricedAssetOf,
-  SETTLEMENT_WINDOW_MS,
-  VOID_REASONS,
-} from '#shared/rules/futures.ts'
+import { FUTURES_CURRENCY, pricedAssetOf, VOID_REASONS } from '#shared/rules/futures.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
-import type { FuturesState } from './decider.ts'
+import { type FuturesState, rulesOf } from './decider.ts'
 
 /** The status words of the contract's lists, and those of the log's documents. */
 export const STATUS_OF = { pending: 'active', completed: 'completed', rejected: 'voided' } as const
@@ -59,6 +53,7 @@ export function presentFutures({ id, state }: Listed<FuturesState>, nowMs: numbe
     entry_tick: entry,
     settlement_tick: settlement,
     void_reason: voidReason && VOID_REASONS[voidReason],
+    tick_rules: rulesOf(state),
     archived: state.hiddenForUser,
   }
 }
@@ -96,31 +91,27 @@ export async function ticksBehind(
     .map((tick) => ({ ...recordedTick(tick), position: String(tick.position) }))
 }
 
-async function entryTicks(
-  prices: Services['prices'],
-  { symbol, request, entry, after }: FuturesState,
-): Promise<QuotedTick[]> {
+async function entryTicks(prices: Services['prices'], state: FuturesState): Promise<QuotedTick[]> {
+  const { symbol, request, entry, after } = state
   if (!request) return []
   const { last, requestedAt } = request
   const next = entry ?? after
   const requestedMs = epochMsOf(requestedAt)
   return prices.ticksBetween(pricedAssetOf(symbol), last.source, {
     fromMs: Math.min(epochMsOf(last.at), requestedMs),
-    toMs: next ? epochMsOf(next.at) : requestedMs + ENTRY_WINDOW_MS,
+    toMs: next ? epochMsOf(next.at) : requestedMs + rulesOf(state).entryWindowMs,
     and: [last, next].flatMap((tick) => (tick ? [tick.id] : [])),
   })
 }
 
-async function endTicks(
-  prices: Services['prices'],
-  { symbol, entry, before, settlement, after, endsAt }: FuturesState,
-): Promise<QuotedTick[]> {
+async function endTicks(prices: Services['prices'], state: FuturesState): Promise<QuotedTick[]> {
+  const { symbol, entry, before, settlement, after, endsAt } = state
   if (!entry) return []
   const last = settlement ?? after
   const endsMs = epochMsOf(endsAt)
   const ticks = await prices.ticksBetween(pricedAssetOf(symbol), entry.source, {
     fromMs: endsMs - SHOWN_BEFORE_MS,
-    toMs: last ? epochMsOf(last.at) : endsMs + SETTLEMENT_WINDOW_MS,
+    toMs: last ? epochMsOf(last.at) : endsMs + rulesOf(state).settlementWindowMs,
     and: [entry, before, last].flatMap((tick) => (tick ? [tick.id] : [])),
   })
   const end = ticks.findIndex(({ id }) => id === last?.id)

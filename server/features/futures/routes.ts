@@ -10,13 +10,8 @@ import { batchLoader } from '#shared/batch-loader.ts'
 import * as contract from '#shared/contract/futures.ts'
 import { formatUnits } from '#shared/money.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
-import {
-  areTicksFlowing,
-  FUTURES_CURRENCY,
-  type FuturesPair,
-  pricedAssetOf,
-  SEEN_WITHIN_MS,
-} from '#shared/rules/futures.ts'
+import { FUTURES_CURRENCY, type FuturesPair, pricedAssetOf } from '#shared/rules/futures.ts'
+import { areTicksFlowing, SEEN_WITHIN_MS } from '#shared/rules/futures-ticks.ts'
 import { may } from '#shared/rules/permissions.ts'
 import { type FuturesState, futures } from './decider.ts'
 import { claimNamesOf, requestFutures } from './entry-decider.ts'

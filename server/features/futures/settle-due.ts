@@ -4,10 +4,11 @@ import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { FUTURES_PAIRS, pricedAssetOf } from '#shared/rules/futures.ts'
+import { TICK_RULES } from '#shared/rules/futures-ticks.ts'
 import { epochMsOf, instantOf, SECOND_MS } from '#shared/time.ts'
-import { VOID_AFTER_MS } from './decide-settlement.ts'
+import { voidAfterMs } from './decide-settlement.ts'
 import { type FuturesState, futures } from './decider.ts'
-import { RETURN_AFTER_MS } from './entry-decider.ts'
+import { returnAfterMs } from './entry-decider.ts'
 import { enterTrade, type SettlementNeeds, settleTrade } from './settlement.ts'
 
 type Needs = SettlementNeeds & Pick<Services, 'pool' | 'logger'>
@@ -67,13 +68,21 @@ export function watchFutures(services: Needs): { stop(): Promise<void> } {
 /** Enters and settles every trade that can be decided now, the longest overdue first. */
 export async function settleDueTrades(services: Needs): Promise<void> {
   // Entries first: a trade that was entered while no process ran may have ended since.
-  await decideDue(services, { stage: 'opening', waitMs: RETURN_AFTER_MS, decide: enterTrade })
-  await decideDue(services, { stage: 'active', waitMs: VOID_AFTER_MS, decide: settleTrade })
+  await decideDue(services, {
+    stage: 'opening',
+    waitMs: returnAfterMs(TICK_RULES),
+    decide: enterTrade,
+  })
+  await decideDue(services, {
+    stage: 'active',
+    waitMs: voidAfterMs(TICK_RULES),
+    decide: settleTrade,
+  })
 }
 
 interface Stage {
   readonly stage: FuturesState['status']
-  /** A trade is decided without a price this long after the moment that it waits for. */
+  /** A new trade is decided without a price this long after the moment that it waits for. */
   readonly waitMs: number
   readonly decide: typeof settleTrade
 }

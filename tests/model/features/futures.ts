@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { settleFutures, VOID_AFTER_MS } from '#server/features/futures/decide-settlement.ts'
+import { settleFutures, voidAfterMs } from '#server/features/futures/decide-settlement.ts'
 import {
   futures as aggregate,
   type FuturesState,
@@ -8,10 +8,10 @@ import {
 import {
   claimNamesOf,
   enterFutures,
-  RETURN_AFTER_MS,
   requestFutures,
+  returnAfterMs,
 } from '#server/features/futures/entry-decider.ts'
-import { ENTRY_WINDOW_MS, SETTLEMENT_WINDOW_MS } from '#shared/rules/futures.ts'
+import { TICK_RULES } from '#shared/rules/futures-ticks.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { act, amountOf, type MoneyFeature, reviewer, sum, which, who } from '../money-feature.ts'
 import type { Turn } from '../turn.ts'
@@ -29,15 +29,23 @@ const asked = fc.record({
   seenPrice: fc.constantFrom(undefined, undefined, '60000', '70000'),
   amount: sum('50', '49.99999999', '50.00000001', '333.33333333', '5000', '5000.00000001'),
 })
+const { entryWindowMs, settlementWindowMs } = TICK_RULES
 const entered = fc.record({
   item: which,
   price: fc.constantFrom('60000', '60000', '60000.01', '61000', undefined),
-  lateMs: fc.constantFrom(0, 1, 250, ENTRY_WINDOW_MS, ENTRY_WINDOW_MS + 1, RETURN_AFTER_MS),
+  lateMs: fc.constantFrom(0, 1, 250, entryWindowMs, entryWindowMs + 1, returnAfterMs(TICK_RULES)),
 })
 const ended = fc.record({
   item: which,
   price: fc.constantFrom('60000', '60000.01', '59999.99', undefined),
-  lateMs: fc.constantFrom(-1, 0, 1, SETTLEMENT_WINDOW_MS, SETTLEMENT_WINDOW_MS + 1, VOID_AFTER_MS),
+  lateMs: fc.constantFrom(
+    -1,
+    0,
+    1,
+    settlementWindowMs,
+    settlementWindowMs + 1,
+    voidAfterMs(TICK_RULES),
+  ),
 })
 
 export const futures: MoneyFeature = {
