@@ -73,7 +73,7 @@ export const requestWithdrawal = onWithdrawal.byCustomer((_, turn) => {
   const facts = {
     at: turn.at,
     available,
-    credentialsChangedAt: null,
+    credentialsHoldEndsAt: null,
     hasSecondFactor: false,
     platformAddresses: [],
     allowed: undefined,

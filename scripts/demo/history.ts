@@ -246,7 +246,7 @@ async function makeOrder(
   const params = { id: order.id }
   // A limit that the market has left is not approved, and waits.
   const isReached =
-    btcPrice && order.price && limitStanding(side, order.price, btcPrice) === 'reached'
+    btcPrice && order.price && limitStanding({ side, price: order.price }, btcPrice) === 'reached'
   if (outcome === 'executed' && isReached) {
     await asMarketAllows(players, () =>
       approve(players, (by, who) => by(`approve order ${amount}${who}`, approveOrder, { params })),

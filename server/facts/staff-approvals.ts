@@ -2,8 +2,7 @@ import type { Queryable } from '#server/projections/documents.ts'
 import { parseUnits, type Units } from '#shared/money.ts'
 import {
   type ApprovedBefore,
-  COUNTED_MS,
-  CREDITED_MS,
+  COUNTING_RULES,
   SIGN_IN_CHANGED_MS,
 } from '#shared/rules/second-approval.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
@@ -49,11 +48,12 @@ export async function readStaffApprovals(
   now: Instant,
 ): Promise<StaffApprovals> {
   const nowMs = epochMsOf(now)
+  const { countedMs, creditedMs } = COUNTING_RULES
   const [{ rows }, changed] = await Promise.all([
     db.query<ApprovedRow>({
       name: 'staff approvals',
       text: APPROVED,
-      values: [staffId, instantOf(nowMs - CREDITED_MS), instantOf(nowMs - COUNTED_MS)],
+      values: [staffId, instantOf(nowMs - creditedMs), instantOf(nowMs - countedMs)],
     }),
     db.query<{ owner: string }>({
       name: 'sign-in changed by staff',

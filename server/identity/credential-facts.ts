@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
+import { UNRECORDED_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import type { Instant } from '#shared/time.ts'
 
 interface CredentialFacts {
-  /** The last change that a thief could have made; null: none since sign-up. */
-  readonly credentialsChangedAt: Instant | null
+  /** The end of the hold after changes that a thief could have made; null: none since sign-up. */
+  readonly credentialsHoldEndsAt: Instant | null
   readonly hasSecondFactor: boolean
-  /** When staff reset a lost second factor last; null: never. */
-  readonly factorResetAt: Instant | null
+  /** The end of the hold after staff reset a lost second factor; null: they never did. */
+  readonly resetHoldEndsAt: Instant | null
   /** Until when the link in a mail froze withdrawals last; null: never. */
   readonly frozenUntil: Instant | null
 }
@@ -16,30 +17,50 @@ const CHANGES = ['PasswordChanged', 'SecondFactorDisabled', 'PasskeyRemoved']
 
 /**
  * How well a user is protected, from the source: changes from the user's own stream, which is short,
- * the factor and the freeze from the secrets. Instants are texts that sort by time.
+ * the factor and the freeze from the secrets.
  */
 export async function readCredentialFacts(
   pool: Pick<Pool, 'query'>,
   userId: string,
 ): Promise<CredentialFacts> {
+  const { credentials, second_factor_reset: reset } = UNRECORDED_HOLD_HOURS
+  const changedAt = "coalesce(data ->> 'changedAt', data ->> 'disabledAt', data ->> 'removedAt')"
   const { rows } = await pool.query<FactsRow>({
     name: 'read credential facts',
     text: `
       select
-        (select max(coalesce(data ->> 'changedAt', data ->> 'disabledAt', data ->> 'removedAt'))
-         from event where stream = 'user-' || $1::text and type = any ($2)) as "credentialsChangedAt",
+        (select max(${holdEndSql(changedAt, credentials)})
+         from event where stream = 'user-' || $1::text and type = any ($2))
+          as "credentialsHoldEndsAt",
         exists (select from second_factor
                 where user_id = $1::uuid and enabled_at is not null) as "hasSecondFactor",
-        (select max(data ->> 'resetAt') from event
+        (select max(${holdEndSql("data ->> 'resetAt'", reset)}) from event
          where stream = 'second-factor-reset-' || $1::text
-           and type = 'SecondFactorReset') as "factorResetAt",
+           and type = 'SecondFactorReset') as "resetHoldEndsAt",
         (select withdrawals_frozen_until from person
          where user_id = $1::uuid) as "frozenUntil"`,
     values: [userId, CHANGES],
   })
   const [row] = rows
   if (!row) throw new Error('a query without a table has one row')
-  return { ...row, frozenUntil: row.frozenUntil?.toISOString() ?? null }
+  const { hasSecondFactor, credentialsHoldEndsAt, resetHoldEndsAt, frozenUntil } = row
+  return {
+    hasSecondFactor,
+    credentialsHoldEndsAt: credentialsHoldEndsAt?.toISOString() ?? null,
+    resetHoldEndsAt: resetHoldEndsAt?.toISOString() ?? null,
+    frozenUntil: frozenUntil?.toISOString() ?? null,
+  }
 }
 
-type FactsRow = Omit<CredentialFacts, 'frozenUntil'> & { readonly frozenUntil: Date | null }
+/** The end that an event recorded; of earlier ones, so many hours after the change. */
+function holdEndSql(changedAt: string, hours: number): string {
+  return `coalesce((data ->> 'holdEndsAt')::timestamptz,
+                   (${changedAt})::timestamptz + interval '${hours} hours')`
+}
+
+interface FactsRow {
+  readonly credentialsHoldEndsAt: Date | null
+  readonly hasSecondFactor: boolean
+  readonly resetHoldEndsAt: Date | null
+  readonly frozenUntil: Date | null
+}

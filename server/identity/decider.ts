@@ -4,6 +4,7 @@ import { refuse } from '#shared/refusal.ts'
 import { isCreditScore } from '#shared/rules/credit-score.ts'
 import { CREDIT_SCORE_DEFAULT } from '#shared/rules/identity.ts'
 import type { Role } from '#shared/rules/permissions.ts'
+import { holdEnd, WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import type { Instant } from '#shared/time.ts'
 import { userEvents } from './events.ts'
 
@@ -80,13 +81,19 @@ export function decide(command: UserCommand, state: UserState): Decision<UserEve
       if (state.emailConfirmedAt !== null) return unchanged('confirmed')
       return { type: 'EmailConfirmed', data: { confirmedAt: command.at } }
     case 'ChangePassword':
-      return { type: 'PasswordChanged', data: { by: command.by, changedAt: command.at } }
+      return {
+        type: 'PasswordChanged',
+        data: { by: command.by, changedAt: command.at, ...holdAfter(command.at) },
+      }
     case 'EnableSecondFactor':
       if (state.secondFactor) return unchanged('second_factor_on')
       return { type: 'SecondFactorEnabled', data: { enabledAt: command.at } }
     case 'DisableSecondFactor':
       if (!state.secondFactor) return unchanged('second_factor_off')
-      return { type: 'SecondFactorDisabled', data: { disabledAt: command.at } }
+      return {
+        type: 'SecondFactorDisabled',
+        data: { disabledAt: command.at, ...holdAfter(command.at) },
+      }
     case 'SendResetLink':
       return { type: 'ResetLinkSent', data: { sentAt: command.at } }
     case 'EndReusedSession':
@@ -129,11 +136,16 @@ function changePasskeys(
     if (!isKnown) return unchanged('passkey_missing')
     return command.type === 'RenamePasskey'
       ? { type: 'PasskeyRenamed', data: { passkeyId, renamedAt: at } }
-      : { type: 'PasskeyRemoved', data: { passkeyId, removedAt: at } }
+      : { type: 'PasskeyRemoved', data: { passkeyId, removedAt: at, ...holdAfter(at) } }
   }
   if (isKnown) return unchanged('passkey_present')
   const { credentialId, publicKey } = command
   return { type: 'PasskeyAdded', data: { passkeyId, credentialId, publicKey, addedAt: at } }
+}
+
+/** Said before the change, and so fixed with it. */
+function holdAfter(at: Instant) {
+  return { holdEndsAt: holdEnd(at, WITHDRAWAL_HOLD_HOURS) }
 }
 
 function exists({ signedUpAt, deletedAt }: UserState): boolean {

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { defineEvents } from '#server/events/event-definition.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
+/** Until when nothing can be withdrawn after the change; missing in earlier events. */
+const hold = { holdEndsAt: z.optional(z.string()) }
+
 /** What happens to a user. Personal data (name, e-mail, phone) is never in an event. */
 export const userEvents = defineEvents({
   UserSignedUp: z.object({
@@ -14,11 +17,12 @@ export const userEvents = defineEvents({
     /** The owner with the old password, the owner through a recovery mail, or staff. */
     by: z.enum(['owner', 'recovery', 'admin']),
     changedAt: z.string(),
+    ...hold,
   }),
   /** Staff had the user mailed a link by which they set a new password. */
   ResetLinkSent: z.object({ sentAt: z.string() }),
   SecondFactorEnabled: z.object({ enabledAt: z.string() }),
-  SecondFactorDisabled: z.object({ disabledAt: z.string() }),
+  SecondFactorDisabled: z.object({ disabledAt: z.string(), ...hold }),
   /** Two parties held its refresh secret: an outdated one came back, or another device sent it. */
   SessionReused: z.object({ endedAt: z.string() }),
   SessionCopied: z.object({ endedAt: z.string() }),
@@ -34,7 +38,7 @@ export const userEvents = defineEvents({
   }),
   /** Its name may be personal, and is kept with the passkey. */
   PasskeyRenamed: z.object({ passkeyId: z.string(), renamedAt: z.string() }),
-  PasskeyRemoved: z.object({ passkeyId: z.string(), removedAt: z.string() }),
+  PasskeyRemoved: z.object({ passkeyId: z.string(), removedAt: z.string(), ...hold }),
   /** The old ones no longer work. */
   RecoveryCodesRenewed: z.object({ renewedAt: z.string() }),
   /** By the link in a mail. */

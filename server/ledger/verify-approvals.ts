@@ -1,39 +1,41 @@
 import type { PoolClient } from 'pg'
 import { lastPositionBefore } from '#server/events/last-position-before.ts'
-import {
-  COUNTED_MS,
-  CREDITED_MS,
-  RELEASED_PART,
-  TOTAL_TIMES,
-} from '#shared/rules/second-approval.ts'
+import { COUNTING_RULES_UNRECORDED, type CountingRules } from '#shared/rules/second-approval.ts'
 import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import type { Findings } from './ledger-fault.ts'
 
 // The search in the text is there for its speed: it leaves out what was not done by staff.
 const IS_BY_STAFF = `e.metadata::text like '%"admin"%' and e.metadata #>> '{actor,kind}' = 'admin'`
 
+const IS_ALONE = `(e.data #>> '{weight,alone}')::boolean is true`
+
+/** The rules that an approval was decided by, as text; null where it did not record them. */
+const RULES = `e.data #>> '{weight,rules}'`
+
 /** How far apart the clocks of servers and of the database may be. */
 const CLOCKS_APART_MS = DAY_MS
 
 // A sum ends at each approval. That is enough: of the approvals in a sum, the one that was appended
-// last was decided on all others.
+// last was decided on all others. PostgreSQL takes no window that differs by row, so each set of
+// rules has a query of its own; all approvals count in it, and those that it decided are judged.
 const BEYOND = `
   with approval as (
     select e.position, e.stream, d.owner, e.metadata #>> '{actor,id}' as staff,
            (e.metadata ->> 'at')::timestamptz as at,
            coalesce(e.data #>> '{weight,flow}', e.data ->> 'flow',
                     e.data #>> '{firstApproval,flow}') as flow,
-           (e.data #>> '{weight,alone}')::boolean is true as alone,
+           ${IS_ALONE} as alone,
            e.data #> '{weight,credited}' is not null as adds_up,
            (e.data #>> '{weight,value}')::numeric as value,
-           (e.data #>> '{weight,above}')::numeric as above
+           (e.data #>> '{weight,above}')::numeric as above,
+           ${RULES} as rules
     from event e join document d on d.stream = e.stream
     where e.position > $3 and ${IS_BY_STAFF} and e.metadata ->> 'at' >= $2
   ), placed as (
     select approval.*,
            flow = 'out' and max(at) filter (where flow = 'in')
              over (partition by staff, owner order by position)
-             > at - interval '${CREDITED_MS} ms' as to_credited
+             > at - $5::float8 * interval '1 ms' as to_credited
     from approval where flow is not null
   ), counted as (
     select placed.*,
@@ -44,21 +46,22 @@ const BEYOND = `
              as released_to_credited
     from placed
     window for_user as (partition by staff, owner order by at
-                        range between interval '${COUNTED_MS - 1} ms' preceding and current row),
+                        range between $6::float8 * interval '1 ms' preceding and current row),
            for_all as (partition by staff order by at
-                       range between interval '${COUNTED_MS - 1} ms' preceding and current row)
+                       range between $6::float8 * interval '1 ms' preceding and current row)
   )
   select position, stream, staff from counted
-  where alone and at >= $1 and (
-    value is null or for_user > above or for_all > above * ${TOTAL_TIMES}
-    or (to_credited and released * ${RELEASED_PART} > above)
-    or (to_credited and adds_up and released_to_credited * ${RELEASED_PART} > above)
+  where alone and at >= $1 and rules is not distinct from $4 and (
+    value is null or for_user > above or for_all > above * $7::numeric
+    or (to_credited and released * $8::numeric > above)
+    or (to_credited and adds_up and released_to_credited * $8::numeric > above)
   )
   order by position`
 
 /**
- * Finds approvals of one person that needed a second one, from what the events recorded. Events
- * from before a limit added up did not record what it counts, and count nothing.
+ * Finds approvals of one person that needed a second one, from what the events recorded: also the
+ * rules that they were decided by. Events from before a limit added up did not record what it counts,
+ * and count nothing.
  *
  * @param after only approvals behind this position are checked, with what counted for them
  */
@@ -67,30 +70,54 @@ export async function verifyApprovals(
   findings: Findings,
   after: bigint,
 ): Promise<void> {
-  const bounds = after === 0n ? ['-infinity', '', 0n] : await boundsOf(client, after)
-  if (!bounds) return
-  const { rows } = await client.query<{ position: string; stream: string; staff: string }>(
-    BEYOND,
-    bounds,
-  )
-  for (const { position, stream, staff } of rows) {
-    findings.add('approvals', `event ${position}: ${staff} alone approved ${stream} beyond a limit`)
+  for (const decided of await readRules(client, after)) {
+    const { countedMs, totalTimes, creditedMs, releasedPart } = decided.rules
+    const bounds = after === 0n ? ['-infinity', '', 0n] : await boundsOf(client, decided)
+    const { rows } = await client.query<{ position: string; stream: string; staff: string }>(
+      BEYOND,
+      [...bounds, decided.text, creditedMs, countedMs - 1, totalTimes, releasedPart],
+    )
+    for (const { position, stream, staff } of rows) {
+      findings.add(
+        'approvals',
+        `event ${position}: ${staff} alone approved ${stream} beyond a limit`,
+      )
+    }
   }
 }
 
-/** From when approvals are judged, from when they count, and a position before both. */
-async function boundsOf(client: PoolClient, after: bigint) {
-  const { rows } = await client.query<{ at: Instant | null; recorded_at: Date }>(
-    `select min(e.metadata ->> 'at') as at, min(e.recorded_at) as recorded_at
-     from event e where e.position > $1 and ${IS_BY_STAFF}`,
+interface Decided {
+  /** As the events have it; null where they did not record it. */
+  readonly text: string | null
+  readonly rules: CountingRules
+  readonly earliest: Instant
+  readonly recordedMs: number
+}
+
+/** The sets of rules that staff decided by behind a position, and since when. */
+async function readRules(client: PoolClient, after: bigint): Promise<readonly Decided[]> {
+  const { rows } = await client.query<{ text: string | null; at: Instant; recorded_at: Date }>(
+    `select ${RULES} as text, min(e.metadata ->> 'at') as at, min(e.recorded_at) as recorded_at
+     from event e
+     where e.position > $1 and ${IS_BY_STAFF} and ${IS_ALONE}
+     group by 1 order by min(e.position)`,
     [after],
   )
-  const [{ at = null, recorded_at = new Date(0) } = {}] = rows
-  if (at === null) return undefined
-  const earliestMs = Math.min(epochMsOf(at), recorded_at.getTime()) - CLOCKS_APART_MS
+  return rows.map(({ text, at, recorded_at }) => ({
+    text,
+    rules: text === null ? COUNTING_RULES_UNRECORDED : (JSON.parse(text) as CountingRules),
+    earliest: at,
+    recordedMs: recorded_at.getTime(),
+  }))
+}
+
+/** From when approvals are judged, from when they count, and a position before both. */
+async function boundsOf(client: PoolClient, { rules, earliest, recordedMs }: Decided) {
+  const countedMs = rules.creditedMs + rules.countedMs
+  const earliestMs = Math.min(epochMsOf(earliest), recordedMs) - CLOCKS_APART_MS
   return [
-    at,
-    instantOf(epochMsOf(at) - CREDITED_MS - COUNTED_MS),
-    await lastPositionBefore(client, earliestMs - CREDITED_MS - COUNTED_MS),
+    earliest,
+    instantOf(epochMsOf(earliest) - countedMs),
+    await lastPositionBefore(client, earliestMs - countedMs),
   ]
 }

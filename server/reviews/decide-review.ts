@@ -5,6 +5,7 @@ import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
   type ApprovedBefore,
+  COUNTING_RULES,
   FIRST_COUNTS_DAYS,
   type Flow,
   secondPersonReason,
@@ -143,7 +144,8 @@ export function weightOf(
   const { worth } = facts
   if (!worth) return {}
   const { hasCredited: credited } = worth.before
-  return { weight: { ...amountsOf(worth), alone: !countingFirst(state, facts), credited } }
+  const alone = !countingFirst(state, facts)
+  return { weight: { ...amountsOf(worth), alone, credited, rules: COUNTING_RULES } }
 }
 
 function amountsOf({ value, above, ticks, flow }: Worth) {

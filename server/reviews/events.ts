@@ -34,6 +34,15 @@ export const weightShape = z.optional(
     alone: z.boolean(),
     /** The author had credited the owner before. Left out in events from before it added up. */
     credited: z.optional(z.boolean()),
+    /** What counted against the limits. Missing in earlier events: `COUNTING_RULES_UNRECORDED`. */
+    rules: z.optional(
+      z.object({
+        countedMs: z.number(),
+        totalTimes: z.number(),
+        creditedMs: z.number(),
+        releasedPart: z.number(),
+      }),
+    ),
   }),
 )
 

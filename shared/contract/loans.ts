@@ -69,11 +69,13 @@ export const loan = z.object({
   due_at: instantField,
   /** Duration minus days since the start, rounded up, at the time of the response. */
   days_remaining: z.number(),
-  /** Percent of the principal, fixed when it was applied for. */
+  /** Fixed when it was applied for. All but the days are percent of the principal. */
   rates: z.object({
     interest: decimalField,
     penaltyPerDay: decimalField,
     penaltyMaximum: decimalField,
+    /** It is due soon from this many remaining days on; left out for earlier loans. */
+    dueSoonDays: z.optional(z.number()),
   }),
   /** What settles it at the time of the response; null if nothing is owed. */
   due: z.nullable(amounts),

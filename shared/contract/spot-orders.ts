@@ -37,6 +37,8 @@ const terms = {
   /** The quote of a market order, and its recorded price; null for a limit order. */
   quotedPrice: z.nullable(decimalField),
   quoteTick: z.nullable(spotTick),
+  /** How far from its price it may be approved, in percent; left out by earlier servers. */
+  movePercentMax: z.optional(z.number()),
   /** What the order holds frozen, or held: quote asset for a buy, base asset for a sell. */
   held: decimalField,
   heldSymbol: z.string(),

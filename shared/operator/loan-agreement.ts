@@ -1,6 +1,6 @@
 import { parseUnits } from '#shared/money.ts'
 import {
-  DUE_SOON_DAYS,
+  dueSoonDaysOf,
   FULL_LOAN,
   LOAN_RATES,
   LOAN_SYMBOL,
@@ -59,7 +59,7 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
         ),
         t(
           'The term counts from the approval of your application. A loan is due soon during its last {days, plural, one {day} other {# days}}, and overdue once a full day has passed after the end of its term.',
-          { days: DUE_SOON_DAYS },
+          { days: dueSoonDaysOf(rates) },
         ),
       ],
     },

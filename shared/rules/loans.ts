@@ -5,7 +5,7 @@ import { DAY_MS, daysUntil, epochMsOf, type Instant, instantOf } from '#shared/t
 /** Loans are requested in US dollars, and paid out and repaid in USDT. Source: docs/product.md, Loans. */
 export const LOAN_SYMBOL = 'USDT'
 
-/** Percent of the principal, fixed when the loan is applied for. */
+/** Fixed when the loan is applied for. All but the days are percent of the principal. */
 export interface LoanRates {
   /** Charged once, independent of the term. */
   readonly interest: Decimal
@@ -13,10 +13,20 @@ export interface LoanRates {
   readonly penaltyPerDay: Decimal
   /** The limit of all penalties together. */
   readonly penaltyMaximum: Decimal
+  /** The loan is due soon from this many remaining days on; absent in earlier applications. */
+  readonly dueSoonDays?: number | undefined
 }
 
 /** Source: docs/product.md, Loans. */
-export const LOAN_RATES: LoanRates = { interest: '5.75', penaltyPerDay: '5', penaltyMaximum: '100' }
+export const LOAN_RATES = {
+  interest: '5.75',
+  penaltyPerDay: '5',
+  penaltyMaximum: '100',
+  dueSoonDays: 7,
+} as const satisfies LoanRates
+
+/** Of loans whose application did not record it. Never change this value. */
+const DUE_SOON_DAYS_UNRECORDED = 7
 
 /** The form of the home page. */
 export const QUICK_LOAN = { termDaysMin: 7, termDaysMax: 90 } as const
@@ -37,9 +47,6 @@ export const LOAN_DOCUMENT_BYTES_MAX = 1024 * 1024
 export const DOCUMENT_PAGES_MAX = 100
 /** Supporting documents of one application. */
 export const LOAN_DOCUMENTS_MAX = 10
-
-/** A loan is due soon from this many remaining days on. Source: docs/product.md, Loans. */
-export const DUE_SOON_DAYS = 7
 
 /** The terms from which the amount due is computed. */
 export interface LoanTerms {
@@ -62,9 +69,13 @@ export function daysRemaining(term: Term, nowMs: number): number {
   return daysUntil(dueAt(term), nowMs, term.termDays)
 }
 
+export function dueSoonDaysOf({ dueSoonDays = DUE_SOON_DAYS_UNRECORDED }: LoanRates): number {
+  return dueSoonDays
+}
+
 /** When an unpaid loan becomes due soon. */
-export function dueSoonFrom(term: Term): Instant {
-  return instantOf(epochMsOf(dueAt(term)) - DUE_SOON_DAYS * DAY_MS)
+export function dueSoonFrom(terms: LoanTerms): Instant {
+  return instantOf(epochMsOf(dueAt(terms)) - dueSoonDaysOf(terms.rates) * DAY_MS)
 }
 
 /** When an unpaid loan becomes overdue and the first day of the penalty begins. */
@@ -75,10 +86,10 @@ export function overdueFrom(term: Term): Instant {
 /** The state of an approved, unpaid loan. */
 export type LoanStanding = 'active' | 'due_soon' | 'overdue'
 
-export function standingOf(term: Term, nowMs: number): LoanStanding {
-  const days = daysRemaining(term, nowMs)
+export function standingOf(terms: LoanTerms, nowMs: number): LoanStanding {
+  const days = daysRemaining(terms, nowMs)
   if (days < 0) return 'overdue'
-  return days <= DUE_SOON_DAYS ? 'due_soon' : 'active'
+  return days <= dueSoonDaysOf(terms.rates) ? 'due_soon' : 'active'
 }
 
 /** The amount that repays a loan at one moment, in 1e-8 USDT; `total` is the sum of the other three. */

@@ -4,18 +4,41 @@ import { DAY_MS } from '#shared/time.ts'
 /** Used unless the operator configures another amount. */
 export const SECOND_APPROVAL_ABOVE_USD_DEFAULT: Decimal = '25000'
 
-/** The limits count what one person has approved alone for this long. */
-export const COUNTED_MS = DAY_MS
-/** What one person may approve alone for all customers: this many times the limit. */
-export const TOTAL_TIMES = 10n
-/** For this long, a person who credited a customer releases only small withdrawals alone. */
-export const CREDITED_MS = 7 * DAY_MS
+/**
+ * What is counted against the limit of one person. Each approval records what it was decided by, and
+ * the verifier holds it to that.
+ */
+export interface CountingRules {
+  /** The limits count what one person has approved alone for this long. */
+  readonly countedMs: number
+  /** What one person may approve alone for all customers: this many times the limit. */
+  readonly totalTimes: number
+  /** For this long, a person who credited a customer releases only small withdrawals alone. */
+  readonly creditedMs: number
+  /** Small: this part of the limit, in `countedMs`. */
+  readonly releasedPart: number
+}
+
+/** Of approvals from now on. */
+export const COUNTING_RULES: CountingRules = {
+  countedMs: DAY_MS,
+  totalTimes: 10,
+  creditedMs: 7 * DAY_MS,
+  releasedPart: 10,
+}
+
+/** Of approvals from before the rules were recorded. Never change these values. */
+export const COUNTING_RULES_UNRECORDED: CountingRules = {
+  countedMs: 86_400_000,
+  totalTimes: 10,
+  creditedMs: 604_800_000,
+  releasedPart: 10,
+}
+
 /** For this long, a person who changed how a customer signs in releases nothing to them alone. */
 export const SIGN_IN_CHANGED_MS = 30 * DAY_MS
 /** A first approval, or a proposal, counts for this long. */
 export const FIRST_COUNTS_DAYS = 7
-/** Small: this part of the limit, in 24 hours. */
-export const RELEASED_PART = 10n
 
 /** An amount of one asset and the asset's price in USD; null without a fresh price. */
 export interface PricedAmount {
@@ -98,8 +121,8 @@ export function secondPersonReason(approval: Approval): SecondPersonReason | nul
   if (value === null) return 'no_price'
   if (value > above) return 'amount'
   if (before.forCustomer + value > above) return 'customer_total'
-  if (before.forAll + value > above * TOTAL_TIMES) return 'staff_total'
+  if (before.forAll + value > above * BigInt(COUNTING_RULES.totalTimes)) return 'staff_total'
   if (flow === 'out' && before.hasChangedSignIn) return 'sign_in'
-  const releases = (before.releasedToCredited + value) * RELEASED_PART
+  const releases = (before.releasedToCredited + value) * BigInt(COUNTING_RULES.releasedPart)
   return flow === 'out' && before.hasCredited && releases > above ? 'credited' : null
 }

@@ -20,9 +20,11 @@ export const PRICE_STEP: Decimal = '0.01'
 
 /**
  * An approval is refused if the live price is further than this from a market order's quote, or
- * further than this beyond a limit.
+ * further than this beyond a limit. Its placement records it: a later value is for later orders.
  */
-export const PRICE_MOVE_PERCENT_MAX = 2n
+export const PRICE_MOVE_PERCENT_MAX = 2
+/** Of orders from before it was recorded. Never change this value. */
+export const PRICE_MOVE_PERCENT_UNRECORDED = 2
 
 /**
  * A market order may name a price that was current this long ago, so that a newer tick does not
@@ -143,35 +145,32 @@ export function insufficientBalance(symbol: string, required: Units, available: 
 /** Whether the market is at a limit. */
 export type LimitStanding = 'waiting' | 'reached' | 'passed'
 
+/** What a limit order is compared with the market by. */
+export interface Limit {
+  readonly side: 'buy' | 'sell'
+  /** The limit. */
+  readonly price: Decimal
+  /** Whole percent; absent where its placement did not record it. */
+  readonly movePercentMax?: number | undefined
+}
+
+/** How far the market may be from the price of an order, in percent. */
+export function movePercentOf({ movePercentMax }: Pick<Limit, 'movePercentMax'>): number {
+  return movePercentMax ?? PRICE_MOVE_PERCENT_UNRECORDED
+}
+
 /**
- * Where a limit order stands against the market. `reached`: the market is at the limit or up to 2 %
- * beyond it, below for a buy and above for a sell.
+ * Where a limit order stands against the market. `reached`: the market is at the limit or up to a few
+ * percent beyond it, below for a buy and above for a sell.
  *
  * Executed before that, an order would take money from the platform; executed further beyond, it
  * would cost its owner more than the market does.
  */
-export function limitStanding(side: 'buy' | 'sell', limit: Decimal, live: Decimal): LimitStanding {
-  const from = parseUnits(limit)
-  const beyond = side === 'buy' ? from - parseUnits(live) : parseUnits(live) - from
+export function limitStanding(limit: Limit, live: Decimal): LimitStanding {
+  const from = parseUnits(limit.price)
+  const beyond = limit.side === 'buy' ? from - parseUnits(live) : parseUnits(live) - from
   if (beyond < 0n) return 'waiting'
-  return beyond * 100n > from * PRICE_MOVE_PERCENT_MAX ? 'passed' : 'reached'
-}
-
-/** The limits of one side that a live price reaches, both ends included. */
-export interface ReachedLimits {
-  readonly side: 'buy' | 'sell'
-  readonly lowest: Decimal
-  readonly highest: Decimal
-}
-
-/** The limits that are `reached` at a live price: what `limitStanding` says, as ranges to search. */
-export function limitsReachedAt(live: Decimal): readonly ReachedLimits[] {
-  const units = parseUnits(live) * 100n
-  const [below, above] = [100n - PRICE_MOVE_PERCENT_MAX, 100n + PRICE_MOVE_PERCENT_MAX]
-  return [
-    { side: 'buy', lowest: live, highest: formatUnits(units / below) },
-    { side: 'sell', lowest: formatUnits((units + above - 1n) / above), highest: live },
-  ]
+  return beyond * 100n > from * BigInt(movePercentOf(limit)) ? 'passed' : 'reached'
 }
 
 interface Money {
@@ -180,9 +179,8 @@ interface Money {
 }
 
 /** What decides on the execution of an order that waits. */
-export interface WaitingOrder {
+export interface WaitingOrder extends Limit {
   readonly symbol: SpotPair
-  readonly side: 'buy' | 'sell'
   readonly orderType: 'market' | 'limit'
   readonly amount: Decimal
   /** The limit, or the quote of a market order. */
@@ -246,19 +244,19 @@ export function executionRefusalOf(
   live: Decimal | undefined,
 ): Refusal | undefined {
   if (live === undefined) return refuse('price.stale')
-  const { symbol, side, orderType, price } = order
+  const { symbol, orderType, price } = order
   const isNear =
     orderType === 'limit'
-      ? limitStanding(side, price, live) === 'reached'
-      : !priceMovedTooFar(price, live)
+      ? limitStanding(order, live) === 'reached'
+      : !priceMovedTooFar(order, live)
   if (isNear && parseUnits(executionOf(order, live).received.amount) > 0n) return undefined
   return refuse('price.moved', { symbol: pairOf(symbol).base, current: live, quoted: price })
 }
 
-/** True when `live` lies more than 2 % away from `quoted`, in either direction. */
-function priceMovedTooFar(quoted: Decimal, live: Decimal): boolean {
-  const from = parseUnits(quoted)
+/** True when `live` is further from the quote than an approval may be, in either direction. */
+function priceMovedTooFar(order: WaitingOrder, live: Decimal): boolean {
+  const from = parseUnits(order.price)
   const distance = parseUnits(live) - from
   const absolute = distance < 0n ? -distance : distance
-  return absolute * 100n > from * PRICE_MOVE_PERCENT_MAX
+  return absolute * 100n > from * BigInt(movePercentOf(order))
 }

@@ -2,6 +2,8 @@ import { epochMsOf, HOUR_MS, type Instant, instantOf } from '#shared/time.ts'
 
 /** How long a new address waits until the allowlist lets withdrawals go to it. */
 export const ADDRESS_DELAY_HOURS = 24
+/** Of addresses that did not record from when they can be used. Never change this value. */
+const ADDRESS_DELAY_HOURS_UNRECORDED = 24
 /** How long the allowlist still applies after its owner asked to turn it off. */
 export const ALLOWLIST_OFF_HOURS = 48
 
@@ -17,6 +19,8 @@ export interface AllowedAddress {
   readonly symbol: string
   readonly address: string
   readonly savedAt: Instant
+  /** Absent in addresses that were saved before it was recorded. */
+  readonly usableAt?: Instant | undefined
 }
 
 /** Whether only saved addresses can be withdrawn to. */
@@ -26,11 +30,20 @@ export function isAllowlistOn(allowlist: Allowlist | undefined, now: Instant): b
 }
 
 /** From when the allowlist lets withdrawals go to an address. */
-export function usableFrom(savedAt: Instant): Instant {
-  return instantOf(epochMsOf(savedAt) + ADDRESS_DELAY_HOURS * HOUR_MS)
+export function usableFrom({ usableAt, savedAt }: Pick<AllowedAddress, 'usableAt' | 'savedAt'>) {
+  return usableAt ?? hoursAfter(savedAt, ADDRESS_DELAY_HOURS_UNRECORDED)
+}
+
+/** The same of an address that is saved now. */
+export function usableAfter(savedAt: Instant): Instant {
+  return hoursAfter(savedAt, ADDRESS_DELAY_HOURS)
 }
 
 /** When an allowlist that is turned off now stops applying. */
 export function allowlistEnd(now: Instant): Instant {
-  return instantOf(epochMsOf(now) + ALLOWLIST_OFF_HOURS * HOUR_MS)
+  return hoursAfter(now, ALLOWLIST_OFF_HOURS)
+}
+
+function hoursAfter(at: Instant, hours: number): Instant {
+  return instantOf(epochMsOf(at) + hours * HOUR_MS)
 }

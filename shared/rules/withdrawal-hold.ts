@@ -1,9 +1,19 @@
 import { epochMsOf, HOUR_MS, type Instant, instantOf } from '#shared/time.ts'
 
-/** How long nothing can be withdrawn after a change of the password or the second factor. */
+/**
+ * How long nothing can be withdrawn after a change of the password or the second factor. The event of
+ * the change records the end that this gives: a later value is for later changes.
+ */
 export const WITHDRAWAL_HOLD_HOURS = 24
 /** And after staff have reset a lost second factor. */
 export const RESET_HOLD_HOURS = 48
+
+/** After changes that did not record the end. Never change these values. */
+export const UNRECORDED_HOLD_HOURS = { credentials: 24, second_factor_reset: 48 } as const
+
+export function holdEnd(changedAt: Instant, hours: number): Instant {
+  return instantOf(epochMsOf(changedAt) + hours * HOUR_MS)
+}
 
 /** Why nothing can be withdrawn for a while. */
 export const HOLD_REASONS = ['credentials', 'second_factor_reset', 'frozen'] as const
@@ -15,10 +25,10 @@ export interface WithdrawalHold {
 }
 
 export interface HoldFacts {
-  /** When the password or the second factor was changed last; null: never since sign-up. */
-  readonly credentialsChangedAt: Instant | null
-  /** When staff reset a lost second factor last; missing: never. */
-  readonly factorResetAt?: Instant | null
+  /** The end after changes of the password or the second factor; null: none since sign-up. */
+  readonly credentialsHoldEndsAt: Instant | null
+  /** The end after staff reset a lost second factor; missing: they never did. */
+  readonly resetHoldEndsAt?: Instant | null
   /** Until when the link in a mail froze withdrawals; missing: never. */
   readonly frozenUntil?: Instant | null
 }
@@ -28,16 +38,16 @@ export interface HoldFacts {
  * account changes its password first: the owner gets a day to notice.
  */
 export function withdrawalHold(facts: HoldFacts, now: Instant): WithdrawalHold | undefined {
-  const { credentialsChangedAt, factorResetAt, frozenUntil } = facts
+  const { credentialsHoldEndsAt, resetHoldEndsAt, frozenUntil } = facts
   const holds: readonly (readonly [HoldReason, number])[] = [
-    ['credentials', endOf(credentialsChangedAt, WITHDRAWAL_HOLD_HOURS)],
-    ['second_factor_reset', endOf(factorResetAt, RESET_HOLD_HOURS)],
-    ['frozen', endOf(frozenUntil, 0)],
+    ['credentials', msOf(credentialsHoldEndsAt)],
+    ['second_factor_reset', msOf(resetHoldEndsAt)],
+    ['frozen', msOf(frozenUntil)],
   ]
   const [reason, endMs] = holds.reduce((one, other) => (other[1] > one[1] ? other : one))
   return endMs > epochMsOf(now) ? { reason, endsAt: instantOf(endMs) } : undefined
 }
 
-function endOf(since: Instant | null | undefined, hours: number): number {
-  return since ? epochMsOf(since) + hours * HOUR_MS : 0
+function msOf(end: Instant | null | undefined): number {
+  return end ? epochMsOf(end) : 0
 }

@@ -77,7 +77,7 @@ export function allowlistRefusalOf(
     (each) => each.symbol === symbol && isSameAddress(each.address, address),
   )
   if (!entry) return refuse('withdrawal.address_not_saved', { hours: ADDRESS_DELAY_HOURS })
-  const usableAt = usableFrom(entry.savedAt)
+  const usableAt = usableFrom(entry)
   if (epochMsOf(usableAt) <= epochMsOf(now)) return undefined
   return refuse('withdrawal.address_too_new', { label: entry.label, from: usableAt })
 }

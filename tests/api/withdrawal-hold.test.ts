@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changePassword, disableSecondFactor } from '#shared/contract/auth.ts'
 import { listWithdrawalsForReview, readWithdrawalTerms } from '#shared/contract/withdrawals.ts'
-import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { DAY_MS, HOUR_MS, instantOf } from '#shared/time.ts'
 import { logInAs, newAccount, PASSWORD } from './support/accounts.ts'
 import { openTestApp } from './support/app.ts'
 import type { Client } from './support/client.ts'
@@ -60,4 +60,24 @@ test('the reviewer sees that the owner has a second factor', async () => {
   const pending = await reviewer.client.call(listWithdrawalsForReview)
   expect(pending.find(({ id }) => id === body.request.id)).toMatchObject({ second_factor: true })
   await expectSoundLedger(testApp)
+})
+
+// The last test: the log is not sound after it.
+test('a hold ends when its event says, and 24 hours after a change that says nothing', async () => {
+  const person = await funded(testApp, await protectedAccount(testApp))
+  const body = { password: PASSWORD, code: person.recoveryCodes[1] ?? '' }
+  await person.client.call(disableSecondFactor, { body })
+  const endNow = async () => (await terms(person)).hold_ends_at
+  const { pool } = testApp.database
+  const rewrite = (data: string) =>
+    pool.query(
+      `update event set data = ${data} where type = 'SecondFactorDisabled' and stream = $1`,
+      [`user-${person.userId}`],
+    )
+  const announced = await endNow()
+  await rewrite(`(data::jsonb - 'holdEndsAt')::json`)
+  expect(await endNow()).toBe(announced)
+  const longer = instantOf(Date.parse(announced ?? '') + DAY_MS)
+  await rewrite(`(data::jsonb || '{"holdEndsAt": "${longer}"}')::json`)
+  expect(await endNow()).toBe(longer)
 })

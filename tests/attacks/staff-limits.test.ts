@@ -1,18 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { handleCommand } from '#server/events/handle-command.ts'
-import { requestHash } from '#server/events/idempotency.ts'
-import {
-  type DepositState,
-  deposits,
-  reviewDeposit as reviewDepositAs,
-} from '#server/features/deposits/decider.ts'
-import { FEATURES } from '#server/features/index.ts'
-import {
-  reviewWithdrawal as reviewWithdrawalAs,
-  type WithdrawalState,
-  withdrawals,
-} from '#server/features/withdrawals/decider.ts'
-import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { listDepositsForReview, reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { readReview } from '#shared/contract/review-desk.ts'
@@ -21,15 +7,12 @@ import {
   reviewWithdrawal,
   submitWithdrawal,
 } from '#shared/contract/withdrawals.ts'
-import { parseUnits } from '#shared/money.ts'
-import { DAY_MS, HOUR_MS, instantOf } from '#shared/time.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { offerAddress } from '#tests/api/support/addresses.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { expectSoundLedger, holdings } from '#tests/api/support/ledger.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { fund, newAdmin, newUser, type Person, renewed } from '#tests/api/support/traders.ts'
-import { counting } from '#tests/ledger/adjusting.ts'
-import { NOTHING_APPROVED } from '#tests/support/approvals.ts'
 
 // With the default limit of 25,000 USD.
 const world = await openTestApp()
@@ -233,61 +216,4 @@ describe('one member of staff cannot credit a customer and release the coins alo
     expect(await approveWithdrawal(dishonest, ids[1] as string)).toBe('took effect')
     await expectSoundLedger(world)
   })
-})
-
-/** Decides without asking what the reviewer has approved before. */
-async function forge(
-  by: Person,
-  owner: Person,
-  [flow, amount]: ['in' | 'out', string],
-  at: string,
-) {
-  const id = flow === 'in' ? await deposit(owner, amount) : await withdrawal(owner, amount)
-  const worth = {
-    ...{ value: parseUnits(amount), above: '25000', ticks: [], flow },
-    before: NOTHING_APPROVED,
-  }
-  const facts = { reviewerId: by.userId, at, worth }
-  const command = { ...approve, notes: null, reason: null, requireReverification: false }
-  const forged = {
-    ...{ id, owner: owner.userNo, key: null, systemKey: id, requestHash: requestHash({ id }) },
-    metadata: { actor: { kind: 'admin', id: by.userId }, at, correlation: id },
-  } as const
-  const { log } = world.services
-  if (flow === 'in') {
-    const decideWith = (state: DepositState) => reviewDepositAs(state, command, facts)
-    return handleCommand(log, { ...forged, aggregate: deposits, decideWith })
-  }
-  const decideWith = (state: WithdrawalState) =>
-    reviewWithdrawalAs(state, { ...command, screenshot: null }, { ...facts, frozenUntil: null })
-  return handleCommand(log, { ...forged, aggregate: withdrawals, decideWith })
-}
-
-const faults = async () =>
-  (await inspectLedger(world.services.pool, [...FEATURES.aggregates, counting])).faults
-
-// The last tests: the log is not sound after them.
-test('an approval that one person gave beyond a limit is found by the verifier', async () => {
-  const [dishonest, friend] = [await newAdmin(world), await newUser(world)]
-  const now = clock.now()
-  await forge(dishonest, friend, ['in', '20000'], instantOf(now - DAY_MS))
-  await forge(dishonest, friend, ['in', '20000'], instantOf(now))
-  expect(await faults()).toEqual([])
-  await forge(dishonest, friend, ['in', '5001'], instantOf(now + HOUR_MS))
-  expect(await faults()).toMatchObject([{ check: 'approvals', more: 0 }])
-})
-
-test('a release beyond the sum to all customers whom one person credited is found too', async () => {
-  const dishonest = await newAdmin(world)
-  const release = async (amount: string, hours: number) => {
-    const friend = await newUser(world)
-    const at = instantOf(clock.now() + hours * HOUR_MS)
-    await forge(dishonest, friend, ['in', '2500'], at)
-    await forge(dishonest, friend, ['out', amount], at)
-  }
-  await release('1000', 1)
-  await release('1500', 2)
-  expect(await faults()).toMatchObject([{ check: 'approvals', more: 0 }])
-  await release('1', 3)
-  expect(await faults()).toMatchObject([{ check: 'approvals', more: 1 }])
 })

@@ -6,7 +6,7 @@ export const AT = '2026-01-31T09:30:00.000Z'
 export const OVERDUE = '2026-03-03T09:30:00.000Z'
 export const ENOUGH = parseUnits('1000000')
 
-const RATES = { interest: '5.75', penaltyPerDay: '5', penaltyMaximum: '100' }
+const RATES = { interest: '5.75', penaltyPerDay: '5', penaltyMaximum: '100', dueSoonDays: 7 }
 export const usdt = (amount: string) => ({ symbol: 'USDT', amount })
 
 export const requested: LoanEvent = {

@@ -23,7 +23,8 @@ const cold: SaveAddress = {
   network: 'ERC20',
   address: ETHEREUM,
 }
-const saved: SavedAddressEvent = { type: 'AddressSaved', data: { ...cold, savedAt: AT } }
+const USABLE = { savedAt: AT, usableAt: '2026-02-01T09:30:00.000Z' }
+const saved: SavedAddressEvent = { type: 'AddressSaved', data: { ...cold, ...USABLE } }
 const tron: SaveAddress = {
   id: 'entry-2',
   label: 'Savings',
@@ -31,7 +32,7 @@ const tron: SaveAddress = {
   network: 'TRC20',
   address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
 }
-const savedTron: SavedAddressEvent = { type: 'AddressSaved', data: { ...tron, savedAt: AT } }
+const savedTron: SavedAddressEvent = { type: 'AddressSaved', data: { ...tron, ...USABLE } }
 const renamed: SavedAddressEvent = {
   type: 'SavedAddressRenamed',
   data: { id: 'entry-1', label: 'Vault', renamedAt: AT },

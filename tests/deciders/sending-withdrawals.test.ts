@@ -7,6 +7,7 @@ import {
 } from '#server/features/withdrawals/decider.ts'
 import type { WithdrawalEvent } from '#server/features/withdrawals/events.ts'
 import type { ApprovalFacts, Worth } from '#server/reviews/decide-review.ts'
+import { COUNTING_RULES } from '#shared/rules/second-approval.ts'
 import { given } from '#tests/support/decider-spec.ts'
 import {
   approved,
@@ -160,6 +161,7 @@ describe('while the coins are being sent', () => {
           flow: 'out',
           alone: false,
           credited: false,
+          rules: COUNTING_RULES,
         },
       },
     } as WithdrawalEvent)

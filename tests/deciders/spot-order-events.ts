@@ -25,6 +25,7 @@ export const placedLimitBuy: SpotOrderEvent = {
     price: '48000',
     quote: null,
     reserved: { symbol: 'USDT', amount: '480' },
+    movePercentMax: 2,
     placedAt: AT,
   },
 }

@@ -4,6 +4,7 @@ import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
 const at = '2026-01-31T09:30:00.000Z'
 const later = '2026-02-01T09:30:00.000Z'
+const dayLater = '2026-02-02T09:30:00.000Z'
 
 const signedUp: UserEvent = {
   type: 'UserSignedUp',
@@ -60,7 +61,10 @@ describe('a user', () => {
   it('records when the password was changed and by whom', () => {
     given(user, [signedUp, confirmed])
       .when(asked({ type: 'ChangePassword', by: 'recovery', at: later }))
-      .yields({ type: 'PasswordChanged', data: { by: 'recovery', changedAt: later } })
+      .yields({
+        type: 'PasswordChanged',
+        data: { by: 'recovery', changedAt: later, holdEndsAt: dayLater },
+      })
     const state = stateAfter(user, [
       signedUp,
       { type: 'PasswordChanged', data: { by: 'recovery', changedAt: later } },
@@ -77,7 +81,10 @@ describe('a user', () => {
       .yields({ refused: 'user.unchanged', details: { status: 'second_factor_on' } })
     given(user, [signedUp, protectedEvent])
       .when(asked({ type: 'DisableSecondFactor', at: later }))
-      .yields({ type: 'SecondFactorDisabled', data: { disabledAt: later } })
+      .yields({
+        type: 'SecondFactorDisabled',
+        data: { disabledAt: later, holdEndsAt: dayLater },
+      })
     given(user, [signedUp])
       .when(asked({ type: 'DisableSecondFactor', at }))
       .yields({ refused: 'user.unchanged', details: { status: 'second_factor_off' } })

@@ -34,7 +34,7 @@ const command: RequestWithdrawal = {
 const facts: RequestFacts = {
   at: AT,
   available: parseUnits('1000'),
-  credentialsChangedAt: null,
+  credentialsHoldEndsAt: null,
   hasSecondFactor: false,
   platformAddresses: [],
   allowed: undefined,
@@ -91,19 +91,19 @@ describe('requesting a withdrawal', () => {
   })
 
   test('is on hold for 24 hours after a change of password or second factor', () => {
-    nothing.when(request({}, { credentialsChangedAt: '2026-01-30T09:30:00.001Z' })).yields({
+    nothing.when(request({}, { credentialsHoldEndsAt: '2026-01-31T09:30:00.001Z' })).yields({
       refused: 'withdrawal.on_hold',
       details: {
         until: '2026-01-31T09:30:00.001Z',
       },
     })
     nothing
-      .when(request({}, { credentialsChangedAt: '2026-01-30T09:30:00.000Z' }))
+      .when(request({}, { credentialsHoldEndsAt: '2026-01-31T09:30:00.000Z' }))
       .yields(requested)
   })
 
   test('says until when it is on hold after staff reset a second factor', () => {
-    nothing.when(request({}, { factorResetAt: '2026-01-30T09:30:00.000Z' })).yields({
+    nothing.when(request({}, { resetHoldEndsAt: '2026-02-01T09:30:00.000Z' })).yields({
       refused: 'withdrawal.on_hold',
       details: { until: '2026-02-01T09:30:00.000Z' },
     })

@@ -93,7 +93,7 @@ describe('a form agrees with the decider', () => {
             {
               at: AT,
               available,
-              credentialsChangedAt: null,
+              credentialsHoldEndsAt: null,
               hasSecondFactor: false,
               platformAddresses: [],
               allowed,

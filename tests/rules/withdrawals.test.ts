@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { formatUnits, parseUnits, truncateUnits } from '#shared/money.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
 import { isSameAddress } from '#shared/rules/wallet-address.ts'
-import { withdrawalHold } from '#shared/rules/withdrawal-hold.ts'
+import {
+  holdEnd,
+  RESET_HOLD_HOURS,
+  WITHDRAWAL_HOLD_HOURS,
+  withdrawalHold,
+} from '#shared/rules/withdrawal-hold.ts'
 import { WITHDRAWAL_COINS } from '#shared/rules/withdrawals.ts'
 
 test('BTC, ETH and USDT are withdrawn on the network they are deposited on', () => {
@@ -28,23 +33,24 @@ test('a hold lasts exactly 24 hours and needs a change of credentials', () => {
   const changedAt = '2026-01-30T09:30:00.000Z'
   const end = '2026-01-31T09:30:00.000Z'
   const hold = { reason: 'credentials', endsAt: end }
-  const holdAt = (now: string) => withdrawalHold({ credentialsChangedAt: changedAt }, now)
+  const holdAt = (now: string) =>
+    withdrawalHold({ credentialsHoldEndsAt: holdEnd(changedAt, WITHDRAWAL_HOLD_HOURS) }, now)
   expect(holdAt(changedAt)).toEqual(hold)
   expect(holdAt('2026-01-31T09:29:59.999Z')).toEqual(hold)
   expect(holdAt(end)).toBeUndefined()
-  expect(withdrawalHold({ credentialsChangedAt: null }, end)).toBeUndefined()
+  expect(withdrawalHold({ credentialsHoldEndsAt: null }, end)).toBeUndefined()
 })
 
 test('of several holds the one that ends last counts', () => {
-  const credentialsChangedAt = '2026-01-30T09:30:00.000Z'
-  const factorResetAt = '2026-01-29T10:30:00.000Z'
+  const credentialsHoldEndsAt = '2026-01-31T09:30:00.000Z'
+  const resetHoldEndsAt = holdEnd('2026-01-29T10:30:00.000Z', RESET_HOLD_HOURS)
   const now = '2026-01-30T12:00:00.000Z'
-  expect(withdrawalHold({ credentialsChangedAt, factorResetAt }, now)).toEqual({
+  expect(withdrawalHold({ credentialsHoldEndsAt, resetHoldEndsAt }, now)).toEqual({
     reason: 'second_factor_reset',
     endsAt: '2026-01-31T10:30:00.000Z',
   })
   const frozenUntil = '2026-02-01T08:00:00.000Z'
-  expect(withdrawalHold({ credentialsChangedAt, factorResetAt, frozenUntil }, now)).toEqual({
+  expect(withdrawalHold({ credentialsHoldEndsAt, resetHoldEndsAt, frozenUntil }, now)).toEqual({
     reason: 'frozen',
     endsAt: frozenUntil,
   })

@@ -14,6 +14,7 @@ import {
   executionRefusalOf,
   type LimitStanding,
   limitStanding,
+  movePercentOf,
   type SpotPair,
   type WaitingOrder,
 } from '#shared/rules/spot-orders.ts'
@@ -145,6 +146,7 @@ function exchangeOf(order: AdminOrder, live: Decimal | undefined) {
 function waitingOf(order: AdminOrder): WaitingOrder {
   const { symbol, side, type: orderType, amount, held, heldSymbol, spendsAll } = order
   return {
+    movePercentMax: order.movePercentMax,
     symbol: symbol as SpotPair,
     side: side === 'sell' ? 'sell' : 'buy',
     orderType,
@@ -170,32 +172,38 @@ function problemOf(order: AdminOrder, live: Decimal | undefined): string | undef
   if (live === undefined) {
     return t('The latest price is more than a minute old, so this order cannot be executed now.')
   }
-  const { orderType, side, price } = waiting
-  if (orderType === 'market') {
-    return t('The price has moved more than 2% since the quote: an approval is refused now.')
+  const percent = String(movePercentOf(waiting))
+  if (waiting.orderType === 'market') {
+    return t(
+      'The price has moved more than {percent}% since the quote: an approval is refused now.',
+      {
+        percent,
+      },
+    )
   }
-  return limitStanding(side, price, live) === 'waiting'
+  return limitStanding(waiting, live) === 'waiting'
     ? t('The market has not reached this limit: an approval is refused now, and the order waits.')
     : t(
-        'The market is more than 2% beyond this limit: an approval is refused now, and the order waits.',
+        'The market is more than {percent}% beyond this limit: an approval is refused now, and the order waits.',
+        { percent },
       )
 }
 
 /** What an own limit order waits for. */
 export function LimitNote({ order }: { order: SpotTrade }) {
   const { priceOf } = usePrices()
-  const { side, price, status } = order
+  const { price, status } = order
   if (status !== 'pending_approval' || price === null) return null
   const live = priceOf(order.symbol.split('/')[0] ?? '')
-  const standing = live === undefined ? 'waiting' : limitStanding(side, price, live)
+  const standing = live === undefined ? 'waiting' : limitStanding({ ...order, price }, live)
   return (
     <span className="block max-w-96 py-0.5 font-normal text-fg-2 text-xs">
-      {limitNote(standing, formatPrice(price))}
+      {limitNote(standing, formatPrice(price), movePercentOf(order))}
     </span>
   )
 }
 
-function limitNote(standing: LimitStanding, limit: string): string {
+function limitNote(standing: LimitStanding, limit: string, percent: number): string {
   switch (standing) {
     case 'waiting':
       return t('Waits for the market to reach {limit}.', { limit })
@@ -203,8 +211,8 @@ function limitNote(standing: LimitStanding, limit: string): string {
       return t('The market is at {limit}: waits for approval.', { limit })
     case 'passed':
       return t(
-        'The market is more than 2% beyond {limit}: waits for it to come back. You may cancel.',
-        { limit },
+        'The market is more than {percent}% beyond {limit}: waits for it to come back. You may cancel.',
+        { limit, percent: String(percent) },
       )
   }
 }

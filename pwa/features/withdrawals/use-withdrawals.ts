@@ -33,7 +33,9 @@ export function useAllowed() {
   const entries = useSavedAddresses().data
   const isOn = useWithdrawalTerms().data?.allowlist.is_on
   useServerNow(CLOCK_MS)
-  const allowed = isOn ? entries?.map((each) => ({ ...each, savedAt: each.added_at })) : undefined
+  const allowed = isOn
+    ? entries?.map((each) => ({ ...each, savedAt: each.added_at, usableAt: each.usable_at }))
+    : undefined
   return {
     allowed,
     /** Read when the form is checked: the first answers may correct the clock of the device. */

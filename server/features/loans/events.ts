@@ -11,11 +11,12 @@ export const loanEvents = defineEvents({
     form: z.enum(['home', 'page']),
     principal: moneyShape,
     termDays: z.number(),
-    /** Percent; fixed here, so that a later change cannot alter what was agreed. */
+    /** Fixed here, so that a later change cannot alter what was agreed. */
     rates: z.object({
       interest: z.string(),
       penaltyPerDay: z.string(),
       penaltyMaximum: z.string(),
+      dueSoonDays: z.optional(z.number()),
     }),
     documents: z.array(
       z.object({

@@ -2,7 +2,12 @@ import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { refuse } from '#shared/refusal.ts'
 import { refusalOf, renameRefusalOf } from '#shared/rules/address-book.ts'
 import type { DepositNetwork } from '#shared/rules/deposits.ts'
-import { type Allowlist, allowlistEnd, isAllowlistOn } from '#shared/rules/withdrawal-allowlist.ts'
+import {
+  type Allowlist,
+  allowlistEnd,
+  isAllowlistOn,
+  usableAfter,
+} from '#shared/rules/withdrawal-allowlist.ts'
 import type { WithdrawalSymbol } from '#shared/rules/withdrawals.ts'
 import type { Instant } from '#shared/time.ts'
 import { type SavedAddressEvent, savedAddressEvents } from './events.ts'
@@ -14,6 +19,8 @@ export interface AddressEntry {
   readonly network: DepositNetwork
   readonly address: string
   readonly savedAt: Instant
+  /** Absent where it was not recorded. */
+  readonly usableAt?: Instant
 }
 
 /** One user's address book, in the order of saving. */
@@ -51,7 +58,7 @@ function evolve(state: AddressBookState, event: SavedAddressEvent): AddressBookS
   }
 }
 
-export type SaveAddress = Omit<AddressEntry, 'savedAt'>
+export type SaveAddress = Omit<AddressEntry, 'savedAt' | 'usableAt'>
 
 /**
  * A user keeps an address under a label. The book holds neither of them twice.
@@ -70,7 +77,7 @@ export function saveAddress(
 ): Decision<SavedAddressEvent> {
   const refused = refusalOf(command, { entries, platformAddresses })
   if (refused) return refused
-  return { type: 'AddressSaved', data: { ...command, savedAt: at } }
+  return { type: 'AddressSaved', data: { ...command, savedAt: at, usableAt: usableAfter(at) } }
 }
 
 /**

@@ -10,6 +10,8 @@ export const savedAddressEvents = defineEvents({
     network: z.string(),
     address: z.string(),
     savedAt: z.string(),
+    /** From when an allowlist lets withdrawals go to it; missing in earlier events. */
+    usableAt: z.optional(z.string()),
   }),
   SavedAddressRenamed: z.object({ id: z.string(), label: z.string(), renamedAt: z.string() }),
   SavedAddressRemoved: z.object({ id: z.string(), removedAt: z.string() }),

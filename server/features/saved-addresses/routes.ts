@@ -81,6 +81,6 @@ function presentEntry(entry: AddressEntry | undefined): contract.SavedAddress | 
   return entry ? present(entry) : refuse('item.unknown')
 }
 
-function present({ savedAt, ...entry }: AddressEntry): contract.SavedAddress {
-  return { ...entry, added_at: savedAt, usable_at: usableFrom(savedAt) }
+function present({ savedAt, usableAt, ...entry }: AddressEntry): contract.SavedAddress {
+  return { ...entry, added_at: savedAt, usable_at: usableFrom({ savedAt, usableAt }) }
 }

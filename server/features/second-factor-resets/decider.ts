@@ -5,6 +5,7 @@ import {
   type Reviewer,
 } from '#server/reviews/decide-review.ts'
 import { refuse } from '#shared/refusal.ts'
+import { holdEnd, RESET_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import type { Instant } from '#shared/time.ts'
 import { type SecondFactorResetEvent, secondFactorResetEvents } from './events.ts'
 
@@ -110,5 +111,6 @@ export function reviewReset(
   const refused = proposalRefusal(firstApproval, reviewer)
   if (refused) return refused
   const by = { requestedBy: firstApproval.approvedBy, resetBy: reviewerId, resetAt: at }
-  return { type: 'SecondFactorReset', data: { userId, userNo, reason, ...by } }
+  const holdEndsAt = holdEnd(at, RESET_HOLD_HOURS)
+  return { type: 'SecondFactorReset', data: { userId, userNo, reason, ...by, holdEndsAt } }
 }

@@ -13,6 +13,8 @@ export const secondFactorResetEvents = defineEvents({
     requestedBy: z.string(),
     resetBy: z.string(),
     resetAt: z.string(),
+    /** Until when nothing can be withdrawn; missing in earlier events. */
+    holdEndsAt: z.optional(z.string()),
   }),
   SecondFactorResetDropped: z.object({ droppedBy: z.string(), droppedAt: z.string() }),
 })

@@ -23,6 +23,8 @@ export const spotOrderEvents = defineEvents({
     quote: z.nullable(tickShape),
     /** Frozen until the order is executed, rejected or cancelled. */
     reserved: moneyShape,
+    /** How far from its price it may be approved; missing in earlier orders. */
+    movePercentMax: z.optional(z.number()),
     placedAt: z.string(),
   }),
   SpotOrderExecuted: z.object({

@@ -6,6 +6,7 @@ import {
   amountAt,
   type OrderCommand,
   orderTypeOf,
+  PRICE_MOVE_PERCENT_MAX,
   refusalOf,
   reserveOf,
 } from '#shared/rules/spot-orders.ts'
@@ -69,6 +70,7 @@ export function placeSpotOrder(
       price: terms.price,
       quote: terms.quote,
       reserved: { symbol: reserve.symbol, amount: formatUnits(reserve.units) },
+      movePercentMax: PRICE_MOVE_PERCENT_MAX,
       placedAt: facts.at,
     },
   }

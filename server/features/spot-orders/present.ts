@@ -3,7 +3,7 @@ import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { ReviewServices } from '#server/reviews/approvals.ts'
 import { approvalStanding, presentUserDetails } from '#server/reviews/present-review.ts'
 import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
-import { executionOf, pairOf, type SpotStatus } from '#shared/rules/spot-orders.ts'
+import { executionOf, movePercentOf, pairOf, type SpotStatus } from '#shared/rules/spot-orders.ts'
 import { movedBy, type SpotOrderState } from './decider.ts'
 
 /** An order as its owner reads it. */
@@ -45,6 +45,7 @@ function order(state: SpotOrderState) {
     price: isLimit ? state.price : null,
     quotedPrice: isLimit ? null : state.price,
     quoteTick: state.quote,
+    movePercentMax: movePercentOf(state),
     held: state.reserved.amount,
     heldSymbol: state.reserved.symbol,
     ...resultOf(state),

@@ -51,7 +51,7 @@ export const withdrawals: MoneyFeature = {
         requestWithdrawal(command, {
           at: turn.at,
           available: await turn.available(owner, symbol),
-          credentialsChangedAt: null,
+          credentialsHoldEndsAt: null,
           hasSecondFactor,
           platformAddresses: [],
           allowed: undefined,

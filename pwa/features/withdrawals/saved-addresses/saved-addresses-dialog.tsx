@@ -23,7 +23,7 @@ import {
 import { shortenAddress } from '#shared/format.ts'
 import { refusalOf } from '#shared/rules/address-book.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
-import { ADDRESS_DELAY_HOURS, usableFrom } from '#shared/rules/withdrawal-allowlist.ts'
+import { ADDRESS_DELAY_HOURS } from '#shared/rules/withdrawal-allowlist.ts'
 import { type WithdrawalSymbol, withdrawalCoin } from '#shared/rules/withdrawals.ts'
 import { t } from '#shared/text/t.ts'
 import { AllowlistSwitch } from '../allowlist-switch.tsx'
@@ -44,8 +44,8 @@ export function SavedAddressesDialog(props: SavedAddressesDialogProps) {
   const book = useSavedAddresses()
   const { allowed, now } = useAllowed()
   const entries = book.data?.filter((entry) => entry.symbol === symbol)
-  const waitsUntil = ({ added_at: addedAt }: SavedAddress) =>
-    allowed && usableFrom(addedAt) > now ? usableFrom(addedAt) : undefined
+  const waitsUntil = ({ usable_at: usableAt }: SavedAddress) =>
+    allowed && usableAt > now ? usableAt : undefined
   const unsent = useOutbox(saveAddress).filter(({ body }) => body.symbol === symbol)
   const renames = useHeldUp(renameSavedAddress)
   const removals = useHeldUp(removeSavedAddress)
