@@ -35,6 +35,8 @@ export interface CommandInput<S, E extends DomainEvent> {
   readonly decideWith: (state: S, version: number) => Decision<E> | Promise<Decision<E>>
   /** The epoch in which the first fact was gathered; absent: gathering begins here. */
   readonly epoch?: number | undefined
+  /** Its key is known, and it cannot be decided: only the result of its first run is returned. */
+  readonly isRepeated?: true | undefined
   /** Is told where in the log the event is. */
   readonly recorded?: ((place: LogPlace) => void) | undefined
   /** How the actor proved who they are, for the decision; or the refusal that asks for a proof. */
@@ -89,6 +91,7 @@ async function decide<S, E extends DomainEvent>(
 ): Promise<CommandResult<S>> {
   const stream = `${input.aggregate.kind}-${input.id}`
   const key = await keyOf(log, input)
+  if (input.isRepeated) return repeat(log, input, key)
   let last: Again = 'conflict'
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const knownEmpty = input.isNew && attempt === 0
@@ -126,9 +129,8 @@ async function attemptOn<S, E extends DomainEvent>(
     : await input.attest?.({ state, version: version + 1, event: decision })
   if (isRefusal(decision) || (attested && isRefusal(attested))) {
     // A repeated command sees the state that its first run left, which often refuses it.
-    const earlier = await log.findByKey(key, input.requestHash)
-    if (!earlier) return refused(isRefusal(decision) ? decision : (attested as Refusal))
-    return earlier.reused ? refused(refuse('idempotency.key_reused')) : replay(log, input, earlier)
+    const earlier = await earlierResult(log, input, key)
+    return earlier ?? refused(isRefusal(decision) ? decision : (attested as Refusal))
   }
 
   const next = aggregate.evolve(state, decision)
@@ -174,6 +176,28 @@ async function isAltered<S, E extends DomainEvent>(
   if (!checksDocument || !document) return false
   const { state, version } = document
   return canonicalJson(await log.readState(stream, version)) !== canonicalJson(state)
+}
+
+async function repeat<S, E extends DomainEvent>(
+  log: EventLog,
+  input: CommandInput<S, E>,
+  key: string,
+): Promise<CommandResult<S>> {
+  const earlier = await earlierResult(log, input, key)
+  // It was there when the request was read: the database has lost it to a failover.
+  if (!earlier) throw new Error('a repeated command has no first run')
+  return earlier
+}
+
+/** The result of the key's first run, if there was one. */
+async function earlierResult<S, E extends DomainEvent>(
+  log: EventLog,
+  input: CommandInput<S, E>,
+  key: string,
+): Promise<CommandResult<S> | undefined> {
+  const earlier = await log.findByKey(key, input.requestHash)
+  if (!earlier) return undefined
+  return earlier.reused ? refused(refuse('idempotency.key_reused')) : replay(log, input, earlier)
 }
 
 /** The result of the key's first run: the stream folded up to the event that it caused. */

@@ -9,6 +9,11 @@ import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
 import type { Incoming } from '#server/platform/incoming.ts'
 import type { FileFields, ReceivedForm } from '#server/platform/multipart.ts'
 import { parse, parseParams } from '#server/platform/parse-input.ts'
+import {
+  type KeyLookUp,
+  type RepeatedRequest,
+  readRepeated,
+} from '#server/platform/repeated-request.ts'
 import { type Cause, causeOf, type Received, sentBody } from '#server/platform/request-cause.ts'
 import { assertAnswer, assertComplete, assertDeclared } from '#server/platform/route-checks.ts'
 import type { StepUp } from '#server/platform/step-up.ts'
@@ -75,7 +80,7 @@ export interface MountContext extends GuardContext {
   readonly identity: GuardContext['identity'] & { readonly stepUp: StepUp }
   readonly uploads: Pick<Uploads, 'keep'>
   readonly incoming: Pick<Incoming, 'receive'>
-  readonly log?: Pick<EventLog, 'epoch'>
+  readonly log?: Pick<EventLog, 'epoch'> & KeyLookUp
   readonly durability?: Pick<Durability, 'positionOf'>
   /** Development and tests: an answer that breaks its contract is a fault. */
   readonly checkAnswers: boolean
@@ -103,7 +108,11 @@ export function mount<const R extends RouteDefinition>(
       // Files and downloads take as long as their bytes do.
       if (route.files) await reading
       // The input is built from the same definition that the handler's type is.
-      const handling = reading.then((input) => handler(input as unknown as RouteInput<R>))
+      const handle = (input: RouteInput<RouteDefinition>) =>
+        handler(input as unknown as RouteInput<R>)
+      const handling = reading.then(({ input, otherwise }) =>
+        otherwise ? firstResultOr(otherwise, () => handle(input)) : handle(input),
+      )
       const result = await (route.raw ? handling : inTime(handling, request.guardedMs))
       if (isRefusalResult(result)) {
         assertDeclared(route, result)
@@ -127,12 +136,30 @@ export function mount<const R extends RouteDefinition>(
   })
 }
 
+/** The result of a request's first attempt; the refusal where that cannot be found. */
+async function firstResultOr<T>(
+  otherwise: Refusal,
+  handle: () => T | Promise<T>,
+): Promise<T | Refusal> {
+  try {
+    const result = await handle()
+    return isRefusalResult(result) ? otherwise : result
+  } catch {
+    return otherwise
+  }
+}
+
+interface ReadInput {
+  readonly input: RouteInput<RouteDefinition>
+  readonly otherwise?: Refusal | undefined
+}
+
 async function readInput(
   route: RouteDefinition,
   context: MountContext,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<RouteInput<RouteDefinition>> {
+): Promise<ReadInput> {
   const { files } = route
   const { caller } = request
   const epoch = context.log?.epoch()
@@ -151,13 +178,14 @@ async function inputOf(
   route: RouteDefinition,
   context: MountContext,
   received: Received,
-): Promise<RouteInput<RouteDefinition>> {
+): Promise<ReadInput> {
   const { request, reply, form } = received
   const { caller } = request
-  const parsed = parseInput(route, received)
-  const cause = await causeOf(route, context, received)
-  return {
-    ...parsed,
+  const { params, query, body, ...repeated } = await parseInput(route, context, received)
+  const isRepeated = 'otherwise' in repeated || undefined
+  const cause = { ...(await causeOf(route, context, received)), isRepeated }
+  const input = {
+    ...{ params, query, body },
     files: route.files && caller ? await keepFiles(route.files, context, caller, form) : undefined,
     caller,
     key: request.idempotencyKey,
@@ -169,15 +197,23 @@ async function inputOf(
       http: { request, reply },
     },
   } as RouteInput<RouteDefinition>
+  return { input, ...repeated }
 }
 
-type Parsed = Pick<RouteInput<RouteDefinition>, 'params' | 'query' | 'body'>
-
-function parseInput(route: RouteDefinition, { request, form }: Received): Parsed {
-  return {
-    params: parseParams(route.params, request.params),
-    query: parse(route.query, request.query),
-    body: parse(route.body, sentBody({ request, form })),
+async function parseInput(
+  route: RouteDefinition,
+  { log }: MountContext,
+  received: Received,
+): Promise<Pick<RepeatedRequest, 'params' | 'query' | 'body'> | RepeatedRequest> {
+  const { request, form } = received
+  try {
+    return {
+      params: parseParams(route.params, request.params),
+      query: parse(route.query, request.query),
+      body: parse(route.body, sentBody({ request, form })),
+    }
+  } catch (error) {
+    return readRepeated(route, { log, error }, received)
   }
 }
 

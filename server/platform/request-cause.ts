@@ -19,7 +19,7 @@ import { instantOf } from '#shared/time.ts'
 /** The key, hash, actor, time and epoch of a command, and whom to tell where its event is. */
 export type Cause = Pick<
   CommandInput<never, never>,
-  'requestHash' | 'metadata' | 'epoch' | 'recorded'
+  'requestHash' | 'metadata' | 'epoch' | 'recorded' | 'isRepeated'
 > & {
   readonly key: { readonly header: string; readonly actorId: string }
 }
@@ -49,7 +49,7 @@ export function sentBody({ request, form }: Pick<Received, 'request' | 'form'>):
  * Of what was sent, not of what this release reads of it: during a deployment the same request may be
  * tried again on a server whose schemas read other fields, or the same ones in another way.
  */
-function hashOf(route: RouteDefinition, { request, form }: Received): Buffer {
+export function hashOf(route: RouteDefinition, { request, form }: Received): Buffer {
   const { params, query } = request
   const body = asSent(sentBody({ request, form }))
   return requestHash({ route: routeName(route), params, query, body, files: hashesOf(form) })
