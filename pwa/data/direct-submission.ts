@@ -4,6 +4,7 @@ import { perform } from './api-client.ts'
 import { ApiError, type ApiFailure, failureOf, localError } from './api-error.ts'
 import type { PreparedRequest } from './api-request.ts'
 import { newKey } from './new-key.ts'
+import { verdictOf } from './outbox/verdict.ts'
 import { refetchAfterWrite } from './queries.ts'
 import { isReachable } from './reachability.ts'
 import { submissionError } from './submission-error.ts'
@@ -56,16 +57,16 @@ export function submitDirectly(
       const isPlain = whenOffline === 'network.unreachable'
       return refused(isPlain ? localError(whenOffline) : submissionError(whenOffline))
     }
-    if (!needsKey) return await attempt(pressed, 0)
-    const earlier = before && (await send(before))
+    if (!needsKey) return await attempt(pressed, { retries: 0 })
+    const earlier = before && (await send(before, true))
     // It had an effect, or may have; under the same key, so that it cannot have one later.
     return earlier && !isRefused(earlier) ? earlier : send(pressed)
   })()
   return { id, outcome }
 
-  async function send(one: Unseen): Promise<DirectOutcome> {
+  async function send(one: Unseen, isLost = false): Promise<DirectOutcome> {
     unseen.set(content, one)
-    const result = await attempt(one, RETRY_AFTER_MS.length, one.id)
+    const result = await attempt(one, { retries: RETRY_AFTER_MS.length, key: one.id, isLost })
     if (result.state === 'done' || isRefused(result)) unseen.delete(content)
     return result
   }
@@ -89,16 +90,26 @@ function contentOf(
   return JSON.stringify([user?.userId, method, url, wanted, labels])
 }
 
-async function attempt(one: Unseen, retries: number, key?: string): Promise<DirectOutcome> {
-  let isLost = false
+interface Attempt {
+  readonly retries: number
+  readonly key?: string
+  /** An earlier attempt may have had an effect. */
+  readonly isLost?: boolean
+}
+
+async function attempt(
+  one: Unseen,
+  { retries, key, isLost = false }: Attempt,
+): Promise<DirectOutcome> {
   for (let tries = 0; ; tries += 1) {
     const tried = await once(one, key)
     if ('state' in tried) return tried
     const { error } = tried
     isLost ||= isAnswerLost(error)
     const isOver = !key || tries >= retries || !canRepeat(error)
-    // A refusal by the server under the same key settles it; a user who has changed does not.
-    const isUnsettled = isLost && (canRepeat(error) || failureOf(error).code === USER_CHANGED)
+    // What a server decides under the same key settles it. An answer of one that handled nothing,
+    // such as an older one that does not know the route, does not.
+    const isUnsettled = isLost && verdictOf(error) !== 'refused'
     if (isOver) return refused(key && isUnsettled ? submissionError('outcome.unknown') : error)
     await pauseAfter(error, tries)
   }

@@ -99,6 +99,24 @@ describe('a submission whose answer was lost, submitted again at another price',
     expect(device.server.effects).toHaveLength(1)
   })
 
+  it.each([
+    ['an older server, which does not know the route', 404, 'route.unknown'],
+    ['a server that asks for a new session', 401, 'session.required'],
+    ['a server that has no room', 503, 'busy.try_later'],
+    ['a server that asks who acts', 403, 'step_up.required'],
+    ['a proxy', 403, 'http'],
+  ])('stays unknown after the answer of %s', async (_, status, code) => {
+    const unhandled = { status, body: { code, error: 'Error', message: '' } }
+    device.server.mishaps.push('lose', ...Array(4).fill(unhandled))
+    expect(await submit('100', '60000.01')).toMatchObject(unknown)
+    device.server.mishaps.splice(0)
+    device.server.mishaps.push(...Array(4).fill(unhandled))
+    expect(await submit('100', '60000.02')).toMatchObject(unknown)
+    device.server.mishaps.splice(0)
+    expect(await submit('100', '60000.03')).toMatchObject({ state: 'done' })
+    expect(device.server.effects).toHaveLength(1)
+  })
+
   it('of another amount is another submission', async () => {
     device.server.mishaps.push('lose', 'drop', 'drop')
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
