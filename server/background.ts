@@ -1,5 +1,5 @@
+import type { Follower } from '#server/events/follower.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
-import type { Follower } from '#server/events/subscription.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
 import { rateSweep } from '#server/platform/rate-leases.ts'

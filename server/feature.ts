@@ -1,7 +1,7 @@
 import { type Catalog, catalogOf } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import type { DataOf, EventDefinitions } from '#server/events/event-definition.ts'
-import type { Follower } from '#server/events/subscription.ts'
+import type { Follower } from '#server/events/follower.ts'
 import type { ScheduledTask, TaskHandler } from '#server/platform/jobs.ts'
 import type { LiveMessage } from '#server/platform/live/sync-messages.ts'
 import type { App } from '#server/platform/mount.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { DEMO_ADDRESSES } from '#scripts/demo/addresses.ts'
 import { allFollowers } from '#server/background.ts'
-import { registerFollower, stepFollower } from '#server/events/subscription.ts'
+import { registerFollower, stepFollower } from '#server/events/follower-steps.ts'
 import { depositAddresses, depositAddressId } from '#server/features/deposit-addresses/decider.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { inspectLedger, type LedgerReport } from '#server/ledger/verify-ledger.ts'

@@ -1,14 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Catalog } from './catalog.ts'
+import type { Follower } from './follower.ts'
+import { registerFollower, type StepOutcome, stepTogether } from './follower-steps.ts'
 import type { LogHistory } from './log-history.ts'
-import {
-  type Follower,
-  passOver,
-  registerFollower,
-  type StepOutcome,
-  stepTogether,
-} from './subscription.ts'
+import { passOver } from './pass-over.ts'
 import { listen } from './wake-up.ts'
 
 /** The longest delay of a follower after a lost notification. */

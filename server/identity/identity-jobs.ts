@@ -1,5 +1,5 @@
 import type { EventType } from '#server/events/catalog.ts'
-import { eventFollower } from '#server/events/subscription.ts'
+import { eventFollower } from '#server/events/follower.ts'
 import type { Features } from '#server/feature.ts'
 import { addJob, handleTask, type ScheduledTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { effectKey } from '#server/platform/outside-effects.ts'
@@ -89,6 +89,7 @@ const BY_STAFF: { readonly [Type in (typeof NOTIFIED)[number]]?: Notice | null }
 export const identityMails = eventFollower({
   name: 'identity-mails',
   types: NOTIFIED,
+  newTypes: 'next',
   handle: async (events, transaction) => {
     for (const event of events) {
       const { type, stream, metadata } = event

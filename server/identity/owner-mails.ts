@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import { eventFollower, type Follower } from '#server/events/follower.ts'
 import type { Features } from '#server/feature.ts'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
 import { type Letter, writeLetter } from '#server/platform/mail.ts'
@@ -32,6 +32,7 @@ export function ownerMails({ ownerMails: mails }: Pick<Features, 'ownerMails'>):
     // Events from before these mails existed send none.
     from: 'now',
     types: [...mails.keys()],
+    newTypes: 'next',
     handle: async (events, transaction) => {
       for (const event of events) {
         const { type, stream, data } = event

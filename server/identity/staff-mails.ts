@@ -1,6 +1,6 @@
 import type { EventType } from '#server/events/catalog.ts'
+import { eventFollower, type Follower } from '#server/events/follower.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
-import { eventFollower, type Follower } from '#server/events/subscription.ts'
 import { listCountedStaff } from '#server/facts/staff-members.ts'
 import { addJobs, type Task } from '#server/platform/jobs.ts'
 import { effectKey } from '#server/platform/outside-effects.ts'
@@ -30,6 +30,7 @@ export function staffMails<Payload>({
     // Events from before these mails existed send none.
     from: 'now',
     types,
+    newTypes: 'next',
     handle: async (events, transaction) => {
       for (const event of events) {
         const staff = await listCountedStaff(transaction, epochMsOf(event.metadata.at))

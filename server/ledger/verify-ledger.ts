@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { AnyAggregate } from '#server/events/decider.ts'
-import { headOf } from '#server/events/subscription.ts'
+import { headOf } from '#server/events/log-head.ts'
 import type { Account } from './chart.ts'
 import { type Checker, localChecker } from './checker.ts'
 import { Findings, type FoundFault } from './ledger-fault.ts'

@@ -55,6 +55,7 @@ import * as documentsVacuumedSooner from './0352-documents-vacuumed-sooner.ts'
 import * as journalByPosition from './0360-journal-by-position.ts'
 import * as grantsByStaff from './0365-grants-by-staff.ts'
 import * as masterKeys from './0370-master-keys.ts'
+import * as wantedTypes from './0380-wanted-types.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -116,4 +117,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0360_journal_by_position': journalByPosition,
   '0365_grants_by_staff': grantsByStaff,
   '0370_master_keys': masterKeys,
+  '0380_wanted_types': wantedTypes,
 }

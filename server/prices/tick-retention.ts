@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg'
 import * as z from 'zod/mini'
 import type { Catalog } from '#server/events/catalog.ts'
 import { tickShape } from '#server/events/event-definition.ts'
-import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import { eventFollower, type Follower } from '#server/events/follower.ts'
 import { DAY_MS } from '#shared/time.ts'
 
 type Database = Pick<Pool | ClientBase, 'query'>
@@ -12,6 +12,7 @@ export function keptTicks(catalog: Catalog): Follower {
   return eventFollower({
     name: 'kept ticks',
     types: [...catalog].filter(([, { schema }]) => mentionsTick(schema)).map(([type]) => type),
+    newTypes: 'past',
     handle: (events, transaction) =>
       keepTicks(
         transaction,

@@ -1,6 +1,7 @@
 import { Pool, type PoolClient } from 'pg'
 import type { Catalog } from '#server/events/catalog.ts'
-import { advanceFollower, isLevel, stepFollower } from '#server/events/subscription.ts'
+import { advanceFollower, stepFollower } from '#server/events/follower-steps.ts'
+import { isLevel } from '#server/events/log-head.ts'
 import { listedStreams } from './listed-streams.ts'
 import { followerOf } from './runner.ts'
 

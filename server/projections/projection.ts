@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { PositionRange } from '#server/events/subscription.ts'
+import type { PositionRange } from '#server/events/follower.ts'
 
 /** A read model that can be folded from the log, into its table or into one beside it. */
 export interface Projection {

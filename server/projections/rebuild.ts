@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
-import { headOf } from '#server/events/subscription.ts'
+import { headOf } from '#server/events/log-head.ts'
 import { LOCKS, lockSession, unlock } from '#server/platform/locks.ts'
 import type { Projection } from './projection.ts'
 

@@ -1,4 +1,4 @@
-import { type Follower, rangeFollower } from '#server/events/subscription.ts'
+import { type Follower, rangeFollower } from '#server/events/follower.ts'
 import type { Projection } from './projection.ts'
 
 /** The followers that keep the projections level with the log; inline ones need none. */

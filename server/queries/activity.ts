@@ -1,4 +1,4 @@
-import type { PositionRange } from '#server/events/subscription.ts'
+import type { PositionRange } from '#server/events/follower.ts'
 import { assetOfAccount, availableOf } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { Units } from '#shared/money.ts'

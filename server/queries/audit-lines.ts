@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
+import type { PositionRange } from '#server/events/follower.ts'
 import type { Metadata } from '#server/events/log.ts'
-import type { PositionRange } from '#server/events/subscription.ts'
 import { STAFF_ROLES } from '#server/facts/staff-roles.ts'
 import { auditLines } from '#server/projections/audit-lines.ts'
 import type { Queryable } from '#server/projections/documents.ts'

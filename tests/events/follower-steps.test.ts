@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Follower } from '#server/events/follower.ts'
+import { registerFollower, stepFollower } from '#server/events/follower-steps.ts'
+import { headOf } from '#server/events/log-head.ts'
+import { passOver } from '#server/events/pass-over.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
-import {
-  type Follower,
-  headOf,
-  passOver,
-  registerFollower,
-  stepFollower,
-} from '#server/events/subscription.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { adjust } from '#tests/ledger/adjusting.ts'
 import { waitForPosition } from '#tests/support/wait-for-position.ts'

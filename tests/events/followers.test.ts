@@ -4,13 +4,9 @@ import type { PoolClient } from 'pg'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Catalog } from '#server/events/catalog.ts'
+import { type Follower, rangeFollower } from '#server/events/follower.ts'
+import { registerFollower, stepFollower } from '#server/events/follower-steps.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
-import {
-  type Follower,
-  rangeFollower,
-  registerFollower,
-  stepFollower,
-} from '#server/events/subscription.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll } from 'vitest'
-import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import { eventFollower, type Follower } from '#server/events/follower.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { openTestDatabase } from '#tests/support/database.ts'

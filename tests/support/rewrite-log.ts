@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { allFollowers } from '#server/background.ts'
-import { registerFollower, stepFollower } from '#server/events/subscription.ts'
+import { registerFollower, stepFollower } from '#server/events/follower-steps.ts'
 import { transferSides } from '#server/events/transfer-sides.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { inTransaction } from '#server/platform/transaction.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eventFollower } from '#server/events/subscription.ts'
+import { eventFollower } from '#server/events/follower.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/run-command.ts'
@@ -18,6 +18,7 @@ const nameChange = z.object({ changedAt: z.string() })
 export const nameChanges = eventFollower({
   name: 'kyc-name-changes',
   types: ['NameChanged'],
+  newTypes: 'past',
   handle: async (events, transaction) => {
     for (const { stream, data, position } of events) {
       const { changedAt } = nameChange.parse(data)
@@ -50,6 +51,7 @@ export const reverifications = eventFollower({
   // Earlier rejections only told the user so in the result.
   from: 'now',
   types: ['DepositRejected', 'WithdrawalRejected'],
+  newTypes: 'next',
   handle: async (events, transaction) => {
     for (const { stream, data } of events) {
       const { requireReverification, reason, reviewedBy, reviewedAt } = rejection.parse(data)

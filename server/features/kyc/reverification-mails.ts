@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eventFollower } from '#server/events/subscription.ts'
+import { eventFollower } from '#server/events/follower.ts'
 import { findRecipient } from '#server/identity/recipients.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { writeLetter } from '#server/platform/mail.ts'
@@ -22,6 +22,7 @@ export const reverificationMails = eventFollower({
   name: 'kyc-reverification-mails',
   from: 'now',
   types: ['KycReopened'],
+  newTypes: 'next',
   handle: async (events, transaction) => {
     for (const event of events) {
       const { userId } = reopened.parse(event.data)

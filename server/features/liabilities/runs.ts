@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import { eventFollower, type Follower } from '#server/events/follower.ts'
 import { withProgress } from '#server/facts/run-progress.ts'
 import {
   addJob,
@@ -26,6 +26,7 @@ const runTask = defineTask('liabilities.run', askedFor)
 export const liabilityRuns: Follower = eventFollower({
   name: 'liability-runs',
   types: ['LiabilitiesRequested'],
+  newTypes: 'next',
   handle: async (events, transaction) => {
     for (const { data } of events) await addJob(transaction, runTask, askedFor.parse(data))
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { EventType } from '#server/events/catalog.ts'
-import { eventFollower } from '#server/events/subscription.ts'
+import { eventFollower } from '#server/events/follower.ts'
 import { findOwnerOf } from '#server/identity/recipients.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { type Letter, writeLetter } from '#server/platform/mail.ts'
@@ -29,6 +29,7 @@ const eventData = z.object({ dueAt: z.string() })
 export const loanMails = eventFollower({
   name: 'loan-mails',
   types: REMINDERS,
+  newTypes: 'next',
   handle: async (events, transaction) => {
     for (const event of events) {
       const { type, stream, data } = event

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
+import { eventFollower, type Follower } from '#server/events/follower.ts'
 import type { RecordedEvent } from '#server/events/log.ts'
-import { eventFollower, type Follower } from '#server/events/subscription.ts'
 import { countedSince, countedStaff } from '#server/facts/staff-members.ts'
 import type { Features } from '#server/feature.ts'
 import { catalogueFor } from '#server/platform/catalogues.ts'
@@ -52,6 +52,7 @@ export function pushNotifications(
     name: 'push-notifications',
     from: 'now',
     types: notifications.types,
+    newTypes: 'next',
     handle: async (events, transaction) => {
       const told = events.flatMap((event) =>
         notifications.of(event).map((notification) => ({ event, notification })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import { eventFollower, type Follower } from '#server/events/follower.ts'
 import { type TellProgress, withProgress } from '#server/facts/run-progress.ts'
 import type { LedgerReport } from '#server/ledger/verify-ledger.ts'
 import {
@@ -48,6 +48,7 @@ const runTask = defineTask('reconciliation.run', askedFor)
 export const reconciliationRuns: Follower = eventFollower({
   name: 'reconciliation-runs',
   types: ['ReconciliationRequested'],
+  newTypes: 'next',
   handle: async (events, transaction) => {
     for (const { data } of events) await addJob(transaction, runTask, askedFor.parse(data))
   },

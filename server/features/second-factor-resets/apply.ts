@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eventFollower } from '#server/events/subscription.ts'
+import { eventFollower } from '#server/events/follower.ts'
 import { removeSecondFactor } from '#server/identity/second-factor-removal.ts'
 
 const reset = z.object({ userId: z.string(), resetAt: z.string() })
@@ -8,6 +8,7 @@ const reset = z.object({ userId: z.string(), resetAt: z.string() })
 export const appliedResets = eventFollower({
   name: 'second-factor-resets',
   types: ['SecondFactorReset'],
+  newTypes: 'past',
   handle: async (events, transaction) => {
     for (const { data, metadata, position } of events) {
       const { userId, resetAt } = reset.parse(data)

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
+import { headOf } from '#server/events/log-head.ts'
 import { readLeaves, serverHashing } from '#server/events/log-leaves.ts'
 import { readTiles, readTreeSize } from '#server/events/log-tiles.ts'
-import { headOf } from '#server/events/subscription.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { edgesOf, type Tile, TileBuilder } from '#shared/proofs/tile-builder.ts'

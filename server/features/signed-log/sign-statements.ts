@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { eventFollower, type Follower } from '#server/events/subscription.ts'
+import { eventFollower, type Follower } from '#server/events/follower.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { STATEMENT_EVENT } from '#shared/proofs/liability-statement.ts'
@@ -16,6 +16,7 @@ export const statementSigning: Follower = eventFollower({
   name: 'statement-signing',
   from: 'now',
   types: [STATEMENT_EVENT],
+  newTypes: 'next',
   handle: (_, transaction) => addJob(transaction, signTask, {}, { key: signTask.name }),
 })
 

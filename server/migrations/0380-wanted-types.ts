@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+export const oldestServer = 'any'
+
+/**
+ * Which types of event a follower has wanted up to its checkpoint. A key is a type; its value is null
+ * where all events of the type up to the checkpoint were handled, or else the position up to which
+ * they were. null: the follower wants all types, or has not recorded them yet.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table checkpoint add column types jsonb`.execute(db)
+}
