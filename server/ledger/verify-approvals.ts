@@ -51,7 +51,7 @@ const BEYOND = `
                        range between $6::float8 * interval '1 ms' preceding and current row)
   )
   select position, stream, staff from counted
-  where alone and at >= $1 and rules is not distinct from $4 and (
+  where alone and at >= $1 and above > 0 and rules is not distinct from $4 and (
     value is null or for_user > above or for_all > above * $7::numeric
     or (to_credited and released * $8::numeric > above)
     or (to_credited and adds_up and released_to_credited * $8::numeric > above)

@@ -3,7 +3,6 @@ import { readStaffApprovals, type StaffApprovals } from '#server/facts/staff-app
 import { listStaff } from '#server/facts/staff-roles.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Services } from '#server/services.ts'
-import { parseUnits } from '#shared/money.ts'
 import {
   approvalValue,
   type Flow,
@@ -31,18 +30,18 @@ export interface ValueNeeds {
 }
 
 /** What an approval would count, for a decider. */
-export type Weigh = (movement: Movement) => Worth | null
+export type Weigh = (movement: Movement) => Worth
 
 /**
- * What an approval is worth at current recorded prices; null where the operator asks for no second
- * person. Without a fresh price the value is unknown, and two people must approve.
+ * What an approval is worth at current recorded prices. Without a fresh price the value is unknown,
+ * and two people must approve. It is recorded as well while the operator asks for no second person:
+ * the limits count it once they are turned on.
  */
 export function worthOf(
   { config, prices, approvals }: ValueNeeds,
   { ways, flow, userNo }: Movement,
-): Worth | null {
+): Worth {
   const { secondApprovalAboveUsd: above } = config
-  if (parseUnits(above) === 0n) return null
   const ticks = new Map(
     ways.flat().flatMap(({ symbol }) => {
       const tick = prices.current(symbol)
@@ -58,8 +57,7 @@ export function worthOf(
 
 /** Why an approval would be the first of two; null where it would take effect. */
 export function reasonForTwo(needs: ValueNeeds, movement: Movement): SecondPersonReason | null {
-  const worth = worthOf(needs, movement)
-  return worth && secondPersonReason(worth)
+  return secondPersonReason(worthOf(needs, movement))
 }
 
 /** Services with what one member of staff is told of approvals. */

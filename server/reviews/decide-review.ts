@@ -33,7 +33,7 @@ export interface Worth {
   /** 1e-8 USD; null: an asset has no fresh price. */
   readonly value: Units | null
   readonly ticks: readonly RecordedTick[]
-  /** USD; above it a second person must approve. */
+  /** USD; above it a second person must approve. 0: one is always enough. */
   readonly above: Decimal
   readonly flow: Flow
   /** What the reviewer has approved until now. */

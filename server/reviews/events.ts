@@ -5,7 +5,7 @@ import { FLOWS, SECOND_PERSON_REASONS } from '#shared/rules/second-approval.ts'
 const valueShape = {
   /** The value in USD; null where an asset had no fresh price. */
   value: z.nullable(z.string()),
-  /** The amount in USD above which a second approval is needed. */
+  /** The amount in USD above which a second approval is needed; 0: none is. */
   above: z.string(),
   /** The recorded prices behind the value. */
   ticks: z.array(tickShape),
@@ -23,8 +23,8 @@ export const firstApprovalShape = z.object({
 })
 
 /**
- * What an approval was worth when it took effect: the limits on one person count it. Left out where
- * one approval is always enough, and in events from before limits added up.
+ * What an approval was worth when it took effect: the limits on one person count it. Left out in
+ * events from before limits added up, and of a time when they were off.
  */
 export const weightShape = z.optional(
   z.object({

@@ -103,7 +103,7 @@ export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number]
 interface Approval {
   /** 1e-8 USD; null: an asset has no fresh price. */
   readonly value: Units | null
-  /** USD; the two-person limit. */
+  /** USD; the two-person limit. 0: one person is always enough. */
   readonly above: Decimal
   readonly flow: Flow
   readonly before: ApprovedBefore
@@ -118,6 +118,7 @@ interface Approval {
 export function secondPersonReason(approval: Approval): SecondPersonReason | null {
   const { value, flow, before } = approval
   const above = parseUnits(approval.above)
+  if (above === 0n) return null
   if (value === null) return 'no_price'
   if (value > above) return 'amount'
   if (before.forCustomer + value > above) return 'customer_total'
