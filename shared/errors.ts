@@ -114,6 +114,8 @@ const refusals = {
   'password.wrong': '400 Wrong Password | The current password is not correct.',
 
   'support.message_empty': '400 Missing Information | Write a message or choose an image.',
+  'support.too_many_unread':
+    '409 Too Many Messages | Our staff have not read your last {maximum} messages yet. Write again once they have read them.',
   'support.read_already': '409 Nothing Changed | This message is already marked as read.',
   'support.not_urgent': '409 Nothing Changed | This conversation is not urgent.',
   'support.unchanged':
@@ -159,6 +161,8 @@ const refusals = {
   'deposit.address_version_unknown':
     '409 Deposit Address Changed | We do not know the deposit address in this request. Check the address again.',
   'deposit.below_minimum': '409 Invalid Amount | Minimum deposit is {minimum} {symbol}',
+  'deposit.too_many_waiting':
+    '409 Too Many Deposits | You have reported {maximum} deposits that wait for review, which is the maximum. Keep your screenshot, and report this deposit once one of them is decided.',
   'deposit.screenshot_required': '400 Missing Information | Screenshot is required',
 
   'review.already_decided':

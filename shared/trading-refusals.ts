@@ -6,6 +6,8 @@ export const TRADING_REFUSALS = {
     '400 Invalid Order | Only a market order to buy can say what it spends, and then it names no amount.',
   'order.too_large': '400 Invalid Order | The order is too large.',
   'order.too_small': '400 Invalid Order | The order is too small.',
+  'order.too_many_waiting':
+    '409 Too Many Orders | You have {maximum} orders waiting for approval, which is the maximum. Cancel one, or place this order once one of them is decided.',
   'order.not_cancellable':
     '409 Cannot Cancel | {status, select, executed {This order is already executed.} rejected {This order is already rejected.} cancelled {This order is already cancelled.} other {This order is no longer pending.}}',
   'order.awaiting_price':

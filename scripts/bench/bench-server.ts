@@ -52,7 +52,11 @@ export async function withOrderServer(
   work: (server: ChildProcess) => Promise<void>,
   options: ForkOptions = {},
 ): Promise<void> {
-  const server = fork(join(import.meta.dirname, 'order-server.ts'), { ...options, env })
+  const server = fork(join(import.meta.dirname, 'order-server.ts'), {
+    ...options,
+    // A few users place as many orders as a whole platform has.
+    env: { SPOT_ORDERS_WAITING_MAXIMUM: '0', ...env },
+  })
   try {
     await listening(server)
     await work(server)

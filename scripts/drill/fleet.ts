@@ -70,6 +70,7 @@ export class Fleet {
       PRICE_SOURCE: 'simulated',
       ALLOW_SIMULATED: '1',
       STAFF_SECOND_FACTOR: 'optional',
+      SPOT_ORDERS_WAITING_MAXIMUM: '0',
       LOG_LEVEL: 'debug',
       ...POOLS,
       ...newSecrets(),

@@ -87,6 +87,8 @@ export function loadConfig(
     secondApprovalAboveUsd: given.SECOND_APPROVAL_ABOVE_USD,
     /** The most that a user may owe in loans; "0": no limit. */
     loanOwedMaximumUsdt: given.LOAN_OWED_MAX_USDT,
+    /** How many spot orders of one user may wait; 0: any number. */
+    spotOrdersWaitingMaximum: given.SPOT_ORDERS_WAITING_MAXIMUM,
     conversions: {
       spreadPercent: given.CONVERT_SPREAD_PERCENT,
       quoteMaximum: given.CONVERT_QUOTE_MAXIMUM_USDT,

@@ -13,6 +13,7 @@ import { CONVERT_TERMS_DEFAULT } from '#shared/rules/conversions.ts'
 import { FUTURES_LIMITS_DEFAULT } from '#shared/rules/futures.ts'
 import { LOAN_OWED_MAX_USDT_DEFAULT } from '#shared/rules/loan-exposure.ts'
 import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
+import { SPOT_ORDERS_WAITING_DEFAULT } from '#shared/rules/waiting-requests.ts'
 
 /** Sources of prices that are no market. */
 export const GENERATED_PRICES = ['simulated', 'replay'] as const
@@ -128,6 +129,11 @@ export const ENVIRONMENT = z.object({
     .string()
     .refine((text) => (tryParseUnits(text) ?? -1n) >= 0n, 'give an amount such as 25000, or 0')
     .default(LOAN_OWED_MAX_USDT_DEFAULT),
+  SPOT_ORDERS_WAITING_MAXIMUM: z.coerce
+    .number('give a whole number such as 100, or 0')
+    .int('give a whole number such as 100, or 0')
+    .min(0, 'give a whole number such as 100, or 0')
+    .default(SPOT_ORDERS_WAITING_DEFAULT),
   CONVERT_SPREAD_PERCENT: z
     .string()
     .refine(isWithin('0', '10'), 'give a percentage from 0 to 10, such as 0.5')

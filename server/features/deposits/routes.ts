@@ -2,6 +2,7 @@ import { findAddress } from '#server/facts/deposit-address-book.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
 import { listAsked } from '#server/queries/own-documents.ts'
+import { batchWaiting, waitingGuard } from '#server/projections/waiting-counts.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { expectedOf, onReview } from '#server/reviews/on-request.ts'
 import {
@@ -14,6 +15,7 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/deposits.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
+import { DEPOSITS_WAITING_MAX, tooManyRefusal } from '#shared/rules/waiting-requests.ts'
 import { msg } from '#shared/text/t.ts'
 import { type DepositState, deposits, requestDeposit, reviewDeposit } from './decider.ts'
 import { presentDeposit, presentReviewedDeposit } from './present.ts'
@@ -27,6 +29,8 @@ const REVIEWED = {
 export function registerDepositRoutes(app: App, services: Services): void {
   const { pool, log, uploads } = services
   const { kind } = deposits
+  const maximum = DEPOSITS_WAITING_MAX
+  const countWaiting = batchWaiting(pool, { kind, most: maximum })
 
   // The address is looked up at the time of the decision.
   mount(app, services, contract.submitDeposit, async ({ body, caller, cause, files }) => {
@@ -34,16 +38,20 @@ export function registerDepositRoutes(app: App, services: Services): void {
     const { userId, userNo } = caller
     const screenshot = files.screenshot.id
     const coin = depositCoin(body.symbol)
-    const begin = { aggregate: deposits, caller, cause }
-    const request = await beginStream(services, begin, async () =>
-      requestDeposit(
+    const guardedBy = [waitingGuard(kind, userNo)]
+    const begin = { aggregate: deposits, caller, cause, guardedBy }
+    const request = await beginStream(services, begin, async () => {
+      const decision = requestDeposit(
         { ...command, userId, userNo: String(userNo), addressVersion, screenshot },
         {
           offered: coin && (await findAddress(log, body.symbol, coin.network)),
           at: cause.metadata.at,
         },
-      ),
-    )
+      )
+      if (isRefusal(decision)) return decision
+      const waiting = await countWaiting(userNo)
+      return tooManyRefusal('deposit.too_many_waiting', { waiting, maximum }) ?? decision
+    })
     if (isRefusal(request)) return request
     return {
       message: msg('Deposit request submitted successfully.'),

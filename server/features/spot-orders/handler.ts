@@ -1,31 +1,56 @@
 import type { Decision } from '#server/events/decider.ts'
+import { oneAtATime } from '#server/events/one-at-a-time.ts'
 import type { ReadAvailable } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import { type CountWaiting, waitingGuard } from '#server/projections/waiting-counts.ts'
 import type { Services } from '#server/services.ts'
 import type { placeTrade } from '#shared/contract/spot-orders.ts'
 import { parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { insufficientBalance, pairOf } from '#shared/rules/spot-orders.ts'
+import { tooManyRefusal } from '#shared/rules/waiting-requests.ts'
 import { type SpotOrderEvent, type SpotOrderState, spotOrders } from './decider.ts'
 import { placeSpotOrder } from './placement-decider.ts'
 import type { QuotableTicks } from './quotable-ticks.ts'
 
+type Input = RouteInput<typeof placeTrade>
+type Answer = Listed<SpotOrderState> | Refusal
+
+interface Desk extends Pick<Services, 'log' | 'clock'> {
+  readonly readAvailable: ReadAvailable
+  readonly ticks: QuotableTicks
+  /** undefined: a user may have any number of orders waiting. */
+  readonly waiting: { readonly count: CountWaiting; readonly maximum: number } | undefined
+}
+
 /**
- * Places an order with one read, of the balance it needs, and the append. Money that another order
- * spends between the two is refused by the append, with the same text.
+ * Places an order, unless the user has too many waiting. The orders of one user are placed one after
+ * the other, so that requests at the same time do not exceed the maximum together. Between servers
+ * nothing keeps them apart, because a guard would make every order dearer: each may accept one more.
  */
-export async function placeOrder(
-  desk: Pick<Services, 'log' | 'clock'> & { readAvailable: ReadAvailable; ticks: QuotableTicks },
-  { body, caller, cause }: RouteInput<typeof placeTrade>,
-): Promise<Listed<SpotOrderState> | Refusal> {
-  const { readAvailable, ticks } = desk
+export function placeOrder(desk: Desk, input: Input): Promise<Answer> {
+  const { waiting } = desk
+  if (!waiting) return place(desk, input)
+  const { userNo } = input.caller
+  return oneAtATime([waitingGuard(spotOrders.kind, userNo)], () => place(desk, input))
+}
+
+/**
+ * Reads the balance and the orders that wait, and appends. Money that another order spends between
+ * the two is refused by the append, with the same text.
+ */
+async function place(desk: Desk, { body, caller, cause }: Input): Promise<Answer> {
+  const { readAvailable, ticks, waiting } = desk
   const { base, quote } = pairOf(body.symbol)
   const held = body.side === 'buy' ? quote : base
   let reserved: Decision<SpotOrderEvent> | undefined
   const result = await beginStream(desk, { aggregate: spotOrders, caller, cause }, async () => {
-    const available = await readAvailable(caller.userNo, held)
+    const [available, count = 0] = await Promise.all([
+      readAvailable(caller.userNo, held),
+      waiting?.count(caller.userNo),
+    ])
     reserved = placeSpotOrder(
       {
         userId: caller.userId,
@@ -46,7 +71,9 @@ export async function placeOrder(
         quotable: ticks.quotable(base),
       },
     )
-    return reserved
+    if (isRefusal(reserved) || !waiting) return reserved
+    const { maximum } = waiting
+    return tooManyRefusal('order.too_many_waiting', { waiting: count, maximum }) ?? reserved
   })
   if (!isRefusal(result)) return result
   const overdrawn = result.refused === 'balance.insufficient' && !result.details

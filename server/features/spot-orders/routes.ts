@@ -4,6 +4,7 @@ import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listAsked } from '#server/queries/own-documents.ts'
 import { listWaiting, type ReviewItem } from '#server/queries/requests-for-review.ts'
+import { batchWaiting } from '#server/projections/waiting-counts.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
@@ -36,7 +37,10 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
   const { pool, log, clock, prices } = services
   const { kind } = spotOrders
   const ticks = quotableTicks(prices, clock)
-  const desk = { log, clock, ticks, readAvailable: batchBalances(pool) }
+  const maximum = services.config.spotOrdersWaitingMaximum
+  const waiting =
+    maximum > 0 ? { count: batchWaiting(pool, { kind, most: maximum }), maximum } : undefined
+  const desk = { log, clock, ticks, readAvailable: batchBalances(pool), waiting }
   const presentForStaff = async (items: readonly ReviewItem<SpotOrderState>[], staffId: string) => {
     const needs = await reviewServices(services, staffId)
     return items.map((item) => presentAdminOrder(item, needs))

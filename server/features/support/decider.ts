@@ -1,5 +1,6 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { refuse } from '#shared/refusal.ts'
+import { MESSAGES_UNREAD_MAX, tooManyRefusal } from '#shared/rules/waiting-requests.ts'
 import type { Instant } from '#shared/time.ts'
 import { type SupportEvent, supportEvents } from './events.ts'
 
@@ -111,7 +112,8 @@ export interface SendMessage {
  * A message begins the conversation, goes on with it, or opens it again.
  *
  * State    none, open, closed → open
- * Refuses  item.unknown: staff answer conversations and begin none
+ * Refuses  item.unknown (staff answer conversations and begin none), support.too_many_unread: first
+ *          match wins
  * Source   docs/product.md, Support
  */
 export function sendMessage(
@@ -120,6 +122,9 @@ export function sendMessage(
   facts: { readonly at: Instant },
 ): Decision<SupportEvent> {
   if (state.status === 'none' && from === 'admin') return refuse('item.unknown')
+  const unread = { waiting: unreadOf(state, 'user'), maximum: MESSAGES_UNREAD_MAX }
+  const tooMany = from === 'user' && tooManyRefusal('support.too_many_unread', unread)
+  if (tooMany) return tooMany
   const data = {
     ...message,
     number: state.messageCount + 1,

@@ -8,11 +8,13 @@ import type { Caller } from '#server/platform/caller.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import { type CountWaiting, waitingGuard } from '#server/projections/waiting-counts.ts'
 import { expectedOf, onReview } from '#server/reviews/on-request.ts'
 import { readPayoutFacts } from '#server/reviews/payout-facts.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
+import { tooManyRefusal, WITHDRAWALS_WAITING_MAX } from '#shared/rules/waiting-requests.ts'
 import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
 import * as decider from './decide-sending.ts'
 import type { SenderFacts, StopsOnPayout } from './decide-transfer.ts'
@@ -26,21 +28,26 @@ import {
 type Answer = Listed<WithdrawalState> | Refusal
 
 export async function submitWithdrawal(
-  services: Services & { readonly readAvailable: ReadAvailable },
+  services: Services & {
+    readonly readAvailable: ReadAvailable
+    readonly countWaiting: CountWaiting
+  },
   input: RouteInput<typeof contract.submitWithdrawal>,
 ): Promise<Answer> {
   const { body, caller, cause } = input
   const { symbol, amount, network, walletAddress } = body
-  const begin = { aggregate: withdrawals, caller, cause }
+  const guardedBy = [waitingGuard(withdrawals.kind, caller.userNo)]
+  const begin = { aggregate: withdrawals, caller, cause, guardedBy }
   const result = await beginStream(services, begin, async () => {
     const { at } = cause.metadata
-    const [available, platformAddresses, facts, book] = await Promise.all([
+    const [available, platformAddresses, facts, book, waiting] = await Promise.all([
       services.readAvailable(caller.userNo, symbol),
       readPlatformAddresses(services.pool),
       readCredentialFacts(services.pool, caller.userId),
       readAllowlist(services.pool, caller.userId),
+      services.countWaiting(caller.userNo),
     ])
-    return requestWithdrawal(
+    const decision = requestWithdrawal(
       {
         userId: caller.userId,
         userNo: String(caller.userNo),
@@ -52,6 +59,9 @@ export async function submitWithdrawal(
       },
       { at, available, platformAddresses, allowed: allowedOf(book, at), ...facts },
     )
+    if (isRefusal(decision)) return decision
+    const maximum = WITHDRAWALS_WAITING_MAX
+    return tooManyRefusal('withdrawal.too_many_waiting', { waiting, maximum }) ?? decision
   })
   if (!isRefusal(result) || result.refused !== 'balance.insufficient') return result
   // Spent between the decision and the append: report the balance as it is now.

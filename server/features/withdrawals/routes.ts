@@ -3,6 +3,7 @@ import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listAsked } from '#server/queries/own-documents.ts'
+import { batchWaiting } from '#server/projections/waiting-counts.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { claimedOf, claimGuard, findClaim } from '#server/reviews/claims.ts'
 import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
@@ -16,6 +17,7 @@ import {
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal } from '#shared/refusal.ts'
+import { WITHDRAWALS_WAITING_MAX } from '#shared/rules/waiting-requests.ts'
 import { withdrawalHold } from '#shared/rules/withdrawal-hold.ts'
 import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
@@ -32,10 +34,14 @@ const REVIEWED = {
 export function registerWithdrawalRoutes(app: App, services: Services): void {
   const { pool, log, clock, uploads } = services
   const { kind } = withdrawals
-  const readAvailable = batchBalances(pool)
+  const submission = {
+    ...services,
+    readAvailable: batchBalances(pool),
+    countWaiting: batchWaiting(pool, { kind, most: WITHDRAWALS_WAITING_MAX }),
+  }
 
   mount(app, services, contract.submitWithdrawal, async (input) => {
-    const request = await handler.submitWithdrawal({ ...services, readAvailable }, input)
+    const request = await handler.submitWithdrawal(submission, input)
     if (isRefusal(request)) return request
     return {
       message: msg('Your withdraw request has been sent to admin for approval.'),

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg'
+import { batchLoader } from '#shared/batch-loader.ts'
+
+/** Counts the requests of one kind that a user has waiting, up to a maximum. */
+export type CountWaiting = (userNo: bigint) => Promise<number>
+
+/**
+ * Counts on the documents themselves, for many users in one query. It stops at `most`, so that a
+ * user who has more costs no more.
+ */
+export function batchWaiting(
+  pool: Pick<Pool, 'query'>,
+  { kind, most }: { readonly kind: string; readonly most: number },
+): CountWaiting {
+  const read = batchLoader<bigint, number>(String, async (userNos) => {
+    const { rows } = await pool.query<{ owner: string; count: number }>({
+      name: 'count waiting of users',
+      text: `select asked.owner, count(*)::int as count
+             from unnest($1::bigint[]) as asked (owner)
+             cross join lateral (
+               select from document d
+               where d.owner = asked.owner and d.kind = $2 and d.waiting limit $3
+             ) as waiting
+             group by asked.owner`,
+      values: [userNos.map(String), kind, most],
+    })
+    return new Map(rows.map(({ owner, count }) => [owner, count]))
+  })
+  return async (userNo) => (await read(userNo)) ?? 0
+}
+
+/** The guard of what depends on how many requests of a kind a user has waiting. */
+export function waitingGuard(kind: string, userNo: bigint): string {
+  return `waiting ${kind} of ${userNo}`
+}

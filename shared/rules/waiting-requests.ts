@@ -1,0 +1,33 @@
+import { type Refusal, refuse } from '#shared/refusal.ts'
+
+/**
+ * How many requests of one kind a user may have waiting for review. Few users reach ten: the limits
+ * keep one user from filling the review desk.
+ *
+ * Source: docs/product.md, Waiting requests
+ */
+export const DEPOSITS_WAITING_MAX = 20
+export const WITHDRAWALS_WAITING_MAX = 20
+/** Unless the operator configures another number. */
+export const SPOT_ORDERS_WAITING_DEFAULT = 100
+/** Messages that staff have not read yet. */
+export const MESSAGES_UNREAD_MAX = 200
+
+type TooMany =
+  | 'deposit.too_many_waiting'
+  | 'withdrawal.too_many_waiting'
+  | 'order.too_many_waiting'
+  | 'support.too_many_unread'
+
+/**
+ * Why a user may not add another request to those that wait; undefined where they may.
+ *
+ * Units    maximum: requests; 0: no limit
+ * Refuses  the code given
+ */
+export function tooManyRefusal(
+  code: TooMany,
+  { waiting, maximum }: { readonly waiting: number; readonly maximum: number },
+): Refusal | undefined {
+  return maximum > 0 && waiting >= maximum ? refuse(code, { maximum }) : undefined
+}

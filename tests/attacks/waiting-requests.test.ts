@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
+import { startConversation } from '#shared/contract/support.ts'
+import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
+import {
+  DEPOSITS_WAITING_MAX,
+  MESSAGES_UNREAD_MAX,
+  WITHDRAWALS_WAITING_MAX,
+} from '#shared/rules/waiting-requests.ts'
+import { offerAddress } from '#tests/api/support/addresses.ts'
+import { openTestApp } from '#tests/api/support/app.ts'
+import { photo } from '#tests/api/support/pictures.ts'
+import { fund, newAdmin, newUser, type Person } from '#tests/api/support/traders.ts'
+
+const ORDERS_MAX = 5
+const world = await openTestApp({ config: { spotOrdersWaitingMaximum: ORDERS_MAX } })
+const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
+
+let admin: Person
+let screenshot: Awaited<ReturnType<typeof photo>>
+
+beforeAll(async () => {
+  admin = await newAdmin(world)
+  screenshot = await photo(16, 16)
+  await offerAddress(world, {
+    symbol: 'USDT',
+    network: 'TRC20',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  })
+})
+
+const deposit = ({ client }: Person, key: string = randomUUID()) =>
+  client.send(submitDeposit, {
+    body: { symbol: 'USDT', amount: '250' },
+    files: { screenshot },
+    key,
+  })
+const withdraw = ({ client }: Person) =>
+  client.send(submitWithdrawal, {
+    body: { symbol: 'USDT', amount: '1', walletAddress: WALLET },
+  })
+const order = ({ client }: Person) =>
+  client.send(placeTrade, {
+    body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.00001', price: '50000' },
+  })
+const write = ({ client }: Person) => client.send(startConversation, { body: { message: 'Hello' } })
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/**
+ * Sends more than may wait, some at once: uploads of one user are limited too.
+ *
+ * @returns the code of each refusal, and how many passed
+ */
+async function flood(
+  send: (by: Person) => Promise<Answer>,
+  by: Person,
+  { times, atOnce = times }: { readonly times: number; readonly atOnce?: number },
+) {
+  const answers: Answer[] = []
+  while (answers.length < times) {
+    answers.push(...(await Promise.all(Array.from({ length: atOnce }, () => send(by)))))
+  }
+  const refusals = answers.flatMap(({ status, body }) =>
+    status === 200 ? [] : [(body as { code: string }).code],
+  )
+  return { passed: answers.length - refusals.length, refused: [...new Set(refusals)] }
+}
+
+test('a customer has few deposits waiting, and may report others once one is decided', async () => {
+  const player = await newUser(world)
+  const key = randomUUID()
+  const first = await deposit(player, key)
+  expect(await flood(deposit, player, { times: DEPOSITS_WAITING_MAX + 2, atOnce: 2 })).toEqual({
+    passed: DEPOSITS_WAITING_MAX - 1,
+    refused: ['deposit.too_many_waiting'],
+  })
+  expect((await deposit(await newUser(world))).status).toBe(200)
+  // A repetition of one that waits is answered as before.
+  expect((await deposit(player, key)).body.request.id).toBe(first.body.request.id)
+
+  const params = { id: first.body.request.id }
+  await admin.client.call(reviewDeposit, { params, body: { action: 'approve' } })
+  expect((await deposit(player)).status).toBe(200)
+  expect((await deposit(player)).status).toBe(409)
+})
+
+test('a customer has few withdrawals waiting, and may ask for others once one is cancelled', async () => {
+  const player = await newUser(world)
+  await fund(world, player, 'USDT', '1000')
+  const first = await withdraw(player)
+  expect(await flood(withdraw, player, { times: WITHDRAWALS_WAITING_MAX + 3 })).toEqual({
+    passed: WITHDRAWALS_WAITING_MAX - 1,
+    refused: ['withdrawal.too_many_waiting'],
+  })
+  await player.client.call(cancelWithdrawal, { params: { id: first.body.request.id } })
+  expect((await withdraw(player)).status).toBe(200)
+  expect((await withdraw(player)).status).toBe(409)
+})
+
+test('a customer has as many orders waiting as the operator allows', async () => {
+  const player = await newUser(world)
+  await fund(world, player, 'USDT', '1000')
+  const first = await order(player)
+  expect(await flood(order, player, { times: ORDERS_MAX + 3 })).toEqual({
+    passed: ORDERS_MAX - 1,
+    refused: ['order.too_many_waiting'],
+  })
+  await player.client.call(cancelTrade, { params: { id: first.body.id } })
+  expect((await order(player)).status).toBe(200)
+  expect((await order(player)).status).toBe(409)
+})
+
+test('a customer writes a bounded number of messages that staff have not read', async () => {
+  const player = await newUser(world)
+  let sent = 0
+  while (sent < MESSAGES_UNREAD_MAX && (await write(player)).status === 200) sent += 1
+  expect(sent).toBe(MESSAGES_UNREAD_MAX)
+  expect((await write(player)).body).toMatchObject({ code: 'support.too_many_unread' })
+})
