@@ -2,11 +2,18 @@ import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import type { EventLog } from '#server/events/log.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
+import { countSendingSince } from '#server/projections/coins-being-sent.ts'
 import type { Services } from '#server/services.ts'
-import { SECOND_MS } from '#shared/time.ts'
+import { SENDING_OVERDUE_HOURS } from '#shared/rules/withdrawals.ts'
+import { HOUR_MS, instantOf, SECOND_MS } from '#shared/time.ts'
 
-/** Adds the metrics of prices, followers, ledger checks, jobs and connections. */
-export function observe({ metrics, prices, pool }: Pick<Services, 'metrics' | 'prices' | 'pool'>) {
+/** Adds the metrics of prices, followers, ledger checks, transfers, jobs and connections. */
+export function observe({
+  metrics,
+  prices,
+  pool,
+  clock,
+}: Pick<Services, 'metrics' | 'prices' | 'pool' | 'clock'>) {
   metrics.gauge('price_age_seconds', 'Age of the newest price', () => {
     const { ageMs } = prices.status()
     return ageMs === null ? Number.NaN : ageMs / SECOND_MS
@@ -21,6 +28,11 @@ export function observe({ metrics, prices, pool }: Pick<Services, 'metrics' | 'p
     'ledger_check_failures',
     'Checks of the ledger that failed in the last run',
     async () => (await readChecks(pool))?.last?.faults.length ?? 0,
+  )
+  metrics.gauge(
+    'withdrawals_sending_overdue',
+    'Withdrawals whose sending was started hours ago, without a record of what became of the coins',
+    () => countSendingSince(pool, instantOf(clock.now() - SENDING_OVERDUE_HOURS * HOUR_MS)),
   )
   metrics.gauge('jobs_waiting', 'Durable jobs that are due', async () => {
     const { rows } = await pool.query<{ count: string }>(

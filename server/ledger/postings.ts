@@ -16,6 +16,7 @@ export const movesNoMoney = [
   'DepositRejected',
   'DepositAcknowledged',
   'WithdrawalSendingStarted',
+  'WithdrawalSendingOverdue',
   'WithdrawalSendingStopped',
   'WithdrawalAcknowledged',
   'ResultsSeen',

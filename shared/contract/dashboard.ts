@@ -11,10 +11,12 @@ export const adminStats = z.object({
   active: z.number(),
   /** USD: approvals above it wait for a second member of staff, and there is none. */
   secondPersonMissingAbove: z.nullable(decimalField),
+  /** Withdrawals whose sending was started hours ago, and nothing says what became of the coins. */
+  sendingOverdue: z.optional(z.number()),
 })
 
 export const readAdminStats = get('/api/admin/stats', {
-  summary: 'How many users there are, and whether a second member of staff is missing',
+  summary: 'How many users there are, and what staff must look into',
   access: 'dashboard.read',
   answer: adminStats,
 })

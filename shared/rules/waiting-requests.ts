@@ -6,8 +6,8 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
  *
  * Source: docs/product.md, Waiting requests
  */
-export const DEPOSITS_WAITING_MAX = 20
-export const WITHDRAWALS_WAITING_MAX = 20
+export const DEPOSITS_WAITING_MAX = 30
+export const WITHDRAWALS_WAITING_MAX = 30
 /** Unless the operator configures another number. */
 export const SPOT_ORDERS_WAITING_DEFAULT = 100
 /** Messages that staff have not read yet. */

@@ -26,5 +26,7 @@ export function withdrawalCoin(symbol: WithdrawalSymbol): WithdrawalCoin {
 
 export const WALLET_ADDRESS_LENGTH_MAX = 128
 
+/** What became of coins that are being sent is recorded within minutes. After this, staff are told. */
+export const SENDING_OVERDUE_HOURS = 2
 /** For this long, only the person who started to send the coins may say what became of them. */
 export const SENDING_ALONE_HOURS = 24

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { noticeUnrecordedTransfers } from '#server/features/withdrawals/watch-sending.ts'
 import { listAudit } from '#shared/contract/audit.ts'
 import { freezeWithdrawals } from '#shared/contract/auth.ts'
+import { readAdminStats } from '#shared/contract/dashboard.ts'
 import { claimReview, releaseReview } from '#shared/contract/review-desk.ts'
 import { toggleUserStatus } from '#shared/contract/users.ts'
 import {
@@ -85,6 +87,31 @@ test('a sender who denies it does so under their own name', async () => {
     return lines.map(({ title }) => title)
   }
   await expect.poll(acts).toEqual(['Withdrawal sending stopped', 'Withdrawal sending started'])
+})
+
+test('a transfer that was started and never recorded raises an alarm', async () => {
+  const alarms = async () => {
+    await noticeUnrecordedTransfers(services)
+    const { rows } = await services.pool.query(
+      `select count(*)::int as count from event
+       where stream = $1 and type = 'WithdrawalSendingOverdue'`,
+      [`withdrawal-${id}`],
+    )
+    const { sendingOverdue } = await colleague.client.call(readAdminStats)
+    const metrics = await services.metrics.registry.getSingleMetricAsString(
+      'withdrawals_sending_overdue',
+    )
+    return [rows[0].count, sendingOverdue, Number(metrics.split(' ').at(-1))]
+  }
+  const [, before = 0] = await alarms()
+  expect(await start(sender)).toBe(200)
+  expect(await alarms()).toEqual([0, before, before])
+  clock.advance(2 * HOUR_MS)
+  ;[sender, colleague] = [await renewed(world, sender), await renewed(world, colleague)]
+  expect(await alarms()).toEqual([1, before + 1, before + 1])
+  expect(await alarms()).toEqual([1, before + 1, before + 1])
+  expect(await decide(sender)).toBe(200)
+  expect(await alarms()).toEqual([1, before, before])
 })
 
 describe('what the sender leaves undone', () => {

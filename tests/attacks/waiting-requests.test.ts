@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
-import { startConversation } from '#shared/contract/support.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
-import {
-  DEPOSITS_WAITING_MAX,
-  MESSAGES_UNREAD_MAX,
-  WITHDRAWALS_WAITING_MAX,
-} from '#shared/rules/waiting-requests.ts'
+import { DEPOSITS_WAITING_MAX, WITHDRAWALS_WAITING_MAX } from '#shared/rules/waiting-requests.ts'
 import { offerAddress } from '#tests/api/support/addresses.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { photo } from '#tests/api/support/pictures.ts'
@@ -45,7 +40,6 @@ const order = ({ client }: Person) =>
   client.send(placeTrade, {
     body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.00001', price: '50000' },
   })
-const write = ({ client }: Person) => client.send(startConversation, { body: { message: 'Hello' } })
 
 interface Answer {
   readonly status: number
@@ -114,12 +108,4 @@ test('a customer has as many orders waiting as the operator allows', async () =>
   await player.client.call(cancelTrade, { params: { id: first.body.id } })
   expect((await order(player)).status).toBe(200)
   expect((await order(player)).status).toBe(409)
-})
-
-test('a customer writes a bounded number of messages that staff have not read', async () => {
-  const player = await newUser(world)
-  let sent = 0
-  while (sent < MESSAGES_UNREAD_MAX && (await write(player)).status === 200) sent += 1
-  expect(sent).toBe(MESSAGES_UNREAD_MAX)
-  expect((await write(player)).body).toMatchObject({ code: 'support.too_many_unread' })
 })

@@ -57,6 +57,23 @@ describe('sending a message', () => {
     given(conversations, []).when(send(answer)).yields(refuse('item.unknown'))
   })
 
+  test('is refused to a user of whom staff have not read the last 200', () => {
+    const unread = (count: number) =>
+      Array.from({ length: count }, (_, index) => sent(hello, index + 1, index + 1))
+    const tooMany = refuse('support.too_many_unread', { maximum: 200 })
+    given(conversations, unread(199))
+      .when(send(hello))
+      .yields(sent(hello, 200, 200))
+    given(conversations, unread(200)).when(send(hello)).yields(tooMany)
+    given(conversations, unread(200))
+      .when(send(answer))
+      .yields(sent(answer, 201, 1))
+    const seen: SupportEvent = { type: 'UserMessagesRead', data: { upTo: 1, readAt: AT } }
+    given(conversations, [...unread(200), seen])
+      .when(send(hello))
+      .yields(sent(hello, 201, 201))
+  })
+
   test('opens a closed conversation again', () => {
     given(conversations, [begun, closed])
       .when(send({ ...hello, messageId: 'message-3' }))

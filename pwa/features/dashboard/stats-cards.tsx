@@ -3,6 +3,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { StatCards } from '#pwa/ui/stat.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
 import { formatLimit } from '#shared/format.ts'
+import { SENDING_OVERDUE_HOURS } from '#shared/rules/withdrawals.ts'
 import { t } from '#shared/text/t.ts'
 import { useAdminStats } from './use-dashboard.ts'
 
@@ -14,8 +15,18 @@ export function StatsCards() {
     )
   }
   const above = data?.secondPersonMissingAbove
+  const overdue = data?.sendingOverdue ?? 0
   return (
     <>
+      {overdue > 0 && (
+        <Notice tone="danger">
+          <strong className="block font-semibold text-fg">{t('Transfer not recorded')}</strong>
+          {t(
+            'Withdrawals whose coins have been marked as being sent for over {hours} h: {count}. Find out whether the coins are on their way, and record it at the review desk.',
+            { count: overdue, hours: SENDING_OVERDUE_HOURS },
+          )}
+        </Notice>
+      )}
       {above && (
         <Notice tone="warn">
           <strong className="block font-semibold text-fg">

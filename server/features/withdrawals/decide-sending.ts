@@ -1,6 +1,8 @@
 import type { Decision } from '#server/events/decider.ts'
 import { type ApprovalFacts, firstOfTwo, reviewRefusal } from '#server/reviews/decide-review.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
+import { SENDING_OVERDUE_HOURS } from '#shared/rules/withdrawals.ts'
+import { epochMsOf, HOUR_MS } from '#shared/time.ts'
 import {
   isLeftUndone,
   payoutStop,
@@ -59,4 +61,28 @@ export function stopSending(state: WithdrawalState, facts: SenderFacts): Decisio
     return refuse('withdrawal.being_sent', { since: sending.startedAt })
   }
   return { type: 'WithdrawalSendingStopped', data: { stoppedBy, stoppedAt } }
+}
+
+/**
+ * Staff are told once of each start that nothing was recorded for hours: the coins may have left
+ * without an approval, and the owner can neither cancel nor use the amount.
+ *
+ * State    pending, unchanged but for when it was noticed
+ * Refuses  item.unknown, withdrawal.not_being_sent (also if it is not overdue, or was noticed
+ *          before): first match wins
+ * Source   docs/product.md, Withdrawals
+ */
+export function noticeOverdueSending(
+  { status, sending }: WithdrawalState,
+  { at: noticedAt }: Pick<SenderFacts, 'at'>,
+): Decision<WithdrawalEvent> {
+  if (status === 'none') return refuse('item.unknown')
+  const isOverdue =
+    sending &&
+    epochMsOf(noticedAt) - epochMsOf(sending.startedAt) >= SENDING_OVERDUE_HOURS * HOUR_MS
+  if (status !== 'pending' || !isOverdue || sending.noticedAt) {
+    return refuse('withdrawal.not_being_sent')
+  }
+  const { startedBy, startedAt } = sending
+  return { type: 'WithdrawalSendingOverdue', data: { startedBy, startedAt, noticedAt } }
 }

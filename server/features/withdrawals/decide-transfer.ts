@@ -16,6 +16,8 @@ export interface Sending {
   readonly startedBy: string
   /** The first time in a row: starting again does not win another day. */
   readonly startedAt: Instant
+  /** When staff were told that nothing was recorded; left out until then. */
+  readonly noticedAt?: Instant
 }
 
 export type StopsOnPayout = Partial<PayoutFacts> & Pick<HoldFacts, 'frozenUntil'>

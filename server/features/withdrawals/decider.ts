@@ -91,9 +91,16 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
       const sending = before?.startedBy === startedBy ? before : { startedBy, startedAt }
       return { ...state, sending }
     }
+    case 'WithdrawalSendingOverdue': {
+      const { startedBy, startedAt, noticedAt } = event.data
+      return { ...state, sending: { startedBy, startedAt, noticedAt } }
+    }
     case 'WithdrawalSendingStopped': {
-      const { sending: stopped, ...kept } = state
-      return stopped ? { ...kept, stopped } : kept
+      const { sending, ...kept } = state
+      if (!sending) return kept
+      // Who starts again is noticed again.
+      const { noticedAt: _, ...stopped } = sending
+      return { ...kept, stopped }
     }
     case 'WithdrawalApproved':
       return { ...approved(state, event.data), screenshot: event.data.screenshot }

@@ -24,6 +24,12 @@ export const withdrawalEvents = defineEvents({
     startedBy: z.string(),
     startedAt: z.string(),
   }),
+  /** Hours after it was started nothing says what became of the coins: staff are told. */
+  WithdrawalSendingOverdue: z.object({
+    startedBy: z.string(),
+    startedAt: z.string(),
+    noticedAt: z.string(),
+  }),
   /** Nothing was sent after all. */
   WithdrawalSendingStopped: z.object({ stoppedBy: z.string(), stoppedAt: z.string() }),
   WithdrawalApproved: z.object({

@@ -1,17 +1,19 @@
 import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
+import { REVIEW_URL } from '#server/platform/push/notification.ts'
 import { noteDetails } from '#server/reviews/approval-details.ts'
 import { hideEntry } from '#server/reviews/decide-hiding.ts'
 import { historyOf } from '#server/reviews/history-source.ts'
 import { onlyDecision, reviewsOf } from '#server/reviews/review-source.ts'
 import { transactionsOf } from '#server/reviews/transaction-source.ts'
 import { reviewedWithdrawal } from '#shared/contract/withdrawals.ts'
-import { formatLimit } from '#shared/format.ts'
+import { formatLimit, inUtc } from '#shared/format.ts'
 import { msg, t, textOf } from '#shared/text/t.ts'
 import { acknowledgeWithdrawal, withdrawals } from './decider.ts'
 import { withdrawalEvents } from './events.ts'
 import { presentReviewedWithdrawals, presentWithdrawalEntry } from './present.ts'
 import { registerWithdrawalRoutes } from './routes.ts'
+import { withdrawalSchedule } from './watch-sending.ts'
 
 export const withdrawalFeature = defineFeature({
   name: 'withdrawals',
@@ -22,6 +24,8 @@ export const withdrawalFeature = defineFeature({
     details: {
       WithdrawalSendingStarted: ({ network, walletAddress }) =>
         textOf('To {address} ({network})', { address: walletAddress, network }),
+      WithdrawalSendingOverdue: ({ startedAt }) =>
+        textOf('Started at {time}', { time: inUtc(startedAt) }),
       WithdrawalApproved: noteDetails,
       WithdrawalRejected: noteDetails,
     },
@@ -29,6 +33,7 @@ export const withdrawalFeature = defineFeature({
   aggregate: withdrawals,
   live: { action: 'withdraw' },
   routes: registerWithdrawalRoutes,
+  schedules: withdrawalSchedule,
   review: reviewsOf(withdrawals, {
     subject: reviewedWithdrawal,
     summarise: ({ symbol, amount, network, submittedAt }) => ({
@@ -69,6 +74,22 @@ export const withdrawalFeature = defineFeature({
     }),
   },
   notifications: [
+    {
+      kind: 'withdrawal-sending',
+      to: 'staff',
+      label: msg('Coins being sent'),
+      hint: msg('Sending was started, and nothing says what became of the coins.'),
+      isAlwaysOn: true,
+      url: REVIEW_URL,
+      texts: {
+        WithdrawalSendingOverdue: {
+          title: msg('Transfer not recorded'),
+          body: msg(
+            'A colleague started to send the coins of a withdrawal hours ago and has recorded nothing. Find out whether the coins are on their way.',
+          ),
+        },
+      },
+    },
     {
       kind: 'withdrawal',
       to: 'owner',

@@ -1,0 +1,47 @@
+import { handleCommand } from '#server/events/handle-command.ts'
+import type { ScheduledTask } from '#server/platform/jobs.ts'
+import { systemCause } from '#server/platform/run-command.ts'
+import { listSendingSince } from '#server/projections/coins-being-sent.ts'
+import type { Services } from '#server/services.ts'
+import { SENDING_OVERDUE_HOURS } from '#shared/rules/withdrawals.ts'
+import { HOUR_MS, instantOf } from '#shared/time.ts'
+import { noticeOverdueSending } from './decide-sending.ts'
+import { type WithdrawalState, withdrawals } from './decider.ts'
+
+type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
+
+export function withdrawalSchedule(services: Needs): ScheduledTask[] {
+  return [
+    {
+      name: 'withdrawals.watch-sending',
+      at: '*/10 * * * *',
+      run: () => noticeUnrecordedTransfers(services),
+    },
+  ]
+}
+
+/** Records once of each withdrawal that what became of its coins is overdue; staff are notified. */
+export async function noticeUnrecordedTransfers(services: Needs): Promise<void> {
+  const { pool, clock } = services
+  const since = instantOf(clock.now() - SENDING_OVERDUE_HOURS * HOUR_MS)
+  for (const { id, state } of await listSendingSince<WithdrawalState>(pool, since)) {
+    if (!state.sending?.noticedAt) await notice(services, id, state)
+  }
+}
+
+async function notice({ log, clock, logger }: Needs, id: string, state: WithdrawalState) {
+  const at = instantOf(clock.now())
+  const startedAt = state.sending?.startedAt
+  const key = `sending of ${id} overdue at ${at}`
+  const result = await handleCommand(log, {
+    ...systemCause(key, { overdue: id, startedAt }, at, id),
+    aggregate: withdrawals,
+    id,
+    owner: BigInt(state.userNo),
+    decideWith: (current) => noticeOverdueSending(current, { at }),
+  })
+  // Otherwise decided, stopped or noticed by another process since the list was read.
+  if (result.outcome === 'done') {
+    logger.warn({ withdrawal: id, startedAt }, 'coins are being sent and nothing was recorded')
+  }
+}

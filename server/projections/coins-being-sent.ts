@@ -1,0 +1,25 @@
+import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
+
+// On the documents themselves: few withdrawals wait, and an alarm must miss none.
+const SENDING_SINCE = `
+  from document
+  where kind = 'withdrawal' and waiting and data #>> '{sending,startedAt}' <= $1`
+
+/** Withdrawals whose sending was started by then, without a record of what became of the coins. */
+export async function listSendingSince<S>(db: Queryable, since: string): Promise<Listed<S>[]> {
+  const { rows } = await db.query<DocumentRow<S>>({
+    name: 'sending since',
+    text: `select stream, data ${SENDING_SINCE} order by data #>> '{sending,startedAt}'`,
+    values: [since],
+  })
+  return rows.map((row) => listed('withdrawal', row))
+}
+
+export async function countSendingSince(db: Queryable, since: string): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'count sending since',
+    text: `select count(*)::int as count ${SENDING_SINCE}`,
+    values: [since],
+  })
+  return rows[0]?.count ?? 0
+}
