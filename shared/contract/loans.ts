@@ -77,6 +77,15 @@ export const loan = z.object({
     /** It is due soon from this many remaining days on; left out for earlier loans. */
     dueSoonDays: z.optional(z.number()),
   }),
+  /** What does not count as the borrower's delay: see shared/rules/loan-delay.ts; null: nothing. */
+  delay: z.optional(
+    z.nullable(
+      z.object({
+        disabled: z.array(z.object({ from: instantField, until: z.nullable(instantField) })),
+        deposit: z.nullable(z.object({ submitted_at: instantField, counts_until: instantField })),
+      }),
+    ),
+  ),
   /** What settles it at the time of the response; null if nothing is owed. */
   due: z.nullable(amounts),
   /** What was repaid; null before. */

@@ -1,4 +1,5 @@
 import { parseUnits } from '#shared/money.ts'
+import { DEPOSIT_COUNTS_HOURS } from '#shared/rules/loan-delay.ts'
 import {
   dueSoonDaysOf,
   FULL_LOAN,
@@ -83,6 +84,7 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
           'All penalties together never exceed {rate}% of the amount borrowed, which is reached after {days, plural, one {# day} other {# days}}.',
           { rate: rates.penaltyMaximum, days: Number(daysToMaximum) },
         ),
+        ...delayTerms(),
       ],
     },
     {
@@ -93,5 +95,16 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
         ),
       ],
     },
+  ]
+}
+
+/** What does not count as a borrower's delay. Source: docs/product.md, Loans */
+export function delayTerms(): readonly string[] {
+  return [
+    t(
+      'The time in which a deposit of {symbol} waits for our review does not count as delay: if it would have repaid the loan together with what you had available when you reported it, the penalty is that of this time. This holds if you repay within {hours} hours after we have approved the deposit.',
+      { symbol: LOAN_SYMBOL, hours: DEPOSIT_COUNTS_HOURS },
+    ),
+    t('Time in which your account is disabled after the loan was due does not count as delay.'),
   ]
 }

@@ -24,6 +24,7 @@ import { cancelLoan, type Loan, payLoan } from '#shared/contract/loans.ts'
 import { readText } from '#shared/contract/text.ts'
 import { formatLimit } from '#shared/format.ts'
 import { parseUnits } from '#shared/money.ts'
+import { delayTerms } from '#shared/operator/loan-agreement.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { t } from '#shared/text/t.ts'
 import { LoanCard } from './loan-card.tsx'
@@ -165,6 +166,13 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
             : availableAfterwards(parseUnits(due.total), available, { symbol: LOAN_SYMBOL }),
         ]}
       />
+      {(due.lateDays > 0 || loan.delay) && (
+        <Notice>
+          {delayTerms().map((term) => (
+            <p key={term}>{term}</p>
+          ))}
+        </Notice>
+      )}
       {!form.notice && isShort && (
         <Notice tone="warn">
           {t('This is more than you have available. Deposit {symbol} or convert to it first.', {

@@ -1,5 +1,6 @@
 import type { Loan } from '#shared/contract/loans.ts'
 import { type Decimal, formatUnits, tryParsePositive } from '#shared/money.ts'
+import { type Delay, delayCountedAt, OWN_DELAY } from '#shared/rules/loan-delay.ts'
 import { wholeDays } from '#shared/rules/loan-forms.ts'
 import {
   amountDue,
@@ -12,7 +13,7 @@ import {
   standingOf,
 } from '#shared/rules/loans.ts'
 import { t } from '#shared/text/t.ts'
-import { type Instant, instantOf } from '#shared/time.ts'
+import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
 /** The state of a loan or application, as lists show it. Source: docs/product.md, Loans. */
 export type LoanLabel = 'pending' | 'rejected' | 'cancelled' | 'paid' | LoanStanding
@@ -46,7 +47,10 @@ export type Due = ReturnType<typeof dueOf>
 
 /** What settles a loan at this moment, by the rule that the server charges by. */
 export function dueOf(loan: Loan, nowMs: number) {
-  const { principal, interest, penalty, total, lateDays } = amountDue(termsOf(loan), nowMs)
+  const terms = termsOf(loan)
+  const dueMs = epochMsOf(dueAt(terms))
+  const countedMs = delayCountedAt(delayOf(loan), { dueMs, nowMs })
+  const { principal, interest, penalty, total, lateDays } = amountDue(terms, countedMs)
   return {
     principal: formatUnits(principal),
     interest: formatUnits(interest),
@@ -54,6 +58,14 @@ export function dueOf(loan: Loan, nowMs: number) {
     total: formatUnits(total),
     lateDays,
   }
+}
+
+/** An answer that an earlier version of the app kept has no delay. */
+function delayOf({ delay }: Loan): Delay {
+  if (!delay) return OWN_DELAY
+  const { disabled, deposit } = delay
+  const { submitted_at: submittedAt = '', counts_until: countsUntil = '' } = deposit ?? {}
+  return { disabled, deposit: deposit && { submittedAt, countsUntil } }
 }
 
 export function daysText(days: number): string {

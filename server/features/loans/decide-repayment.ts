@@ -1,13 +1,15 @@
 import type { Decision } from '#server/events/decider.ts'
 import type { Decimal, Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
+import { delayCountedAt, type LoanDelay, OWN_DELAY } from '#shared/rules/loan-delay.ts'
 import { amountDue, dueAt, repaymentRefusalOf, standingOf } from '#shared/rules/loans.ts'
-import { epochMsOf, type Instant } from '#shared/time.ts'
+import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import { type LoanState, loanMoney, reviewStatusOf, termsOf } from './decider.ts'
 import type { LoanEvent } from './events.ts'
 
 /**
- * A repayment settles a loan in full: principal, interest and penalty as they stand now.
+ * A repayment settles a loan in full: principal, interest, and the penalty for the delay that is the
+ * borrower's own.
  *
  * State    active → paid
  * Units    1e-8 USDT
@@ -18,14 +20,18 @@ import type { LoanEvent } from './events.ts'
 export function payLoan(
   state: LoanState,
   command: { readonly userId: string; readonly claimedTotal?: Decimal | undefined },
-  facts: { readonly at: Instant; readonly available: Units },
+  facts: { readonly at: Instant; readonly available: Units; readonly delay?: LoanDelay },
 ): Decision<LoanEvent> {
   if (state.status === 'none' || state.userId !== command.userId) return refuse('item.unknown')
   if (state.status !== 'active') {
     const status = state.status === 'paid' ? 'paid' : reviewStatusOf(state)
     return refuse('loan.not_payable', { status })
   }
-  const due = amountDue(termsOf(state), epochMsOf(facts.at))
+  const delay: LoanDelay = facts.delay ?? OWN_DELAY
+  const terms = termsOf(state)
+  const nowMs = epochMsOf(facts.at)
+  const countedMs = delayCountedAt(delay, { dueMs: epochMsOf(dueAt(terms)), nowMs })
+  const due = amountDue(terms, countedMs)
   const { total } = due
   const refused = repaymentRefusalOf(command, { total, available: facts.available })
   if (refused) return refused
@@ -37,6 +43,8 @@ export function payLoan(
       penalty: loanMoney(due.penalty),
       lateDays: due.lateDays,
       paidAt: facts.at,
+      ...(countedMs < nowMs ? { countedAt: instantOf(countedMs) } : {}),
+      ...(delay.depositId === undefined ? {} : { depositId: delay.depositId }),
     },
   }
 }

@@ -52,7 +52,7 @@ export interface LoanState extends MayNeedSecondApproval, Requested {
   readonly rejectionReason: string | null
   /** The end of the wait for the next reminder: due documents are found by this name. */
   readonly endsAt: Instant | null
-  readonly repayment: Omit<DataOf<typeof loanEvents, 'LoanRepaid'>, 'lateDays'> | null
+  readonly repayment: Omit<DataOf<typeof loanEvents, 'LoanRepaid'>, 'lateDays' | 'countedAt'> | null
 }
 
 const initial: LoanState = {
@@ -112,8 +112,7 @@ function evolve(state: LoanState, event: LoanEvent): LoanState {
     case 'LoanOverdue':
       return { ...state, endsAt: null }
     case 'LoanRepaid': {
-      const { principal, interest, penalty, paidAt } = event.data
-      const repayment = { principal, interest, penalty, paidAt }
+      const { lateDays: _, countedAt: _at, ...repayment } = event.data
       return { ...state, status: 'paid', endsAt: null, repayment }
     }
   }

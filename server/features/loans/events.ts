@@ -52,6 +52,10 @@ export const loanEvents = defineEvents({
     penalty: moneyShape,
     lateDays: z.number(),
     paidAt: z.string(),
+    /** The moment as of which the days of delay count; left out where that is when it was paid. */
+    countedAt: z.optional(z.string()),
+    /** The deposit whose wait for a review does not count as delay. */
+    depositId: z.optional(z.string()),
   }),
 })
 

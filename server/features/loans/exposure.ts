@@ -5,8 +5,9 @@ import type { LoanExposure } from '#shared/contract/loan-reviews.ts'
 import type { Debt } from '#shared/contract/review-desk.ts'
 import { formatUnits, type Units } from '#shared/money.ts'
 import type { Exposure } from '#shared/rules/loan-exposure.ts'
-import { amountDue, standingOf } from '#shared/rules/loans.ts'
+import { standingOf } from '#shared/rules/loans.ts'
 import { type LoanState, termsOf } from './decider.ts'
+import { type DelayOf, dueOf, noReprieve, readDelays } from './delays.ts'
 
 /** The guard of what depends on all loans of a user. */
 export function loansGuard(userNo: bigint | string): string {
@@ -26,10 +27,9 @@ export async function readDebt(
   userNo: bigint,
 ): Promise<Debt> {
   const open = await listOpenLoans<LoanState>(pool, [userNo])
-  const { owed, owedOverdue } = sumOf(
-    open.map(({ state }) => state),
-    clock.now(),
-  )
+  const states = open.map(({ state }) => state)
+  const nowMs = clock.now()
+  const { owed, owedOverdue } = sumOf(states, nowMs, await readDelays(pool, states, nowMs))
   return { owed: formatUnits(owed), owed_overdue: formatUnits(owedOverdue) }
 }
 
@@ -40,12 +40,13 @@ export async function readExposure(
 ): Promise<OwnExposure> {
   const open = await listOpenLoans<LoanState>(pool, [userNo])
   const states = open.map(({ state }) => state)
-  return { maximum: config.loanOwedMaximumUsdt, ...exposureOf(states, nowMs) }
+  const delayOf = await readDelays(pool, states, nowMs)
+  return { maximum: config.loanOwedMaximumUsdt, ...exposureOf(states, nowMs, delayOf) }
 }
 
 /** Of a user with these loans. */
-export function exposureOf(loans: readonly LoanState[], nowMs: number) {
-  const { owed, waiting } = sumOf(loans, nowMs)
+export function exposureOf(loans: readonly LoanState[], nowMs: number, delayOf = noReprieve) {
+  const { owed, waiting } = sumOf(loans, nowMs, delayOf)
   return { owed, isWaiting: waiting > 0 }
 }
 
@@ -63,12 +64,18 @@ export async function readExposures(
     listOpenLoans<LoanState>(pool, owners),
     readCreditScores(pool, owners),
   ])
+  const delayOf = await readDelays(
+    pool,
+    open.map(({ state }) => state),
+    nowMs,
+  )
   return (id, { userNo }) => {
     const owner = BigInt(userNo)
     const others = open.filter((each) => each.owner === owner && each.stream !== `loan-${id}`)
     const sum = sumOf(
       others.map(({ state }) => state),
       nowMs,
+      delayOf,
     )
     return {
       credit_score: scores.get(owner) ?? null,
@@ -82,18 +89,18 @@ export async function readExposures(
   }
 }
 
-function sumOf(loans: readonly LoanState[], nowMs: number) {
+function sumOf(loans: readonly LoanState[], nowMs: number, delayOf: DelayOf) {
   const active = loans.filter(({ status }) => status === 'active')
   const overdue = active.filter((loan) => standingOf(termsOf(loan), nowMs) === 'overdue')
   return {
     open: active.length,
     overdue: overdue.length,
     waiting: loans.filter(({ status }) => status === 'pending').length,
-    owed: owedOn(active, nowMs),
-    owedOverdue: owedOn(overdue, nowMs),
+    owed: owedOn(active, nowMs, delayOf),
+    owedOverdue: owedOn(overdue, nowMs, delayOf),
   }
 }
 
-function owedOn(loans: readonly LoanState[], nowMs: number): Units {
-  return loans.reduce((sum, loan) => sum + amountDue(termsOf(loan), nowMs).total, 0n)
+function owedOn(loans: readonly LoanState[], nowMs: number, delayOf: DelayOf): Units {
+  return loans.reduce((sum, loan) => sum + dueOf(loan, delayOf(loan), nowMs).total, 0n)
 }

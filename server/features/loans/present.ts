@@ -10,10 +10,11 @@ import type { ReviewedLoan } from '#shared/contract/loan-reviews.ts'
 import type { Loan } from '#shared/contract/loans.ts'
 import { LOAN_STANDINGS } from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
-import { amountDue, daysRemaining, dueAt, standingOf } from '#shared/rules/loans.ts'
+import { daysRemaining, dueAt, standingOf } from '#shared/rules/loans.ts'
 import { instantOf } from '#shared/time.ts'
 import { type Applicant, ERASED, findApplicants } from './applicants.ts'
 import { type LoanState, reviewStatusOf, termsOf } from './decider.ts'
+import { type DelayOf, dueOf, readDelays } from './delays.ts'
 import { type ExposureOf, readExposures } from './exposure.ts'
 
 /** What an answer needs beside the loan itself. */
@@ -21,6 +22,7 @@ interface Surroundings {
   readonly links: Pick<Uploads, 'signedUrl'>
   readonly nowMs: number
   readonly applicants: ReadonlyMap<string, Applicant>
+  readonly delayOf: DelayOf
 }
 
 /** What the review desk needs beside that. */
@@ -34,11 +36,13 @@ export async function surroundingsOf(
   items: readonly Listed<LoanState>[],
 ): Promise<Surroundings> {
   const ids = items.map(({ state }) => state.applicantId)
-  return {
-    links: services.uploads,
-    nowMs: services.clock.now(),
-    applicants: await findApplicants(services, ids),
-  }
+  const states = items.map(({ state }) => state)
+  const nowMs = services.clock.now()
+  const [applicants, delayOf] = await Promise.all([
+    findApplicants(services, ids),
+    readDelays(services.pool, states, nowMs),
+  ])
+  return { links: services.uploads, nowMs, applicants, delayOf }
 }
 
 /** The same for what staff read of them. */
@@ -79,7 +83,8 @@ export function presentLoan({ id, state }: Listed<LoanState>, around: Surroundin
     due_at: dueAt(term),
     days_remaining: daysRemaining(term, nowMs),
     rates: { ...state.rates },
-    due: dueOf(state, nowMs),
+    due: presentDue(state, around),
+    delay: presentDelay(state, around),
     paid: paidOf(state),
   }
 }
@@ -143,9 +148,19 @@ function loanStatusOf(state: LoanState, nowMs: number): Loan['loan_status'] {
   return standingOf(termsOf(state), nowMs) === 'overdue' ? 'overdue' : ACTIVE
 }
 
-function dueOf(state: LoanState, nowMs: number): Loan['due'] {
+/** What the app needs to compute the same. */
+function presentDelay(state: LoanState, { delayOf }: Surroundings): Loan['delay'] {
+  const { disabled, deposit } = delayOf(state)
+  if (disabled.length === 0 && !deposit) return null
+  return {
+    disabled: [...disabled],
+    deposit: deposit && { submitted_at: deposit.submittedAt, counts_until: deposit.countsUntil },
+  }
+}
+
+function presentDue(state: LoanState, { delayOf, nowMs }: Surroundings): Loan['due'] {
   if (state.status !== 'active') return null
-  const { principal, interest, penalty, total } = amountDue(termsOf(state), nowMs)
+  const { principal, interest, penalty, total } = dueOf(state, delayOf(state), nowMs)
   return {
     principal: formatUnits(principal),
     interest: formatUnits(interest),

@@ -24,6 +24,7 @@ import { epochMsOf } from '#shared/time.ts'
 import { cancelLoan } from './decide-cancelling.ts'
 import { payLoan } from './decide-repayment.ts'
 import { type LoanState, loans, reviewLoan, reviewStatusOf } from './decider.ts'
+import { readDelays } from './delays.ts'
 import { loansGuard, readExposure } from './exposure.ts'
 import * as handler from './handler.ts'
 import {
@@ -91,12 +92,20 @@ export function registerLoanRoutes(app: App, services: Services): void {
   // Money that is spent between the read and the append is refused by the append.
   mount(app, services, contract.payLoan, async ({ body, params: { id }, caller, cause }) => {
     const { userId, userNo } = caller
-    const repaid = await onRequest(log, { aggregate: loans, id, cause }, async (state) =>
-      payLoan(
-        state,
-        { userId, claimedTotal: body.total },
-        { at: cause.metadata.at, available: await readAvailable(userNo, LOAN_SYMBOL) },
-      ),
+    const { at } = cause.metadata
+    // A deposit counts for what it covers: of two repayments at once, the second sees the first.
+    const guardedBy = () => [loansGuard(userNo)]
+    const repaid = await onRequest(
+      log,
+      { aggregate: loans, id, cause, guardedBy },
+      async (state) => {
+        const [available, delayOf] = await Promise.all([
+          readAvailable(userNo, LOAN_SYMBOL),
+          readDelays(pool, [state], epochMsOf(at)),
+        ])
+        const facts = { at, available, delay: delayOf(state) }
+        return payLoan(state, { userId, claimedTotal: body.total }, facts)
+      },
     )
     if (isRefusal(repaid)) return repaid
     const loan = await presentOne(repaid)

@@ -1,0 +1,86 @@
+import { readBalancesAsOf } from '#server/projections/balances-as-of.ts'
+import type { Queryable } from '#server/projections/documents.ts'
+import {
+  type ApprovedDeposit,
+  listApprovedDeposits,
+  readDisabledTimes,
+} from '#server/projections/loan-delays.ts'
+import {
+  DEPOSIT_COUNTS_HOURS,
+  type Delay,
+  delayCountedAt,
+  depositCountsUntil,
+  type LoanDelay,
+  OWN_DELAY,
+} from '#shared/rules/loan-delay.ts'
+import { amountDue, dueAt, LOAN_SYMBOL, standingOf } from '#shared/rules/loans.ts'
+import { epochMsOf, HOUR_MS, instantOf } from '#shared/time.ts'
+import { type LoanState, termsOf } from './decider.ts'
+
+/** What does not count as the delay of each loan. */
+export type DelayOf = (loan: LoanState) => LoanDelay
+
+export const noReprieve: DelayOf = () => OWN_DELAY
+
+/** Reads it for loans that are overdue; for all others nothing is read. */
+export async function readDelays(
+  db: Queryable,
+  loans: readonly LoanState[],
+  nowMs: number,
+): Promise<DelayOf> {
+  const late = loans.filter(
+    (loan) => loan.status === 'active' && standingOf(termsOf(loan), nowMs) === 'overdue',
+  )
+  if (late.length === 0) return noReprieve
+  const owners = [...new Set(late.map(({ userNo }) => BigInt(userNo)))]
+  const after = instantOf(nowMs - DEPOSIT_COUNTS_HOURS * HOUR_MS)
+  const [times, deposits] = await Promise.all([
+    readDisabledTimes(db, [...new Set(late.map(({ userId }) => userId))]),
+    listApprovedDeposits(db, owners, { symbol: LOAN_SYMBOL, after }),
+  ])
+  const covering = await Promise.all(deposits.map((deposit) => withMeans(db, deposit)))
+  const delays = new Map(
+    late.map((loan) => {
+      const dueMs = epochMsOf(dueAt(termsOf(loan)))
+      const disabled = (times.get(loan.userId) ?? []).filter(
+        ({ until }) => until === null || epochMsOf(until) > dueMs,
+      )
+      return [keyOf(loan), reprieveOf(loan, { disabled, deposit: null }, covering, nowMs)]
+    }),
+  )
+  return (loan) => delays.get(keyOf(loan)) ?? OWN_DELAY
+}
+
+/** No two applications share it. */
+const keyOf = ({ applicantId }: LoanState) => applicantId
+
+/** With what its owner could have repaid, had it been credited when they reported it. */
+async function withMeans(db: Queryable, deposit: ApprovedDeposit) {
+  const balances = await readBalancesAsOf(db, deposit.owner, deposit.position)
+  const held = balances.find(({ symbol }) => symbol === LOAN_SYMBOL)?.available ?? 0n
+  return { ...deposit, means: held + deposit.amount - deposit.used }
+}
+
+/** The first deposit that would have repaid the loan counts. */
+function reprieveOf(
+  loan: LoanState,
+  delay: Delay,
+  deposits: readonly (ApprovedDeposit & { readonly means: bigint })[],
+  nowMs: number,
+): LoanDelay {
+  const terms = termsOf(loan)
+  for (const { id, owner, means, submittedAt, approvedAt } of deposits) {
+    if (String(owner) !== loan.userNo || submittedAt < terms.startsAt) continue
+    const deposit = { submittedAt, countsUntil: instantOf(depositCountsUntil(approvedAt)) }
+    const reprieved = { ...delay, deposit }
+    if (dueOf(loan, reprieved, nowMs).total <= means) return { ...reprieved, depositId: id }
+  }
+  return delay
+}
+
+/** What settles a loan, with the days of delay that count. Units: 1e-8 USDT */
+export function dueOf(loan: LoanState, delay: Delay, nowMs: number) {
+  const terms = termsOf(loan)
+  const dueMs = epochMsOf(dueAt(terms))
+  return amountDue(terms, delayCountedAt(delay, { dueMs, nowMs }))
+}
