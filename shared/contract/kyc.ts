@@ -82,6 +82,7 @@ export const kycRequest = z.object({
   full_name: z.string(),
   /** Masked to its last four digits. */
   ssn: z.string(),
+  /** Masked to its last part. */
   address: z.string(),
   front_id_url: z.string(),
   back_id_url: z.string(),
@@ -136,7 +137,7 @@ export const reviewKyc = post('/admin/kyc-review', {
 })
 
 export const revealKyc = post('/admin/kyc-requests/:id/reveal', {
-  summary: 'See the whole SSN; who asked for it, when and why is recorded',
+  summary: 'See the whole SSN and address; who asked for it, when and why is recorded',
   access: 'kyc.reveal',
   stepUp: 'always',
   offline: 'refuse',

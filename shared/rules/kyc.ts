@@ -63,3 +63,13 @@ export function maskSsn(ssn: string): string {
   const shown = Math.min(SHOWN_MAX, Math.floor(digits.length / 2))
   return `•••-••-${shown === 0 ? '••••' : digits.slice(-shown).padStart(SHOWN_MAX, '•')}`
 }
+
+/**
+ * An address masked to its last part, such as the town: "•••, Springfield". Nothing of one without
+ * parts, or whose last part is more than half of it. Source: docs/product.md, Verification
+ */
+export function maskAddress(address: string): string {
+  const parts = address.split(/[,،、\n]/u).map((part) => part.trim())
+  const shown = parts.filter((part) => part !== '').at(-1) ?? ''
+  return parts.length > 1 && shown.length * 2 <= address.trim().length ? `•••, ${shown}` : '•••'
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maskSsn, refusalOf } from '#shared/rules/kyc.ts'
+import { maskAddress, maskSsn, refusalOf } from '#shared/rules/kyc.ts'
 
 describe('a masked SSN', () => {
   test.each([
@@ -12,6 +12,17 @@ describe('a masked SSN', () => {
     ['1', '•••-••-••••'],
     ['', '•••-••-••••'],
   ])('of %j is %s', (ssn, masked) => expect(maskSsn(ssn)).toBe(masked))
+})
+
+describe('a masked address', () => {
+  test.each([
+    ['12 Example Street, Springfield', '•••, Springfield'],
+    ['12 Example Street\nFlat 3\nSpringfield', '•••, Springfield'],
+    ['12 Example Street,', '•••'],
+    ['Flat 3, 12 Example Street', '•••'],
+    ['12 Example Street', '•••'],
+    ['', '•••'],
+  ])('of %j is %s', (address, masked) => expect(maskAddress(address)).toBe(masked))
 })
 
 describe('a submission', () => {

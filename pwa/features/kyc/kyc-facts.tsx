@@ -12,6 +12,7 @@ import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { type KycRequest, revealKyc } from '#shared/contract/kyc.ts'
+import type { AnswerOf } from '#shared/contract/route.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { t, translated } from '#shared/text/t.ts'
 import type { Instant } from '#shared/time.ts'
@@ -44,9 +45,7 @@ export function KycFacts({ request }: { request: KycRequest }) {
         </span>
         {isRevealing && <RevealKycDialog request={request} onClose={() => setRevealing(false)} />}
       </Fact>
-      <Fact label={t('Address')}>
-        <span className="whitespace-pre-line">{request.address || t('N/A')}</span>
-      </Fact>
+      <Fact label={t('Address')}>{request.address || t('N/A')}</Fact>
       <Fact label={t('Submitted')}>{formatDateTime(request.submitted_at)}</Fact>
       {request.reviewed_at && (
         <Fact label={t('Reviewed')}>{timeAndName(request.reviewed_at, request.reviewed_by)}</Fact>
@@ -87,21 +86,23 @@ function withReason(said: string, reason: string | null): string {
   return reason ? t('{said}: {reason}', { said, reason: translated(reason) }) : said
 }
 
-/** Shows the full SSN for a reason that is recorded. Closing the dialog removes it from the screen. */
+type Revealed = AnswerOf<typeof revealKyc>
+
+/** Shows the full SSN and address for a reason that is recorded. Closing the dialog removes it from the screen. */
 function RevealKycDialog({ request, onClose }: { request: KycRequest; onClose: () => void }) {
   const { submit } = useSubmit(revealKyc)
-  const [ssn, setSsn] = useState<string>()
+  const [revealed, setRevealed] = useState<Revealed>()
   const form = useCommandForm({
     initial: { reason: '' },
     send: ({ reason }) => submit({ params: { id: request.id }, body: { reason: reason.trim() } }),
     failed: { title: t('Error'), message: t('Action failed') },
-    onSent: ({ answer }) => setSsn(answer?.ssn),
+    onSent: ({ answer }) => setRevealed(answer),
   })
-  if (ssn !== undefined) {
+  if (revealed) {
     return (
       <Dialog
         onClose={onClose}
-        title={t('Reveal SSN')}
+        title={t('Reveal SSN and address')}
         size="small"
         footer={
           <Button className="flex-1 md:flex-none" onClick={onClose}>
@@ -111,8 +112,12 @@ function RevealKycDialog({ request, onClose }: { request: KycRequest; onClose: (
       >
         <SummaryList
           rows={[
-            { label: t('Full name'), value: request.full_name },
-            { label: t('SSN'), value: <span className="num">{ssn}</span>, strong: true },
+            { label: t('Full name'), value: revealed.full_name },
+            { label: t('SSN'), value: <span className="num">{revealed.ssn}</span>, strong: true },
+            {
+              label: t('Address'),
+              value: <span className="whitespace-pre-line">{revealed.address}</span>,
+            },
           ]}
         />
       </Dialog>
@@ -122,7 +127,7 @@ function RevealKycDialog({ request, onClose }: { request: KycRequest; onClose: (
     <FormDialog
       form={form}
       onClose={onClose}
-      title={t('Reveal SSN')}
+      title={t('Reveal SSN and address')}
       size="small"
       submit={t('Reveal')}
       back={t('Close')}

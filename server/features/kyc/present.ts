@@ -1,7 +1,7 @@
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { ReviewItem } from '#server/queries/requests-for-review.ts'
 import type { KycRequest, KycVerification } from '#shared/contract/kyc.ts'
-import { maskSsn } from '#shared/rules/kyc.ts'
+import { maskAddress, maskSsn } from '#shared/rules/kyc.ts'
 import type { Applicant } from './applicants.ts'
 import { type KycState, kyc } from './decider.ts'
 
@@ -24,7 +24,7 @@ function presentReopened({ reopened }: KycState) {
   return reopened ? { reason: reopened.reason, asked_at: reopened.askedAt } : null
 }
 
-/** As the review desk reads it; nothing but the last digits of the SSN leaves the server here. */
+/** As the review desk reads it; of SSN and address only the last part leaves the server here. */
 export function presentRequest(
   { state, requester, reviewer }: ReviewItem<KycState>,
   applicant: Applicant | undefined,
@@ -37,7 +37,7 @@ export function presentRequest(
     user_id: state.userId,
     full_name: applicant?.fullName ?? '',
     ssn: applicant ? maskSsn(applicant.ssn) : '',
-    address: applicant?.address ?? '',
+    address: applicant ? maskAddress(applicant.address) : '',
     front_id_url: links.signedUrl(documents.frontId),
     back_id_url: links.signedUrl(documents.backId),
     selfie_with_id_url: links.signedUrl(documents.selfieWithId),
