@@ -1,3 +1,4 @@
+import { PROOF_KEPT_DAYS } from '#shared/rules/deposits.ts'
 import { t } from '#shared/text/t.ts'
 import { operator } from './company.ts'
 import { type AgreementSection, loanAgreement } from './loan-agreement.ts'
@@ -64,6 +65,7 @@ function privacyPolicy(): readonly AgreementSection[] {
         t(
           'Until you delete your account. Then we erase your name, addresses, documents, images and messages, and the key that your documents were encrypted with.',
         ),
+        keptProofTerm(),
         t(
           'The ledger stays, so that the books can be proved correct. It holds a number that no longer leads to a person.',
         ),
@@ -138,4 +140,12 @@ function terms(): readonly AgreementSection[] {
       ],
     },
   ]
+}
+
+/** Source: docs/product.md, Account deletion */
+export function keptProofTerm(): string {
+  return t(
+    'We keep the screenshot of a credited deposit for {days} days after the credit, even if the account is deleted earlier, to detect forged proofs.',
+    { days: PROOF_KEPT_DAYS },
+  )
 }

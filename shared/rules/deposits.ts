@@ -86,6 +86,8 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
 
 /** Network confirmations that a deposit needs. */
 export const DEPOSIT_CONFIRMATIONS = 1
+/** The screenshot of a credited deposit is kept for this long after the credit, even if its owner leaves. */
+export const PROOF_KEPT_DAYS = 90
 
 export function depositCoin(symbol: string): DepositCoin | undefined {
   return DEPOSIT_COINS.find((coin) => coin.symbol === symbol)

@@ -11,6 +11,7 @@ import { Button, buttonClass } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { readText } from '#shared/contract/text.ts'
 import { type AdminUser, deleteUser, toggleUserStatus } from '#shared/contract/users.ts'
+import { keptProofTerm } from '#shared/operator/legal.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import type { Text } from '#shared/text/t.ts'
 import { t, write } from '#shared/text/t.ts'
@@ -211,7 +212,8 @@ function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
         {t(
           '{name} ({email}) is erased immediately: name, addresses, documents, images and messages. The ledger stays, without the name. This cannot be undone.',
           { name: nameOf(user), email: user.email },
-        )}
+        )}{' '}
+        {keptProofTerm()}
       </p>
       {obstacles.length > 0 && (
         <Notice tone="danger">

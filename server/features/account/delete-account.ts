@@ -18,6 +18,7 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 import type { Text } from '#shared/text/t.ts'
 import { textOf, write } from '#shared/text/t.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
+import { eraseUploads } from './kept-proofs.ts'
 
 type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'erasures' | 'logger'>
 
@@ -158,11 +159,7 @@ export async function erase(
   )
   await transaction.query('delete from recovery where email = $1', [recipient.email])
   await lists.query(`delete from listed where owner = $1 and kind = 'address-book'`, [userNo])
-  const uploads = await transaction.query<{ id: string }>(
-    'delete from upload where owner = $1 returning id',
-    [userNo],
-  )
-  return { ...recipient, files: uploads.rows.map(({ id }) => id) }
+  return { ...recipient, files: await eraseUploads(transaction, { userNo, at }) }
 }
 
 export async function finishErasure(

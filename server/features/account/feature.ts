@@ -15,13 +15,17 @@ import { instantOf } from '#shared/time.ts'
 import { accountTasks, deleteAccount } from './delete-account.ts'
 import { unconfirmedSweep } from './delete-unconfirmed.ts'
 import { exportOf } from './export.ts'
+import { keptProofsSweep } from './kept-proofs.ts'
 import { replayErasures } from './replay-erasures.ts'
 
 /** The account as a whole: its picture, its data, its end. Source: docs/product.md, Profile. */
 export const accountFeature = defineFeature({
   name: 'account',
   routes: registerAccountRoutes,
-  schedules: (services, { aggregates }) => [unconfirmedSweep(services, aggregates)],
+  schedules: (services, { aggregates }) => [
+    unconfirmedSweep(services, aggregates),
+    keptProofsSweep(services),
+  ],
   tasks: accountTasks,
   prepare: replayErasures,
 })
