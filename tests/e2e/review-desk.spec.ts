@@ -135,6 +135,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     )
     await page.keyboard.press('a')
     const approval = page.getByRole('dialog', { name: 'Approve withdraw request' })
+    await expect(approval.getByText(WALLET.address, { exact: true })).toBeVisible()
     await tabTo(page, approval.getByRole('button', { name: 'Start sending' }), TABS_MAX)
     await page.keyboard.press('Enter')
     await expect(approval.getByRole('button', { name: 'Copy address' })).toBeFocused()

@@ -149,6 +149,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await desk.keyboard.press('Escape')
     await card.getByRole('button', { name: /^Change Password/ }).click()
     const dialog = desk.getByRole('dialog', { name: 'Change Password' })
+    await expect(dialog.getByText('For 30 days, you do not release withdrawals')).toBeVisible()
     const [next, again] = ['New password', 'Repeat the new password'].map((label) =>
       dialog.getByLabel(label, { exact: true }),
     )

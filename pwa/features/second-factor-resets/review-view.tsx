@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react'
+import { ReleasedAloneNotice } from '#pwa/components/released-alone-notice.tsx'
 import { UserLink } from '#pwa/components/user-link.tsx'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { type Decision, problemOr, type ReviewView } from '#pwa/reviews/review-view.ts'
@@ -41,12 +42,15 @@ export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
     ],
     Extra: ({ act }) =>
       act === 'approve' && (
-        <Notice tone="warn">
-          {t(
-            'Make sure yourself that the owner asks for it. Afterwards the password alone opens the account. All sessions end, the owner gets an email, and withdrawals are on hold for {hours, plural, one {# hour} other {# hours}}.',
-            { hours: RESET_HOLD_HOURS },
-          )}
-        </Notice>
+        <>
+          <Notice tone="warn">
+            {t(
+              'Make sure yourself that the owner asks for it. Afterwards the password alone opens the account. All sessions end, the owner gets an email, and withdrawals are on hold for {hours, plural, one {# hour} other {# hours}}.',
+              { hours: RESET_HOLD_HOURS },
+            )}
+          </Notice>
+          <ReleasedAloneNotice />
+        </>
       ),
     useSend: useReviewReset,
     problemOf: problemOr(msg('Action failed')),

@@ -6,6 +6,7 @@ import {
   NO_PASSWORD,
   newPasswordErrors,
 } from '#pwa/components/new-password-fields.tsx'
+import { ReleasedAloneNotice } from '#pwa/components/released-alone-notice.tsx'
 import { useCommandForm } from '#pwa/hooks/use-command-form.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -63,6 +64,7 @@ export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClo
         </div>
       ) : (
         <form {...form.formProps} className="flex flex-col gap-4">
+          <ReleasedAloneNotice />
           <NewPasswordFields form={form} />
           <FormNotices form={form} />
         </form>

@@ -1,3 +1,4 @@
+import { ReleasedAloneNotice } from '#pwa/components/released-alone-notice.tsx'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { requestSecondFactorReset } from '#shared/contract/second-factor-resets.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
@@ -33,6 +34,7 @@ export function ResetSecondFactorDialog({ user, onClose }: ResetSecondFactorDial
           { name: nameOf(user), hours: RESET_HOLD_HOURS },
         )}
       </p>
+      <ReleasedAloneNotice />
     </ActDialog>
   )
 }

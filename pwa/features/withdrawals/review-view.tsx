@@ -40,7 +40,7 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
       approve: msg('Approve withdraw request'),
       reject: msg('Reject withdraw request'),
     },
-    rows: ({ user_id: id, users, amount, symbol, network }, act) => [
+    rows: ({ user_id: id, users, amount, symbol, network, wallet_address: address }, act) => [
       { label: t('User'), value: <UserLink id={users.email && id}>{users.full_name}</UserLink> },
       {
         label: act === 'reject' ? t('Returns') : t('Leaves the platform'),
@@ -48,6 +48,14 @@ export const withdrawalReview: ReviewView<ReviewedWithdrawal> = {
         strong: true,
       },
       { label: t('Network'), value: network, strong: true },
+      {
+        label: t('Address'),
+        value: (
+          <code dir="ltr" className="break-all font-mono text-xs">
+            {address}
+          </code>
+        ),
+      },
     ],
     reason: { isRequired: false },
     takesNotes: true,
