@@ -7,7 +7,7 @@ export const TRADING_REFUSALS = {
   'order.too_large': '400 Invalid Order | The order is too large.',
   'order.too_small': '400 Invalid Order | The order is too small.',
   'order.too_many_waiting':
-    '409 Too Many Orders | You have {maximum} orders waiting for approval, which is the maximum. Cancel one, or place this order once one of them is decided.',
+    '409 Too Many Orders | You have {maximum} orders that wait for approval, or that you placed and cancelled within the last hour, which is the maximum. Place this order once one of them is decided, or an hour later.',
   'order.not_cancellable':
     '409 Cannot Cancel | {status, select, executed {This order is already executed.} rejected {This order is already rejected.} cancelled {This order is already cancelled.} other {This order is no longer pending.}}',
   'order.awaiting_price':

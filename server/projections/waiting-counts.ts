@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
 import { batchLoader } from '#shared/batch-loader.ts'
 
-/** Counts the requests of one kind that a user has waiting, up to a maximum. */
+/** Counts the requests of one kind by which a user keeps staff busy, up to a maximum. */
 export type CountWaiting = (userNo: bigint) => Promise<number>
 
 /**
- * Counts on the documents themselves, for many users in one query. It stops at `most`, so that a
- * user who has more costs no more.
+ * Counts what waits, and what its owner began and took back within the last hour: staff are notified of
+ * each. On the documents themselves, for many users in one query. It stops at `most`, so that a user
+ * who has more costs no more.
  */
 export function batchWaiting(
   pool: Pick<Pool, 'query'>,
@@ -18,9 +19,13 @@ export function batchWaiting(
       text: `select asked.owner, count(*)::int as count
              from unnest($1::bigint[]) as asked (owner)
              cross join lateral (
-               select from document d
-               where d.owner = asked.owner and d.kind = $2 and d.waiting limit $3
-             ) as waiting
+               (select from document d
+                where d.owner = asked.owner and d.kind = $2 and d.waiting limit $3)
+               union all
+               (select from document d
+                where d.owner = asked.owner and d.kind = $2 and d.status = 'cancelled'
+                  and d.created_at > now() - interval '1 hour' limit $3)
+             ) as counted
              group by asked.owner`,
       values: [userNos.map(String), kind, most],
     })

@@ -1,7 +1,8 @@
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /**
- * How many requests of one kind a user may have waiting for review. Few users reach ten: the limits
+ * How many requests of one kind a user may have waiting for review, with those that they cancelled within
+ * an hour. Few users reach ten: the limits
  * keep one user from filling the review desk.
  *
  * Source: docs/product.md, Waiting requests
@@ -10,6 +11,8 @@ export const DEPOSITS_WAITING_MAX = 30
 export const WITHDRAWALS_WAITING_MAX = 30
 /** Unless the operator configures another number. */
 export const SPOT_ORDERS_WAITING_DEFAULT = 100
+/** Loan applications that a user cancels within an hour; one waits at a time. */
+export const LOANS_CANCELLED_MAX = 10
 /** Messages that staff have not read yet. */
 export const MESSAGES_UNREAD_MAX = 200
 
@@ -17,6 +20,7 @@ type TooMany =
   | 'deposit.too_many_waiting'
   | 'withdrawal.too_many_waiting'
   | 'order.too_many_waiting'
+  | 'loan.too_many_cancelled'
   | 'support.too_many_unread'
 
 /**

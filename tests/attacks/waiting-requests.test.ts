@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { cancelLoan, submitLoan } from '#shared/contract/loans.ts'
 import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
-import { DEPOSITS_WAITING_MAX, WITHDRAWALS_WAITING_MAX } from '#shared/rules/waiting-requests.ts'
+import {
+  DEPOSITS_WAITING_MAX,
+  LOANS_CANCELLED_MAX,
+  WITHDRAWALS_WAITING_MAX,
+} from '#shared/rules/waiting-requests.ts'
 import { offerAddress } from '#tests/api/support/addresses.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { photo } from '#tests/api/support/pictures.ts'
@@ -40,6 +45,13 @@ const order = ({ client }: Person) =>
   client.send(placeTrade, {
     body: { symbol: 'BTC/USDT', side: 'buy', amount: '0.00001', price: '50000' },
   })
+
+/** As if the user had sent all their requests an hour ago. */
+const anHourAgo = ({ userNo }: Person) =>
+  world.database.pool.query(
+    `update document set created_at = created_at - interval '1 hour' where owner = $1`,
+    [userNo],
+  )
 
 interface Answer {
   readonly status: number
@@ -84,7 +96,7 @@ test('a customer has few deposits waiting, and may report others once one is dec
   expect((await deposit(player)).status).toBe(409)
 })
 
-test('a customer has few withdrawals waiting, and may ask for others once one is cancelled', async () => {
+test('a customer has few withdrawals waiting, and gains nothing by cancelling them', async () => {
   const player = await newUser(world)
   await fund(world, player, 'USDT', '1000')
   const first = await withdraw(player)
@@ -92,7 +104,10 @@ test('a customer has few withdrawals waiting, and may ask for others once one is
     passed: WITHDRAWALS_WAITING_MAX - 1,
     refused: ['withdrawal.too_many_waiting'],
   })
-  await player.client.call(cancelWithdrawal, { params: { id: first.body.request.id } })
+  const params = { id: first.body.request.id }
+  await player.client.call(cancelWithdrawal, { params })
+  expect((await withdraw(player)).status).toBe(409)
+  await anHourAgo(player)
   expect((await withdraw(player)).status).toBe(200)
   expect((await withdraw(player)).status).toBe(409)
 })
@@ -106,6 +121,24 @@ test('a customer has as many orders waiting as the operator allows', async () =>
     refused: ['order.too_many_waiting'],
   })
   await player.client.call(cancelTrade, { params: { id: first.body.id } })
+  expect((await order(player)).status).toBe(409)
+  await anHourAgo(player)
   expect((await order(player)).status).toBe(200)
   expect((await order(player)).status).toBe(409)
+})
+
+test('a customer does not notify staff of one loan application after the other', async () => {
+  const player = await newUser(world)
+  const apply = () =>
+    player.client.send(submitLoan, {
+      body: { amount: '500', purpose: 'A van', duration: 30 },
+      files: {},
+    })
+  for (let applied = 0; applied < LOANS_CANCELLED_MAX; applied += 1) {
+    const { loan } = (await apply()).body
+    await player.client.call(cancelLoan, { params: { id: loan.id } })
+  }
+  expect((await apply()).body).toMatchObject({ code: 'loan.too_many_cancelled' })
+  await anHourAgo(player)
+  expect((await apply()).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { readBalancesAsOf } from '#server/projections/balances-as-of.ts'
+import { readBalancesAsOf } from '#server/queries/balances-as-of.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import {
   type ApprovedDeposit,

@@ -3,12 +3,14 @@ import type { RouteInput } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
 import type { ReceivedUpload } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
+import type { CountWaiting } from '#server/projections/waiting-counts.ts'
 import type { Services } from '#server/services.ts'
 import type * as contract from '#shared/contract/loans.ts'
 import { formatUnits, parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { statusClaimRefusal } from '#shared/rules/claims.ts'
 import type { FullLoanFields } from '#shared/rules/loan-forms.ts'
+import { LOANS_CANCELLED_MAX, tooManyRefusal } from '#shared/rules/waiting-requests.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { type Applicant, saveApplicant } from './applicants.ts'
 import {
@@ -20,7 +22,9 @@ import {
 } from './decider.ts'
 import { loansGuard, readExposure } from './exposure.ts'
 
-type Desk = Pick<Services, 'log' | 'pool' | 'clock' | 'config' | 'uploads' | 'vault'>
+interface Desk extends Pick<Services, 'log' | 'pool' | 'clock' | 'config' | 'uploads' | 'vault'> {
+  readonly countWaiting: CountWaiting
+}
 type Outcome = Listed<LoanState> | Refusal
 
 /** The form of the home page. */
@@ -131,6 +135,10 @@ function request(
       { at, exposure: await readExposure(desk, userNo, epochMsOf(at)) },
     )
     if (isRefusal(decision)) return decision
+    // None waits, so these were cancelled.
+    const cancelled = { waiting: await desk.countWaiting(userNo), maximum: LOANS_CANCELLED_MAX }
+    const tooMany = tooManyRefusal('loan.too_many_cancelled', cancelled)
+    if (tooMany) return tooMany
     const { monthlyIncome } = applicant
     await saveApplicant(desk, applicantId, userId, {
       ...applicant,

@@ -7,6 +7,7 @@ import { countByStatus } from '#server/queries/count-by-status.ts'
 import { searchLoanApplications } from '#server/queries/loan-search.ts'
 import { listAsked } from '#server/queries/own-documents.ts'
 import { readRequest } from '#server/queries/requests-for-review.ts'
+import { batchWaiting } from '#server/projections/waiting-counts.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { expectedOf, onRequest, onReview } from '#server/reviews/on-request.ts'
 import { readPayoutFacts } from '#server/reviews/payout-facts.ts'
@@ -19,6 +20,7 @@ import { formatLimit } from '#shared/format.ts'
 import { formatUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
+import { LOANS_CANCELLED_MAX } from '#shared/rules/waiting-requests.ts'
 import { msg, textOf } from '#shared/text/t.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { cancelLoan } from './decide-cancelling.ts'
@@ -46,6 +48,10 @@ export function registerLoanRoutes(app: App, services: Services): void {
   const { pool, log, uploads, clock } = services
   const { kind } = loans
   const readAvailable = batchBalances(pool)
+  const desk = {
+    ...services,
+    countWaiting: batchWaiting(pool, { kind, most: LOANS_CANCELLED_MAX }),
+  }
 
   const presentOne = async (item: Listed<LoanState>) =>
     presentLoan(item, await surroundingsOf(services, [item]))
@@ -67,11 +73,11 @@ export function registerLoanRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, contract.applyForLoan, async (input) =>
-    answerSubmitted(await handler.applyForLoan(services, input)),
+    answerSubmitted(await handler.applyForLoan(desk, input)),
   )
 
   mount(app, services, contract.submitLoan, async (input) =>
-    answerSubmitted(await handler.submitLoan(services, input)),
+    answerSubmitted(await handler.submitLoan(desk, input)),
   )
 
   mount(app, services, contract.uploadLoanDocument, ({ body, caller, files }) => {
