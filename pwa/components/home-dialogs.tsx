@@ -1,4 +1,5 @@
 import { type ComponentType, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { type DialogProps, dialogsOf, type HomeDialog } from '#pwa/feature.ts'
 import { ShownContext } from '#pwa/hooks/shown-context.ts'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
@@ -53,16 +54,14 @@ function Offered({ name, load, readsAhead }: HomeDialog & { name: string }) {
 
 /** On a slow phone, so that a press is not repeated. */
 function Opening() {
-  return (
-    <p
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(1rem+var(--bottom-edge))] z-40 flex animate-late justify-center"
-    >
+  return createPortal(
+    <p role="status" className="opening-note">
       <span className="flex items-center gap-2 rounded-full border border-line bg-surface-2 px-4 py-2 text-fg-2 text-sm shadow-raised">
         <Spinner />
         {t('Loading')}
       </span>
-    </p>
+    </p>,
+    document.body,
   )
 }
 

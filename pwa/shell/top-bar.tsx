@@ -18,7 +18,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   return (
     <header className="sticky top-0 z-30 mb-(--in-front-above) border-line border-b bg-bg short:static">
-      <div className="mx-auto flex h-14 max-w-(--page-width) items-center gap-3 px-4 lg:gap-6 md:h-16 md:px-6">
+      <div className="mx-auto flex min-h-14 max-w-(--page-width) items-center gap-3 px-4 lg:gap-6 md:min-h-16 md:px-6">
         <Link
           to="/"
           className="flex min-h-11 shrink-0 items-center gap-2.5 font-bold text-base text-fg tracking-tight"
@@ -50,7 +50,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
             })}
           </ul>
         </nav>
-        <span className="ms-auto flex shrink-0 items-center gap-2">
+        <span className="top-bar-end">
           <PriceOriginBadge />
           <OwnAvatar fallback={<span className="size-11" />} />
         </span>

@@ -53,10 +53,7 @@ export const textLinkClass = 'inline-flex min-h-11 items-center text-info text-s
 
 type LookInput = { [Key in keyof Look]?: Look[Key] | undefined }
 
-// Colours change without a fade: while a list scrolls under the pointer, each fade would repaint the
-// list's layer every frame.
-const BASE =
-  'inline-flex select-none items-center whitespace-nowrap justify-center gap-2 rounded-md font-semibold transition-[filter,transform] active:scale-[0.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-70'
+const BASE = 'pressable'
 
 /** A fill in colour says that the action is open. */
 const NOT_AVAILABLE = 'disabled:bg-surface-3 disabled:text-fg'

@@ -23,7 +23,7 @@ export function Card({ title, label, action, flush, className, children }: CardP
       className={classNames('min-w-0 rounded-lg border border-line bg-surface', className)}
     >
       {hasHeader && (
-        <header className="flex min-h-12 items-center justify-between gap-3 px-4 pt-2">
+        <header className="flex min-h-12 items-center justify-between gap-3 px-4 pt-2 @max-xs/text:flex-wrap">
           <h2 id={titleId} className="font-semibold text-base text-fg">
             {title}
           </h2>

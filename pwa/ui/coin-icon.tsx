@@ -12,7 +12,9 @@ export function CoinIcon({ symbol, size = 'medium' }: CoinIconProps) {
       aria-hidden="true"
       className={classNames(
         'grid shrink-0 place-items-center rounded-full font-bold tracking-tight forced-color-adjust-none',
-        size === 'medium' ? 'size-9 text-[0.625rem]' : 'size-6 text-[0.5rem]',
+        size === 'medium'
+          ? 'size-9 text-[calc(var(--spacing)*2.5)]'
+          : 'size-6 text-[calc(var(--spacing)*2)]',
         COLOURS[symbol] ?? 'bg-surface-3 text-fg-2',
       )}
     >

@@ -133,7 +133,7 @@ function Cell<Row>({ column, isTall, children }: CellProps<Row>) {
 }
 
 const ROW =
-  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-0.5 border-line border-b px-4 py-2.5 last:border-b-0 @2xl:table-row @2xl:h-14 @2xl:hover:bg-surface-2'
+  'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-0.5 border-line border-b px-4 py-2.5 last:border-b-0 large-text:flex large-text:flex-col large-text:items-stretch @2xl:table-row @2xl:h-14 @2xl:hover:bg-surface-2'
 
 const CELL =
   'min-w-0 text-sm @2xl:order-none @2xl:table-cell @2xl:px-3 @2xl:last:pe-4 @2xl:first:ps-4 @2xl:py-2 @2xl:align-middle'

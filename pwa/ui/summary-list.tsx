@@ -19,7 +19,7 @@ export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
           key={place}
           className="flex flex-wrap items-baseline justify-between gap-x-2 py-2.5 text-sm"
         >
-          <dt className="shrink-0 text-fg-3">{row.label}</dt>
+          <dt className="text-fg-3">{row.label}</dt>
           <dd
             className={classNames(
               'wrap-anywhere ms-auto min-w-0 text-balance text-end',

@@ -36,7 +36,7 @@ export function AccountHeader() {
       <div className="flex flex-col gap-5">
         {user ? <Identity user={user} /> : <Loading notice={notice} />}
         <OwnAmounts>
-          <div className="grid grid-cols-2 gap-4 md:grid-cols-3">
+          <div className="grid grid-cols-2 gap-4 max-[22rem]:grid-cols-1 md:grid-cols-3">
             <Stat
               label={t('Total portfolio value')}
               value={value && <Money amount={value.total} as="usd" />}

@@ -125,7 +125,7 @@ const IN_VIEW =
 function ModePicker() {
   const id = useId()
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex items-center justify-between gap-3 large-text:flex-wrap">
       <label htmlFor={id} className="font-medium text-fg-2 text-sm">
         {t('Transaction mode')}
       </label>
@@ -146,7 +146,7 @@ function NodePicker({ value, onChange }: NodePickerProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-medium text-fg-2 text-sm">{t('Node')}</legend>
-      <div className="grid grid-cols-4 gap-2">
+      <div className="grid grid-cols-4 gap-2 large-text:grid-cols-2">
         {FUTURES_TERMS.map((term) => (
           <label key={term.durationSeconds} className={TILE}>
             <input

@@ -36,7 +36,7 @@ const QUICK = [
 export function HomeActions() {
   const { open } = useHomeDialog()
   return (
-    <div className="grid grid-cols-5 gap-x-2 gap-y-4 lg:flex lg:gap-3">
+    <div className="grid grid-cols-5 gap-x-2 large-text:grid-cols-2 gap-y-4 lg:flex lg:gap-3">
       {MAIN.map(({ dialog, ...tile }) => (
         <Tile
           key={dialog}
@@ -57,7 +57,7 @@ export function QuickActions({ unread }: { unread: number }) {
   const { open } = useHomeDialog()
   return (
     <Card title={t('Quick Actions')}>
-      <div className="grid grid-cols-3 gap-x-2 gap-y-4 md:flex md:gap-3">
+      <div className="grid grid-cols-3 gap-x-2 large-text:grid-cols-2 gap-y-4 md:flex md:gap-3">
         {QUICK.map(({ dialog, ...tile }) => (
           <Tile
             key={dialog}

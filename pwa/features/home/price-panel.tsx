@@ -11,7 +11,7 @@ const SYMBOLS = ['BTC', 'ETH', 'TRX']
 
 export function PricePanel() {
   return (
-    <ul className="grid grid-cols-3 gap-2 md:gap-4">
+    <ul className="grid grid-cols-3 gap-2 large-text:grid-cols-1 md:gap-4">
       {SYMBOLS.map((symbol) => (
         <li
           key={symbol}
@@ -51,7 +51,7 @@ function Figures({ symbol }: { symbol: string }) {
     )
   }
   return (
-    <span className="flex h-11 flex-col md:h-12">
+    <span className="flex min-h-11 flex-col md:min-h-12">
       <PriceText
         price={price}
         className="font-semibold text-fg text-sm tracking-tight min-[24rem]:text-base md:text-lg"

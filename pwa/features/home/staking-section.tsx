@@ -13,7 +13,7 @@ export function StakingSection({ onOpen }: { onOpen: () => void }) {
         </button>
       }
     >
-      <ul className="grid grid-cols-5 gap-2 md:gap-3">
+      <ul className="grid grid-cols-5 gap-2 large-text:grid-cols-2 md:gap-3">
         {STAKING_PLANS.map((plan) => (
           <li key={plan.termDays}>
             <button

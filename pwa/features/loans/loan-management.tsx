@@ -37,7 +37,7 @@ export function LoanManagement() {
       <LoanStats />
       <SearchField
         label={t('Search loans')}
-        placeholder={t('Email, name, purpose or status')}
+        placeholder={t('Email, name or purpose')}
         value={typed}
         onChange={setTyped}
       />
@@ -145,7 +145,7 @@ function LoanActions({ loan, onAct }: { loan: ReviewedLoan; onAct: (act: LoanAct
   return (
     <span className="flex flex-col items-end gap-2">
       {loan.status === 'pending' && <RequestMarks view={loanReview} subject={loan} />}
-      <span className="flex justify-end gap-2 max-[22.5rem]:flex-wrap">
+      <span className="flex justify-end gap-2 max-[22.5rem]:flex-wrap large-text:flex-wrap">
         <Button
           size="small"
           variant="ghost"
@@ -156,12 +156,14 @@ function LoanActions({ loan, onAct }: { loan: ReviewedLoan; onAct: (act: LoanAct
           {t('View Details')}
         </Button>
         {loan.status === 'pending' && (
-          <ReviewButtons
-            view={loanReview}
-            subject={loan}
-            of={t('the loan of {name}', { name })}
-            onAct={onAct}
-          />
+          <span className="flex gap-2 large-text:flex-wrap">
+            <ReviewButtons
+              view={loanReview}
+              subject={loan}
+              of={t('the loan of {name}', { name })}
+              onAct={onAct}
+            />
+          </span>
         )}
       </span>
     </span>

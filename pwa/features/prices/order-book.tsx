@@ -100,7 +100,8 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
   )
 }
 
-const COLUMNS = 'grid grid-cols-[1fr_1.15fr_0.85fr] gap-x-2 whitespace-nowrap'
+const COLUMNS =
+  'grid grid-cols-[1fr_1.15fr_0.85fr] gap-x-2 whitespace-nowrap large-text:grid-cols-2 *:last:large-text:col-start-2'
 const LEVEL = `${COLUMNS} -mx-1.5 relative h-full min-h-8 lg:min-h-9 w-[calc(100%+0.75rem)] items-center rounded-sm px-1.5 text-xs`
 
 /** As high as a loaded book, so that nothing moves when it arrives. */

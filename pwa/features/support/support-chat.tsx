@@ -36,13 +36,13 @@ export function SupportChat() {
     void send({ text: question, picture: undefined })
   }
   return (
-    <div data-fills="" className="relative flex min-h-104 flex-1 flex-col">
+    <div data-fills="" className="relative flex min-h-104 flex-1 flex-col large-text:min-h-184">
       {/* Out of the flow, so that messages and topics scroll and the page does not grow with them. */}
       <section
         aria-labelledby="support-title"
         className="absolute inset-0 flex flex-col overflow-hidden rounded-lg border border-line bg-surface lg:end-102"
       >
-        <header className="flex min-h-14 items-center gap-3 border-line border-b py-1.5 ps-4 pe-2">
+        <header className="flex min-h-14 shrink-0 items-center gap-3 border-line border-b py-1.5 ps-4 pe-2 large-text:flex-wrap">
           <div className="min-w-0">
             <h1
               id="support-title"

@@ -153,8 +153,9 @@ function AdjustPortfolioDialog({ user, edits, ...events }: AdjustProps) {
         rows={edits.map(({ symbol, available, change }) => ({
           label: symbol,
           value: (
-            <bdi dir="ltr" className="num">
-              {formatDifference(change)} → {formatAmount(available)}
+            <bdi dir="ltr">
+              <span className="num">{formatDifference(change)}</span>{' '}
+              <span className="num">→ {formatAmount(available)}</span>
             </bdi>
           ),
           strong: true,

@@ -70,7 +70,7 @@ export const UserCard = memo(function UserCard({ user, showsAuth, nowMs, onAct }
           </span>
         </Fact>
       </dl>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-6 rounded-md bg-surface-2 px-3 py-2.5">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-6 rounded-md max-[22rem]:flex max-[22rem]:flex-wrap large-text:grid-cols-1 bg-surface-2 px-3 py-2.5">
         <Stat label={t('Assets')} value={user.assets_count} />
         <Stat
           label={t('Portfolio')}

@@ -55,7 +55,7 @@ function RequestButtons({ onOpen }: { onOpen: (dialog: string) => void }) {
   }
   return (
     // Cells of one width: a count that comes later moves nothing.
-    <div className="grid grid-cols-2 gap-2 max-sm:[&>button]:whitespace-normal max-sm:[&>button]:px-1 max-sm:[&>button]:leading-tight max-[22rem]:[&>button]:text-xs sm:grid-cols-3 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-2 large-text:grid-cols-1 max-sm:[&>button]:whitespace-normal max-sm:[&>button]:px-1 max-sm:[&>button]:leading-tight max-[22rem]:[&>button]:text-xs sm:grid-cols-3 lg:grid-cols-4">
       {Object.entries(BUTTONS).map(([dialog, label]) => {
         const [name, count] = [t(label), pending[dialog]]
         return (

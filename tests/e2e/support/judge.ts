@@ -1,12 +1,13 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { violationsOf } from '#scripts/accessibility-violations.ts'
 import { expect } from './journey.ts'
-import { layoutFaultsOf } from './layout-faults.ts'
+import { largeTextFaultsOf, layoutFaultsOf } from './layout-faults.ts'
 import { LONGER, speak, untranslatedOn } from './other-languages.ts'
 import { overlapsOf } from './overlaps.ts'
 
-/** A phone, a tablet and three desktops. */
+/** Two phones, a tablet and three desktops. */
 const SIZES = [
+  [320, 844],
   [390, 844],
   [768, 1024],
   [1024, 768],
@@ -23,10 +24,11 @@ const SIZES_OF_LANGUAGES = [
 
 type Size = (typeof SIZES)[number] | (typeof SIZES_OF_LANGUAGES)[number]
 
-const PHONE = SIZES[0][0]
-const DESKTOP = SIZES[3][0]
+const NARROWEST = SIZES[0][0]
+const PHONE = SIZES[1][0]
+const DESKTOP = SIZES[4][0]
 /** Narrower screens are touched. */
-const FIRST_WITHOUT_TOUCH = SIZES[2][0]
+const FIRST_WITHOUT_TOUCH = SIZES[3][0]
 
 /** Full pages, on which the wishes that follow are checked as well. */
 const DENSE = ['/', '/futures', '/exchange', '/profile', '/admin/dashboard?tab=analytics']
@@ -48,7 +50,8 @@ const AT_REST = { timeout: 20_000, intervals: [200, 500, 1_000] }
 const soft = expect.configure({ soft: true })
 
 /**
- * Checks the screens of one page, each once: at every size for layout faults; on a phone by all
+ * Checks the screens of one page, each once: at every size for layout faults, on a phone also with
+ * text of twice the size; on a phone by all
  * rules of axe in the dark theme, and for contrast in the light one; pages on a desktop by all rules
  * again. A wide screen has the same dialogs. In other languages at three sizes, for texts that are not
  * translated as well.
@@ -88,10 +91,11 @@ export class Judge {
     // A dialog is as wide on the largest screen as on the one before, and has more room below.
     const sizes = hasDialog ? SIZES.slice(0, -1) : SIZES
     // The screen before has left the page narrow and light, or wide and dark.
-    const isNarrow = this.#page.viewportSize()?.width === PHONE
+    const isNarrow = this.#page.viewportSize()?.width === NARROWEST
     for (const size of isNarrow ? sizes : sizes.toReversed()) {
       const [width] = size
       await this.#expectLayout(size, ENGLISH)
+      if (width === PHONE) await this.#expectLayoutOfLargeText()
       const looks = this.#looksAt(width, hasDialog ? undefined : path)
       for (const look of looks) await this.#judgeIn(look)
     }
@@ -117,6 +121,12 @@ export class Judge {
     const message = `layout at ${size[0]} in ${language}`
     await this.#expectNone(() => layoutFaultsOf(this.#page), message)
     await this.#expectNone(() => overlapsOf(this.#page), `texts at ${size[0]} in ${language}`)
+  }
+
+  async #expectLayoutOfLargeText(): Promise<void> {
+    await this.#page.evaluate(setTextSize, '200%')
+    await this.#expectNone(() => largeTextFaultsOf(this.#page), 'layout with text of 200 %')
+    await this.#page.evaluate(setTextSize, '')
   }
 
   /** Lets the screen be pressed: what is not painted cannot be. */
@@ -166,6 +176,11 @@ export class Judge {
     }
     await this.#page.setViewportSize({ width, height })
   }
+}
+
+/** Runs in the page. */
+function setTextSize(size: string): void {
+  document.documentElement.style.fontSize = size
 }
 
 /** Waits until the colour transitions between themes have ended. */

@@ -2,11 +2,16 @@ import type { Page } from '@playwright/test'
 
 /** What is cut, clipped, dimmed or too low on a page. */
 export function layoutFaultsOf(page: Page): Promise<string[]> {
-  return page.evaluate(faultsHere)
+  return page.evaluate(faultsHere, false)
+}
+
+/** The same where text is twice as large: what is below the other then, or scrolls, is no fault. */
+export function largeTextFaultsOf(page: Page): Promise<string[]> {
+  return page.evaluate(faultsHere, true)
 }
 
 /** Runs in the page. */
-async function faultsHere(): Promise<string[]> {
+async function faultsHere(isLarge: boolean): Promise<string[]> {
   const CONTROLS = 'button, a[href], input, select, textarea, [role="tab"], [role="switch"]'
   const DISABLED = ':disabled, [aria-disabled="true"], :has(> :disabled), label:has(:disabled)'
   const TOLERANCE = 1.5
@@ -33,7 +38,8 @@ async function faultsHere(): Promise<string[]> {
   const wide = sideways()
   // Everything else may be a consequence.
   if (wide.length > 0) return wide
-  const found = [texts(), fields(), controls(), pairs(), strips(), lowDialogs()]
+  const found = [texts(), controls(), strips()]
+  if (!isLarge) found.push(fields(), pairs(), lowDialogs())
   return [...new Set(found.flat())]
 
   function endingAnimations(): Animation[] {
@@ -45,11 +51,21 @@ async function faultsHere(): Promise<string[]> {
   function sideways(): string[] {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
-    const beyond = [...document.body.querySelectorAll<HTMLElement>('*:not(svg *)')].filter(
-      (each) => lookOf(each).box.right > clientWidth + TOLERANCE,
+    return [`${scrollWidth} wide, by ${beyond(document.body, clientWidth)}`]
+  }
+
+  /** The innermost parts of a box that end to the right of an edge. */
+  function beyond(box: Element, edge: number): string {
+    const all = [...box.querySelectorAll('*:not(svg *)')].filter(
+      (each) => lookOf(each).box.right > edge + TOLERANCE && !isInStrip(each, box),
     )
-    const last = beyond.filter((each) => !beyond.some((inner) => inner.parentElement === each))
-    return [`${scrollWidth} wide, by ${last.slice(0, 3).map(nameOf).join(' and ')}`]
+    const last = all.filter((each) => !all.some((inner) => inner.parentElement === each))
+    return last.slice(0, 3).map(nameOf).join(' and ')
+  }
+
+  function isInStrip(element: Element, box: Element): boolean {
+    const inside = upTo(element).filter((each) => each !== box && box.contains(each))
+    return inside.some((each) => /auto|scroll/.test(lookOf(each).overflowX))
   }
 
   function texts(): string[] {
@@ -134,7 +150,9 @@ async function faultsHere(): Promise<string[]> {
     return [...top.querySelectorAll('*')].flatMap((box) => {
       const isWide = box.scrollWidth > box.clientWidth + TOLERANCE
       if (!isWide || box.matches(meant) || !/auto|scroll/.test(lookOf(box).overflowX)) return []
-      return lookOf(box).isShown ? [`scrolls sideways: ${nameOf(box)}`] : []
+      if (!lookOf(box).isShown) return []
+      const edge = lookOf(box).box.left + box.clientWidth
+      return [`scrolls sideways: ${nameOf(box)} by ${beyond(box, edge)}`]
     })
   }
 
