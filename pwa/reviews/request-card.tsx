@@ -4,6 +4,7 @@ import { UserLink } from '#pwa/components/user-link.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Fact } from '#pwa/ui/fact.tsx'
 import { Money } from '#pwa/ui/money.tsx'
+import { rowName } from '#pwa/ui/row-name.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
@@ -95,7 +96,12 @@ export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) 
       </dl>
       {(imageUrl || actions) && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          {imageUrl && <ScreenshotButton url={imageUrl} />}
+          {imageUrl && (
+            <ScreenshotButton
+              url={imageUrl}
+              row={rowName(users.full_name, formatDateTime(request.submitted_at))}
+            />
+          )}
           {actions && <span className="ms-auto flex gap-2">{actions}</span>}
         </div>
       )}

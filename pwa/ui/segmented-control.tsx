@@ -4,6 +4,8 @@ import { classNames } from './class-names.ts'
 interface Option<Value extends string> {
   value: Value
   label: string
+  /** Before the label, for the eye alone. */
+  sign?: string
   /** Buy and sell carry their colour when chosen. */
   tone?: 'up' | 'down'
 }
@@ -39,7 +41,10 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
               checked={option.value === value}
               onChange={() => onValueChange(option.value)}
             />
-            {option.label}
+            <span>
+              {option.sign && <span aria-hidden="true">{option.sign} </span>}
+              {option.label}
+            </span>
           </label>
         ))}
       </div>

@@ -149,7 +149,7 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     const fresh = page.getByRole('region', { name: 'New Notifications' })
     await expect(fresh.getByText('Approved')).toBeVisible()
     await expect(fresh.getByText('Seen on the chain')).toBeVisible()
-    await fresh.getByRole('button', { name: 'OK' }).click()
+    await fresh.getByRole('button', { name: /^OK: .+: .+/ }).click()
     await expect(fresh.getByText('No new notifications')).toBeVisible()
     await expect(told).toHaveCount(0)
     const known = page.getByRole('region', { name: 'History', exact: true })
@@ -167,7 +167,7 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     const missing = page.getByText('Please fill in all required fields.')
     await expect(missing).toBeVisible()
     await page
-      .getByRole('button', { name: /^Bid .*, use this price$/ })
+      .getByRole('button', { name: /^Bid .+, amount .+, total .+, use this price$/ })
       .first()
       .click()
     await expect(missing).toBeHidden()
@@ -238,7 +238,7 @@ async function approveTheOrder(desk: Page): Promise<void> {
 
 /** Camera metadata must not reach staff. */
 async function expectPictureWithoutMetadata(desk: Page): Promise<void> {
-  await desk.getByRole('button', { name: 'View screenshot' }).click()
+  await desk.getByRole('button', { name: /^View screenshot: Demo User.*: .+/ }).click()
   const viewer = desk.getByRole('dialog', { name: 'Screenshot' })
   const link = viewer.getByRole('link', { name: 'Open in New Tab' })
   const picture = await desk.request.get((await link.getAttribute('href')) ?? '')

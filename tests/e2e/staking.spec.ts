@@ -48,7 +48,7 @@ test('USDT is staked for a term and returned with interest automatically', {
 
   await test.step('nothing is returned before the end', async () => {
     await server.letPass(4 * DAY_MS + 12 * HOUR_MS)
-    await stakes.getByRole('button', { name: 'Details' }).click()
+    await stakes.getByRole('button', { name: /^Details: .+/ }).click()
     const details = page.getByRole('dialog', { name: 'Staking Position Details' })
     await expect(details.getByText('In Progress')).toBeVisible()
     await expect(details.getByText('90%')).toBeVisible()
@@ -60,7 +60,7 @@ test('USDT is staked for a term and returned with interest automatically', {
   await test.step('the stake is paid at its end and can be spent again', async () => {
     await server.letPass(12 * HOUR_MS)
     await expect(stakes.getByText('Over')).toBeVisible()
-    await stakes.getByRole('button', { name: 'Details' }).click()
+    await stakes.getByRole('button', { name: /^Details: .+/ }).click()
     const details = page.getByRole('dialog', { name: 'Staking Position Details' })
     await expect(details.getByText('Paid back')).toBeVisible()
     await details.getByRole('button', { name: 'Close' }).click()

@@ -73,8 +73,8 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
           label={t('Position')}
           {...form.value('side')}
           options={[
-            { value: 'long', label: t('▲ Long'), tone: 'up' },
-            { value: 'short', label: t('▼ Short'), tone: 'down' },
+            { value: 'long', label: t('Long'), sign: '▲', tone: 'up' },
+            { value: 'short', label: t('Short'), sign: '▼', tone: 'down' },
           ]}
         />
         <ModePicker />

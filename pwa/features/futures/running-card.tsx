@@ -9,6 +9,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
 import { completeFutures, type FuturesTrade } from '#shared/contract/futures.ts'
+import { rowName } from '#pwa/ui/row-name.ts'
 import { formatCountdown, formatLimit, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
@@ -145,7 +146,12 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
         <IconButton label={t('Close')} onClick={onClose}>
           <X className="size-4" />
         </IconButton>
-        <Button variant="ghost" size="small" onClick={onDetails}>
+        <Button
+          variant="ghost"
+          size="small"
+          aria-label={rowName(t('Details'), tradeName(trade))}
+          onClick={onDetails}
+        >
           {t('Details')}
         </Button>
       </div>

@@ -91,7 +91,7 @@ export function useNowMs(everyMs: number): number {
 
 export function useTradeMarks(pair: FuturesPair) {
   const { running } = useFutures()
-  const [long, short, expiryLabel] = [t('▲ Long'), t('▼ Short'), t('Expiry')]
+  const [long, short, expiryLabel] = [`▲ ${t('Long')}`, `▼ ${t('Short')}`, t('Expiry')]
   return useMemo(() => {
     const trades = running?.filter(({ symbol }) => symbol === pair) ?? []
     const lines = trades.flatMap(({ side, amount, entry_price: price }): PriceLine[] => {

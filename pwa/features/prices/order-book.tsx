@@ -84,8 +84,13 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
               type="button"
               onClick={() => onPrice(level.price)}
               aria-label={t(
-                '{side, select, bid {Bid {price}, use this price} other {Ask {price}, use this price}}',
-                { side, price: formatPrice(level.price) },
+                '{side, select, bid {Bid {price}, amount {amount}, total {total}, use this price} other {Ask {price}, amount {amount}, total {total}, use this price}}',
+                {
+                  side,
+                  price: formatPrice(level.price),
+                  amount: formatOrderAmount(level.amount),
+                  total: formatVolume(level.total),
+                },
               )}
               className={`${LEVEL} hover:bg-surface-2`}
             >

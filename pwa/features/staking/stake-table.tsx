@@ -10,6 +10,7 @@ import { type Column, column, DataList, figureColumn } from '#pwa/ui/data-list.t
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { Own } from '#pwa/ui/own-amounts.tsx'
+import { rowName } from '#pwa/ui/row-name.ts'
 import { EmptyState } from '#pwa/ui/states.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { openStake, type StakingPosition } from '#shared/contract/staking.ts'
@@ -80,8 +81,7 @@ function columnsAt(
       header: t('Term'),
       phone: 'note',
       className: '@3xl:whitespace-nowrap',
-      cell: ({ duration, apy }) =>
-        t('{days, plural, one {# day} other {# days}} at {apy}%', { days: duration, apy }),
+      cell: termOf,
     },
     column(t('Ends'), 'line', (position) => (
       <span className="flex flex-col items-end gap-1 whitespace-nowrap @2xl:items-start">
@@ -91,11 +91,22 @@ function columnsAt(
     )),
     figureColumn(t('Interest'), 'line', ({ interest }) => <Own>{formatAmount(interest)}</Own>),
     column(t('Actions'), 'actions', (position) => (
-      <Button size="small" onClick={() => onShow(position)}>
+      <Button
+        size="small"
+        aria-label={rowName(
+          t('Details'),
+          rowName(termOf(position), formatDateTime(position.startDate)),
+        )}
+        onClick={() => onShow(position)}
+      >
         {t('Details')}
       </Button>
     )),
   ]
+}
+
+function termOf({ duration, apy }: StakingPosition): string {
+  return t('{days, plural, one {# day} other {# days}} at {apy}%', { days: duration, apy })
 }
 
 interface StakeDetailsDialogProps {

@@ -17,13 +17,14 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Loaded } from '#pwa/ui/loaded.tsx'
 import { PagedList } from '#pwa/ui/paged-list.tsx'
+import { rowName } from '#pwa/ui/row-name.ts'
 import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { acknowledgeTransaction, type TransactionEntry } from '#shared/contract/transactions.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { formatAmount } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
-import { TransactionRow } from './transaction-row.tsx'
+import { nameOf, TransactionRow } from './transaction-row.tsx'
 
 /** Deposits and withdrawals: results to confirm, and the history. */
 export function TransactionHistoryDialog({ open, onClose }: DialogProps) {
@@ -165,7 +166,12 @@ function OkButton({ entry }: { entry: TransactionEntry }) {
     }
   }
   return (
-    <Button size="small" busy={isSubmitting} onClick={() => void acknowledge()}>
+    <Button
+      size="small"
+      busy={isSubmitting}
+      aria-label={rowName(t('OK'), nameOf(entry))}
+      onClick={() => void acknowledge()}
+    >
       {t('OK')}
     </Button>
   )

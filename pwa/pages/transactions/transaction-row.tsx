@@ -3,6 +3,7 @@ import { ScreenshotButton } from '#pwa/components/screenshot-button.tsx'
 import { Badge, StatusBadge } from '#pwa/ui/badge.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { rich } from '#pwa/ui/rich.ts'
+import { rowName } from '#pwa/ui/row-name.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
 import { formatDateTime, shortenAddress } from '#shared/format.ts'
 import { t, translated } from '#shared/text/t.ts'
@@ -59,7 +60,7 @@ export function TransactionRow({ entry, hasLinks, action }: TransactionRowProps)
             <span className="text-fg-3 text-xs">{t('The screenshot needs a connection.')}</span>
           )}
           {entry.screenshot_url && hasLinks ? (
-            <ScreenshotButton url={entry.screenshot_url} />
+            <ScreenshotButton url={entry.screenshot_url} row={nameOf(entry)} />
           ) : (
             <span />
           )}
@@ -68,6 +69,11 @@ export function TransactionRow({ entry, hasLinks, action }: TransactionRowProps)
       )}
     </li>
   )
+}
+
+/** "Deposit approved: May 4, 2026, 10:12 AM", for the buttons of its row. */
+export function nameOf({ title, created_at }: TransactionEntry): string {
+  return rowName(translated(title), formatDateTime(created_at))
 }
 
 function Remark({ label, children }: { label: string; children: ReactNode }) {

@@ -14,6 +14,7 @@ export async function place(
 ): Promise<void> {
   const form = page.locator('form')
   await form.getByText(side === 'Long' ? '▲ Long' : '▼ Short', { exact: true }).click()
+  await expect(form.getByRole('radio', { name: side, exact: true })).toBeChecked()
   await form.getByText(node, { exact: true }).click()
   await quantity(page).fill(amount)
   await confirm(page)
