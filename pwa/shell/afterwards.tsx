@@ -9,6 +9,7 @@ import { useSignedLogStore } from '#pwa/stores/signed-log.ts'
 import { useStepUpStore } from '#pwa/stores/step-up.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { keepFocus } from '#pwa/ui/keep-focus.ts'
 import { StayingNotices } from '#pwa/ui/staying-notices.tsx'
 import { ToastRegion } from '#pwa/ui/toast.tsx'
 import { t } from '#shared/text/t.ts'
@@ -17,6 +18,10 @@ import { useUpdate } from './use-update.ts'
 /** What appears only when something happens; loaded after the first paint. */
 export function Afterwards() {
   const [staying, setStaying] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    const page = document.getElementById('root')
+    return page ? keepFocus(page) : undefined
+  }, [])
   return (
     <>
       <StayingNotices ref={setStaying}>

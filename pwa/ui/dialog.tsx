@@ -55,10 +55,10 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
 
   useLayoutEffect(() => {
     if (!element.current) return
+    const leave = keepFocus(element.current, heading.current)
     const close = openOnTop(element.current)
     // A field with the focus would bring up the keyboard of a phone.
     heading.current?.focus()
-    const leave = keepFocus(element.current, heading.current)
     return () => {
       leave()
       close()

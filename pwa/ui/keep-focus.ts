@@ -1,36 +1,133 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
+/** What had the focus, and what was around it. */
+interface Trail {
+  readonly element: HTMLElement
+  readonly places: readonly Place[]
+  readonly sections: readonly Element[]
+}
+
+interface Place {
+  readonly row: Element
+  readonly list: Element
+  readonly index: number
+}
+
+/** The page and each open dialog, with the heading that is read out when nothing else is left. */
+const layers = new Map<HTMLElement, HTMLElement | null>()
+const trails = new WeakMap<HTMLElement, Trail>()
+/** What had the focus in a notice that leaves after some seconds. */
+let passing: HTMLElement | undefined
+let isWatched = false
+
 /**
- * Moves the focus on when the element that had it is gone: to the list that it was in, or to the heading
- * where the press has replaced all of it. Otherwise the focus falls to the page below the dialog, and a
- * screen reader says nothing.
+ * Moves the focus on when the element that had it is gone: to the row that takes the place of its
+ * row, else to the list or the heading of its section. Otherwise the focus falls to the body, and a
+ * screen reader says nothing. From a notice that is gone it returns to where it was before.
  */
-export function keepFocus(dialog: HTMLElement, heading: HTMLElement | null): () => void {
-  let last: Element | undefined
-  let lists: HTMLElement[] = []
-  const note = ({ target }: FocusEvent) => {
-    last = target as Element
-    lists = listsAround(last)
+export function keepFocus(layer: HTMLElement, heading: HTMLElement | null = null): () => void {
+  layers.set(layer, heading)
+  if (!isWatched) {
+    document.addEventListener('focusin', note)
+    document.addEventListener('focusout', forget)
+    new MutationObserver(moveOn).observe(document.body, { childList: true, subtree: true })
+    isWatched = true
   }
-  const observer = new MutationObserver(() => {
-    if (last?.isConnected !== false || document.activeElement !== document.body) return
-    const list = lists.find((each) => each.isConnected)
-    list?.setAttribute('tabindex', '-1')
-    const next = list ?? heading
-    next?.focus()
-  })
-  dialog.addEventListener('focusin', note)
-  observer.observe(dialog, { childList: true, subtree: true })
   return () => {
-    dialog.removeEventListener('focusin', note)
-    observer.disconnect()
+    layers.delete(layer)
   }
 }
 
+/** Notices that pass: F8 moves the focus to one after the other, and then back. */
+export const PASSING_NOTICE = { 'data-passing': '', tabIndex: -1 } as const
+
+/** Moves the focus to the first or next notice that passes; after the last one back. */
+export function focusNextNotice(): void {
+  const layer = topLayer()
+  // The page below a dialog is inert.
+  const scope = layer?.tagName === 'DIALOG' ? layer : document
+  const notices = [...scope.querySelectorAll<HTMLElement>('[data-passing]')].filter(
+    ({ childElementCount }) => childElementCount > 0,
+  )
+  const at = notices.findIndex((each) => each.contains(document.activeElement))
+  const next = notices[at + 1]
+  if (next) next.focus()
+  if (next || at < 0) return
+  notices[at]?.querySelector<HTMLElement>(':focus')?.blur()
+  notices[at]?.blur()
+  trailOf(layer)?.element.focus()
+}
+
+function note({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLElement)) return
+  passing = target.closest('[data-passing]') ? target : undefined
+  const layer = layerOf(target)
+  if (passing || !layer) return
+  const sections = around(target, 'section, article, main')
+  trails.set(layer, { element: target, places: placesAround(target), sections })
+}
+
+/** A press beside everything takes the focus away for good. */
+function forget({ target, relatedTarget }: FocusEvent): void {
+  if (relatedTarget || !(target instanceof HTMLElement)) return
+  setTimeout(() => {
+    const layer = layerOf(target)
+    const isLeft = target.isConnected && document.activeElement === document.body
+    if (layer && isLeft && trailOf(layer)?.element === target) trails.delete(layer)
+  })
+}
+
+function moveOn(): void {
+  const layer = topLayer()
+  if (document.activeElement !== document.body || !layer) return
+  const trail = trailOf(layer)
+  const isBack = passing !== undefined && !passing.isConnected
+  if (isBack) passing = undefined
+  if (trail?.element.isConnected !== false) {
+    if (isBack) trail?.element.focus()
+    return
+  }
+  const next = nextOf(trail) ?? layers.get(layer)
+  if (!next) return
+  if (!next.hasAttribute('tabindex')) next.setAttribute('tabindex', '-1')
+  next.focus()
+}
+
+function nextOf({ places, sections }: Trail): HTMLElement | undefined {
+  for (const { row, list, index } of places) {
+    const rows = [...list.children]
+    const next = row.isConnected ? row : (rows[index] ?? rows.at(-1))
+    if (list.isConnected && next instanceof HTMLElement) return next
+  }
+  const section = sections.find((each) => each.isConnected)
+  return section?.querySelector<HTMLElement>('h1, h2, h3, h4') ?? undefined
+}
+
 /** From the inside out. */
-function listsAround(element: Element): HTMLElement[] {
-  const list = element.parentElement?.closest<HTMLElement>('ul, ol, table')
-  return list ? [list, ...listsAround(list)] : []
+function placesAround(element: Element): readonly Place[] {
+  return around(element, 'li, tbody > tr').flatMap((row) => {
+    const list = row.parentElement
+    return list ? [{ row, list, index: [...list.children].indexOf(row) }] : []
+  })
+}
+
+function around(element: Element, selector: string): readonly Element[] {
+  const found = element.parentElement?.closest(selector)
+  return found ? [found, ...around(found, selector)] : []
+}
+
+/** The dialog on top, or the page. */
+function topLayer(): HTMLElement | undefined {
+  const all = [...layers.keys()]
+  return all.findLast(({ tagName }) => tagName === 'DIALOG') ?? all[0]
+}
+
+function layerOf(element: Element): HTMLElement | undefined {
+  return [...layers.keys()].find((each) => each.contains(element))
+}
+
+function trailOf(layer: HTMLElement | undefined): Trail | undefined {
+  return layer && trails.get(layer)
 }
 
 /** For a place whose control is replaced when it was used: the focus goes to what comes instead. */

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import { t } from '#shared/text/t.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { focusNextNotice, PASSING_NOTICE } from './keep-focus.ts'
 import { keepOnTop } from './top-layer.ts'
 
 interface ToastRegionProps {
@@ -23,7 +24,7 @@ export interface ToastContent {
   readonly durationMs: number
 }
 
-/** Shows one notice at a time and announces it politely. F8 moves the focus here. */
+/** Shows one notice at a time and announces it politely. F8 moves the focus here, and back. */
 export function ToastRegion({ toast, staying, onDismiss }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null)
   // A separate element: it can move between dialogs without losing its state and its focus.
@@ -41,12 +42,16 @@ export function ToastRegion({ toast, staying, onDismiss }: ToastRegionProps) {
     staying?.append(host)
   }, [host, isSticky, staying])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another toast has another height
-  useLayoutEffect(() => makeRoom(region.current), [toast?.id])
+  useLayoutEffect(() => {
+    makeRoom(region.current)
+    // No event says that what was focused or hovered is gone.
+    setHeld(region.current?.matches(':hover, :focus-within') === true)
+  }, [toast?.id])
 
   useEffect(() => {
-    const focusRegion = (event: KeyboardEvent) => event.key === 'F8' && region.current?.focus()
-    document.addEventListener('keydown', focusRegion)
-    return () => document.removeEventListener('keydown', focusRegion)
+    const onKey = (event: KeyboardEvent) => event.key === 'F8' && focusNextNotice()
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new toast restarts the timer
@@ -59,7 +64,7 @@ export function ToastRegion({ toast, staying, onDismiss }: ToastRegionProps) {
   return createPortal(
     <section
       ref={region}
-      tabIndex={-1}
+      {...PASSING_NOTICE}
       aria-label={t('Notifications (F8)')}
       aria-live="polite"
       onPointerEnter={() => setHeld(true)}

@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
+import { saveAddress } from '#shared/contract/saved-addresses.ts'
 import { expect, test } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import { WALLET } from './support/people.ts'
 import { buyButton, orderTable, screenshotFile } from './support/screens.ts'
 
 const TABS_MAX = 60
+const OTHER_ADDRESS = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 
 test('a user logs in, deposits and places an order by keyboard', async ({ page, people }) => {
   const person = await people.customer({ USDT: '500' })
@@ -91,6 +93,47 @@ test('a dialog moves the focus to its next step, and keeps it when what has it g
     await page.goto('/?open=staking')
     await press(page, dialog.getByRole('button', { name: /^1 Day/ }))
     await expect(dialog.getByRole('heading', { name: 'Stake for 1 day' })).toBeFocused()
+  })
+})
+
+test('when a row is removed, the row that takes its place has the focus', async ({
+  people,
+  open,
+}) => {
+  const person = await people.customer({ USDT: '500' })
+  for (const _ of ['phone', 'tablet', 'laptop']) await people.logIn(person)
+  for (const label of ['First', 'Second']) {
+    const address = label === 'First' ? WALLET.address : OTHER_ADDRESS
+    await person.api.call(saveAddress, { body: { ...WALLET, symbol: 'USDT', label, address } })
+  }
+  const page = await (await open(person)).newPage()
+
+  await test.step('on a page', async () => {
+    await page.goto('/profile')
+    const rows = page.getByRole('region', { name: 'Devices' }).getByRole('listitem')
+    await expect(rows).toHaveCount(5)
+    const place = await rows.evaluateAll((all) =>
+      all.findIndex((row) => row.querySelector('button')),
+    )
+    await press(page, rows.nth(place).getByRole('button', { name: /^Log out/ }))
+    await expect(rows).toHaveCount(4)
+    await expect(rows.nth(place)).toBeFocused()
+  })
+
+  await test.step('in a dialog, after a question', async () => {
+    await page.goto('/?open=withdraw')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('USDT', { exact: true }).first().click()
+    await press(page, dialog.getByRole('button', { name: 'Saved addresses' }))
+    const book = page.getByRole('dialog', { name: 'Saved USDT addresses' })
+    const question = page.getByRole('dialog', { name: 'Remove this address?' })
+    for (const left of [1, 0]) {
+      await press(page, book.getByRole('button', { name: /^Remove/ }).first())
+      await press(page, question.getByRole('button', { name: 'Remove' }))
+      await expect(book.getByRole('listitem')).toHaveCount(left)
+      const next = left > 0 ? book.getByRole('listitem').first() : book.getByRole('heading').first()
+      await expect(next).toBeFocused()
+    }
   })
 })
 

@@ -6,10 +6,11 @@ import type { TimedTrade } from '#pwa/stores/futures.ts'
 import { showFailure } from '#pwa/stores/toasts.ts'
 import { Button, IconButton } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { PASSING_NOTICE } from '#pwa/ui/keep-focus.ts'
 import { Money } from '#pwa/ui/money.tsx'
 import { useAmountsHidden } from '#pwa/ui/own-amounts.tsx'
-import { completeFutures, type FuturesTrade } from '#shared/contract/futures.ts'
 import { rowName } from '#pwa/ui/row-name.ts'
+import { completeFutures, type FuturesTrade } from '#shared/contract/futures.ts'
 import { formatCountdown, formatLimit, formatPrice } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { FUTURES_CURRENCY } from '#shared/rules/futures.ts'
@@ -109,7 +110,7 @@ interface CompletedCardProps {
 /** Source: docs/product.md, Futures. */
 const SHOWN_MS = 3_000
 
-/** Closes automatically, but not while it is hovered or has the focus. */
+/** Closes automatically, but not while it is hovered or has the focus, which F8 moves here. */
 export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
@@ -123,6 +124,7 @@ export function CompletedCard({ trade, onDetails, onClose }: CompletedCardProps)
   const isVoid = trade.result === 'void'
   return (
     <article
+      {...PASSING_NOTICE}
       aria-label={t('{title}: {trade}', { title: endTitleOf(trade), trade: tradeName(trade) })}
       className="flex animate-pop-in items-start gap-3 rounded-md max-md:mx-3 border border-line bg-surface-2 py-1 ps-4 pe-1 shadow-raised"
       onPointerEnter={() => setPointedAt(true)}
