@@ -28,6 +28,20 @@ test('a dialog stays until its closing animation ends, then is removed', async (
   await expect(dialog, 'the dialog opens again').toBeVisible()
 })
 
+test('a dialog closes with what it showed', async ({ people, open }) => {
+  const person = await people.customer()
+  await people.offer('USDT')
+  const page = await (await open(person)).newPage()
+  await page.goto('/?open=deposit')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^USDT/ }).click()
+  await expect(dialog.getByText('Copy address')).toBeVisible()
+  const titles = await watchTitles(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(await titles()).toEqual(['Deposit USDT'])
+})
+
 test('a chart uses the colours of the theme from its first paint', async ({ people, open }) => {
   const context = await open(await people.customer(), { colorScheme: 'dark' })
   const page = await context.newPage()
@@ -57,6 +71,22 @@ async function watchLeaving(page: Page): Promise<() => Promise<string[]>> {
     watch.observe(document.body, { attributes: true, childList: true, subtree: true })
   })
   return () => page.evaluate(() => Reflect.get(window, 'seen') as string[])
+}
+
+/** Records the titles that the dialog shows from now on. */
+async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
+  await page.getByRole('dialog').evaluate((dialog) => {
+    const titles = new Set<string | null | undefined>()
+    Object.assign(window, { titles })
+    const note = () => titles.add(dialog.querySelector('h2')?.textContent)
+    note()
+    new MutationObserver(note).observe(dialog, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+  })
+  return () => page.evaluate(() => [...Reflect.get(window, 'titles')])
 }
 
 /** Records the fill colours of whole canvases. */

@@ -22,7 +22,10 @@ import { SharedNotice } from './shared-notice.tsx'
 import { useDepositAddresses } from './use-deposits.ts'
 import { useSharedScreenshot } from './use-shared-screenshot.ts'
 
-/** Deposit in three steps. Going back keeps what was typed; closing starts anew. */
+/**
+ * Deposit in three steps. Going back keeps what was typed. Each opening mounts it anew, so that it
+ * closes as it was.
+ */
 export function DepositDialog(props: DialogProps) {
   const isDisabled = useIsDisabled()
   return isDisabled ? <NoDeposits {...props} /> : <DepositSteps {...props} />
@@ -61,19 +64,10 @@ function DepositSteps({ open, onClose }: DialogProps) {
     failed: { title: t('Deposit Failed'), message: t('Failed to submit deposit request') },
     waiting: t('Your deposit request'),
     done: { title: t('Success'), message: t('Deposit request submitted successfully.') },
-    onSent: close,
+    onSent: onClose,
   })
 
   const shared = useSharedScreenshot(open, (screenshot) => form.change({ screenshot }))
-
-  function close() {
-    onClose()
-    setStep(0)
-    setCoin(undefined)
-    setFirst(undefined)
-    setSentTo(undefined)
-    form.reset()
-  }
 
   const report = (chosen: ShownDepositAddress) => {
     setSentTo(chosen)
@@ -83,7 +77,7 @@ function DepositSteps({ open, onClose }: DialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={coin ? t('Deposit {symbol}', { symbol: coin.symbol }) : t('Deposit')}
       locked={form.isBusy}
       footer={

@@ -48,18 +48,13 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
     failed: { title: t(KYC_FAILED.title), message: t(KYC_FAILED.message) },
     waiting: t('Your verification'),
     done: { title: t(KYC_SUBMITTED.title), message: t(KYC_SUBMITTED.message) },
-    onSent: close,
+    onSent: onClose,
   })
-
-  function close() {
-    onClose()
-    form.reset()
-  }
 
   return (
     <Dialog
       open={open}
-      onClose={close}
+      onClose={onClose}
       title={t('Verification')}
       size={isAsking ? 'large' : 'medium'}
       locked={form.isBusy}
@@ -68,10 +63,10 @@ export function VerificationDialog({ open, onClose }: { open: boolean; onClose: 
           <DialogActions
             form={form}
             submit={status === 'rejected' ? t('Submit again') : t('Submit verification')}
-            onBack={close}
+            onBack={onClose}
           />
         ) : (
-          <Button className="flex-1 md:flex-none" onClick={close}>
+          <Button className="flex-1 md:flex-none" onClick={onClose}>
             {t('Close')}
           </Button>
         )

@@ -55,20 +55,15 @@ export function LoanApplicationDialog({ open, onClose }: { open: boolean; onClos
     failed: { title: t('Error'), message: t('Failed to submit loan application') },
     waiting: t(APPLICATION_WAITS),
     done: { title: t('Success'), message: t(APPLICATION_SUBMITTED) },
-    onSent: close,
+    onSent: onClose,
   })
-
-  function close() {
-    onClose()
-    form.reset()
-  }
 
   return (
     <>
       <FormDialog
         form={form}
         open={open}
-        onClose={close}
+        onClose={onClose}
         title={t('Apply for Loan')}
         submit={t('Submit application')}
         waits={t('The application, with its documents,')}
