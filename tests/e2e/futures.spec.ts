@@ -6,6 +6,7 @@ import {
   confirm,
   details,
   leaveCountdown,
+  lineEndsOf,
   place,
   quantity,
   recompute,
@@ -94,6 +95,7 @@ test('a winning long shows potential amounts, then its running result on every p
     await expect(notice.getByText('Trade running')).toBeVisible()
     await page.getByRole('link', { name: 'Markets' }).click()
     await expect(runningCard(page)).toContainText('60,100.00')
+    expect(await lineEndsOf(runningCard(page))).not.toContain('·')
     await expect(notice.getByText('Trade running')).toBeVisible()
     await expect.poll(() => endsAboveOnceScrolled(page.getByRole('main'), notice)).toBe(true)
     await other.goto('/profile')

@@ -46,14 +46,12 @@ export function RunningCard({ trade, price, className, onOpen }: RunningCardProp
           <p className="num font-semibold text-base text-fg" role="timer" aria-live="off">
             {formatCountdown(leftMs)}
           </p>
-          <p className="text-fg-2 text-xs">
-            <bdi>{trade.symbol}</bdi> <SideText side={trade.side} />
-            <span className="text-fg-3"> · </span>
-            <Money amount={trade.amount} symbol={FUTURES_CURRENCY} as="order" />
-            <span className="text-fg-3">
-              {' · '}
-              {noteOf(trade, { isOver, isOnline, price })}
+          <p className="dotted text-fg-2 text-xs">
+            <span>
+              <bdi>{trade.symbol}</bdi> <SideText side={trade.side} />
             </span>
+            <Money amount={trade.amount} symbol={FUTURES_CURRENCY} as="order" />
+            <span className="text-fg-3">{noteOf(trade, { isOver, isOnline, price })}</span>
           </p>
           <Maximize2
             aria-hidden="true"
@@ -93,9 +91,7 @@ function noteOf({ status }: TimedTrade, { isOver, isOnline, price }: Facts): Rea
   if (status === 'opening') return t('opening at the next price')
   if (isOver) return isOnline ? t('settling') : t('ended, result when online')
   if (price === undefined) return t('Price not available')
-  return (
-    <span className="whitespace-nowrap">{t('now {price}', { price: formatPrice(price) })}</span>
-  )
+  return t('now {price}', { price: formatPrice(price) })
 }
 
 const BAR =

@@ -37,6 +37,28 @@ export async function leaveCountdown(page: Page): Promise<void> {
   await expect(countdown).toBeHidden()
 }
 
+/** The last character of each line of an element's texts, on a narrow phone. */
+export async function lineEndsOf(element: Locator): Promise<string[]> {
+  const page = element.page()
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 844 })
+  const ends = await element.evaluate((box) => {
+    const lines = new Map<number, string>()
+    const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      range.selectNodeContents(node)
+      const text = node.textContent?.trim()
+      const bottom = Math.round([...range.getClientRects()].at(-1)?.bottom ?? 0)
+      if (text) lines.set(bottom, text.slice(-1))
+    }
+    return [...lines.values()]
+  })
+  if (size) await page.setViewportSize(size)
+  return ends
+}
+
 export function runningCard(page: Page): Locator {
   return page.getByRole('article', { name: /^Trade Running/ })
 }
