@@ -98,6 +98,16 @@ describe('a deposit that waits for its review', () => {
     expect(await penaltyOf(user)).toBe('200')
   })
 
+  test('counts for nothing if the loan could have been repaid without it', async () => {
+    const started = await borrower()
+    await spend(started.user, ['1000', '1257.5'])
+    let user = await later(29, started.user)
+    const deposit = await depositBy(user, undefined, '50')
+    user = await later(5, user)
+    await decide(deposit)
+    expect(await penaltyOf(user)).toBe('200')
+  })
+
   test('counts for what it covers: not for one loan after the other', async () => {
     const started = await borrower()
     const second = await submit(started.user)

@@ -58,22 +58,26 @@ const keyOf = ({ applicantId }: LoanState) => applicantId
 async function withMeans(db: Queryable, deposit: ApprovedDeposit) {
   const balances = await readBalancesAsOf(db, deposit.owner, deposit.position)
   const held = balances.find(({ symbol }) => symbol === LOAN_SYMBOL)?.available ?? 0n
-  return { ...deposit, means: held + deposit.amount - deposit.used }
+  return { ...deposit, held, means: held + deposit.amount - deposit.used }
 }
 
-/** The first deposit that would have repaid the loan counts. */
+/**
+ * The first deposit that its owner needed to repay the loan counts. A small one would otherwise
+ * excuse the delay of a borrower who could have repaid all along.
+ */
 function reprieveOf(
   loan: LoanState,
   delay: Delay,
-  deposits: readonly (ApprovedDeposit & { readonly means: bigint })[],
+  deposits: readonly (ApprovedDeposit & Readonly<Record<'held' | 'means', bigint>>)[],
   nowMs: number,
 ): LoanDelay {
   const terms = termsOf(loan)
-  for (const { id, owner, means, submittedAt, approvedAt } of deposits) {
+  for (const { id, owner, held, means, submittedAt, approvedAt } of deposits) {
     if (String(owner) !== loan.userNo || submittedAt < terms.startsAt) continue
     const deposit = { submittedAt, countsUntil: instantOf(depositCountsUntil(approvedAt)) }
     const reprieved = { ...delay, deposit }
-    if (dueOf(loan, reprieved, nowMs).total <= means) return { ...reprieved, depositId: id }
+    const { total } = dueOf(loan, reprieved, nowMs)
+    if (held < total && total <= means) return { ...reprieved, depositId: id }
   }
   return delay
 }
