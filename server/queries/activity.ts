@@ -1,8 +1,8 @@
 import type { PositionRange } from '#server/events/follower.ts'
+import { balanceAt, OWN_LINES, ownerParameters } from '#server/facts/journal-lines.ts'
 import { assetOfAccount, availableOf } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { Units } from '#shared/money.ts'
-import { balanceAt, OWN_LINES, ownerParameters } from './journal-lines.ts'
 
 /** An amount after an event, and what the event changed it by. */
 export interface Moved {

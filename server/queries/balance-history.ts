@@ -1,7 +1,7 @@
+import { balanceAt, OWN_LINES, ownerParameters } from '#server/facts/journal-lines.ts'
 import { assetOfAccount } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { Units } from '#shared/money.ts'
-import { balanceAt, OWN_LINES, ownerParameters } from './journal-lines.ts'
 
 export interface HeldAt {
   readonly epochMs: number

@@ -1,8 +1,8 @@
 import { findAddress } from '#server/facts/deposit-address-book.ts'
+import { batchWaiting, waitingGuard } from '#server/facts/waiting-counts.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
 import { listAsked } from '#server/queries/own-documents.ts'
-import { batchWaiting, waitingGuard } from '#server/projections/waiting-counts.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { expectedOf, onReview } from '#server/reviews/on-request.ts'
 import {

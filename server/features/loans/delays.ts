@@ -1,10 +1,10 @@
-import { readBalancesAsOf } from '#server/queries/balances-as-of.ts'
-import type { Queryable } from '#server/projections/documents.ts'
+import { readBalancesAsOf } from '#server/facts/balances-as-of.ts'
 import {
   type ApprovedDeposit,
   listApprovedDeposits,
   readDisabledTimes,
-} from '#server/projections/loan-delays.ts'
+} from '#server/facts/loan-delays.ts'
+import type { Queryable } from '#server/projections/documents.ts'
 import {
   DEPOSIT_COUNTS_HOURS,
   type Delay,

@@ -1,7 +1,7 @@
 import { handleCommand } from '#server/events/handle-command.ts'
+import { listSendingSince } from '#server/facts/coins-being-sent.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/run-command.ts'
-import { listSendingSince } from '#server/projections/coins-being-sent.ts'
 import type { Services } from '#server/services.ts'
 import { SENDING_OVERDUE_HOURS } from '#shared/rules/withdrawals.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'

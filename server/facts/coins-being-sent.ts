@@ -1,4 +1,9 @@
-import { type DocumentRow, type Listed, listed, type Queryable } from './documents.ts'
+import {
+  type DocumentRow,
+  type Listed,
+  listed,
+  type Queryable,
+} from '#server/projections/documents.ts'
 
 // On the documents themselves: few withdrawals wait, and an alarm must miss none.
 const SENDING_SINCE = `

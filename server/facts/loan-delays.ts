@@ -1,6 +1,6 @@
+import type { Queryable } from '#server/projections/documents.ts'
 import { parseUnits, type Units } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
-import type { Queryable } from './documents.ts'
 
 interface DisabledTime {
   readonly from: Instant
