@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { freePort } from '#scripts/free-port.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import type { Launcher } from './account.ts'
+import { majorOf } from './cluster-version.ts'
 import { type Address, addressIn, answers, urlOf } from './connection.ts'
 
 // Durability keeps PostgreSQL's defaults. Several minutes between checkpoints reduce full-page
@@ -71,9 +72,7 @@ export async function createCluster(
 
 /** The same order of texts on every machine. */
 async function localeFor(initdb: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(initdb, ['--version'])
-  const version = Number(/\d+/.exec(stdout)?.[0])
-  if (version < FIRST_WITH_BUILTIN_LOCALES) return ['--locale=C.UTF-8']
+  if ((await majorOf(initdb)) < FIRST_WITH_BUILTIN_LOCALES) return ['--locale=C.UTF-8']
   return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 }
 

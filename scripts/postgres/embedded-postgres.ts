@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { choosePostgresLauncher } from './account.ts'
 import { createCluster, type Place, placeOf, startCluster } from './cluster.ts'
+import { requireSameMajor } from './cluster-version.ts'
 import { type Address, answers, applicationUrlOf, ensureDatabase, urlOf } from './connection.ts'
 import {
   claimOwnership,
@@ -63,7 +64,8 @@ async function runningAddress(
   }
   const programs = await loadPrograms()
   const launcher = choosePostgresLauncher([programs.postgres, place.cluster])
-  if (!existsSync(place.cluster)) await createCluster(place, programs.initdb, launcher)
+  if (existsSync(place.cluster)) await requireSameMajor(place, programs.postgres)
+  else await createCluster(place, programs.initdb, launcher)
   await clearRemains(place.cluster)
   return startCluster(place, programs.postgres, launcher, settings)
 }

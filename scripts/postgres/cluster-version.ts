@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartupError } from '#server/platform/startup-error.ts'
+import type { Place } from './cluster.ts'
+
+/** The major version of one of PostgreSQL's programs. */
+export async function majorOf(program: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(program, ['--version'])
+  return Number(/\d+/.exec(stdout)?.[0])
+}
+
+/**
+ * PostgreSQL reads only the files of its own major version. Checked before it is started: what it says
+ * itself does not say what to do.
+ *
+ * @throws StartupError
+ */
+export async function requireSameMajor(place: Place, postgres: string): Promise<void> {
+  const made = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (made === undefined) return
+  const [there, here] = [Number.parseInt(made, 10), await majorOf(postgres)]
+  if (there === here) return
+  throw new StartupError(
+    `The database in ${place.cluster} belongs to PostgreSQL ${there}, and this release brings ` +
+      `PostgreSQL ${here}, which cannot read it. Nothing was changed.\n` +
+      'To keep the data, run `npm run backup -- DIR` with the release that you used before. Then move ' +
+      `${place.cluster} and ${place.passwordFile} elsewhere and run \`npm run restore -- DIR\` with ` +
+      'this release. See docs/backups.md.',
+  )
+}
