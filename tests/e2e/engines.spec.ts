@@ -103,6 +103,19 @@ for (const { name, isInstalled, open } of ENGINES) {
         await screen.resize(1440, 900)
       })
 
+      test('text of twice the size widens neither a page nor a dialog', async () => {
+        await screen.resize(500, 900)
+        await screen.evaluate("document.documentElement.style.fontSize = '200%'")
+        for (const [path, text] of LARGE_TEXTS) {
+          await screen.walkTo(path)
+          await screen.sees({ text })
+          await screen.polled(WIDER_THAN_THEIR_BOX, path).toEqual([])
+        }
+        await screen.pressEscape()
+        await screen.evaluate("document.documentElement.style.fontSize = ''")
+        await screen.resize(1440, 900)
+      })
+
       test('a message grows in its box and survives an input method', async () => {
         await screen.walkTo('/support')
         const label = 'Write a message'
@@ -176,6 +189,16 @@ const DIALOGS = [
 ]
 
 const atHome = (dialog: string) => `/?open=${dialog}`
+
+/** Screens of which each has another layout, and a text that they show. */
+const LARGE_TEXTS = [
+  ['/', 'Market Rates'],
+  ['/exchange', 'Order book'],
+  ['/futures', 'Purchase quantity'],
+  ['/loan', 'Selfie with your ID'],
+  ['/?open=deposit', 'Min 10 USDT'],
+  ['/?open=loan-history', 'purpose W'],
+] as const
 
 const STAFF_DIALOGS = ['deposit-requests', 'kyc', 'loan-management']
 
