@@ -116,6 +116,15 @@ for (const { name, isInstalled, open } of ENGINES) {
         await screen.resize(1440, 900)
       })
 
+      test('the row that takes the place of a removed one has the focus', async ({ people }) => {
+        for (const _ of ['phone', 'tablet']) await people.logIn(person)
+        await screen.walkTo('/profile')
+        await screen.polled(ROWS_OF_DEVICES).toBeGreaterThan(2)
+        const rows = await screen.evaluate<number>(PRESS_LOG_OUT)
+        await screen.polled(ROWS_OF_DEVICES).toBe(rows - 1)
+        await screen.polled('return document.activeElement.tagName').toBe('LI')
+      })
+
       test('a message grows in its box and survives an input method', async () => {
         await screen.walkTo('/support')
         const label = 'Write a message'
@@ -228,6 +237,17 @@ const CHOOSE_DATE = `
   const input = document.querySelector('input[type="date"]')
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, '1990-12-31')
   input.dispatchEvent(new Event('input', { bubbles: true }))
+`
+const DEVICES =
+  "const rows = [...document.querySelectorAll('section[aria-labelledby] li')].filter(({ textContent }) => textContent.includes('Last seen'))"
+const ROWS_OF_DEVICES = `${DEVICES}
+  return rows.length
+`
+const PRESS_LOG_OUT = `${DEVICES}
+  const button = rows.map((row) => row.querySelector('button')).find(Boolean)
+  button.focus()
+  button.click()
+  return rows.length
 `
 const OPEN_DIALOGS = "return document.querySelectorAll('dialog[open]').length"
 const IS_SERVED = 'return navigator.serviceWorker.controller !== null'
