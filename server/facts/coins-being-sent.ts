@@ -4,15 +4,16 @@ import {
   listed,
   type Queryable,
 } from '#server/projections/documents.ts'
+import { levelled } from '#server/projections/levelled.ts'
 
-// On the documents themselves: few withdrawals wait, and an alarm must miss none.
 const SENDING_SINCE = `
-  from document
+  from listed
   where kind = 'withdrawal' and waiting and data #>> '{sending,startedAt}' <= $1`
 
 /** Withdrawals whose sending was started by then, without a record of what became of the coins. */
 export async function listSendingSince<S>(db: Queryable, since: string): Promise<Listed<S>[]> {
-  const { rows } = await db.query<DocumentRow<S>>({
+  const lists = await levelled(db)
+  const { rows } = await lists.query<DocumentRow<S>>({
     name: 'sending since',
     text: `select stream, data ${SENDING_SINCE} order by data #>> '{sending,startedAt}'`,
     values: [since],
@@ -21,7 +22,8 @@ export async function listSendingSince<S>(db: Queryable, since: string): Promise
 }
 
 export async function countSendingSince(db: Queryable, since: string): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({
+  const lists = await levelled(db)
+  const { rows } = await lists.query<{ count: number }>({
     name: 'count sending since',
     text: `select count(*)::int as count ${SENDING_SINCE}`,
     values: [since],

@@ -5,9 +5,15 @@ import { batchLoader } from '#shared/batch-loader.ts'
 export type CountWaiting = (userNo: bigint) => Promise<number>
 
 /**
+ * Only the newest are looked at, this many times as many as may wait. Documents have no index of what
+ * waits, because every append would have to keep it, and a long history must not make a request
+ * dear. To get past what waits, a user would have to send that many others first.
+ */
+const LOOKED_AT_TIMES = 10
+
+/**
  * Counts what waits, and what its owner began and took back within the last hour: staff are notified of
- * each. On the documents themselves, for many users in one query. It stops at `most`, so that a user
- * who has more costs no more.
+ * each. On the documents themselves, for many users in one query, up to `most`.
  */
 export function batchWaiting(
   pool: Pick<Pool, 'query'>,
@@ -19,12 +25,13 @@ export function batchWaiting(
       text: `select asked.owner, count(*)::int as count
              from unnest($1::bigint[]) as asked (owner)
              cross join lateral (
-               (select from document d
-                where d.owner = asked.owner and d.kind = $2 and d.waiting limit $3)
-               union all
-               (select from document d
-                where d.owner = asked.owner and d.kind = $2 and d.status = 'cancelled'
-                  and d.created_at > now() - interval '1 hour' limit $3)
+               select from (
+                 select waiting, status, created_at from document d
+                 where d.owner = asked.owner and d.kind = $2
+                 order by created_at desc limit $3::int * ${LOOKED_AT_TIMES}
+               ) as newest
+               where waiting or (status = 'cancelled' and created_at > now() - interval '1 hour')
+               limit $3::int
              ) as counted
              group by asked.owner`,
       values: [userNos.map(String), kind, most],
