@@ -77,7 +77,7 @@ export const loanFeature = defineFeature({
         },
         LoanOverdue: {
           title: msg('Loan overdue'),
-          body: msg('A penalty is added for each day until you repay.'),
+          body: msg('A penalty is added for each day of delay.'),
         },
       },
     },
