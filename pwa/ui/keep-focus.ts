@@ -63,7 +63,7 @@ function note({ target }: FocusEvent): void {
   passing = target.closest('[data-passing]') ? target : undefined
   const layer = layerOf(target)
   if (passing || !layer) return
-  const sections = around(target, 'section, article, main')
+  const sections = around(target, (from) => from.closest('section, article, main'))
   trails.set(layer, { element: target, places: placesAround(target), sections })
 }
 
@@ -105,15 +105,18 @@ function nextOf({ places, sections }: Trail): HTMLElement | undefined {
 
 /** From the inside out. */
 function placesAround(element: Element): readonly Place[] {
-  return around(element, 'li, tbody > tr').flatMap((row) => {
+  return around(element, (from) => from.closest('li, tbody > tr')).flatMap((row) => {
     const list = row.parentElement
     return list ? [{ row, list, index: [...list.children].indexOf(row) }] : []
   })
 }
 
-function around(element: Element, selector: string): readonly Element[] {
-  const found = element.parentElement?.closest(selector)
-  return found ? [found, ...around(found, selector)] : []
+function around(
+  element: Element,
+  closestTo: (from: Element) => Element | null,
+): readonly Element[] {
+  const found = element.parentElement && closestTo(element.parentElement)
+  return found ? [found, ...around(found, closestTo)] : []
 }
 
 /** The dialog on top, or the page. */

@@ -71,8 +71,8 @@ describe('a message in another language', () => {
   test('keeps a percentage in one piece, in a value and in the text', () => {
     speak(arabic)
     expect(t('Interest, {rate}%', { rate: '5.75' })).toContain('\u2066\u20685.75\u2069%\u2069')
-    expect(t('That is more than 0.5% from the price seen: nothing is opened.')).toContain(
-      ' \u20660.5%\u2069 ',
+    expect(t('Zoom: pages can be enlarged to 400% and read without scrolling sideways.')).toContain(
+      ' \u2066400%\u2069 ',
     )
     speak(spanish)
     expect(t('Interest, {rate}%', { rate: '5.75' })).not.toMatch(/[\u2066-\u2069]/)
