@@ -1,4 +1,5 @@
 import type { Table } from 'dexie'
+import { forgetNotes } from '#pwa/stores/deleted-submissions.ts'
 import { forgetWatchedTrades } from '#pwa/stores/watched-trades.ts'
 import { showBadge } from './app-badge.ts'
 import { db } from './db.ts'
@@ -56,6 +57,8 @@ export async function forgetScreens(userId: string): Promise<void> {
  */
 export async function forgetUser(userId: string): Promise<void> {
   const ofScreens = [db.facts, db.kept, db.drafts, db.shared, db.ownBalances, db.liabilityChecks]
+  // Before the key is gone: without it, what is noted would count as deleted by the browser.
+  forgetNotes(userId)
   await db.transaction('rw', [db.keys, db.outbox, ...ofScreens], async () => {
     await destroyUserKey(userId)
     await discardEntries(userId)

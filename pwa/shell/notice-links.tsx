@@ -19,7 +19,11 @@ const TONES = {
 interface NoticeLinksProps {
   tone: keyof typeof TONES
   icon: LucideIcon
-  links: readonly { readonly to: string; readonly text: string }[]
+  links: readonly {
+    readonly to: string
+    readonly text: string
+    readonly onFollow?: () => void
+  }[]
 }
 
 /** News of several places, each of which opens where it says more. */
@@ -28,9 +32,13 @@ export function NoticeLinks({ tone, icon: Icon, links }: NoticeLinksProps) {
   const { list, link, icon } = TONES[tone]
   return (
     <ul className={classNames('divide-y rounded-md border text-fg text-sm', list)}>
-      {links.map(({ to, text }) => (
+      {links.map(({ to, text, onFollow }) => (
         <li key={to}>
-          <Link to={to} className={classNames('flex min-h-11 items-center gap-2.5 px-3', link)}>
+          <Link
+            to={to}
+            onClick={onFollow}
+            className={classNames('flex min-h-11 items-center gap-2.5 px-3', link)}
+          >
             <Icon aria-hidden="true" className={classNames('size-4 shrink-0', icon)} />
             <span className="min-w-0 flex-1">{text}</span>
             <span className="text-info">{t('View')}</span>

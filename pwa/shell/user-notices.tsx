@@ -9,6 +9,7 @@ import { useAppBadge } from '#pwa/hooks/use-app-badge.ts'
 import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { allOf } from '#shared/text/listed.ts'
 import { t, translated } from '#shared/text/t.ts'
+import { DeletedSubmissions } from './deleted-submissions.tsx'
 import { NoticeLinks } from './notice-links.tsx'
 import { RefusedSubmissions } from './refused-submissions.tsx'
 import { UnsentAtRisk } from './unsent-at-risk.tsx'
@@ -28,6 +29,7 @@ export function UserNotices() {
         {isDisabled && <DisabledNotice />}
         <VerifyAgainNotice />
         <RefusedSubmissions />
+        <DeletedSubmissions />
         <UnsentAtRisk />
         <NewResults news={news} />
       </div>

@@ -1,9 +1,11 @@
 import { liveQuery } from 'dexie'
+import { noteWaiting } from '#pwa/stores/deleted-submissions.ts'
 import { type OutboxView, useOutboxStore } from '#pwa/stores/outbox.ts'
 import { type SessionState, useSessionStore } from '#pwa/stores/session.ts'
 import { onChance } from '../chances.ts'
 import { askToKeepStorage } from '../lasting-storage.ts'
 import { refetchAfterWrite } from '../queries.ts'
+import { findUserKey } from '../user-key.ts'
 import { confirmOnce, waitsForProof } from './confirm.ts'
 import { isUnsent, type OutboxEntry } from './entry.ts'
 import { listEntries } from './queue.ts'
@@ -14,8 +16,9 @@ export function startOutbox(userId: string): () => void {
   const seenDone = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const subscription = liveQuery(() => listEntries(userId)).subscribe({
-    next: (entries) => {
+  const subscription = liveQuery(() => look(userId)).subscribe({
+    next: ({ entries, hasKey }) => {
+      noteWaiting(userId, { kinds: entries.filter(isUnsent).map(({ kind }) => kind), hasKey })
       useOutboxStore.setState({ entries: entries.flatMap(viewOf) })
       if (entries.some(isUnsent)) void askToKeepStorage()
       const done = entries.filter((entry) => entry.state === 'done' && !seenDone.has(entry.id))
@@ -51,6 +54,11 @@ export function startOutbox(userId: string): () => void {
     clearTimeout(timer)
     useOutboxStore.setState({ entries: [] })
   }
+}
+
+async function look(userId: string) {
+  const [entries, key] = await Promise.all([listEntries(userId), findUserKey(userId)])
+  return { entries, hasKey: key !== undefined }
 }
 
 /** Until then the server refuses everything else. */

@@ -30,6 +30,7 @@ export interface Tab {
   readonly session: typeof import('#pwa/data/session.ts')
   readonly sessionStore: typeof import('#pwa/stores/session.ts')['useSessionStore']
   readonly outboxStore: typeof import('#pwa/stores/outbox.ts')['useOutboxStore']
+  readonly deleted: typeof import('#pwa/stores/deleted-submissions.ts')
   readonly submit: typeof import('#pwa/data/submit.ts')['submit']
 }
 
@@ -100,6 +101,7 @@ async function importTab(): Promise<Tab> {
     session: await import('#pwa/data/session.ts'),
     sessionStore: (await import('#pwa/stores/session.ts')).useSessionStore,
     outboxStore: (await import('#pwa/stores/outbox.ts')).useOutboxStore,
+    deleted: await import('#pwa/stores/deleted-submissions.ts'),
     submit: (await import('#pwa/data/submit.ts')).submit,
   }
 }

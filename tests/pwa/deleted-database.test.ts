@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { deviceOfUser } from './support/device.ts'
+import { depositEntry, USER } from './support/submissions.ts'
+
+const device = deviceOfUser()
+const KIND = depositEntry().kind
+
+/** Runs the outbox of a tab until it has looked at what is stored. */
+async function runOutbox(): Promise<void> {
+  device.stops.push(device.tab.start.startOutbox(USER))
+  const count = await device.tab.queue.countUnsent(USER)
+  await expect.poll(() => device.tab.outboxStore.getState().entries.length).toBe(count)
+  // The first look at an empty table changes nothing that a store shows.
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+/** What a new tab says of submissions that the browser has deleted. */
+async function deletedInNewTab(): Promise<readonly string[]> {
+  for (const stop of device.stops.splice(0)) stop()
+  device.tab = await device.browser.openTab()
+  await device.tab.local.setActiveUser(USER)
+  await runOutbox()
+  return device.tab.deleted.useDeletedSubmissions.getState().kinds
+}
+
+async function waitOffline(): Promise<string> {
+  device.browser.setNetwork('off')
+  const entry = depositEntry()
+  await device.tab.queue.enqueue(entry)
+  await runOutbox()
+  return entry.id
+}
+
+it('a browser that deletes what waits does not let it vanish unnoticed', async () => {
+  await waitOffline()
+  await device.tab.db.delete()
+  expect(await deletedInNewTab()).toEqual([KIND])
+  expect(await deletedInNewTab(), 'until the user has looked').toEqual([KIND])
+  device.tab.deleted.noteSeen(USER, (kind) => kind === KIND)
+  expect(await deletedInNewTab()).toEqual([])
+})
+
+it('what is cancelled, sent or deleted by a log-out was not deleted by the browser', async () => {
+  await device.tab.queue.cancelEntry(await waitOffline())
+  expect(await deletedInNewTab(), 'cancelled').toEqual([])
+  await waitOffline()
+  device.browser.setNetwork('on')
+  await device.tab.sender.flushOutbox(true)
+  expect(await deletedInNewTab(), 'sent').toEqual([])
+  await waitOffline()
+  await device.tab.local.forgetUser(USER)
+  expect(await deletedInNewTab(), 'logged out').toEqual([])
+})
