@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FormEvent, useEffect, useId, useReducer, useRef } from 'react'
 import type { ApiFailure } from '#pwa/data/api-error.ts'
 import type { SubmissionResult } from '#pwa/data/submit.ts'
+import { noteBegunForm } from '#pwa/stores/begun-forms.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { type Problem, problemOfFailure, type Wording } from '#pwa/ui/problem.ts'
@@ -43,6 +44,8 @@ export interface KeptChanges<Draft> {
   readonly changes: Partial<Draft>
   readonly change: (part: Partial<Draft>) => void
   readonly clear: () => void
+  /** Stored on the device, not only while this page is open. */
+  readonly outlivesReload?: boolean
 }
 
 /** A success, unless it says otherwise. */
@@ -73,7 +76,8 @@ export function useCommandForm<Draft extends object, Answer>(
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const [state, act] = useReducer<FormState<Draft>, [FormAction<Draft>]>(reduceForm, UNTOUCHED)
-  const draft: Draft = { ...initial, ...(kept ?? state).changes }
+  const { changes } = kept ?? state
+  const draft: Draft = { ...initial, ...changes }
   const latest = useRef(draft)
   latest.current = draft
   const isSending = useRef(false)
@@ -138,6 +142,9 @@ export function useCommandForm<Draft extends object, Answer>(
   useEffect(() => {
     if (state.failed) focusWrongField(element.current)
   }, [state.failed])
+
+  const isBegun = !kept?.outlivesReload && Object.keys(changes).length > 0
+  useEffect(() => (isBegun ? noteBegunForm(id) : undefined), [isBegun, id])
 
   const problem = problemIn(state, draft, check)
   return {

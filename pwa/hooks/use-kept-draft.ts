@@ -67,7 +67,7 @@ export function useKeptDraft<Draft extends object>(
     if (userId) void dropDraft(userId, [name, ...fileNames.map(partOf)]).catch(() => undefined)
   }
 
-  return { changes, change, clear }
+  return { changes, change, clear, outlivesReload: true }
 }
 
 async function readAll<Draft extends object>(

@@ -5,6 +5,7 @@ import type { StepUpDialog } from '#pwa/features/identity/step-up-dialog.tsx'
 import type { AlarmDialog } from '#pwa/features/signed-log/alarm-dialog.tsx'
 import { useUnsentCount } from '#pwa/hooks/use-outbox.ts'
 import { listenForStepUps } from '#pwa/hooks/use-step-up.ts'
+import { useBegunForms } from '#pwa/stores/begun-forms.ts'
 import { useSignedLogStore } from '#pwa/stores/signed-log.ts'
 import { useStepUpStore } from '#pwa/stores/step-up.ts'
 import { useToasts } from '#pwa/stores/toasts.ts'
@@ -38,7 +39,11 @@ export function Afterwards() {
 /** Asks before a new version takes over; the user decides when. */
 function UpdatePrompt() {
   const { isReady, isWaiting, reload, later } = useUpdate()
+  const hasBegunForm = useBegunForms(({ ids }) => ids.length > 0)
   if (!isReady) return null
+  const ready = hasBegunForm
+    ? t('A new version is ready. Reloading takes a second and clears the form you have begun.')
+    : t('A new version is ready. It takes a second to reload.')
   return (
     <section
       aria-label={t('Update')}
@@ -46,9 +51,7 @@ function UpdatePrompt() {
     >
       <p role="status" className="flex items-start gap-3 text-fg text-sm">
         <RefreshCw aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-info" />
-        {isWaiting
-          ? t('The update starts as soon as your submission is sent.')
-          : t('A new version is ready. It takes a second to reload.')}
+        {isWaiting ? t('The update starts as soon as your submission is sent.') : ready}
       </p>
       <div className="mt-3 flex justify-end gap-2">
         <Button size="small" variant="ghost" onClick={later}>

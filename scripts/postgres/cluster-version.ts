@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupError } from '#server/platform/startup-error.ts'
-import type { Place } from './cluster.ts'
+
+/** Where a cluster and the password of its owner are. */
+type Files = Readonly<Record<'cluster' | 'passwordFile', string>>
 
 /** The major version of one of PostgreSQL's programs. */
 export async function majorOf(program: string): Promise<number> {
@@ -17,16 +19,19 @@ export async function majorOf(program: string): Promise<number> {
  *
  * @throws StartupError
  */
-export async function requireSameMajor(place: Place, postgres: string): Promise<void> {
-  const made = await readFile(join(place.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+export async function requireSameMajor(
+  { cluster, passwordFile }: Files,
+  postgres: string,
+): Promise<void> {
+  const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (made === undefined) return
   const [there, here] = [Number.parseInt(made, 10), await majorOf(postgres)]
   if (there === here) return
   throw new StartupError(
-    `The database in ${place.cluster} belongs to PostgreSQL ${there}, and this release brings ` +
+    `The database in ${cluster} belongs to PostgreSQL ${there}, and this release brings ` +
       `PostgreSQL ${here}, which cannot read it. Nothing was changed.\n` +
       'To keep the data, run `npm run backup -- DIR` with the release that you used before. Then move ' +
-      `${place.cluster} and ${place.passwordFile} elsewhere and run \`npm run restore -- DIR\` with ` +
+      `${cluster} and ${passwordFile} elsewhere and run \`npm run restore -- DIR\` with ` +
       'this release. See docs/backups.md.',
   )
 }

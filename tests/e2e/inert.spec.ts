@@ -66,6 +66,14 @@ const chooseRejected = async (page: Page) => {
     .filter({ hasText: /^Rejected/ })
     .click()
 }
+const revealAddress = async (page: Page) => {
+  await chooseRejected(page)
+  await press(/^View/)(page)
+  await press('Reveal')(page)
+  const reveal = page.getByRole('dialog', { name: 'Reveal SSN and address' })
+  await reveal.getByLabel('Reason').fill('The bank asks for it')
+  await reveal.getByRole('button', { name: 'Reveal' }).click()
+}
 
 const OF_THE_USER: readonly Screen[] = [
   { path: '/', shows: ['name', 'kycReason'] },
@@ -98,8 +106,9 @@ const ofStaff = ({ email, user }: Person, cases: Cases): readonly Screen[] => [
   {
     path: '/admin/users?open=kyc',
     act: chooseRejected,
-    shows: ['kycName', 'kycAddress', 'kycReason'],
+    shows: ['kycName', 'kycReason'],
   },
+  { path: '/admin/users?open=kyc', act: revealAddress, shows: ['kycAddress'] },
   { path: '/admin/loans', shows: ['purpose', 'applicant'] },
   { path: '/admin/loans', act: press(/^View Details/), shows: ['applicant', 'applicantPhone'] },
   { path: `/admin/support?conversation=${user.id}`, shows: ['name', 'question', 'reply'] },

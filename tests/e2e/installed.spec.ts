@@ -125,10 +125,12 @@ test('a new version asks before it reloads, and never interrupts a submission', 
   const isFirstLoad = () => page.evaluate(() => 'isFirstLoad' in globalThis)
 
   const prompt = await offerVersion(page, server, 'another')
+  await expect(prompt).toContainText('It takes a second to reload')
 
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
   server.network.plan('POST', '/api/trades', 'delay', () => mayAnswer)
   await fillLimitOrder(page, '10000', '0.01')
+  await expect(prompt).toContainText('clears the form you have begun')
   await buyButton(page).click()
   await prompt.getByRole('button', { name: 'Reload' }).click()
   await expect(prompt).toContainText('as soon as your submission is sent')

@@ -154,7 +154,8 @@ async function pricesIn(page: Page, side: 'Asks' | 'Bids'): Promise<number[]> {
   const levels = page.getByRole('list', { name: side }).getByRole('button')
   const names = await levels.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel ?? ''))
   expect(names).toHaveLength(LEVELS_SHOWN)
-  return names.map((name) => Number(name.replace(/[^\d.]/g, '')))
+  // The price comes before the amount and the total.
+  return names.map((name) => Number(/\d[\d,]*\.\d+/.exec(name)?.[0].replaceAll(',', '')))
 }
 
 test('an empty portfolio leads to a deposit', async ({ people, open }) => {

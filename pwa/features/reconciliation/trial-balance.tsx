@@ -85,7 +85,7 @@ function Amount({ value, isFaulty = false }: { value: string; isFaulty?: boolean
         isFaulty ? 'text-danger' : 'text-fg',
       )}
     >
-      <Money amount={value} className="break-all" />
+      <Money amount={value} className="whitespace-normal break-all" />
     </td>
   )
 }
