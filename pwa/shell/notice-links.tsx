@@ -37,7 +37,7 @@ export function NoticeLinks({ tone, icon: Icon, links }: NoticeLinksProps) {
           <Link
             to={to}
             onClick={onFollow}
-            className={classNames('flex min-h-11 items-center gap-2.5 px-3', link)}
+            className={classNames('flex min-h-11 items-center gap-2.5 px-3 py-2', link)}
           >
             <Icon aria-hidden="true" className={classNames('size-4 shrink-0', icon)} />
             <span className="min-w-0 flex-1">{text}</span>
