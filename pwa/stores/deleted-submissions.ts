@@ -42,7 +42,7 @@ export function forgetNotes(userId: string): void {
 }
 
 function read(note: string): readonly string[] {
-  return JSON.parse(attempt((storage) => storage.getItem(note)) ?? '[]')
+  return attempt((storage): string[] => JSON.parse(storage.getItem(note) ?? '[]')) ?? []
 }
 
 function write(note: string, kinds: readonly string[]): void {

@@ -17,7 +17,7 @@ const CLOCKS_APART_MS = DAY_MS
 
 // A sum ends at each approval. That is enough: of the approvals in a sum, the one that was appended
 // last was decided on all others. PostgreSQL takes no window that differs by row, so each set of
-// rules has a query of its own; all approvals count in it, and those that it decided are judged.
+// rules has one query; all approvals count in it, and those that the set decided are judged.
 const BEYOND = `
   with approval as (
     select e.position, e.stream, d.owner, e.metadata #>> '{actor,id}' as staff,
