@@ -15,22 +15,22 @@ interface SignedImageProps extends ComponentProps<'img'> {
  */
 export function SignedImage({ src, alt, failed, ...rest }: SignedImageProps) {
   const [shown, setShown] = useState(src)
-  const [broken, setBroken] = useState<string>()
+  const [broken, setBroken] = useState<readonly string[]>([])
   const { isOnline } = useConnection()
   if (fileOf(shown) !== fileOf(src)) setShown(src)
   useEffect(() => {
-    if (isOnline) setBroken(undefined)
+    if (isOnline) setBroken([])
   }, [isOnline])
   const latest = useSignedLink(src, { failed: broken })
-  const url = broken === shown ? latest : shown
-  if (broken === url) return failed
+  const url = broken.includes(shown) ? latest : shown
+  if (broken.includes(url)) return failed
   return (
     <img
       {...rest}
       src={url}
       alt={alt}
       onLoad={() => setShown(url)}
-      onError={() => setBroken(url)}
+      onError={() => setBroken([...broken, url])}
     />
   )
 }

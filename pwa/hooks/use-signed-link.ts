@@ -10,16 +10,16 @@ const LOOK_MS = 20 * SECOND_MS
 
 /**
  * The link of a private file, which is signed for a few minutes: renewed before it ends, or only
- * after one has `failed`, if that is given, because a loaded image needs its link no more. Other
- * addresses stay as they are.
+ * once it is among those that `failed`, if that is given, because a loaded image needs its link no
+ * more. Other addresses stay as they are.
  */
 export function useSignedLink(
   url: string,
-  renews?: { readonly failed: string | undefined },
+  renews?: { readonly failed: readonly string[] },
 ): string {
-  const looked = useServerNow(renews && renews.failed === undefined ? DAY_MS : LOOK_MS)
+  const looked = useServerNow(renews?.failed.length === 0 ? DAY_MS : LOOK_MS)
   const { id, isPast } = signedFile(url)
-  const isOver = (link: string) => (renews ? renews.failed === link : isPast(link))
+  const isOver = (link: string) => (renews ? renews.failed.includes(link) : isPast(link))
   const asked = { params: { id: id ?? '' } }
   const { data, refetch } = useQueryFor(linkFile, asked, { isEnabled: false, isKept: false })
   const latest = isOver(url) && data ? data.url : url

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { replyAsSupport, sendSupportMessage, startConversation } from '#shared/contract/support.ts'
-import { photo } from '#tests/api/support/pictures.ts'
+import { sendSupportMessage, startConversation } from '#shared/contract/support.ts'
 import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
@@ -196,39 +195,6 @@ test('a long conversation loads earlier pages without jumping', { tag: '@phone' 
   await expect(page.getByRole('button', { name: 'Latest' })).toBeVisible()
   await page.getByRole('button', { name: 'Latest' }).click()
   await expect(log.getByText('Message 70', { exact: true })).toBeInViewport()
-})
-
-test('a picture whose link has ended is loaded and opened by a new one', { tag: '@phone' }, async ({
-  people,
-  open,
-  console,
-}) => {
-  console.expects(/status of 401/)
-  const person = await people.customer()
-  await person.api.call(startConversation, { body: { message: 'Where do I find it?' } })
-  const staff = await people.staff()
-  await staff.api.call(replyAsSupport, {
-    body: { conversationId: person.user.id, message: 'Here' },
-    files: { picture: await photo() },
-  })
-  const page = await (await open(person)).newPage()
-  const isNew = (url: string) => url.endsWith('&new')
-  await page.route(/\/api\/files\/[\w-]+\?/, (route) =>
-    isNew(route.request().url()) ? route.continue() : route.fulfill({ status: 401 }),
-  )
-  await page.route(/\/api\/files\/[\w-]+\/link/, async (route) => {
-    const response = await route.fetch()
-    const { url } = await response.json()
-    await route.fulfill({ response, json: { url: `${url}&new` } })
-  })
-  await page.goto('/support')
-  const picture = page.getByRole('button', { name: 'Open the image from Support Team' })
-  await expect
-    .poll(() => picture.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
-  await picture.click()
-  const viewer = page.getByRole('dialog', { name: 'Image from Support Team' })
-  await expect(viewer.getByRole('img')).toHaveAttribute('src', /&new$/)
 })
 
 async function writeMany({ api, user }: Person, count: number): Promise<void> {
