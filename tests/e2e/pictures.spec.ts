@@ -35,7 +35,7 @@ test('a picture whose link has ended is loaded and opened by a new one', { tag: 
   await expect(viewer.getByRole('img')).toHaveAttribute('src', /&new$/)
 })
 
-test('a picture that no link loads is asked for once by each link', async ({
+test('a picture that no link loads is asked for once by each link', { tag: '@desktop' }, async ({
   people,
   open,
   console,
