@@ -34,31 +34,36 @@ const COMPILED = join(ROOT, '.cache', 'compiled')
 
 /** Steps that run side by side. */
 type Group = readonly Step[]
+/** Groups that run one after another. */
+type Lane = readonly Group[]
 
 // On two cores, checks that only compute run side by side. Where tests wait, processor time is left,
-// which the longest checks take.
+// which the checks that give way take.
 // Source: docs/decisions/0146-long-checks-give-way.md
-const FOREGROUND: readonly Group[] = [
+const LANES: readonly Lane[] = [
   [
-    check('types', TYPE_CHECKER, ...TYPE_CHECK),
-    check('lint', 'biome', 'check', '.'),
-    check('unused code', 'knip'),
+    [
+      check('types', TYPE_CHECKER, ...TYPE_CHECK),
+      check('lint', 'biome', 'check', '.'),
+      check('unused code', 'knip'),
+    ],
+    [suite('unit'), { name: 'build of the app', run: build }],
+    [suite('api')],
+    [{ name: 'browser', run: journeys }],
   ],
-  [suite('unit'), { name: 'build of the app', run: build }],
-  [suite('api')],
-  [{ name: 'browser', run: journeys }, suite('architecture', { givesWay: true })],
+  [[suite('unit-alone')]],
+  [[suite('property', { givesWay: true })], [suite('architecture', { givesWay: true })]],
 ]
-const BACKGROUND: readonly Group[] = [[suite('property', { givesWay: true })]]
 
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 const startedAt = performance.now()
-const outcomes = (await Promise.all([runInTurn(FOREGROUND), runInTurn(BACKGROUND)])).flat()
+const outcomes = (await Promise.all(LANES.map(runInTurn))).flat()
 process.exitCode = summarise(outcomes)
 
-async function runInTurn(groups: readonly Group[]): Promise<Outcome[]> {
+async function runInTurn(lane: Lane): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const group of groups) outcomes.push(...(await Promise.all(group.map(runStep))))
+  for (const group of lane) outcomes.push(...(await Promise.all(group.map(runStep))))
   return outcomes
 }
 
@@ -107,14 +112,14 @@ function check(name: string, program: string, ...args: string[]): Step {
   }
 }
 
-/** Tests that need a process to themselves are a project of their own: unit and unit-alone. */
+/** A project of vitest.config.ts. */
 function suite(name: string, options: Options = {}): Step {
   const file = join(REPORTS, `${name}.json`)
   const reporters = ['--reporter=dot', `--reporter=${VITEST_REPORT}`]
   return {
     name,
     run: async () => {
-      const args = ['run', '--project', `${name}*`, ...reporters]
+      const args = ['run', '--project', name, ...reporters]
       const { code, output } = await execute('vitest', args, { TEST_REPORT: file }, options)
       return { ...trusted(readVitestReport(file), { code, output, name }), output }
     },

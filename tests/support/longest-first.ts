@@ -1,7 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take far longer than others of their size, by which Vitest orders a first run. */
-const LONGEST = ['api/fuzz.property.test.ts', 'faults/faults.test.ts', 'platform/start.test.ts']
+const LONGEST = [
+  'api/fuzz.property.test.ts',
+  'economics/economics.test.ts',
+  'faults/faults.test.ts',
+  'platform/start.test.ts',
+  'pwa/submit-directly.test.ts',
+]
 
 /** Starts the longest files first: one that starts late runs alone at the end. */
 export class LongestFirst extends BaseSequencer {
