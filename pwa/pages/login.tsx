@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { AuthFrame } from '#pwa/features/identity/auth-frame.tsx'
 import { Confirmation, type Confirmed } from '#pwa/features/identity/confirmation.tsx'
 import { LoginForm } from '#pwa/features/identity/login-form.tsx'
-import { type LoginNews, LoginNotice } from '#pwa/features/identity/login-news.tsx'
+import { type LoginNews, LoginNotice, type LoginState } from '#pwa/features/identity/login-news.tsx'
 import { RecoverForm, ResetForm } from '#pwa/features/identity/recovery-forms.tsx'
 import { SwitchAccount } from '#pwa/features/identity/switch-account.tsx'
 import { askAgain } from '#pwa/hooks/session-acts.ts'
@@ -27,21 +27,22 @@ const SHARE_REFUSED: LoginNews = { kind: 'share-refused' }
  */
 export function LoginPage() {
   const [query, setQuery] = useSearchParams()
-  const said = useLocation().state as LoginNews | null
-  const news = said ?? (query.has('shared') ? SHARE_REFUSED : null)
+  const said = useLocation().state as LoginState | null
   const navigate = useNavigate()
   const { user } = useSession()
   const [confirmToken] = useState(() => query.get('confirm'))
   const [confirmed, setConfirmed] = useState<Confirmed>()
   const [view, setView] = useState<View>(() => {
-    const token = query.get('reset')
+    const token = said?.kind === 'reset' ? said.token : query.get('reset')
     return token ? { name: 'reset', token } : { name: 'login' }
   })
 
   // A token in the address bar would stay in the history and in copied addresses.
+  const isTokenKept =
+    query.has('confirm') || query.has('reset') || (said?.kind === 'reset' && !user)
   useEffect(() => {
-    if (query.has('confirm') || query.has('reset')) setQuery({}, { replace: true })
-  }, [query, setQuery])
+    if (isTokenKept) setQuery({}, { replace: true })
+  }, [isTokenKept, setQuery])
 
   function leaveReset() {
     setView({ name: 'login' })
@@ -63,7 +64,12 @@ export function LoginPage() {
         <ResetForm token={view.token} onDone={leaveReset} />
         {user && (
           <div className="mt-6 flex flex-col gap-4 border-line border-t pt-6">
-            <SwitchAccount user={user} isSame={false} isAside />
+            <SwitchAccount
+              user={user}
+              isSame={false}
+              isAside
+              carried={{ kind: 'reset', token: view.token }}
+            />
           </div>
         )}
       </AuthFrame>
@@ -79,6 +85,7 @@ export function LoginPage() {
       </AuthFrame>
     )
   }
+  const news = newsOf(said) ?? (query.has('shared') ? SHARE_REFUSED : null)
   return (
     <AuthFrame
       title={user ? t('You are signed in') : t('Log in')}
@@ -97,9 +104,13 @@ export function LoginPage() {
         {confirmToken && (
           <Confirmation token={confirmToken} signedInAs={user} onDone={setConfirmed} />
         )}
-        {news && <LoginNotice news={news} />}
+        {news && !confirmed && <LoginNotice news={news} />}
         {user ? (
-          <SwitchAccount user={user} isSame={confirmed?.user_id === user.userId} />
+          <SwitchAccount
+            user={user}
+            isSame={confirmed?.user_id === user.userId}
+            carried={confirmed ? { kind: 'confirmed', email: confirmed.email } : null}
+          />
         ) : (
           <LoginForm
             email={view.email ?? confirmed?.email ?? emailIn(news)}
@@ -111,6 +122,10 @@ export function LoginPage() {
   )
 }
 
+function newsOf(said: LoginState | null): LoginNews | null {
+  return said?.kind === 'reset' ? null : said
+}
+
 function emailIn(news: LoginNews | null): string {
-  return news?.kind === 'signed-up' ? news.email : ''
+  return news && 'email' in news ? news.email : ''
 }

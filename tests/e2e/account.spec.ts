@@ -1,4 +1,4 @@
-import { logIn, recoverPassword } from '#shared/contract/auth.ts'
+import { confirmEmail, logIn, recoverPassword } from '#shared/contract/auth.ts'
 import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import { RESET_LINK } from '#tests/api/support/mailbox.ts'
 import { photo } from '#tests/api/support/pictures.ts'
@@ -106,6 +106,53 @@ test('the profile picture can be set and removed, and the agreements can be read
   })
 })
 
+test('the link of a mail stays open while another account takes over', async ({
+  server,
+  people,
+  open,
+}) => {
+  const { email, password, token } = await people.newcomer()
+  const person = await people.customer()
+  const page = await (await open(person)).newPage()
+  const switchAccount = page.getByRole('button', { name: 'Switch account' })
+
+  await test.step('after a confirmation link, the log-in form knows the address', async () => {
+    await page.goto(`/login?confirm=${token}`)
+    await expect(page.getByText(`The email address ${email} is confirmed.`)).toBeVisible()
+    await switchAccount.click()
+    await expect(page.getByText('Your email is confirmed. You can log in.')).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(page.getByRole('heading', { name: /Demo User/ })).toBeVisible()
+  })
+
+  await test.step('the link of the user who is signed in offers no other account', async () => {
+    const user_id = (await new Api(server.origin).call(logIn, logInAs({ email, password }))).user.id
+    await page.route(`**${confirmEmail.path}`, (route) =>
+      route.fulfill({ json: { message: 'Your email is confirmed.', user_id, email } }),
+    )
+    await page.goto('/login?confirm=of-the-user-who-is-signed-in')
+    await expect(page.getByText('Your email is confirmed.', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue as Demo User' })).toBeVisible()
+    await expect(switchAccount).toHaveCount(0)
+  })
+
+  await test.step('after a reset link, the form for the new password is still open', async () => {
+    await new Api(server.origin).call(recoverPassword, { body: { email: person.email } })
+    await page.goto(`/login?reset=${await server.mailbox.find(person.email, RESET_LINK)}`)
+    await switchAccount.click()
+    await expect(switchAccount).toHaveCount(0)
+    await expect(page).toHaveURL(/\/login$/)
+    await page.getByLabel('New password', { exact: true }).fill('only the owner knows')
+    await page.getByLabel('Repeat the new password').fill('only the owner knows')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(page.getByText('Password updated successfully!')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('')
+  })
+})
+
 test('an account can be deleted once there are no obstacles', async ({
   server,
   people,
@@ -153,9 +200,11 @@ test('an account can be deleted once there are no obstacles', async ({
     })
     await confirm.click()
     await expect(page).toHaveURL(/\/login$/)
-    const answer = new Api(server.origin).call(logIn, {
-      body: { email: person.email, password: person.password, refresh_in_body: true },
-    })
+    const answer = new Api(server.origin).call(logIn, logInAs(person))
     await expect(answer).rejects.toThrow()
   })
 })
+
+function logInAs({ email, password }: { readonly email: string; readonly password: string }) {
+  return { body: { email, password, refresh_in_body: true } } as const
+}

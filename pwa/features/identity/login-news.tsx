@@ -5,8 +5,12 @@ import { msg, t } from '#shared/text/t.ts'
 /** What happened just before: travels with the navigation, so that a reload repeats it. */
 export type LoginNews =
   | { readonly kind: 'signed-up'; readonly email: string }
+  | { readonly kind: 'confirmed'; readonly email: string }
   | { readonly kind: 'password-set' }
   | { readonly kind: 'share-refused' }
+
+/** Also a reset link that was opened while another user was signed in. */
+export type LoginState = LoginNews | { readonly kind: 'reset'; readonly token: string }
 
 export function LoginNotice({ news }: { news: LoginNews }) {
   return (
@@ -30,6 +34,7 @@ export function LoginNotice({ news }: { news: LoginNews }) {
 }
 
 const TEXTS = {
+  confirmed: msg('Your email is confirmed. You can log in.'),
   'password-set': msg('Password updated successfully! You can now login with your new password.'),
   'share-refused': msg('Log in, then share the screenshot again. It was not saved.'),
 } as const

@@ -4,6 +4,7 @@ import type { SessionView } from '#pwa/stores/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import { t } from '#shared/text/t.ts'
+import type { LoginState } from './login-news.tsx'
 
 interface SwitchAccountProps {
   user: SessionView
@@ -11,12 +12,21 @@ interface SwitchAccountProps {
   isSame: boolean
   /** Another form on the page comes first. */
   isAside?: boolean
+  /** What the link has led to, for the page of the next user. */
+  carried: LoginState | null
 }
 
 /** After the link of a mail was opened while a user is signed in on the device. */
-export function SwitchAccount({ user, isSame, isAside = false }: SwitchAccountProps) {
+export function SwitchAccount({ user, isSame, isAside = false, carried }: SwitchAccountProps) {
   const navigate = useNavigate()
   const { leave, isBusy, question } = useLogOutQuestion()
+
+  function switchAccount() {
+    // Before the log-out, which draws the page anew.
+    void navigate('/login', { replace: true, state: carried })
+    leave()
+  }
+
   return (
     <>
       <p className="wrap-anywhere text-fg-2 text-sm">
@@ -34,7 +44,7 @@ export function SwitchAccount({ user, isSame, isAside = false }: SwitchAccountPr
         {t('Continue as {name}', { name: user.displayName || user.displayId })}
       </Button>
       {!isSame && (
-        <Button size="large" wide busy={isBusy} onClick={leave}>
+        <Button size="large" wide busy={isBusy} onClick={switchAccount}>
           {t('Switch account')}
         </Button>
       )}
