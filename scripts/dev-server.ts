@@ -1,9 +1,9 @@
+import { seedOnce } from '#scripts/demo/seed-once.ts'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
-import { seedDemo } from '#scripts/seed-demo.ts'
 import { startServer } from '#server/main.ts'
 
 // The server without the built app, which `npm run dev` serves from its sources.
 await startServer({
   openDatabase: ({ dataDir }) => startEmbeddedPostgres(dataDir),
-  seed: seedDemo,
+  seed: seedOnce,
 })

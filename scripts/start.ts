@@ -1,6 +1,6 @@
 import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
+import { seedOnce } from '#scripts/demo/seed-once.ts'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
-import { seedDemo } from '#scripts/seed-demo.ts'
 import { startServer } from '#server/main.ts'
 
 // What `npm start` does: builds the app when it is out of date, then starts the server.
@@ -9,5 +9,5 @@ await startServer({
     if (isPwaStale()) await report.step('build of the app', buildPwa)
   },
   openDatabase: ({ dataDir }) => startEmbeddedPostgres(dataDir),
-  seed: seedDemo,
+  seed: seedOnce,
 })

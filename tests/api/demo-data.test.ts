@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { seedDemo } from '#scripts/seed-demo.ts'
+import { seedOnce } from '#scripts/demo/seed-once.ts'
+import { DEMO_USER, seedDemo } from '#scripts/seed-demo.ts'
+import { createConfirmedUser } from '#server/identity/confirmed-users.ts'
 import { readCandleFile } from '#server/prices/sources/candle-file.ts'
 import { createReplaySource } from '#server/prices/sources/replay.ts'
 import { logIn } from '#shared/contract/auth.ts'
@@ -123,6 +125,33 @@ test(
   },
   TIMEOUT_MS,
 )
+
+test('stops no start by what fails in it, and is not tried again', async () => {
+  const other = await openTestApp()
+  const logged: unknown[] = []
+  const logger = new Proxy(other.services.logger, {
+    get: (real, name) =>
+      name === 'error' ? (of: object) => logged.push(of) : Reflect.get(real, name),
+  })
+  const services = { ...other.services, logger }
+  const fault = new Error('the disk is full')
+  let tried = 0
+  const seed: typeof seedDemo = async () => {
+    tried += 1
+    await createConfirmedUser(services.identity, DEMO_USER)
+    throw fault
+  }
+  const stopped = Object.create(other.app, { drain: { value: { isUnderWay: true } } })
+  await expect(seedOnce(stopped, services, seed), 'its server was stopped').rejects.toBe(fault)
+  const notes = await seedOnce(other.app, services, seed)
+  expect(notes).toEqual([
+    expect.stringContaining(`${DEMO_USER.email}  ${DEMO_USER.password}`),
+    `Some of the demo data is missing (the disk is full). Everything else works. To start over with all of it, stop the server and delete ${services.config.dataDir}.`,
+  ])
+  expect(logged).toEqual([{ err: fault }])
+  expect(await seedOnce(other.app, services, seed)).toEqual(notes)
+  expect(tried).toBe(2)
+})
 
 test('is refused in production', async () => {
   const production = { ...services, config: { ...services.config, isProduction: true } }

@@ -180,6 +180,21 @@ test('a start succeeds while the pid of the killed PostgreSQL belongs to a dead 
   parent.kill()
 })
 
+test('a start serves without the demo data that it could not add, and says so each time', async () => {
+  const data = join(folder, 'of a demo')
+  // The demo user is the admin, who may not do what users do.
+  const admin = { ADMIN_EMAIL: 'demo@example.com', ADMIN_PASSWORD: 'of the first admin' }
+  for (const _ of ['first', 'second']) {
+    const server = startServerProcess({ PORT: '0', DATA_DIR: data, ...admin }, EMBEDDED)
+    await Promise.race([server.open, server.ended])
+    server.child.kill('SIGTERM')
+    const { code, said } = await server.ended
+    expect(said).toContain('\nSome of the demo data is missing (review USDT: access.own_request). ')
+    expect(said).toContain(`delete ${data}.\n`)
+    expect(code).toBe(0)
+  }
+})
+
 function postmasterPid(): number {
   return Number.parseInt(readFileSync(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
