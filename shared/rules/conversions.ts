@@ -3,6 +3,7 @@ import {
   type Decimal,
   divideUnits,
   formatUnits,
+  formatUnitsInFull,
   multiplyUnits,
   parseUnits,
   scaleUnits,
@@ -165,5 +166,5 @@ export function leftToday(dayMaximum: Decimal, convertedToday: Units): Units {
 }
 
 export function insufficientBalance(available: Units): Refusal {
-  return refuse('convert.balance_insufficient', { available: formatUnits(available) })
+  return refuse('convert.balance_insufficient', { available: formatUnitsInFull(available) })
 }

@@ -1,4 +1,4 @@
-import { type Decimal, formatUnits, parseUnits, type Units } from '#shared/money.ts'
+import { type Decimal, formatUnitsInFull, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { interestOn, LOAN_RATES, type LoanRates } from './loans.ts'
 
@@ -30,8 +30,11 @@ export function exposureRefusalOf(
   const principal = parseUnits(amount)
   const added = principal + interestOn(principal, rates)
   if (most === 0n || owed + added <= most) return undefined
-  const [nowOwed, more] = [formatUnits(owed), formatUnits(added)]
-  return refuse('loan.owed_too_much', { maximum, owed: nowOwed, added: more })
+  return refuse('loan.owed_too_much', {
+    maximum: formatUnitsInFull(most),
+    owed: formatUnitsInFull(owed),
+    added: formatUnitsInFull(added),
+  })
 }
 
 /**

@@ -1,4 +1,11 @@
-import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
+import {
+  type Decimal,
+  formatUnits,
+  formatUnitsInFull,
+  parseUnits,
+  scaleUnits,
+  type Units,
+} from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { DAY_MS, daysUntil, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
@@ -150,8 +157,8 @@ export function repaymentRefusalOf(
   }
   if (available === undefined || total <= available) return undefined
   return refuse('loan.balance_insufficient', {
-    required: formatUnits(total),
-    available: formatUnits(available),
-    shortfall: formatUnits(total - available),
+    required: formatUnitsInFull(total),
+    available: formatUnitsInFull(available),
+    shortfall: formatUnitsInFull(total - available),
   })
 }

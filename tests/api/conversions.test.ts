@@ -72,7 +72,7 @@ describe('a quote', () => {
     expect(await answer({ to: 'USDT' })).toMatchObject({ code: 'convert.same_asset' })
     expect(await answer({ amount: '12.50000001' })).toMatchObject({
       error: 'Insufficient Balance',
-      message: 'Insufficient balance, Available: 12.5',
+      message: 'Insufficient balance, Available: 12.50000000',
     })
     expect(await answer({ amount: '0.00000001' })).toMatchObject({ code: 'convert.too_small' })
     expect(await answer({ amount: '0' })).toMatchObject({ code: 'input.invalid' })

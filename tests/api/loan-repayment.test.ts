@@ -66,10 +66,11 @@ describe('repaying', () => {
     expect(body).toEqual({
       code: 'loan.balance_insufficient',
       error: 'Insufficient Balance',
-      message: 'You need 1,057.5 USDT but only have 1,000 USDT. Shortfall: 57.5 USDT',
-      required: '1057.5',
-      available: '1000',
-      shortfall: '57.5',
+      message:
+        'You need 1,057.50000000 USDT but only have 1,000.00000000 USDT. Shortfall: 57.50000000 USDT',
+      required: '1057.50000000',
+      available: '1000.00000000',
+      shortfall: '57.50000000',
     })
     expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
   })

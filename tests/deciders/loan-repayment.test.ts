@@ -63,7 +63,7 @@ describe('repaying a loan', () => {
   test('reports the shortfall', () => {
     pay([requested, approved], { available: parseUnits('58.02875') }).yields({
       refused: 'loan.balance_insufficient',
-      details: { required: '1058.02875', available: '58.02875', shortfall: '1000' },
+      details: { required: '1058.02875000', available: '58.02875000', shortfall: '1000.00000000' },
     })
   })
 

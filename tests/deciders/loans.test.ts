@@ -172,7 +172,7 @@ describe('a user with loans', () => {
     nothing.when(applying({ ...FREE, maximum, owed })).yields(requested)
     nothing.when(applying({ ...FREE, maximum, owed: owed + 1n })).yields({
       refused: 'loan.owed_too_much',
-      details: { maximum, owed: '1000.00000001', added: '1058.02875' },
+      details: { maximum: '2058.02875000', owed: '1000.00000001', added: '1058.02875000' },
     })
   })
 
@@ -184,7 +184,7 @@ describe('a user with loans', () => {
     const exposure = { maximum: '2058.02875', owed: parseUnits('1000.00000001') }
     const refusal = {
       refused: 'loan.owed_too_much',
-      details: { maximum: '2058.02875', owed: '1000.00000001', added: '1058.02875' },
+      details: { maximum: '2058.02875000', owed: '1000.00000001', added: '1058.02875000' },
     } as const
     const worth: Worth = {
       value: parseUnits('1000.5'),

@@ -32,7 +32,7 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
     await expect(dialog.getByText('No conversions yet')).toBeVisible()
     await expect(goOn).toBeDisabled()
     await dialog.getByLabel('Amount').fill('1000.01')
-    await expect(dialog.getByText('Insufficient balance, Available: 1,000')).toBeVisible()
+    await expect(dialog.getByText('Insufficient balance, Available: 1,000.00000000')).toBeVisible()
     await expect(goOn).toBeDisabled()
     await dialog.getByLabel('To', { exact: true }).selectOption('SOL')
     await expect(dialog.getByText('Price not available')).toBeVisible()

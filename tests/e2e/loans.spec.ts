@@ -166,7 +166,8 @@ test('a loan is requested offline, approved, overdue and repaid in full', {
     await expect(pay.getByText('Shortfall')).toBeVisible()
     await expect(pay.getByText('107.50000000 USDT', { exact: true })).toBeVisible()
     await pay.getByRole('button', { name: 'Pay in full' }).click()
-    const shortfall = 'You need 1,107.5 USDT but only have 1,000 USDT. Shortfall: 107.5 USDT'
+    const shortfall =
+      'You need 1,107.50000000 USDT but only have 1,000.00000000 USDT. Shortfall: 107.50000000 USDT'
     await expect(pay.getByRole('alert').getByText('Insufficient Balance')).toBeVisible()
     await expect(pay.getByRole('alert').getByText(shortfall)).toBeVisible()
   })

@@ -158,7 +158,7 @@ const application: readonly MessageRow[] = [
 
 const payment: readonly MessageRow[] = [
   {
-    says: 'You need 1,107.5 USDT but only have 1,000 USDT. Shortfall: 107.5 USDT',
+    says: 'You need 1,107.50000000 USDT but only have 1,000.00000000 USDT. Shortfall: 107.50000000 USDT',
     shownBy: 'tests/e2e/loans.spec.ts',
   },
   { says: 'Payment Successful', shownBy: 'tests/e2e/loans.spec.ts' },

@@ -30,7 +30,7 @@ const convertFacts: ConvertFacts = {
 const conversionOf = (amount: string, available: string) => () =>
   amountProblem({ from: 'USDT', to: 'BTC', amount }, { ...convertFacts, available })
 const conversion: readonly MessageRow[] = [
-  { says: 'Insufficient balance, Available: 12.5', form: conversionOf('13', '12.5') },
+  { says: 'Insufficient balance, Available: 12.50000000', form: conversionOf('13', '12.5') },
   {
     says: 'One conversion may be worth up to 50,000 USDT. This one is worth 60,000 USDT.',
     form: conversionOf('60000', '90000'),

@@ -34,7 +34,7 @@ describe('a conversion form', () => {
 
   test('shows the available amount if the balance is exceeded', () => {
     expect(amountProblem({ ...draft, amount: '1000.5' }, facts)).toBe(
-      'Insufficient balance, Available: 1,000',
+      'Insufficient balance, Available: 1,000.00000000',
     )
   })
 

@@ -13,7 +13,7 @@ import {
   type WaitingAdjustment,
   waitingAdjustment,
 } from '#shared/contract/adjustments.ts'
-import { formatDifference } from '#shared/format.ts'
+import { formatSignedAmount } from '#shared/format.ts'
 import type { Decimal } from '#shared/money.ts'
 import { msg, t } from '#shared/text/t.ts'
 
@@ -105,7 +105,7 @@ function AdjustmentFacts({ adjustment }: { adjustment: WaitingAdjustment }) {
 
 /** The sign belongs before its figure in every language. */
 function Difference({ amount, symbol = '' }: { amount: Decimal; symbol?: string }) {
-  return <bdi dir="ltr">{`${formatDifference(amount)} ${symbol}`.trim()}</bdi>
+  return <bdi dir="ltr">{`${formatSignedAmount(amount)} ${symbol}`.trim()}</bdi>
 }
 
 function useReviewAdjustment() {

@@ -1,5 +1,5 @@
 import { problemOfRefusal } from '#pwa/hooks/refusal-problem.ts'
-import { formatLimit, formatPrice } from '#shared/format.ts'
+import { formatAmount, formatLimit, formatPrice } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits, tryParsePositive } from '#shared/money.ts'
 import {
   type ConvertTerms,
@@ -81,7 +81,12 @@ function problemOf(draft: ConvertDraft, { available, priceOf, terms }: ConvertFa
       convertedToday: parseUnits(terms?.convertedToday ?? '0'),
     },
   )
-  return problemOfRefusal(refusal, { maximum: formatLimit, left: formatLimit, worth: formatLimit })
+  return problemOfRefusal(refusal, {
+    available: formatAmount,
+    maximum: formatLimit,
+    left: formatLimit,
+    worth: formatLimit,
+  })
 }
 
 /** Takes the place of an amount that is none: only the rest is checked then. */

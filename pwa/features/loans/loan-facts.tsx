@@ -3,7 +3,7 @@ import { Money } from '#pwa/ui/money.tsx'
 import { Part } from '#pwa/ui/part.tsx'
 import { SummaryList, type SummaryRow } from '#pwa/ui/summary-list.tsx'
 import type { ReviewedLoan } from '#shared/contract/loan-reviews.ts'
-import { formatDateTime, formatDay, formatLimit } from '#shared/format.ts'
+import { formatAmount, formatDateTime, formatDay } from '#shared/format.ts'
 import { creditBandOf } from '#shared/rules/credit-score.ts'
 import { LOAN_SYMBOL } from '#shared/rules/loans.ts'
 import { t } from '#shared/text/t.ts'
@@ -33,7 +33,7 @@ export function LoanFacts({ loan }: { loan: ReviewedLoan }) {
 /** What a reviewer weighs against the amount. */
 export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
   const { credit_score: score, open, overdue, owed, owed_overdue, maximum } = exposure
-  const figures = { owed: formatLimit(owed), symbol: LOAN_SYMBOL }
+  const figures = { owed: formatAmount(owed), symbol: LOAN_SYMBOL }
   return [
     {
       label: t('Credit score'),
@@ -51,7 +51,7 @@ export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
           ? t('{owed} {symbol}, no limit', figures)
           : t('{owed} {symbol} of at most {maximum}', {
               ...figures,
-              maximum: formatLimit(maximum),
+              maximum: formatAmount(maximum),
             }),
       strong: true,
     },
@@ -62,7 +62,7 @@ export function exposureRows({ exposure }: ReviewedLoan): SummaryRow[] {
           ? t('None')
           : t('{count}: {owed} {symbol}', {
               count: overdue,
-              owed: formatLimit(owed_overdue),
+              owed: formatAmount(owed_overdue),
               symbol: LOAN_SYMBOL,
             }),
       strong: overdue > 0,

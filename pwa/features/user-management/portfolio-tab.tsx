@@ -13,7 +13,7 @@ import { ErrorState } from '#pwa/ui/states.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { resetPortfolio, updatePortfolio } from '#shared/contract/adjustments.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
-import { formatAmount, formatDifference } from '#shared/format.ts'
+import { formatAmount, formatSignedAmount } from '#shared/format.ts'
 import { ADJUSTABLE_SYMBOLS, type AdjustableSymbol } from '#shared/rules/adjustments.ts'
 import { t } from '#shared/text/t.ts'
 import { ActDialog } from './act-dialog.tsx'
@@ -154,7 +154,7 @@ function AdjustPortfolioDialog({ user, edits, ...events }: AdjustProps) {
           label: symbol,
           value: (
             <bdi dir="ltr">
-              <span className="num">{formatDifference(change)}</span>{' '}
+              <span className="num">{formatSignedAmount(change)}</span>{' '}
               <span className="num">→ {formatAmount(available)}</span>
             </bdi>
           ),
