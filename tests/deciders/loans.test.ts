@@ -45,11 +45,11 @@ const fromHome = (changed: HomeFields) => () =>
     { at: AT, exposure: FREE },
   )
 const fromPage =
-  (changed: Partial<PageFields> = {}) =>
+  (changed: Partial<PageFields> = {}, at = AT) =>
   () =>
     requestLoan(
       { ...home, filled: { form: 'page', fields: { ...filledPage, ...changed } } },
-      { at: AT, exposure: FREE },
+      { at, exposure: FREE },
     )
 
 type Approved = Extract<LoanEvent, { type: 'LoanApproved' }>
@@ -123,6 +123,24 @@ describe('applying from the loan page', () => {
       nothing.when(fromPage({ dateOfBirth })).yields({ refused: 'loan.birth_date_invalid' })
     },
   )
+
+  test.each([
+    ['one day too young', '2008-02-01', AT, false],
+    ['18 today', '2008-01-31', AT, true],
+    ['not yet 18 in UTC', '2008-02-01', '2026-01-31T23:59:59.999Z', false],
+    ['18 from midnight UTC on', '2008-02-01', '2026-02-01T00:00:00.000Z', true],
+    ['born on a leap day, the day before', '2008-02-29', '2026-02-28T12:00:00.000Z', false],
+    ['born on a leap day, the day after', '2008-02-29', '2026-03-01T12:00:00.000Z', true],
+  ])('is for those who are 18: %s', (_, dateOfBirth, at, isOldEnough) => {
+    const application = { ...requested.data, form: 'page', principal: usdt('1000'), createdAt: at }
+    nothing
+      .when(fromPage({ dateOfBirth }, at))
+      .yields(
+        isOldEnough
+          ? ({ ...requested, data: application } as LoanEvent)
+          : { refused: 'loan.under_age', details: { age: 18 } },
+      )
+  })
 
   test('is refused for an invalid amount', () => {
     nothing.when(fromPage({ amount: 'much' })).yields({ refused: 'loan.amount_invalid' })
