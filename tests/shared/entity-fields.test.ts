@@ -124,6 +124,10 @@ const ENTITIES: readonly (readonly [entity: string, schema: WithShape, fields: s
   ['a notice of a change', dataSyncMessage.shape.data, 'action userId entityId timestamp'],
 ]
 
+test('a user has no name besides the full one and the display id', () => {
+  expect(sessionUser.shape).not.toHaveProperty('username')
+})
+
 test.each(ENTITIES)('%s has every field that callers rely on', (_, { shape }, fields) => {
   expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields.split(' ')))
 })
