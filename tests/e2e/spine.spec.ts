@@ -142,10 +142,17 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await expect(dialog.getByText('No pending deposit requests')).toBeVisible()
   })
 
-  await test.step('the user is notified, acknowledges and has the money', async () => {
+  const told = page.getByText('Deposits: 1 new result')
+
+  await test.step('the result is in sight when the app starts', async () => {
     // Behind the dialog.
-    const told = page.getByText('Deposits: 1 new result')
     await expect(told).toBeAttached()
+    await page.goto('/')
+    await expect(told).toBeInViewport({ ratio: 1 })
+  })
+
+  await test.step('the user is notified, acknowledges and has the money', async () => {
+    await page.getByRole('button', { name: 'History' }).click()
     const fresh = page.getByRole('region', { name: 'New Notifications' })
     await expect(fresh.getByText('Approved')).toBeVisible()
     await expect(fresh.getByText('Seen on the chain')).toBeVisible()
