@@ -91,9 +91,11 @@ test('staff find a user, manage them and delete them once there are no obstacles
     const deposit = page.getByRole('dialog', { name: 'Deposit' })
     await expect(deposit.getByText('Your account is disabled.')).toBeVisible()
     await expect(deposit.getByRole('button', { name: /^USDT/ })).toBeHidden()
-    await walkTo(page, '/exchange')
     const banner = page.getByRole('status').filter({ hasText: 'Your account is disabled.' })
-    await expect(banner.getByRole('link', { name: 'Contact support' })).toBeVisible()
+    for (const path of ['/', '/profile', '/support', '/loan', '/exchange']) {
+      await walkTo(page, path)
+      await expect(banner.getByRole('link', { name: 'Contact support' }), path).toBeVisible()
+    }
     await fillLimitOrder(page, '20000', '0.0001')
     await buyButton(page).click()
     // The notice above the form has the same message; only the refused order has this title.
