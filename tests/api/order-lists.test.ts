@@ -3,6 +3,7 @@ import {
   listAllOrders,
   listPendingOrders,
   listTrades,
+  rejectOrder,
   type SpotTrade,
 } from '#shared/contract/spot-orders.ts'
 import { openTestApp } from './support/app.ts'
@@ -114,5 +115,16 @@ describe('the lists', () => {
       executedPrice: '50000',
       reviewedBy: admin.fullName,
     })
+  })
+
+  test('show staff why an order was rejected', async () => {
+    const buyer = await richUser()
+    const { body } = await place({ ...limitBuy, amount: '0.02' }, buyer)
+    const reason = 'Too far off'
+    await admin.client.send(rejectOrder, { params: { id: body.id }, body: { reason } })
+    const query = { search: buyer.email, status: 'rejected' } as const
+    expect(await admin.client.call(listAllOrders, { query })).toMatchObject([
+      { id: body.id, reviewedBy: admin.fullName, reason },
+    ])
   })
 })

@@ -11,16 +11,11 @@ import {
   quantity,
   recompute,
   runningCard,
+  staffTradesOf,
   table,
 } from './support/futures.ts'
 import { expect, test } from './support/journey.ts'
-import {
-  DESKTOP,
-  endsAbove,
-  endsAboveOnceScrolled,
-  lookAgain,
-  passTime,
-} from './support/screens.ts'
+import { endsAbove, endsAboveOnceScrolled, lookAgain, passTime } from './support/screens.ts'
 import { walkTo } from './support/walk.ts'
 
 // This test moves the clock and sets the prices.
@@ -41,7 +36,8 @@ test('a winning long shows potential amounts, then its running result on every p
   people,
   open,
 }) => {
-  const context = await open(await people.customer({ USDT: '500' }))
+  const person = await people.customer({ USDT: '500' })
+  const context = await open(person)
   await context.clock.install()
   const page = await context.newPage()
   await page.goto('/')
@@ -133,6 +129,11 @@ test('a winning long shows potential amounts, then its running result on every p
     await walkTo(page, '/futures')
     await expect(page.getByText('530.00 USDT')).toBeVisible()
   })
+
+  await test.step('staff read how much was won', async () => {
+    const rows = await staffTradesOf(person, await (await open(await people.staff())).newPage())
+    await expect(rows.filter({ hasText: 'Won' })).toContainText('+30 USDT')
+  })
 })
 
 test('a tie returns its stake and a short loses, and both results can be checked', async ({
@@ -209,15 +210,14 @@ test('a tie returns its stake and a short loses, and both results can be checked
   })
 
   await test.step('staff read how each one ended, its duration and its exit price', async () => {
-    const desk = await (await open(await people.staff())).newPage()
-    await desk.setViewportSize(DESKTOP)
-    await desk.goto('/admin/dashboard?tab=order-history')
-    await desk.getByRole('tabpanel').getByText('Futures', { exact: true }).click()
-    await desk.getByLabel('Search orders').fill(person.email)
-    const rows = desk.getByRole('table', { name: 'Order History' }).getByRole('row')
+    const rows = await staffTradesOf(person, await (await open(await people.staff())).newPage())
     await expect(rows).toHaveCount(3)
-    await expect(rows.filter({ hasText: 'Lost' })).toContainText(/2:00[\s\S]*60,250\.50/)
-    await expect(rows.filter({ hasText: 'Tie' })).toContainText(/1:00[\s\S]*60,000\.00/)
+    await expect(rows.filter({ hasText: 'Lost' })).toContainText(
+      /2:00[\s\S]*60,250\.50[\s\S]*−80 USDT/,
+    )
+    await expect(rows.filter({ hasText: 'Tie' })).toContainText(
+      /1:00[\s\S]*60,000\.00[\s\S]*Result0 USDT/,
+    )
   })
 })
 

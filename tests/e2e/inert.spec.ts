@@ -112,7 +112,7 @@ const ofStaff = ({ email, user }: Person, cases: Cases): readonly Screen[] => [
   { path: '/admin/loans', shows: ['purpose', 'applicant'] },
   { path: '/admin/loans', act: press(/^View Details/), shows: ['applicant', 'applicantPhone'] },
   { path: `/admin/support?conversation=${user.id}`, shows: ['name', 'question', 'reply'] },
-  { path: '/admin/dashboard?tab=order-history', shows: ['name'] },
+  { path: '/admin/dashboard?tab=order-history', shows: ['name', 'orderReason'] },
   {
     path: `/admin/reviews?case=${cases.deposit}`,
     shows: ['name', 'phone', 'firstApproval', 'depositReason', 'orderReason', 'loanReason'],

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './journey.ts'
+import type { Person } from './people.ts'
+import { DESKTOP } from './screens.ts'
 
 interface Trade {
   readonly amount: string
@@ -70,6 +72,15 @@ export function completedCard(page: Page): Locator {
 /** Trades that run, or closed ones. */
 export function table(page: Page, name: 'Transaction' | 'Closed'): Locator {
   return page.getByRole('table', { name })
+}
+
+/** The rows of a user's trades in the history of the staff's dashboard. */
+export async function staffTradesOf({ email }: Person, desk: Page): Promise<Locator> {
+  await desk.setViewportSize(DESKTOP)
+  await desk.goto('/admin/dashboard?tab=order-history')
+  await desk.getByRole('tabpanel').getByText('Futures', { exact: true }).click()
+  await desk.getByLabel('Search orders').fill(email)
+  return desk.getByRole('table', { name: 'Order History' }).getByRole('row')
 }
 
 export async function details(row: Locator): Promise<void> {
