@@ -61,9 +61,10 @@ describe('a limit order', () => {
       params: { userId: buyer.userId },
       query: { state: 'history' },
     })
-    expect(history.map(({ status, reason }) => [status, reason])).toEqual([
-      ['cancelled', null],
-      ['rejected', 'Too far off'],
+    const released = { spent: null, received: null, returned: '5000', heldSymbol: 'USDT' }
+    expect(history).toMatchObject([
+      { status: 'cancelled', reason: null, ...released },
+      { status: 'rejected', reason: 'Too far off', ...released },
     ])
   })
 

@@ -112,7 +112,8 @@ test('staff find a user, manage them and delete them once there are no obstacles
   await test.step('a hidden order leaves its owner’s list and appears among archived ones', async () => {
     await page.getByRole('tab', { name: 'Order History' }).click()
     const cancelled = orderTable(page, 'Order History').getByRole('row', { name: /Cancelled/ })
-    await expect(cancelled).toBeVisible()
+    await expect(cancelled).toContainText('Released 2.00000000 USDT')
+    await expect(cancelled).not.toContainText('Frozen')
     await manage.getByRole('tab', { name: 'History' }).click()
     await manage.getByRole('checkbox', { name: /^Buy BTC\/USDT/ }).check()
     await manage.getByRole('button', { name: 'Hide selected (1)' }).click()
