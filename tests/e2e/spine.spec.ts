@@ -68,8 +68,16 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     await desk.goto('/admin/settings')
     await desk.getByText(addressOf('USDT').address).click()
     await expect(desk.getByText('Copied!')).toBeAttached()
+    expect(await desk.evaluate(() => navigator.clipboard.readText())).toBe(
+      addressOf('USDT').address,
+    )
     await desk.getByRole('button', { name: 'Edit' }).first().click()
-    await expect(desk.getByRole('combobox', { name: 'Network' })).toBeEnabled()
+    await desk.getByRole('combobox', { name: 'Network' }).selectOption('ERC20')
+    await desk.getByRole('button', { name: 'Save' }).click()
+    await expect(desk.getByText('USDT cannot be deposited on ERC20.')).toBeVisible()
+    await desk.getByRole('combobox', { name: 'Network' }).selectOption('TRC20')
+    await expect(desk.getByText('USDT cannot be deposited on ERC20.')).toBeHidden()
+    await expect(desk.getByRole('button', { name: 'Save' })).toBeDisabled()
     await desk.getByRole('button', { name: 'Cancel' }).click()
     await desk.getByRole('button', { name: 'Manage Users' }).click()
     const users = desk.getByRole('dialog', { name: 'User Management' })
