@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { submitDeposit } from '#shared/contract/deposits.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
 import { claimReview } from '#shared/contract/review-desk.ts'
@@ -8,10 +8,12 @@ import { screenshot } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 import { reachedLimit } from './support/market.ts'
 import { type Person, WALLET } from './support/people.ts'
-import { screenshotFile } from './support/screens.ts'
+import { askForVerification } from './support/requests.ts'
+import { DESKTOP, screenshotFile } from './support/screens.ts'
 import { expectUserLink } from './support/user-link.ts'
 import { walkTo } from './support/walk.ts'
 
+const TABLET = { width: 768, height: 1024 }
 const REASON = 'The name on the transfer is another one'
 
 test('a key that comes before the case opens the decision once the case is there', {
@@ -60,32 +62,39 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     await colleague.api.call(claimReview, { params: { kind: 'deposit', id: earlier }, body: {} })
     await readingClaimsOneByOne(page)
     await page.goto('/admin/users?open=deposit-requests')
+    await rejectUnderUsers(page, person, {
+      title: 'Reject deposit request',
+      done: 'Deposit request rejected successfully',
+      takeOver: () => takeOver('deposit', id),
+      expectMore: expectComparison,
+    })
+    await page.setViewportSize(TABLET)
     const list = page.getByRole('dialog', { name: 'Deposit Requests' })
-    const card = list.getByRole('listitem').filter({ hasText: person.email })
-    await takeOver('deposit', id)
-    await expect(card.getByText('Demo Colleague')).toBeVisible()
-    await card.getByRole('button', { name: 'Reject' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Reject deposit request' })
-    await expect(dialog.getByText('Another user has sent a proof like this.')).toBeVisible()
-    await dialog.getByRole('button', { name: /^Compare with the proof of/ }).click()
-    const compared = page.getByRole('dialog', { name: 'Proofs side by side' })
-    await expect(compared.getByRole('img')).toHaveCount(2)
-    await compared.getByRole('button', { name: 'Close' }).click()
-    await expect(dialog.getByText('Demo Colleague is working on this.')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Take over' }).click()
-    await expect(dialog.getByText('Demo Colleague is working on this.')).toBeHidden()
-    await dialog.getByLabel('Rejection Reason').fill(REASON)
-    await refusing(page, '/review', () => takeOver('deposit', id))
-    await dialog.getByRole('button', { name: 'Reject' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('is working on this request')
-    await expect(dialog.getByLabel('Rejection Reason')).toHaveValue(REASON)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await card.getByRole('button', { name: 'Reject' }).click()
-    await expect(dialog.getByLabel('Rejection Reason')).toHaveValue(REASON)
-    await dialog.getByRole('button', { name: 'Take over' }).click()
-    await dialog.getByRole('button', { name: 'Reject' }).click()
+    for (const name of ['Refresh', 'Close']) {
+      await list.getByText(name, { exact: true }).click({ trial: true })
+    }
     await expect(page.getByText('Deposit request rejected successfully')).toBeVisible()
-    await expect(card).toBeHidden()
+    await page.setViewportSize(DESKTOP)
+  })
+
+  await test.step('under Users, with the claim of a colleague on a withdrawal', async () => {
+    const { request } = await withdraw(person)
+    await walkTo(page, '/admin/users?open=withdraw-requests')
+    await rejectUnderUsers(page, person, {
+      title: 'Reject withdraw request',
+      done: 'Withdraw request rejected successfully',
+      takeOver: () => takeOver('withdrawal', request.id),
+    })
+  })
+
+  await test.step('under Users, with the claim of a colleague on a verification', async () => {
+    await askForVerification(person)
+    await walkTo(page, '/admin/users?open=kyc')
+    await rejectUnderUsers(page, person, {
+      title: 'Reject verification',
+      done: 'KYC request rejected successfully',
+      takeOver: () => takeOver('kyc', person.user.id),
+    })
   })
 
   await test.step('a claim made for a dialog ends with the page', async () => {
@@ -146,9 +155,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
   })
 
   await test.step('at the desk', async () => {
-    const { request } = await person.api.call(submitWithdrawal, {
-      body: { symbol: 'USDT', amount: '30', walletAddress: WALLET.address },
-    })
+    const { request } = await withdraw(person)
     await walkTo(page, `/admin/reviews?case=withdrawal-${request.id}`)
     const pane = page.getByRole('region', { name: 'Case' })
     await pane.getByRole('button', { name: 'Approve' }).click()
@@ -192,6 +199,48 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
   })
 })
 
+interface UnderUsers {
+  readonly title: string
+  readonly done: string
+  readonly takeOver: () => Promise<unknown>
+  readonly expectMore?: (page: Page, dialog: Locator) => Promise<void>
+}
+
+/** Rejects a request in an open list although a colleague takes it over twice. */
+async function rejectUnderUsers(page: Page, { email }: Person, request: UnderUsers) {
+  const { title, done, takeOver, expectMore } = request
+  const card = page.getByRole('dialog').getByRole('listitem').filter({ hasText: email })
+  const dialog = page.getByRole('dialog', { name: title })
+  await takeOver()
+  await expect(card.getByText('Demo Colleague')).toBeVisible()
+  await card.getByRole('button', { name: 'Reject' }).click()
+  await expectMore?.(page, dialog)
+  await expect(dialog.getByText('Demo Colleague is working on this.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Take over' }).click()
+  await expect(dialog.getByText('Demo Colleague is working on this.')).toBeHidden()
+  await dialog.getByLabel('Rejection Reason').fill(REASON)
+  await refusing(page, 'review', takeOver)
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('is working on this request')
+  await expect(dialog.getByLabel('Rejection Reason')).toHaveValue(REASON)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await card.getByRole('button', { name: 'Reject' }).click()
+  await expect(dialog.getByLabel('Rejection Reason')).toHaveValue(REASON)
+  await dialog.getByRole('button', { name: 'Take over' }).click()
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(page.getByText(done)).toBeVisible()
+  await expect(card).toBeHidden()
+}
+
+/** A deposit whose proof another user has sent as well. */
+async function expectComparison(page: Page, dialog: Locator) {
+  await expect(dialog.getByText('Another user has sent a proof like this.')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Compare with the proof of/ }).click()
+  const compared = page.getByRole('dialog', { name: 'Proofs side by side' })
+  await expect(compared.getByRole('img')).toHaveCount(2)
+  await compared.getByRole('button', { name: 'Close' }).click()
+}
+
 /** Runs something once, after the button is pressed and before the decision arrives. */
 async function refusing(page: Page, path: string, meanwhile: () => Promise<unknown>) {
   await page.route(
@@ -214,6 +263,11 @@ async function readingClaimsOneByOne(page: Page) {
       await route.continue({ url: url.href })
     },
   )
+}
+
+function withdraw({ api }: Person) {
+  const body = { symbol: 'USDT', amount: '30', walletAddress: WALLET.address } as const
+  return api.call(submitWithdrawal, { body })
 }
 
 /** The ids of two deposits with one proof. */

@@ -1,3 +1,4 @@
+import { submitKyc } from '#shared/contract/kyc.ts'
 import { applyForLoan } from '#shared/contract/loans.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import type { Person } from './people.ts'
@@ -23,4 +24,12 @@ export async function applyInFull({ api, email }: Person, applicant: Applicant):
     files: { frontId: image, backId: image, selfieWithId: image },
   })
   return loan.id
+}
+
+export async function askForVerification({ api }: Person): Promise<void> {
+  const image = await photo(48, 32)
+  await api.call(submitKyc, {
+    body: { fullName: 'Demo User', ssn: '987-65-4321', address: '12 Example Street' },
+    files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
+  })
 }
