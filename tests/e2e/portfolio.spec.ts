@@ -5,7 +5,8 @@ import { openStake } from '#shared/contract/staking.ts'
 import { formatPrice } from '#shared/format.ts'
 import { INDEX_ASSETS } from '#shared/operator/about.ts'
 import { BOOK_REFRESH_MS, LEVELS_SHOWN } from '#shared/rules/order-book.ts'
-import { MINUTE_MS } from '#shared/time.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
+import { STANDING_CHANGE } from '#tests/api/support/standing-prices.ts'
 import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
 import { walkTo } from './support/walk.ts'
@@ -30,9 +31,19 @@ test('the portfolio shows its value over time, its shares and its holds', async 
   const person = await people.customer({ USDT: '6000', BTC: '0.1' })
   const page = await (await open(person)).newPage()
   const dialog = page.getByRole('dialog', { name: 'Portfolio' })
+  const card = page.getByRole('region', { name: 'Portfolio value' })
+  const rates = page.getByRole('table', { name: 'Market Rates' })
+
+  await test.step('a new account has no change over 24 hours', async () => {
+    const told = page.waitForResponse((response) => response.url().endsWith('/day-ago'))
+    await page.goto('/')
+    await told
+    await expect(rates.getByRole('row', { name: 'BTC' })).toContainText(`+${STANDING_CHANGE}0%`)
+    await expect(card).toContainText('$12,000.00')
+    await expect(card).not.toContainText('24h')
+  })
 
   await test.step('each asset shows its share', async () => {
-    await page.goto('/')
     await page.getByRole('button', { name: 'Portfolio' }).click()
     await expect(dialog.getByText('$12,000.00').first()).toBeVisible()
     await expect(dialog.getByText('Simulated prices')).toBeVisible()
@@ -45,10 +56,6 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     const others = dialog.getByRole('region', { name: 'Other assets' }).getByRole('listitem')
     await expect(others).toHaveCount(ASSETS.length - HELD)
     await expect(others.first()).toContainText('0.00')
-  })
-
-  await test.step('a new account has no change over 24 hours', async () => {
-    await expect(dialog.getByText('24h, by prices alone')).toBeHidden()
   })
 
   await test.step('the line ends with the current value, in every range', async () => {
@@ -129,15 +136,22 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await exchange.close()
   })
 
+  await test.step('the amounts of the order book change also while the price stands still', async () => {
+    const exchange = await page.context().newPage()
+    await exchange.goto('/exchange')
+    await expect(exchange.locator('p', { hasText: 'Spread' })).toContainText('60,000.00')
+    const before = await amountsIn(exchange, 'Asks')
+    await expect.poll(() => amountsIn(exchange, 'Asks')).not.toEqual(before)
+    await exchange.close()
+  })
+
   await test.step('the total stays, as of the last prices, when the market falls silent', async () => {
     await server.setMarket('silent')
     await server.letPass(2 * MINUTE_MS)
     await page.goto('/')
-    const card = page.getByRole('region', { name: 'Portfolio value' })
     await expect(card.getByText('BTC: Price not available')).toBeVisible()
     await expect(card.getByText(/^As of /)).toBeVisible()
     await expect(card.getByText(/^\$11,999\.\d\d$|^\$12,000\.00$/)).toBeVisible()
-    const rates = page.getByRole('table', { name: 'Market Rates' })
     await expect(rates.getByRole('row', { name: 'BTC' })).toContainText('Price not available')
     await walkTo(page, '/market')
     const markets = page.getByRole('table', { name: 'Markets' })
@@ -147,15 +161,35 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await expect(unpriced).toHaveCount(INDEX_ASSETS.length)
     await server.setMarket('speaking')
   })
+
+  await test.step('a day later what was held has a change', async () => {
+    await page.close()
+    await server.letPass(DAY_MS)
+    const later = await (await open(person)).newPage()
+    await later.goto('/')
+    const region = later.getByRole('region', { name: 'Portfolio value' })
+    await expect(region).toContainText(/\+1\.23%\+\$146\.34.*24h/)
+  })
 })
 
-/** The prices of one side of the order book, as its buttons name them. */
-async function pricesIn(page: Page, side: 'Asks' | 'Bids'): Promise<number[]> {
+type Side = 'Asks' | 'Bids'
+
+/** The prices of one side of the order book. */
+async function pricesIn(page: Page, side: Side): Promise<number[]> {
+  // The price comes before the amount and the total.
+  return (await levelsIn(page, side)).map(([price = '']) => Number(price))
+}
+
+async function amountsIn(page: Page, side: Side): Promise<(string | undefined)[]> {
+  return (await levelsIn(page, side)).map(([, amount]) => amount)
+}
+
+/** The figures of each level, as its button names them. */
+async function levelsIn(page: Page, side: Side): Promise<string[][]> {
   const levels = page.getByRole('list', { name: side }).getByRole('button')
   const names = await levels.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel ?? ''))
   expect(names).toHaveLength(LEVELS_SHOWN)
-  // The price comes before the amount and the total.
-  return names.map((name) => Number(/\d[\d,]*\.\d+/.exec(name)?.[0].replaceAll(',', '')))
+  return names.map((name) => name.replaceAll(',', '').match(/\d+\.\d+/g) ?? [])
 }
 
 test('an empty portfolio leads to a deposit', async ({ people, open }) => {

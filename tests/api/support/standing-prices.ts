@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 
+/** Of each asset over 24 hours, in percent. */
+export const STANDING_CHANGE = '2.5'
+
 const REPEAT_MS = 500
 const SECOND_LOOK_MS = 20
 
@@ -66,7 +69,7 @@ export class StandingPrices implements PriceSource {
     if (this.#isSilent) return
     const atMs = this.#clock.now()
     this.#spokeAtMs = atMs
-    const facts = { atMs, change24h: null, volume24h: null, traded: '0' }
+    const facts = { atMs, change24h: STANDING_CHANGE, volume24h: null, traded: '0' }
     this.#emit?.([...this.#prices].map(([symbol, price]) => ({ symbol, price, ...facts })))
   }
 }
