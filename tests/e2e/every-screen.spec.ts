@@ -42,7 +42,18 @@ if (CHOSEN) test.describe.configure({ timeout: 3_600_000 })
 const PROOFS = [
   [1920, 1080, 500],
   [1440, 900, 280],
+  [1024, 768, 150],
+  [768, 1024, 150],
   [390, 844, 150],
+] as const
+
+/** The main table of each page of staff that has one. */
+const TABLES = [
+  ['/admin/audit', 'Acts'],
+  ['/admin/loans', 'Loan applications'],
+  ['/admin/dashboard', 'Pending Orders'],
+  ['/admin/dashboard?tab=pending-orders', 'Pending Orders'],
+  ['/admin/dashboard?tab=order-history', 'Order History'],
 ] as const
 
 test('every page and dialog that a feature declares is visited', () => {
@@ -84,9 +95,12 @@ test('no page or dialog of staff is cut or has accessibility violations', async 
 
   await test.step('tables of staff use a wide screen', async () => {
     await page.setViewportSize({ width: 1920, height: 1080 })
-    await walkTo(page, '/admin/audit')
-    const table = page.getByRole('table', { name: 'Acts' })
-    await expect.poll(async () => (await table.boundingBox())?.width).toBeGreaterThan(1_590)
+    for (const [path, name] of TABLES) {
+      await walkTo(page, path)
+      const table = page.getByRole('table', { name })
+      const width = async () => (await table.boundingBox())?.width
+      await expect.poll(width, path).toBeGreaterThan(1_590)
+    }
   })
 
   await test.step('the entry of the page is in sight, also once the counts are there', async () => {
@@ -137,6 +151,12 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
     const dimmed = Object.assign(document.createElement('p'), { textContent: 'Pending' })
     dimmed.style.opacity = '0.45'
     heading?.after(dimmed)
+    const short = Object.assign(document.createElement('p'), {
+      textContent: 'Demo Userson',
+      title: 'Demo Userson',
+    })
+    Object.assign(short.style, cut, { textOverflow: 'ellipsis' })
+    heading?.after(short)
     const field = document.querySelector('input')
     if (field) field.placeholder = 'One that is a little too long'
     const choice = document.createElement('select')
@@ -156,6 +176,7 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
   expect(faults.join()).toContain('cut: "One that is a little too long"')
   expect(faults.join()).toContain('cut: "Longer than the one before"')
   expect(faults.join()).toContain('dimmed: "Pending"')
+  expect(faults.join()).toMatch(/cut to \d letters: "Demo Userson"/)
   const rules = (await violationsOf(page)).map(({ rule }) => rule)
   expect(rules).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']))
 })

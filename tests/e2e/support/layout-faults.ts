@@ -5,7 +5,7 @@ export function layoutFaultsOf(page: Page): Promise<string[]> {
   return page.evaluate(faultsHere, false)
 }
 
-/** The same where text is twice as large: what is below the other then, or scrolls, is no fault. */
+/** The same where text is twice as large: what is shorter or below then, or scrolls, is no fault. */
 export function largeTextFaultsOf(page: Page): Promise<string[]> {
   return page.evaluate(faultsHere, true)
 }
@@ -18,6 +18,8 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
   const FEW_OPTIONS = 12
   // Longer names than this may end in an ellipsis among the choices of a field.
   const NAME_MAX = 40
+  // Enough of a text that ends in an ellipsis to tell it from others.
+  const LETTERS_SHOWN_MIN = 8
   // A heading, two lines below it, and one row of buttons.
   const DIALOG_FRAME = 192
   const NOT_SHOWN = {
@@ -82,10 +84,28 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     if (isDimmed(element)) return [`dimmed: "${text}" in ${nameOf(element)}`]
     const range = document.createRange()
     range.selectNodeContents(node)
-    const clip = clipOf(element, [...range.getClientRects()])
+    const boxes = [...range.getClientRects()]
+    const clip = clipOf(element, boxes)
     if (!clip) return []
     if (!lookOf(clip).isShortened) return [`cut: "${text}" by ${nameOf(clip)}`]
+    const shown = lettersShown(text, boxes, lookOf(clip).box)
+    if (!isLarge && shown < Math.min(LETTERS_SHOWN_MIN, text.length)) {
+      return [`cut to ${shown} letters: "${text}" by ${nameOf(clip)}`]
+    }
     return element.closest('[title]') ? [] : [`no title: "${text}"`]
+  }
+
+  /** How many letters of the usual width a clip shows, with its ellipsis. */
+  function lettersShown(text: string, lines: readonly DOMRect[], clip: DOMRect): number {
+    const widthIn = ({ left, right }: DOMRect) =>
+      Math.max(0, Math.min(right, clip.right) - Math.max(left, clip.left))
+    const shown = lines.filter((line) => !isBelow(line, clip)).map(widthIn)
+    const [part, whole] = [shown, lines.map(({ width }) => width)].map(sumOf)
+    return Math.round((text.length * (part ?? 0)) / (whole ?? 1))
+  }
+
+  function sumOf(numbers: readonly number[]): number {
+    return numbers.reduce((sum, each) => sum + each, 0)
   }
 
   /** Only what cannot be used is dimmed: what waits is read as well as what is done. */
