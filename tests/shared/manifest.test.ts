@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openablePathsOf } from '#pwa/feature.ts'
 import { FEATURES } from '#pwa/features/index.ts'
 import { manifest as manifestIn } from '#pwa/manifest.ts'
+import { SHARE_FIELD, SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
 
 const manifest = manifestIn({ lang: 'en', dir: 'ltr' })
 const PUBLIC = new URL('../../pwa/public', import.meta.url).pathname
@@ -21,10 +22,23 @@ describe('the manifest', () => {
 
   it('has shortcuts to screens and dialogs that exist', () => {
     const dialogs = FEATURES.flatMap(({ dialogs = {} }) => Object.keys(dialogs))
-    for (const { url } of manifest.shortcuts ?? []) {
+    const { shortcuts = [] } = manifest
+    expect(shortcuts).not.toEqual([])
+    for (const { url } of shortcuts) {
       const { pathname, searchParams } = new URL(url, 'https://example.com')
       expect(openablePathsOf(FEATURES)).toContain(pathname)
       expect([...dialogs, null]).toContain(searchParams.get('open'))
     }
+  })
+
+  it('has other apps post images to the address and field that the service worker reads', () => {
+    const { share_target: target } = manifest
+    expect(target).toMatchObject({
+      action: SHARE_PATH,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+    })
+    const accept = expect.arrayContaining(['image/jpeg', 'image/png'])
+    expect(target?.params?.files).toEqual([{ name: SHARE_FIELD, accept }])
   })
 })
