@@ -22,6 +22,7 @@ const PHONE_ALONE = [
 const DESKTOP_ALONE = [
   '**/audit.spec.ts',
   '**/dialogs.spec.ts',
+  '**/engine-layouts.spec.ts',
   '**/engines.spec.ts',
   '**/exactly-once.spec.ts',
   '**/inert.spec.ts',

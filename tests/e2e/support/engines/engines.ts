@@ -3,7 +3,7 @@ import { openFirefox } from './firefox.ts'
 import type { WebDriver } from './webdriver.ts'
 import { openWebKit } from './webkit.ts'
 
-interface Engine {
+export interface Engine {
   readonly name: string
   readonly isInstalled: boolean
   /** @param folder keeps the browser's data over a restart; none: a private window */
