@@ -2,24 +2,28 @@ import { type PreparedRequest, send } from './api-request.ts'
 import { type DeviceKey, db } from './db.ts'
 import { serverNowMs } from './server-clock.ts'
 import { submissionError } from './submission-error.ts'
+import { within } from './time-limit.ts'
 import { isUnbound, noteBound } from './unbound.ts'
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
+/** A database that does not answer holds neither a log-in nor a start for longer. */
+const KEY_MS_MAX = 10_000
+
 /** Sends a log-in: the session that it opens is bound to the key. */
 export async function sendBinding(request: PreparedRequest): Promise<Response> {
   // A private window may have no IndexedDB; its session is short.
-  const key = await findOrMakeKey().catch(() => undefined)
+  const key = await within(KEY_MS_MAX, findOrMakeKey()).catch(() => undefined)
   noteBound(key !== undefined)
   return sendWith(key, request)
 }
 
 /** Sends a refresh of the session. */
 export async function sendProving(request: PreparedRequest): Promise<Response> {
-  const key = await findOrMakeKey().catch(() => {
+  const key = await within(KEY_MS_MAX, findOrMakeKey()).catch(() => {
     if (isUnbound()) return undefined
     // Without its proof a bound session would end.
-    throw submissionError('storage.failed')
+    throw submissionError('storage.silent')
   })
   return sendWith(key, request)
 }

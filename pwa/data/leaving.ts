@@ -81,7 +81,7 @@ export async function finishLeaving(): Promise<void> {
 export async function forgetDeviceKey(): Promise<void> {
   // Without IndexedDB (a private window) there is none.
   await loadDeviceKey()
-    .then(({ destroyDeviceKey }) => destroyDeviceKey())
+    .then(({ destroyDeviceKey }) => within(FORGET_MS_MAX, destroyDeviceKey()))
     .catch(() => undefined)
 }
 

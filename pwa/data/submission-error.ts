@@ -25,6 +25,12 @@ const TEXTS = {
     msg('Storage Not Available'),
     msg('This browser keeps nothing on this device, and an earlier submission must be sent first.'),
   ],
+  'storage.silent': [
+    msg('Storage Not Available'),
+    msg(
+      'This browser does not give access to what it keeps for your session. Reload the page. If that does not help, restart the browser.',
+    ),
+  ],
   'file.unreadable': [
     msg('File Not Readable'),
     msg('The chosen file cannot be read. Choose it again.'),

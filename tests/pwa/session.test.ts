@@ -203,7 +203,7 @@ describe('a session that is bound to the device', () => {
       throw new DOMException('the disk is busy', 'UnknownError')
     })
     const other = await device.browser.openTab()
-    await expect(other.token.renewGrant()).rejects.toMatchObject({ code: 'storage.failed' })
+    await expect(other.token.renewGrant()).rejects.toMatchObject({ code: 'storage.silent' })
     opening.mockRestore()
     await other.db.open()
     await other.token.renewGrant()

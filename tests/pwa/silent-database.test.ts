@@ -1,0 +1,55 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Tab } from './support/browser.ts'
+import { openDevice } from './support/device.ts'
+import { userOf } from './support/loopback-server.ts'
+import { USER } from './support/submissions.ts'
+
+/** How long the app waits for the database; here it is over sooner. */
+const BOUNDS_MS = [10_000, 5_000]
+
+const device = openDevice()
+const credentials = { email: 'demo@example.com', password: 'correct horse' }
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** WebKit's database gives no answer where transactions of a page that is gone have never ended. */
+async function tabWithSilentDatabase(): Promise<Tab> {
+  device.tab.db.close()
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest)
+  const wait = globalThis.setTimeout
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, ms = 0, ...rest) =>
+    wait(work, BOUNDS_MS.includes(ms) ? 50 : ms, ...rest),
+  )
+  return device.browser.openTab()
+}
+
+it('a user can log in where the database does not answer', async () => {
+  const tab = await tabWithSilentDatabase()
+  await tab.session.logIn(credentials)
+  await tab.token.renewGrant()
+  expect(device.server.proofs).toEqual(['', ''])
+})
+
+it('a start does not wait for a database that does not answer, and says why it failed', async () => {
+  await device.tab.session.logIn(credentials)
+  const tab = await tabWithSilentDatabase()
+  await expect(tab.token.renewGrant()).rejects.toMatchObject({
+    code: 'storage.silent',
+    message: expect.stringContaining('Reload the page'),
+  })
+  vi.restoreAllMocks()
+  await (await device.browser.openTab()).token.renewGrant()
+  expect(device.server.proofs, 'the session goes on').toHaveLength(2)
+})
+
+it('a log-out that is made up for at the start does not hold the next log-in', async () => {
+  await device.tab.session.logIn(credentials)
+  localStorage.setItem('logoutPending', '1')
+  const tab = await tabWithSilentDatabase()
+  device.stops.push(tab.session.startSession())
+  await expect.poll(() => device.server.counts.logout).toBe(1)
+  device.server.signedIn = userOf(USER)
+  await tab.session.logIn(credentials)
+  await tab.token.renewGrant()
+  expect(tab.sessionStore.getState().status).toBe('signed-in')
+})
