@@ -143,6 +143,8 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
   await page.goto('/login')
   const judge = await Judge.of(page)
   await judge.judge('/login')
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.evaluate(() => {
     const heading = document.querySelector('h1')
     const cut = { width: '2em', overflow: 'hidden', whiteSpace: 'nowrap' }
@@ -161,7 +163,7 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
     if (field) field.placeholder = 'One that is a little too long'
     const choice = document.createElement('select')
     choice.append(new Option('Short'), new Option('Longer than the one before'))
-    choice.style.width = '5em'
+    Object.assign(choice.style, { width: '5em', fontSize: '15px' })
     field?.style.setProperty('width', '12em')
     field?.after(choice)
     for (const text of ['Deposit', 'Withdraw']) {
@@ -177,6 +179,7 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
   expect(faults.join()).toContain('cut: "Longer than the one before"')
   expect(faults.join()).toContain('dimmed: "Pending"')
   expect(faults.join()).toMatch(/cut to \d letters: "Demo Userson"/)
+  expect(faults.filter((fault) => fault.startsWith('small: '))).toHaveLength(1)
   const rules = (await violationsOf(page)).map(({ rule }) => rule)
   expect(rules).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']))
 })

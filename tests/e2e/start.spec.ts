@@ -13,6 +13,13 @@ import { walkTo } from './support/walk.ts'
 
 test.use({ ...INSTALLABLE, stage: 'first' })
 
+/** A dialog that has each kind of field. */
+const FIELDS = [
+  ['loan-application', 'textarea'],
+  ['convert', 'select'],
+  ['convert', 'input[inputmode="decimal"]'],
+] as const
+
 test('every start loads less than 84 KB of scripts before its first paint', async () => {
   const whatToDo =
     'each screen that a feature declares is loaded at every start, about 0.2 KB: load something else on demand'
@@ -123,9 +130,11 @@ test('a phone in landscape keeps clear of the notch and does not zoom into field
   await page.setViewportSize({ width: 844, height: 390 })
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47 } })
-  await page.goto('/?open=convert')
-  const field = page.getByRole('dialog').getByRole('textbox').first()
-  await expect(field).toHaveCSS('font-size', '16px')
+  for (const [dialog, kind] of FIELDS) {
+    await page.goto(`/?open=${dialog}`)
+    const field = page.getByRole('dialog').locator(kind).first()
+    await expect(field).toHaveCSS('font-size', '16px')
+  }
   const boxes = [page.locator('#content'), page.locator('dialog > div[data-state]')]
   for (const box of boxes) {
     const { x = 0, width = 0 } = (await box.boundingBox()) ?? {}

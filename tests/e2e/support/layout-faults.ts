@@ -20,6 +20,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
   const NAME_MAX = 40
   // Enough of a text that ends in an ellipsis to tell it from others.
   const LETTERS_SHOWN_MIN = 8
+  const ZOOMED_BELOW = 16
   // A heading, two lines below it, and one row of buttons.
   const DIALOG_FRAME = 192
   const NOT_SHOWN = {
@@ -41,7 +42,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
   // Everything else may be a consequence.
   if (wide.length > 0) return wide
   const found = [texts(), controls(), strips()]
-  if (!isLarge) found.push(fields(), pairs(), lowDialogs())
+  if (!isLarge) found.push(fields(), smallFields(), pairs(), lowDialogs())
   return [...new Set(found.flat())]
 
   function endingAnimations(): Animation[] {
@@ -133,6 +134,17 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
         .filter((text) => pen.measureText(text).width > room + TOLERANCE)
         .map((text) => `cut: "${text}" in ${nameOf(field)}`)
     })
+  }
+
+  /** Under a finger: iOS zooms into a field with smaller text when it is pressed. */
+  function smallFields(): string[] {
+    if (!matchMedia('(pointer: coarse)').matches) return []
+    const kinds = 'input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea'
+    const sizeOf = (field: Element) => Number.parseFloat(getComputedStyle(field).fontSize)
+    const small = [...top.querySelectorAll(kinds)].filter(
+      (field) => lookOf(field).isShown && sizeOf(field) < ZOOMED_BELOW,
+    )
+    return small.map((field) => `small: ${nameOf(field)}`)
   }
 
   /** Each of a few choices may be the chosen one; no field is as wide as the longest of many. */
