@@ -158,11 +158,18 @@ test('an iPhone is told from its second visit on how to install the app', async 
   await second.goto('/')
   const banner = second.getByRole('region', { name: 'Install the app' })
   await banner.getByRole('link', { name: 'Show me how' }).click()
-  await expect(second.getByRole('listitem').getByRole('heading')).toHaveText([
+  const steps = second.getByRole('listitem').filter({ has: second.getByRole('heading') })
+  await expect(steps.getByRole('heading')).toHaveText([
     /Tap Share/,
     /Choose Add to Home Screen/,
     /Open Keel there/,
   ])
+  for (const step of await steps.all()) {
+    const drawing = step.locator('svg[aria-hidden="true"]')
+    await expect(drawing).toBeVisible()
+    const { width = 0, height = 0 } = (await drawing.boundingBox()) ?? {}
+    expect([width, height].map(Math.round), 'size of the drawing').toEqual([112, 155])
+  }
   await second.goBack()
   await banner.getByRole('button', { name: 'Dismiss' }).click()
   await expect(banner).toBeHidden()
