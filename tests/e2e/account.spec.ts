@@ -65,12 +65,22 @@ test('the profile picture can be set and removed, and the agreements can be read
     await expect(dialog.getByText(/fixed at 5\.75%/)).toBeVisible()
   })
 
-  await test.step('the about page names the operator and links to trading', async () => {
+  await test.step('the menu opens the loan page and the chat, and says what comes later', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await expect(page.getByText('coming soon', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Apply for a loan' }).click()
+    await expect(page.getByRole('heading', { name: 'Loan Application' })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Customer support' }).click()
+    await expect(page.getByText('How can we help?')).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('the about page names the operator and links to trading', async () => {
     await page.getByRole('button', { name: 'Download APP' }).click()
     await expect(page.getByText(/in your browser’s menu/)).toBeVisible()
     await page.goBack()
-    await expect(page.getByRole('link', { name: 'Apply for a loan' })).toBeVisible()
     await page.getByRole('link', { name: 'About Keel' }).click()
     await expect(page.getByText('New York').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Index assets' })).toBeVisible()
