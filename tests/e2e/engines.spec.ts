@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { scriptNamed } from '#scripts/bench-pwa/initial-js.ts'
 import { listDepositsForReview, listOwnDeposits, reviewDeposit } from '#shared/contract/deposits.ts'
 import { approveOrder, listPendingOrders } from '#shared/contract/spot-orders.ts'
@@ -83,8 +84,12 @@ inEachEngine({}, (visit) => {
     const secret = new Screen(await visit.engine.open(), server.url)
     try {
       await logIn(secret, visit.person)
-      // A start right after the log-in once stayed at "Loading".
-      await secret.reload()
+      // A start soon after another one once stayed at "Loading".
+      for (const delayMs of RELOAD_AFTER_MS) {
+        await sleep(delayMs)
+        await secret.reload()
+        await secret.sees({ role: 'button', name: 'Deposit' })
+      }
       await fillDeposit(secret, '44', visit.file)
       await secret.click({ role: 'button', name: 'Submit request' })
       await secret.sees({ text: 'Deposit request submitted successfully.' })
@@ -95,6 +100,7 @@ inEachEngine({}, (visit) => {
   })
 })
 
+const RELOAD_AFTER_MS = [0, 100, 400, 900]
 const DEVICES =
   "const rows = [...document.querySelectorAll('section[aria-labelledby] li')].filter(({ textContent }) => textContent.includes('Last seen'))"
 const ROWS_OF_DEVICES = `${DEVICES}
