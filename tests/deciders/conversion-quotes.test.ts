@@ -70,7 +70,7 @@ describe('a quote', () => {
     expect(isRefusal(answer({ amount: '0.5' }))).toBe(false)
     expect(answer({ amount: '0.50000001' })).toEqual({
       refused: 'convert.balance_insufficient',
-      details: { available: '0.5' },
+      details: { available: '0.50000000' },
     })
   })
 
