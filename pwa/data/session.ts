@@ -26,7 +26,11 @@ import {
   noteReturn,
 } from './leaving.ts'
 import { REMEMBERED, recallUser, showRememberedUser } from './remembered-user.ts'
+import { within } from './time-limit.ts'
 import { isUnbound } from './unbound.ts'
+
+/** A database that does not answer must not leave a log-out without a result. */
+const COUNT_MS_MAX = 5_000
 
 /** Opens the app as the last user, and asks the server whether their session is still valid. */
 export function startSession(): () => void {
@@ -82,7 +86,7 @@ export async function logOut(unsent?: 'discard'): Promise<LogOutResult> {
   const userId = userOnDisk()
   const { countUnsent } = await import('./outbox/queue.ts')
   const { unsubscribeDevice } = await import('./push.ts')
-  const count = userId && !unsent ? await countUnsent(userId) : 0
+  const count = userId && !unsent ? await within(COUNT_MS_MAX, countUnsent(userId)) : 0
   if (count > 0) return { left: false, unsent: count }
   noteLeaving(userId)
   const isForgotten = await forgetData()

@@ -53,3 +53,11 @@ it('a log-out that is made up for at the start does not hold the next log-in', a
   await tab.token.renewGrant()
   expect(tab.sessionStore.getState().status).toBe('signed-in')
 })
+
+it('a log-out that cannot count what waits to be sent fails, and the user stays', async () => {
+  const tab = await tabWithSilentDatabase()
+  const user = { userId: USER, role: 'user', displayName: 'Demo User', displayId: 'X' } as const
+  tab.sessionStore.setState({ status: 'signed-in', user })
+  await expect(tab.session.logOut()).rejects.toThrow()
+  expect(localStorage.getItem('logoutPending')).toBeNull()
+})
