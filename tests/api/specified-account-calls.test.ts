@@ -43,7 +43,8 @@ describe('loans', () => {
     await approve(loan.id)
     const { status, body } = await call(poor, `POST /api/loans/pay/${loan.id}`)
     expect([status, body.error]).toEqual([400, 'Insufficient Balance'])
-    expect(body).toMatchObject({ required: '528.75', available: '500', shortfall: '28.75' })
+    const full = { required: '528.75000000', available: '500.00000000', shortfall: '28.75000000' }
+    expect(body).toMatchObject(full)
   })
 
   it('the form of the loan page takes numbers and links of uploads', async () => {
