@@ -127,26 +127,30 @@ function spotColumns(): readonly Column<AdminOrder>[] {
     figureColumn(t('Price'), 'line', (order) => <OrderPrice {...order} />),
     figureColumn(t('Result'), 'line', (order) => <OrderResult {...order} />),
     USER_COLUMN,
-    column(t('Status'), 'aside', ({ status }) => <StatusBadge status={status} />),
-    {
-      ...column(
-        t('Reviewed'),
-        'line',
-        ({ reviewedBy, reason }) =>
-          (reviewedBy || reason) && (
-            <span className="wrap-break-word block max-w-36 text-end text-xs md:text-start">
-              <span className="block">{reviewedBy}</span>
-              {reason && (
-                <span title={reason} className="line-clamp-3 block text-fg-3">
-                  <bdi>{reason}</bdi>
-                </span>
-              )}
-            </span>
-          ),
-      ),
-      wide: true,
-    },
+    column(t('Status'), 'aside', (order) => (
+      <>
+        <StatusBadge status={order.status} />
+        {/* Where the table has no room for the next column. */}
+        <span className="mt-1 hidden @2xl:block @4xl:hidden">{reviewOf(order)}</span>
+      </>
+    )),
+    { ...column(t('Reviewed'), 'line', reviewOf), wide: true },
   ]
+}
+
+/** Who decided, and why; null where a card has no such line. */
+function reviewOf({ reviewedBy, reason }: AdminOrder) {
+  if (!reviewedBy && !reason) return null
+  return (
+    <span className="wrap-break-word block max-w-36 text-end text-xs @2xl:text-start">
+      <span className="block">{reviewedBy}</span>
+      {reason && (
+        <span title={reason} className="line-clamp-3 block text-fg-3">
+          <bdi>{reason}</bdi>
+        </span>
+      )}
+    </span>
+  )
 }
 
 function futuresColumns(): readonly Column<AdminOrder>[] {
