@@ -131,7 +131,7 @@ function spotColumns(): readonly Column<AdminOrder>[] {
       <>
         <StatusBadge status={order.status} />
         {/* Where the table has no room for the next column. */}
-        <span className="mt-1 hidden @2xl:block @4xl:hidden">{reviewOf(order)}</span>
+        <span className="mt-1 hidden min-w-32 @2xl:block @4xl:hidden">{reviewOf(order)}</span>
       </>
     )),
     { ...column(t('Reviewed'), 'line', reviewOf), wide: true },
@@ -142,7 +142,7 @@ function spotColumns(): readonly Column<AdminOrder>[] {
 function reviewOf({ reviewedBy, reason }: AdminOrder) {
   if (!reviewedBy && !reason) return null
   return (
-    <span className="wrap-break-word block max-w-36 text-end text-xs @2xl:text-start">
+    <span className="wrap-break-word block max-w-36 whitespace-normal text-end text-xs @2xl:text-start">
       <span className="block">{reviewedBy}</span>
       {reason && (
         <span title={reason} className="line-clamp-3 block text-fg-3">
