@@ -3,7 +3,7 @@ import { type DeviceKey, db } from './db.ts'
 import { serverNowMs } from './server-clock.ts'
 import { submissionError } from './submission-error.ts'
 import { within } from './time-limit.ts'
-import { isUnbound, noteBound } from './unbound.ts'
+import { isUnbound, noteBinding } from './unbound.ts'
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
@@ -12,10 +12,14 @@ const KEY_MS_MAX = 10_000
 
 /** Sends a log-in: the session that it opens is bound to the key. */
 export async function sendBinding(request: PreparedRequest): Promise<Response> {
-  // A private window may have no IndexedDB; its session is short.
-  const key = await within(KEY_MS_MAX, findOrMakeKey()).catch(() => undefined)
-  noteBound(key !== undefined)
+  const key = await within(KEY_MS_MAX, findOrMakeKey()).catch(noteUnbound)
+  if (key) noteBinding('bound')
   return sendWith(key, request)
+}
+
+/** A private window may have no IndexedDB; its session is short. */
+function noteUnbound({ name }: Error): undefined {
+  noteBinding(name === 'TimeoutError' ? 'database-silent' : 'nothing-stored')
 }
 
 /** Sends a refresh of the session. */

@@ -27,7 +27,7 @@ import {
 } from './leaving.ts'
 import { REMEMBERED, recallUser, showRememberedUser } from './remembered-user.ts'
 import { within } from './time-limit.ts'
-import { isUnbound } from './unbound.ts'
+import { storesNothing } from './unbound.ts'
 
 /** A database that does not answer must not leave a log-out without a result. */
 const COUNT_MS_MAX = 5_000
@@ -115,7 +115,7 @@ export async function forgetAccount(): Promise<void> {
 
 /** A browser that stores nothing has nothing to forget. */
 function userOnDisk(): string | undefined {
-  return isUnbound() ? undefined : useSessionStore.getState().user?.userId
+  return storesNothing() ? undefined : useSessionStore.getState().user?.userId
 }
 
 function enter(user: SessionUser): void {

@@ -1,12 +1,25 @@
-/** Set while the session has no key, because this browser stores nothing, as in a private window. */
+/** Set while the session has no key. */
 const UNBOUND = 'unboundSession'
 
-export function noteBound(isBound: boolean): void {
-  if (isBound) localStorage.removeItem(UNBOUND)
-  else localStorage.setItem(UNBOUND, '1')
+/** bound: it has a key. nothing-stored: this browser stores nothing, as in a private window. */
+export type Binding = 'bound' | 'nothing-stored' | 'database-silent'
+
+export function noteBinding(binding: Binding): void {
+  if (binding === 'bound') localStorage.removeItem(UNBOUND)
+  else localStorage.setItem(UNBOUND, binding)
 }
 
 export function isUnbound(): boolean {
+  return noted() !== null
+}
+
+/** Not where the database gave no answer: it may hold what the user has stored since. */
+export function storesNothing(): boolean {
+  const binding = noted()
+  return binding !== null && binding !== 'database-silent'
+}
+
+function noted(): string | null {
   // The service worker has no such storage; it runs where there is IndexedDB.
-  return Boolean(globalThis.localStorage?.getItem(UNBOUND))
+  return globalThis.localStorage?.getItem(UNBOUND) ?? null
 }

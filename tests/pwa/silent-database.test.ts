@@ -54,8 +54,12 @@ it('a log-out that is made up for at the start does not hold the next log-in', a
   expect(tab.sessionStore.getState().status).toBe('signed-in')
 })
 
-it('a log-out that cannot count what waits to be sent fails, and the user stays', async () => {
+it.each([
+  ['since the log-in', async () => {}],
+  ['already during the log-in', (tab: Tab) => tab.session.logIn(credentials)],
+])('a log-out fails, and deletes nothing, where the database was silent %s', async (_, logIn) => {
   const tab = await tabWithSilentDatabase()
+  await logIn(tab)
   const user = { userId: USER, role: 'user', displayName: 'Demo User', displayId: 'X' } as const
   tab.sessionStore.setState({ status: 'signed-in', user })
   await expect(tab.session.logOut()).rejects.toThrow()
