@@ -1,6 +1,7 @@
 import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
+import type { People } from './support/people.ts'
 
 test('a picture whose link has ended is loaded and opened by a new one', { tag: '@phone' }, async ({
   people,
@@ -8,13 +9,7 @@ test('a picture whose link has ended is loaded and opened by a new one', { tag: 
   console,
 }) => {
   console.expects(/status of 401/)
-  const person = await people.customer()
-  await person.api.call(startConversation, { body: { message: 'Where do I find it?' } })
-  const staff = await people.staff()
-  await staff.api.call(replyAsSupport, {
-    body: { conversationId: person.user.id, message: 'Here' },
-    files: { picture: await photo() },
-  })
+  const { person } = await sendPicture(people)
   const page = await (await open(person)).newPage()
   const isNew = (url: string) => url.endsWith('&new')
   await page.route(/\/api\/files\/[\w-]+\?/, (route) =>
@@ -41,12 +36,7 @@ test('a picture that no link loads is asked for once by each link', { tag: '@des
   console,
 }) => {
   console.expects(/status of 404/)
-  const person = await people.customer()
-  await person.api.call(startConversation, { body: { message: 'Where do I find it?' } })
-  const staff = await people.staff()
-  const reply = (message: string, files = {}) =>
-    staff.api.call(replyAsSupport, { body: { conversationId: person.user.id, message }, files })
-  await reply('Here', { picture: await photo() })
+  const { person, reply } = await sendPicture(people)
   const page = await (await open(person)).newPage()
   const asked: string[] = []
   let minute = 0
@@ -72,3 +62,14 @@ test('a picture that no link loads is asked for once by each link', { tag: '@des
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   expect(asked).toEqual([...new Set(asked)])
 })
+
+/** Staff send a picture to a customer. */
+async function sendPicture(people: People) {
+  const person = await people.customer()
+  await person.api.call(startConversation, { body: { message: 'Where do I find it?' } })
+  const staff = await people.staff()
+  const reply = (message: string, files = {}) =>
+    staff.api.call(replyAsSupport, { body: { conversationId: person.user.id, message }, files })
+  await reply('Here', { picture: await photo() })
+  return { person, reply }
+}

@@ -11,6 +11,7 @@ import { reachedLimit } from './support/market.ts'
 import { addressOf } from './support/people.ts'
 import {
   buyButton,
+  DESKTOP,
   fillLimitOrder,
   INSTALLABLE,
   orderTable,
@@ -223,7 +224,11 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
     const history = orderTable(desk, 'Order History')
     await expect(history.getByText(email)).toHaveCount(2)
     const reviewer = (await people.staff()).user.full_name
-    await expect(history.getByText(reviewer).filter({ visible: true })).toHaveCount(2)
+    const reviewers = history.getByText(reviewer).filter({ visible: true })
+    await expect(reviewers).toHaveCount(2)
+    await desk.setViewportSize({ width: 820, height: 1180 })
+    await expect(reviewers).toHaveCount(2)
+    await desk.setViewportSize(DESKTOP)
     await desk.getByLabel('Status').selectOption('Rejected')
     await expect(desk.getByText('No orders match')).toBeVisible()
   })

@@ -20,7 +20,7 @@ export interface Visit {
 
 type Funds = Parameters<People['customer']>[0]
 
-/** Chromium has journeys of its own. These are the ones in which browsers have differed. */
+/** Journeys in which browsers have differed. All others run in Chromium. */
 export function inEachEngine(funds: Funds, journeys: (visit: Visit) => void): void {
   for (const engine of ENGINES) {
     test.describe
