@@ -24,6 +24,15 @@ export function StatCards({ stats, className }: { stats: StatProps[]; className:
   )
 }
 
+/** Figures beside each other, as many as there is room for at the size of the text. */
+export function StatRow({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4">
+      {children}
+    </div>
+  )
+}
+
 export function Stat({ label, value, note }: StatProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">

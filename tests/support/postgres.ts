@@ -23,6 +23,8 @@ const FAST_SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   scram_iterations: '1',
+  // Tables have a few rows, so that no value deserves a plan of its own.
+  plan_cache_mode: 'force_generic_plan',
   max_connections: '300',
   // Its files may be in memory.
   max_wal_size: '512MB',

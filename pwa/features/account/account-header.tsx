@@ -9,7 +9,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Money } from '#pwa/ui/money.tsx'
 import { ShortText } from '#pwa/ui/short-text.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { Stat } from '#pwa/ui/stat.tsx'
+import { Stat, StatRow } from '#pwa/ui/stat.tsx'
 import { EmptyState, ErrorState } from '#pwa/ui/states.tsx'
 import type { SessionUser } from '#shared/contract/auth.ts'
 import { sumHolds } from '#shared/contract/portfolio.ts'
@@ -36,7 +36,7 @@ export function AccountHeader() {
       <div className="flex flex-col gap-5">
         {user ? <Identity user={user} /> : <Loading notice={notice} />}
         <OwnAmounts>
-          <div className="grid grid-cols-2 gap-4 max-[22rem]:grid-cols-1 md:grid-cols-3">
+          <StatRow>
             <Stat
               label={t('Total portfolio value')}
               value={value && <Money amount={value.total} as="usd" />}
@@ -51,7 +51,7 @@ export function AccountHeader() {
               value={user && <bdi dir="ltr">{`${user.credit_score} / ${CREDIT_SCORE_MAX}`}</bdi>}
               note={user && t(creditBandOf(user.credit_score))}
             />
-          </div>
+          </StatRow>
         </OwnAmounts>
       </div>
     </Card>

@@ -3,7 +3,7 @@ import { Moment } from '#pwa/components/proven-event/event-parts.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { rich } from '#pwa/ui/rich.ts'
-import { Stat } from '#pwa/ui/stat.tsx'
+import { Stat, StatRow } from '#pwa/ui/stat.tsx'
 import type { FinishedRun, ReconciliationPage } from '#shared/contract/reconciliation.ts'
 import { formatDate, formatTime } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
@@ -31,7 +31,7 @@ export function LastRunCard({ page }: { page: ReconciliationPage }) {
             </p>
           </div>
         </div>
-        <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <StatRow>
           <Stat
             label={t('Verified up to')}
             value={verified ? verified.position : t('None')}
@@ -54,7 +54,7 @@ export function LastRunCard({ page }: { page: ReconciliationPage }) {
               )
             }
           />
-        </div>
+        </StatRow>
       </div>
     </Card>
   )
