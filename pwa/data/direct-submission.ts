@@ -4,7 +4,7 @@ import { perform } from './api-client.ts'
 import { ApiError, type ApiFailure, failureOf, localError } from './api-error.ts'
 import type { PreparedRequest } from './api-request.ts'
 import { newKey } from './new-key.ts'
-import { verdictOf } from './outbox/verdict.ts'
+import { mayHaveArrived, verdictOf } from './outbox/verdict.ts'
 import { refetchAfterWrite } from './queries.ts'
 import { isReachable } from './reachability.ts'
 import { submissionError } from './submission-error.ts'
@@ -15,9 +15,6 @@ type DirectOutcome =
 
 /** The server had no room for the request: a moment later it may. */
 const BUSY = 'busy.try_later'
-
-/** Another user has logged in since the press. */
-const USER_CHANGED = 'session.changed'
 
 /** Delays before each retry of a submission that got no response; the server may ask for longer. */
 const RETRY_AFTER_MS = [1_000, 2_000]
@@ -138,12 +135,9 @@ async function pauseAfter(error: unknown, tries: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, pauseMs))
 }
 
-// Our server returns 503 (no fresh price, too busy) before it handles the request. An unexpected
-// exception may come after the response, so it says nothing about the outcome.
+/** Whether it may have had an effect that no answer of our server has told. */
 function isAnswerLost(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return true
-  if (error.code === USER_CHANGED) return false
-  return error.status === 0 || (error.status >= 500 && error.status !== 503)
+  return verdictOf(error) !== 'refused' && mayHaveArrived(error)
 }
 
 function refused(error: unknown): DirectOutcome {

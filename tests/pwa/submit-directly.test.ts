@@ -35,6 +35,15 @@ describe('a submission that depends on the price', () => {
     expect(device.server.effects).toHaveLength(1)
   })
 
+  it('has one effect when a proxy answers in place of the server', async () => {
+    device.server.mishaps.push('replace', 'replace', 'replace')
+    const first = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
+    const second = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(await second.news).toMatchObject({ state: 'done' })
+    expect(device.server.effects).toHaveLength(1)
+  })
+
   it('is sent again, as late as the server asks, when the server is busy', async () => {
     const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
     device.server.mishaps.push({ status: 503, body, headers: { 'retry-after': '1' } })

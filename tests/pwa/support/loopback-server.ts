@@ -7,6 +7,7 @@ export type Mishap =
   | 'drop' // the connection breaks before the request is processed
   | 'hang' // neither processed nor answered
   | 'lose' // the request is processed, but its answer is lost
+  | 'replace' // the request is processed, but a proxy answers 503 instead
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
 
 interface ReceivedWrite {
@@ -170,10 +171,10 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
       request.socket.destroy()
     } else if (typeof mishap === 'object') {
       response.setHeaders(new Map(Object.entries(mishap.headers ?? {})))
-      answer(response, mishap.status, mishap.body ?? '<html>proxy</html>')
+      answer(response, mishap.status, mishap.body ?? PAGE_OF_PROXY)
     } else {
       const userId = tokens.get(request.headers.authorization?.slice('Bearer '.length) ?? '')
-      if (userId) record(request, response, { userId, body, isLost: mishap === 'lose' })
+      if (userId) record(request, response, { userId, body, mishap })
       else answer(response, 401, ended)
     }
   }
@@ -181,7 +182,11 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
   function record(
     request: IncomingMessage,
     response: ServerResponse,
-    { userId, body, isLost }: { userId: string; body: string; isLost: boolean },
+    {
+      userId,
+      body,
+      mishap,
+    }: { userId: string; body: string; mishap: 'lose' | 'replace' | undefined },
   ): void {
     const write = {
       path: request.url ?? '',
@@ -196,7 +201,8 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
       answered.set(write.key, { id: crypto.randomUUID() })
     }
     response.setHeaders(new Map(Object.entries(state.headers)))
-    if (isLost) request.socket.destroy()
+    if (mishap === 'lose') request.socket.destroy()
+    else if (mishap === 'replace') answer(response, 503, PAGE_OF_PROXY)
     else answer(response, 200, answered.get(write.key))
   }
 
@@ -217,6 +223,8 @@ export function claimsOf(proof: string): Record<string, unknown> {
 function partOf<T>(proof: string, index: number): T {
   return JSON.parse(Buffer.from(proof.split('.')[index] ?? '', 'base64url').toString() || '{}')
 }
+
+const PAGE_OF_PROXY = '<html>proxy</html>'
 
 const ended = { code: 'session.expired', error: 'Session Expired', message: 'Log in again.' }
 
