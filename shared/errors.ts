@@ -35,11 +35,10 @@ const refusals = {
   'reserve.exists':
     '409 Address Exists | This address is already among the reserves of this asset.',
   'reserve.message_old':
-    '409 Message Expired | This message is not one that was offered in the last days. Sign the one that is shown now.',
+    '409 Message Expired | This message has expired. Sign the one that is shown now.',
   'reserve.not_signed':
     '409 Not Signed | The key of this address has not signed this message. Check the address, the message and the signature.',
-  'reserve.in_future':
-    '409 Date in the Future | A balance cannot be of a time that has not come yet.',
+  'reserve.in_future': '409 Date in the Future | A balance cannot be dated in the future.',
   'document.altered':
     '409 Does Not Match | The stored request does not match the event log, so nothing was decided. On the server, npm run verify:ledger names what differs, and npm run rebuild -- document restores it.',
   'command.contended':

@@ -3,7 +3,7 @@ export const TRADING_REFUSALS = {
   'order.fields_missing': '400 Invalid Order | Please fill in all required fields.',
   'order.price_step': '400 Invalid Order | The price must be a multiple of {step}.',
   'order.amount_and_spend':
-    '400 Invalid Order | Only a market order to buy can say what it spends, and then it names no amount.',
+    '400 Invalid Order | Only a market order to buy can specify what to spend, and then it must not specify an amount to buy.',
   'order.too_large': '400 Invalid Order | The order is too large.',
   'order.too_small': '400 Invalid Order | The order is too small.',
   'order.too_many_waiting':

@@ -99,7 +99,7 @@ export async function logOut(unsent?: 'discard'): Promise<LogOutResult> {
 }
 
 /** Takes on what has changed of the user, such as a new password of their own. */
-export async function askAgain(): Promise<void> {
+export async function refreshUser(): Promise<void> {
   await renewGrant()
 }
 

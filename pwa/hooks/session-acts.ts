@@ -23,8 +23,8 @@ export async function logOut(...choice: Parameters<typeof logOutOfDevice>): Prom
 }
 
 /** After the own password has replaced one that staff chose. */
-export async function askAgain(): Promise<void> {
-  await (await acts()).askAgain()
+export async function refreshUser(): Promise<void> {
+  await (await acts()).refreshUser()
 }
 
 /** After the account was deleted. */

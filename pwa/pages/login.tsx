@@ -6,7 +6,7 @@ import { LoginForm } from '#pwa/features/identity/login-form.tsx'
 import { type LoginNews, LoginNotice, type LoginState } from '#pwa/features/identity/login-news.tsx'
 import { RecoverForm, ResetForm } from '#pwa/features/identity/recovery-forms.tsx'
 import { SwitchAccount } from '#pwa/features/identity/switch-account.tsx'
-import { askAgain } from '#pwa/hooks/session-acts.ts'
+import { refreshUser } from '#pwa/hooks/session-acts.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { textLinkClass } from '#pwa/ui/button.tsx'
 import { rich } from '#pwa/ui/rich.ts'
@@ -49,7 +49,7 @@ export function LoginPage() {
     const done: LoginNews = { kind: 'password-set' }
     void navigate('/login', { replace: true, state: done })
     // The reset has ended the sessions of its user, who may be the one signed in here.
-    if (user) void askAgain().catch(() => undefined)
+    if (user) void refreshUser().catch(() => undefined)
   }
 
   if (view.name === 'reset') {

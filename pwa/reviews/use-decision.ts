@@ -42,7 +42,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   const { user, may } = useSession()
   const { found, refetch } = useFreshCase(name)
   const claims = useClaimWhileOpen(name, found?.item)
-  const kept = useKeptDraft(`${nameText(name)} ${act}`)
+  const kept = useDecisionDraft(`${nameText(name)} ${act}`)
   const decide = view.decision.useSend()
   const canApprove = useCanApprove(view)
   const fresh = useSubject(view, found)
@@ -131,7 +131,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
 /** Decisions that were typed and not sent, until the page closes: by reviewer, case and act. */
 const drafts = new Map<string, Partial<DecisionDraft>>()
 
-function useKeptDraft(name: string): KeptChanges<DecisionDraft> {
+function useDecisionDraft(name: string): KeptChanges<DecisionDraft> {
   const { user } = useSession()
   const key = `${user?.userId} ${name}`
   const [, redraw] = useState(0)

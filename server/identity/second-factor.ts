@@ -54,7 +54,7 @@ export function enableSecondFactor(
     const factor = await lockFactor(transaction, userId)
     if (!factor) return refuse('second_factor.off')
     if (factor.enabled_at) return refuse('second_factor.on')
-    if (!(await takeCode(context, transaction, userId, given.code))) {
+    if (!(await takeCode(context, transaction, { userId, factor, code: given.code }))) {
       return refuse('login.second_factor_wrong')
     }
     await transaction.query('update second_factor set enabled_at = $2 where user_id = $1', [
@@ -130,7 +130,7 @@ export async function spendCode(
     const factor = await lockFactor(transaction, userId)
     if (!factor?.enabled_at) return refuse('second_factor.off')
     const isRight =
-      (await takeCode(context, transaction, userId, code)) ||
+      (await takeCode(context, transaction, { userId, factor, code })) ||
       (await takeRecoveryCode(transaction, userId, code))
     return isRight ? undefined : refuse('login.second_factor_wrong')
   })
@@ -166,13 +166,10 @@ async function lockFactor(transaction: PoolClient, userId: string): Promise<Fact
 async function takeCode(
   { clock, secrets }: FactorContext,
   transaction: PoolClient,
-  userId: string,
-  code: string,
+  { userId, factor, code }: { userId: string; factor: FactorRow; code: string },
 ): Promise<boolean> {
   const digits = code.replaceAll(' ', '')
   if (!/^\d{6}$/.test(digits)) return false
-  const factor = await lockFactor(transaction, userId)
-  if (!factor) return false
   const result = await verify({
     secret: secrets.decrypt(factor.secret, userId),
     token: digits,

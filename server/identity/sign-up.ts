@@ -195,7 +195,7 @@ export function confirmationToken(
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-// 26^8 are 200 thousand million: a collision is refused by the database, and the next try differs.
+// 26^8 are 200 billion: a collision is refused by the database, and the next try differs.
 function newDisplayId(): string {
   return Array.from({ length: DISPLAY_ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(
     '',

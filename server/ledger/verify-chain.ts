@@ -76,7 +76,7 @@ export function addEvent(
     throw new LedgerFault(`${stream.name} has no version ${stream.version + 1}`)
   }
   if (position < stream.position) {
-    const order = `version ${event.version} stands before version ${stream.version}`
+    const order = `version ${event.version} comes before version ${stream.version}`
     throw new LedgerFault(`event ${position} (${stream.name}): ${order}`)
   }
   if (!isWhatWasAppended(stream.hash)) {

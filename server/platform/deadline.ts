@@ -17,15 +17,23 @@ export class AnswerLate extends Error {
 const ANSWER_MS_MAX = 9_000
 
 /**
- * The work of a request. It goes on when the time is over, and what it returns is dropped.
+ * The work of a request.
  *
  * @param spentMs how much of the time is spent already
  * @throws AnswerLate when the time is over
  */
-export async function inTime<T>(work: Promise<T>, spentMs: number): Promise<T> {
+export function answerInTime<T>(work: Promise<T>, spentMs: number): Promise<T> {
+  return inTime(work, ANSWER_MS_MAX - spentMs, () => new AnswerLate('the answer takes too long'))
+}
+
+/** Fails when the time is over. The work goes on, and what it returns is dropped. */
+export async function inTime<T>(
+  work: Promise<T>,
+  msMax: number,
+  lateError: () => Error,
+): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const over = () => reject(new AnswerLate('the answer takes too long'))
-  const timer = setTimeout(over, ANSWER_MS_MAX - spentMs)
+  const timer = setTimeout(() => reject(lateError()), msMax)
   try {
     return await Promise.race([work, late])
   } finally {

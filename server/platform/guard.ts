@@ -6,7 +6,7 @@ import {
   resolveCaller,
 } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { inTime } from '#server/platform/deadline.ts'
+import { answerInTime } from '#server/platform/deadline.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { LIMITS, limited, limitedAddress, type RateLimits } from '#server/platform/rate-limits.ts'
@@ -44,7 +44,7 @@ export function guardRoute(
 ): onRequestAsyncHookHandler {
   return async (request, reply) => {
     const startedMs = performance.now()
-    const refusal = await inTime(refusalOf(route, context, request), 0)
+    const refusal = await answerInTime(refusalOf(route, context, request), 0)
     request.guardedMs = performance.now() - startedMs
     if (refusal) return sendRefusal(reply, refusal)
     if (request.idempotencyKey) reply.header(KEY_HEADER, request.idempotencyKey)

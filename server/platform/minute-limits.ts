@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
+import { inTime } from '#server/platform/deadline.ts'
 import type { LeaseAsked, RateLimits } from '#server/platform/rate-limits.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
@@ -79,7 +80,11 @@ export function minuteLimits({
     try {
       if (clock.now() < aloneUntilMs) return countAlone(count, perMinute)
       const asked = { minute, name, perMinute, used: count.untold }
-      const leased = await inTime(lease(asked), leaseMsMax)
+      const leased = await inTime(
+        lease(asked),
+        leaseMsMax,
+        () => new Error('a lease takes too long'),
+      )
       count.untold = 0
       count.allowed += leased
       count.isLast = leased === 0
@@ -117,16 +122,6 @@ export function minuteLimits({
 function countAlone(count: Count, perMinute: number): void {
   count.allowed = Math.max(count.allowed, perMinute)
   count.isLast = true
-}
-
-async function inTime<T>(work: Promise<T>, msMax: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('a lease takes too long')), msMax)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 const ROWS = 4

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { EventLog } from '#server/events/log.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import { inTime } from '#server/platform/deadline.ts'
+import { answerInTime } from '#server/platform/deadline.ts'
 import type { Durability } from '#server/platform/durability.ts'
 import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
@@ -113,7 +113,7 @@ export function mount<const R extends RouteDefinition>(
       const handling = reading.then(({ input, otherwise }) =>
         otherwise ? firstResultOr(otherwise, () => handle(input)) : handle(input),
       )
-      const result = await (route.raw ? handling : inTime(handling, request.guardedMs))
+      const result = await (route.raw ? handling : answerInTime(handling, request.guardedMs))
       if (isRefusalResult(result)) {
         assertDeclared(route, result)
         return sendRefusal(reply, result)

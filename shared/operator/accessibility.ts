@@ -34,7 +34,7 @@ export function accessibilityStatement() {
             'Contrast: a dark and a light theme, more contrast where your system asks for it, and the colours of your system where it sets them.',
           ),
           t(
-            'Colours: nothing is said by colour alone. Under My Account, Appearance you choose the colours of rising and falling prices, blue and orange among them.',
+            'Colours: no information is conveyed by colour alone. Under My Account, Appearance you choose the colours of rising and falling prices, blue and orange among them.',
           ),
           t('Languages: every page is marked with its language and direction.'),
         ],
@@ -46,7 +46,7 @@ export function accessibilityStatement() {
             'Charts cannot be explored with the keyboard. The table below each chart has the same figures.',
           ),
           t(
-            'A verification needs photos of your identity document and of you. If you cannot take them, write to us and we find another way with you.',
+            'A verification needs photos of your identity document and of you. If you cannot take them, write to us, and we will find another way.',
           ),
           t(
             'A timed futures trade and a quote last for a fixed time, which is part of the product and cannot be extended.',

@@ -209,7 +209,7 @@ describe('verifying the ledger', () => {
     ]) {
       await pool.query('update event set position = $2 where position = $1', [from, to])
     }
-    await expect(verify()).rejects.toThrow('version 3 stands before version 2')
+    await expect(verify()).rejects.toThrow('version 3 comes before version 2')
   })
 
   test('finds an event whose data disagrees with its transfers, even with a recomputed hash', async () => {

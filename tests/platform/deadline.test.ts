@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { AnswerLate, inTime } from '#server/platform/deadline.ts'
+import { AnswerLate, answerInTime } from '#server/platform/deadline.ts'
 
 test('work that takes too long is late, and its failure afterwards is dropped', async () => {
   const { promise, reject } = Promise.withResolvers<never>()
-  await expect(inTime(promise, 8_990)).rejects.toThrow(AnswerLate)
+  await expect(answerInTime(promise, 8_990)).rejects.toThrow(AnswerLate)
   reject(new Error('the connection ended'))
-  await expect(inTime(Promise.resolve('done'), 8_990)).resolves.toBe('done')
+  await expect(answerInTime(Promise.resolve('done'), 8_990)).resolves.toBe('done')
 })

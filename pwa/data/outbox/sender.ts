@@ -7,8 +7,8 @@ import { isReachable } from '../reachability.ts'
 import { STEP_UP_REQUIRED } from '../step-up.ts'
 import { submissionError } from '../submission-error.ts'
 import { withTabLock } from '../tabs.ts'
+import { noteEpoch, placeIn } from './durable.ts'
 import { isLost, isUnsent, type OutboxEntry } from './entry.ts'
-import { noteEpoch, placeIn } from './kept.ts'
 import {
   beginSending,
   countUnsent,
@@ -150,14 +150,14 @@ async function afterFailure(
   return verdict === 'stop' ? 'stop' : 'next'
 }
 
-const PROBE_EVERY_MS = 10_000
+const OFFLINE_PAUSE_MS = 10_000
 
 async function waitForConnection(userId: string): Promise<void> {
   const failure = failureOf(localError('network.unreachable'))
   for (const entry of (await listEntries(userId)).filter(isOwed)) {
     const { state, notBeforeMs } = entry
     // The backoff of one that was attempted goes on.
-    const nextTryAtMs = Math.max(entry.nextTryAtMs, Date.now() + PROBE_EVERY_MS)
+    const nextTryAtMs = Math.max(entry.nextTryAtMs, Date.now() + OFFLINE_PAUSE_MS)
     const told = isUnsent(entry) ? { failure } : {}
     await postpone(entry, { state, nextTryAtMs, notBeforeMs, ...told })
   }

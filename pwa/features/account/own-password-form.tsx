@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import { NewPasswordFields } from '#pwa/components/new-password-fields.tsx'
-import { askAgain, logOut } from '#pwa/hooks/session-acts.ts'
+import { logOut, refreshUser } from '#pwa/hooks/session-acts.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field, PasswordInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -13,7 +13,7 @@ export function OwnPasswordForm() {
   const [unsent, setUnsent] = useState(0)
   const form = usePasswordForm({
     success: t('Your password is changed.'),
-    onSent: () => void askAgain(),
+    onSent: () => void refreshUser(),
   })
 
   return (

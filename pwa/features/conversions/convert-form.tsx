@@ -189,7 +189,7 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
     <form {...form.formProps} className="flex flex-col gap-4">
       <div role="status" className="empty:sr-only">
         {hasExpired && (
-          <Notice tone="warn">{t('This quote has expired. Ask for a new one.')}</Notice>
+          <Notice tone="warn">{t('This quote has expired. Request a new one.')}</Notice>
         )}
       </div>
       {!hasExpired && (

@@ -97,7 +97,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
         )}
         <FormNotices
           form={form}
-          offline={t('A futures trade is bound to the price of the moment and needs a connection.')}
+          offline={t('A futures trade uses the current price and needs a connection.')}
         />
         <div data-acts-below="" className={IN_VIEW}>
           <Button

@@ -133,7 +133,7 @@ function Check({ trade, ticks }: { trade: FuturesTrade; ticks: readonly CheckTic
     <>
       <p className="text-fg-3 text-xs">
         {t(
-          'Computed in this browser from {count, plural, one {# recorded price} other {# recorded prices}}, with the rule that the server obeys.',
+          'Computed in this browser from {count, plural, one {# recorded price} other {# recorded prices}}, by the same rule as on the server.',
           { count: ticks.length },
         )}
       </p>

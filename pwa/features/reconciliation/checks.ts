@@ -14,7 +14,7 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
   },
   sums: {
     label: msg('Assets sum to zero'),
-    meaning: msg('What users have is what the house gave.'),
+    meaning: msg('User balances equal what the house accounts paid.'),
   },
   balances: {
     label: msg('Balances follow from the log'),
@@ -30,7 +30,7 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
   },
   chains: {
     label: msg('Hash chains are unbroken'),
-    meaning: msg('No event was changed, and each moved what it says.'),
+    meaning: msg('No event was changed, and each moved the amounts that it records.'),
   },
   tree: {
     label: msg('The log is what was signed'),

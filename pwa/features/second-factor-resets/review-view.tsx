@@ -45,7 +45,7 @@ export const secondFactorResetReview: ReviewView<SecondFactorReset> = {
         <>
           <Notice tone="warn">
             {t(
-              'Make sure yourself that the owner asks for it. Afterwards the password alone opens the account. All sessions end, the owner gets an email, and withdrawals are on hold for {hours, plural, one {# hour} other {# hours}}.',
+              'Verify the owner’s request yourself. Afterwards the password alone opens the account. All sessions end, the owner gets an email, and withdrawals are on hold for {hours, plural, one {# hour} other {# hours}}.',
               { hours: RESET_HOLD_HOURS },
             )}
           </Notice>

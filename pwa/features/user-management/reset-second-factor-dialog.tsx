@@ -24,7 +24,7 @@ export function ResetSecondFactorDialog({ user, onClose }: ResetSecondFactorDial
       failed={t('Failed to ask for the reset')}
       asksReason
       reasonHint={t(
-        'The member of staff who approves the reset reads it. Say how you know that the owner asks.',
+        'The member of staff who approves the reset reads it. Say how you verified that the request is the owner’s.',
       )}
       send={(reason) => submit({ body: { userId: user.id, reason } })}
     >

@@ -46,7 +46,7 @@ export const reconciliationFeature = defineFeature({
         PositionsLost: {
           title: msg('A failover lost events'),
           body: msg(
-            'The database went on without its last events. Apps send their submissions again; the audit has the numbers.',
+            'A failover lost the latest events. Apps send their submissions again; the audit has the numbers.',
           ),
         },
       },

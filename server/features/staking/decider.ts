@@ -2,7 +2,7 @@ import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { DataOf } from '#server/events/event-definition.ts'
 import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
-import { statusClaimRefusal } from '#shared/rules/claims.ts'
+import { statusClaimRefusal } from '#shared/rules/expected-status.ts'
 import {
   interestFor,
   planFor,

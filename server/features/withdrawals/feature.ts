@@ -78,7 +78,7 @@ export const withdrawalFeature = defineFeature({
       kind: 'withdrawal-sending',
       to: 'staff',
       label: msg('Coins being sent'),
-      hint: msg('Sending was started, and nothing says what became of the coins.'),
+      hint: msg('Sending was started, but the outcome was not recorded.'),
       isAlwaysOn: true,
       url: REVIEW_URL,
       texts: {

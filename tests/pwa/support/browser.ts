@@ -20,7 +20,7 @@ export interface Tab {
   readonly db: typeof import('#pwa/data/db.ts')['db']
   readonly local: typeof import('#pwa/data/local-data.ts')
   readonly queue: typeof import('#pwa/data/outbox/queue.ts')
-  readonly kept: typeof import('#pwa/data/outbox/kept.ts')
+  readonly durable: typeof import('#pwa/data/outbox/durable.ts')
   readonly confirm: typeof import('#pwa/data/outbox/confirm.ts')
   readonly stepUp: typeof import('#pwa/data/step-up.ts')
   readonly old: typeof import('#pwa/data/outbox/old-entries.ts')
@@ -91,7 +91,7 @@ async function importTab(): Promise<Tab> {
     db: (await import('#pwa/data/db.ts')).db,
     local: await import('#pwa/data/local-data.ts'),
     queue: await import('#pwa/data/outbox/queue.ts'),
-    kept: await import('#pwa/data/outbox/kept.ts'),
+    durable: await import('#pwa/data/outbox/durable.ts'),
     confirm: await import('#pwa/data/outbox/confirm.ts'),
     stepUp: await import('#pwa/data/step-up.ts'),
     old: await import('#pwa/data/outbox/old-entries.ts'),

@@ -1,8 +1,8 @@
 import { db } from '../db.ts'
 import type { LogPlace, StoredEntry } from './entry.ts'
 
-/** The last watermark that this tab has heard: it may arrive before the answer to the write. */
-let heard: LogPlace | undefined
+/** The last watermark that this tab has seen: it may arrive before the answer to the write. */
+let lastWatermark: LogPlace | undefined
 
 /** What the answer to a write says about the event that it caused. */
 interface Recorded {
@@ -17,8 +17,8 @@ export function placeIn(headers: Headers | undefined): Recorded | undefined {
     Number(headers?.get(name) ?? Number.NaN),
   ) as [number, number, number]
   if (Number.isNaN(epoch) || Number.isNaN(position)) return undefined
-  const isHeard = heard?.epoch === epoch && heard.position >= position
-  return { place: { epoch, position }, isDurable: isHeard || durable >= position }
+  const isCovered = lastWatermark?.epoch === epoch && lastWatermark.position >= position
+  return { place: { epoch, position }, isDurable: isCovered || durable >= position }
 }
 
 /**
@@ -28,19 +28,22 @@ export function placeIn(headers: Headers | undefined): Recorded | undefined {
  * @returns whether any have to be sent again
  */
 export async function noteDurable(userId: string, watermark: LogPlace): Promise<boolean> {
-  heard = watermark
-  return sortOut(userId, watermark)
+  lastWatermark = watermark
+  return markDurableAndLost(userId, watermark)
 }
 
 /** The same, where only the epoch is known: from the answer to a write, which may be a late one. */
 export function noteEpoch(userId: string, epoch: number): Promise<boolean> {
-  return sortOut(userId, { epoch: Math.max(epoch, heard?.epoch ?? 0), position: 0 })
+  return markDurableAndLost(userId, {
+    epoch: Math.max(epoch, lastWatermark?.epoch ?? 0),
+    position: 0,
+  })
 }
 
-async function sortOut(userId: string, { epoch, position }: LogPlace): Promise<boolean> {
+async function markDurableAndLost(userId: string, { epoch, position }: LogPlace): Promise<boolean> {
   let isAnyLost = false
   const now = Date.now()
-  await keptBy(userId).modify((entry) => {
+  await undurableOf(userId).modify((entry) => {
     if (entry.place?.epoch !== epoch) {
       isAnyLost = true
       Object.assign(entry, { isLost: true, nextTryAtMs: now })
@@ -51,7 +54,7 @@ async function sortOut(userId: string, { epoch, position }: LogPlace): Promise<b
   return isAnyLost
 }
 
-function keptBy(userId: string) {
+function undurableOf(userId: string) {
   return db.outbox
     .where({ userId })
     .and(({ state, place }: StoredEntry) => state === 'done' && place !== undefined)

@@ -31,9 +31,9 @@ describe('a submission that the server has recorded', () => {
     expect((await stored(id))?.sealedRequest).toBeDefined()
     expect(await device.tab.queue.countUnsent(USER)).toBe(0)
 
-    expect(await device.tab.kept.noteDurable(USER, { epoch: 1, position: 6 })).toBe(false)
+    expect(await device.tab.durable.noteDurable(USER, { epoch: 1, position: 6 })).toBe(false)
     expect((await stored(id))?.sealedRequest).toBeDefined()
-    expect(await device.tab.kept.noteDurable(USER, { epoch: 1, position: 7 })).toBe(false)
+    expect(await device.tab.durable.noteDurable(USER, { epoch: 1, position: 7 })).toBe(false)
     expect((await stored(id))?.place).toBeUndefined()
     expect((await stored(id))?.sealedRequest).toBeUndefined()
     await device.tab.sender.flushOutbox(true)
@@ -43,7 +43,7 @@ describe('a submission that the server has recorded', () => {
   it('is let go at once where the answer or an earlier watermark says that it is durable', async () => {
     recordedAt(1, 7, 7)
     expect((await stored(await sent()))?.sealedRequest).toBeUndefined()
-    await device.tab.kept.noteDurable(USER, { epoch: 1, position: 9 })
+    await device.tab.durable.noteDurable(USER, { epoch: 1, position: 9 })
     recordedAt(1, 8)
     expect((await stored(await sent()))?.sealedRequest).toBeUndefined()
   })
@@ -54,7 +54,7 @@ describe('a submission that the server has recorded', () => {
     await device.tab.db.outbox.where({ id }).modify({ settledAtMs: 0 })
     await device.tab.sender.flushOutbox()
     expect(await stored(id)).toBeDefined()
-    await device.tab.kept.noteDurable(USER, { epoch: 1, position: 7 })
+    await device.tab.durable.noteDurable(USER, { epoch: 1, position: 7 })
     await device.tab.sender.flushOutbox()
     expect(await stored(id)).toBeUndefined()
   })
@@ -69,7 +69,7 @@ describe('a submission that the server has lost', () => {
     const unsubscribe = device.tab.outboxStore.subscribe(
       ({ entries }) => void shown.push(entries.length),
     )
-    expect(await device.tab.kept.noteDurable(USER, { epoch: 2, position: 3 })).toBe(true)
+    expect(await device.tab.durable.noteDurable(USER, { epoch: 2, position: 3 })).toBe(true)
     recordedAt(2, 4)
     await device.tab.sender.flushOutbox(true)
     unsubscribe()
@@ -91,7 +91,7 @@ describe('a submission that the server has lost', () => {
   })
 
   it('is sent again although its answer came after the news of the next epoch', async () => {
-    await device.tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
+    await device.tab.durable.noteDurable(USER, { epoch: 2, position: 3 })
     recordedAt(1, 7)
     const id = await sent()
     recordedAt(2, 4)
@@ -103,7 +103,7 @@ describe('a submission that the server has lost', () => {
   it('stays done for its user while it cannot be sent, and goes before what depends on it', async () => {
     recordedAt(1, 7)
     const id = await sent()
-    await device.tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
+    await device.tab.durable.noteDurable(USER, { epoch: 2, position: 3 })
     const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
     device.server.mishaps.push({ status: 503, body }, { status: 503, body })
     const dependent = await sent({ dependsOn: id })
@@ -118,7 +118,7 @@ describe('a submission that the server has lost', () => {
   it('is shown as refused where the server now refuses it', async () => {
     recordedAt(1, 7)
     const id = await sent()
-    await device.tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
+    await device.tab.durable.noteDurable(USER, { epoch: 2, position: 3 })
     const body = { code: 'balance.insufficient', error: 'Too Little', message: 'Not enough.' }
     device.server.mishaps.push({ status: 409, body })
     await device.tab.sender.flushOutbox(true)
@@ -129,7 +129,7 @@ describe('a submission that the server has lost', () => {
   it('waits for its user where the server asks for a proof of who acts', async () => {
     recordedAt(1, 7)
     const id = await sent()
-    await device.tab.kept.noteDurable(USER, { epoch: 2, position: 3 })
+    await device.tab.durable.noteDurable(USER, { epoch: 2, position: 3 })
     const body = { code: 'step_up.required', error: 'Confirm', message: 'Confirm it is you.' }
     device.server.mishaps.push({ status: 403, body })
     await device.tab.sender.flushOutbox(true)
