@@ -19,6 +19,9 @@ const BUSY = 'busy.try_later'
 /** Delays before each retry of a submission that got no response; the server may ask for longer. */
 const RETRY_AFTER_MS = [1_000, 2_000]
 
+/** Who is asked to wait longer is told: what they saw, such as a price, would no longer be so. */
+const WAIT_MS_MAX = 5_000
+
 interface Unseen {
   readonly id: string
   readonly request: PreparedRequest
@@ -103,12 +106,13 @@ async function attempt(
     if ('state' in tried) return tried
     const { error } = tried
     isLost ||= isAnswerLost(error)
-    const isOver = !key || tries >= retries || !canRepeat(error)
+    const pauseMs = Math.max(askedMsOf(error), RETRY_AFTER_MS[tries] ?? 0)
+    const isOver = !key || tries >= retries || !canRepeat(error) || pauseMs > WAIT_MS_MAX
     // What a server decides under the same key settles it. An answer of one that handled nothing,
     // such as an older one that does not know the route, does not.
     const isUnsettled = isLost && verdictOf(error) !== 'refused'
     if (isOver) return refused(key && isUnsettled ? submissionError('outcome.unknown') : error)
-    await pauseAfter(error, tries)
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
 }
 
@@ -129,10 +133,8 @@ function canRepeat(error: unknown): boolean {
   return isAnswerLost(error) || failureOf(error).code === BUSY
 }
 
-async function pauseAfter(error: unknown, tries: number): Promise<void> {
-  const askedMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
-  const pauseMs = Math.max(askedMs, RETRY_AFTER_MS[tries] ?? 0)
-  await new Promise((resolve) => setTimeout(resolve, pauseMs))
+function askedMsOf(error: unknown): number {
+  return error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
 }
 
 /** Whether it may have had an effect that no answer of our server has told. */

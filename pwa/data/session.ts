@@ -93,7 +93,8 @@ export async function logOut(unsent?: 'discard'): Promise<LogOutResult> {
   // A subscription that stays has no user: the server sends it nothing once the session has ended.
   await unsubscribeDevice().catch(() => undefined)
   await endSession().finally(dropGrant)
-  if (!isForgotten) return { left: true, isDataLeft: true }
+  // Until now another tab could still store a submission.
+  if (!isForgotten || !(await forgetData())) return { left: true, isDataLeft: true }
   noteForgotten()
   return { left: true }
 }

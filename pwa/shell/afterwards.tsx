@@ -119,8 +119,10 @@ function StepUp() {
   useEffect(() => listenForStepUps(), [])
   useEffect(() => {
     if (!isAsked) return
-    void import('#pwa/features/identity/step-up-dialog.tsx').then((loaded) =>
-      setQuestion(() => loaded.StepUpDialog),
+    import('#pwa/features/identity/step-up-dialog.tsx').then(
+      (loaded) => setQuestion(() => loaded.StepUpDialog),
+      // Without it no one can answer, and the form would wait for ever.
+      () => useStepUpStore.getState().asked?.settle(false),
     )
   }, [isAsked])
   return Question && <Question />

@@ -8,6 +8,8 @@ const LOOK_AGAIN_MS = 500
 export function useUpdate() {
   const worker = useRef<AppWorker>(undefined)
   const [state, setState] = useState<'none' | 'ready' | 'waiting'>('none')
+  /** The last press of the button: an earlier one, or one that was taken back, no longer counts. */
+  const asked = useRef<symbol>(undefined)
 
   useEffect(() => {
     const stop = new AbortController()
@@ -19,16 +21,21 @@ export function useUpdate() {
   }, [])
 
   async function reload() {
+    const press = Symbol()
+    asked.current = press
     setState('waiting')
     // Not while any tab submits.
     while (await isSubmitting()) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
-    worker.current?.switchToNew()
+    if (asked.current === press) worker.current?.switchToNew()
   }
 
   return {
     isReady: state !== 'none',
     isWaiting: state === 'waiting',
     reload: () => void reload(),
-    later: () => setState('none'),
+    later: () => {
+      asked.current = undefined
+      setState('none')
+    },
   }
 }

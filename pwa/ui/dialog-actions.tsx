@@ -1,6 +1,7 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { t } from '#shared/text/t.ts'
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 
 type ButtonProps = ComponentProps<typeof Button>
 
@@ -17,9 +18,13 @@ interface DialogActionsProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
   onBack?: () => void
 }
 
+/** The second press of a double click or tap comes within this time of the first. */
+const SECOND_PRESS_MS = 500
+
 /** The buttons at the foot of a dialog. While the second works, neither can be pressed. */
 export function DialogActions(props: DialogActionsProps) {
   const { form, submit, back = t('Cancel'), onBack, variant = 'primary', disabled } = props
+  const [firstSubmit] = useState(submit)
   return (
     <>
       {onBack && (
@@ -28,17 +33,36 @@ export function DialogActions(props: DialogActionsProps) {
         </Button>
       )}
       {/* Keyed by its label: a second Enter must not press the button that replaces this one. */}
-      <Button
+      <ActingButton
         key={submit}
         {...form.submitProps}
-        data-acts=""
-        aria-keyshortcuts="Control+Enter"
+        replaces={submit !== firstSubmit}
         variant={variant}
         disabled={disabled}
-        className="flex-1 md:flex-none"
       >
         {submit}
-      </Button>
+      </ActingButton>
     </>
+  )
+}
+
+/**
+ * A button that replaces another in its place can be pressed by a pointer a moment later, so that a
+ * double click or tap on the one before does not accept what has not been read.
+ */
+function ActingButton({ replaces, ...rest }: ButtonProps & { replaces: boolean }) {
+  const [isNew, setNew] = useState(replaces)
+  useEffect(() => {
+    if (!isNew) return
+    const timer = setTimeout(() => setNew(false), SECOND_PRESS_MS)
+    return () => clearTimeout(timer)
+  }, [isNew])
+  return (
+    <Button
+      {...rest}
+      data-acts=""
+      aria-keyshortcuts="Control+Enter"
+      className={classNames('flex-1 md:flex-none', isNew && 'pointer-events-none')}
+    />
   )
 }

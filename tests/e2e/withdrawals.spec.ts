@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#shared/time.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { pressTwice } from './support/press-twice.ts'
 import {
   badgeOf,
   holdBeforeCamera,
@@ -81,7 +82,10 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
   await test.step('the confirmation repeats every number, and the address is saved with a label', async () => {
     const dialog = page.getByRole('dialog', { name: 'Withdraw USDT' })
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('250')
-    await dialog.getByRole('button', { name: 'Continue' }).click()
+    const goOn = dialog.getByRole('button', { name: 'Continue' })
+    expect(await goOn.evaluate(pressTwice), 'what the second press hits').not.toBe(
+      'Confirm withdrawal',
+    )
     await expect(dialog.getByText(WALLET)).toBeVisible()
     await expect(dialog.getByText('750.00000000 USDT')).toBeVisible()
     await expect(dialog.getByText('None. You receive the full amount.')).toBeVisible()

@@ -65,6 +65,16 @@ describe('a log-out that is interrupted', () => {
     await expect.poll(() => localStorage.getItem('logoutPending')).toBeNull()
   })
 
+  it('deletes what another tab has stored before it heard of it', async () => {
+    const release = holdLogOut()
+    const leaving = device.tab.session.logOut('discard')
+    await expect.poll(() => device.tab.db.keys.count()).toBe(0)
+    await device.tab.queue.enqueue(depositEntry())
+    release()
+    expect(await leaving).toEqual({ left: true })
+    expect([await device.tab.db.outbox.count(), await device.tab.db.keys.count()]).toEqual([0, 0])
+  })
+
   it('is over once the user has logged in again', async () => {
     await device.tab.session.logOut('discard')
     localStorage.setItem('logoutPending', '1')

@@ -67,6 +67,18 @@ describe('a submission whose connection always breaks', () => {
   })
 })
 
+it('all submissions wait as long as a server asks that has had too many', async () => {
+  const limited = { code: 'rate.limited', error: 'Too Many Requests', message: '' }
+  device.server.mishaps.push({ status: 429, body: limited, headers: { 'retry-after': '30' } })
+  const ids = [await queued(), await queued()]
+  await device.tab.sender.flushOutbox(true)
+  for (const id of ids) {
+    const entry = await entryOf(id)
+    expect(entry?.state).toBe('waiting')
+    expect(entry?.notBeforeMs).toBeGreaterThan(Date.now() + 20_000)
+  }
+})
+
 describe('when the network is gone', () => {
   it('one attempt reveals it, and the others stay unsent', async () => {
     device.browser.setNetwork('off unnoticed')

@@ -52,6 +52,20 @@ describe('a submission that depends on the price', () => {
     expect(device.server.effects).toHaveLength(1)
   })
 
+  it.each([
+    ['a proxy', { status: 503 }, 'outcome.unknown'],
+    [
+      'a busy server',
+      { status: 503, body: { code: 'busy.try_later', error: 'Busy', message: '' } },
+      'busy.try_later',
+    ],
+  ])('does not wait where %s asks for an hour', async (_, answer, code) => {
+    device.server.mishaps.push({ ...answer, headers: { 'retry-after': '3600' } })
+    const submission = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
+    expect(await submission.news).toMatchObject({ failure: { code } })
+    expect(device.server.effects).toHaveLength(0)
+  })
+
   it('keeps its key when the user presses the button again without an answer', async () => {
     device.server.mishaps.push('lose', 'lose', 'lose')
     const first = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })

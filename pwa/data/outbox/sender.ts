@@ -1,7 +1,7 @@
 import { validGrant } from '../access-token.ts'
 import { OUTBOX_LOCK } from '../activity.ts'
 import { perform } from '../api-client.ts'
-import { ApiError, failureOf, localError } from '../api-error.ts'
+import { ApiError, type ApiFailure, failureOf, localError } from '../api-error.ts'
 import { db } from '../db.ts'
 import { isReachable } from '../reachability.ts'
 import { STEP_UP_REQUIRED } from '../step-up.ts'
@@ -141,24 +141,39 @@ async function afterFailure(
   const retryAfterMs = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
   const isUnseen = isLost(before) && failure.code !== STEP_UP_REQUIRED
   const hasArrived = mayHaveArrived(error) || before.state === 'unknown'
+  const until = {
+    nextTryAtMs: now + backoffMs(sending.tries, Math.random()),
+    notBeforeMs: now + Math.min(retryAfterMs, WAIT_MS_MAX),
+  }
   await postpone(sending, {
     // Its user was told that it is done; only a proof that they must give changes that.
     ...(isUnseen ? { state: 'done' } : { state: hasArrived ? 'unknown' : 'waiting', failure }),
-    nextTryAtMs: now + backoffMs(sending.tries, Math.random()),
-    notBeforeMs: now + Math.min(retryAfterMs, WAIT_MS_MAX),
+    ...until,
   })
-  return verdict === 'stop' ? 'stop' : 'next'
+  if (verdict !== 'stop') return 'next'
+  await holdBack(sending.userId, until)
+  return 'stop'
 }
 
 const OFFLINE_PAUSE_MS = 10_000
 
 async function waitForConnection(userId: string): Promise<void> {
   const failure = failureOf(localError('network.unreachable'))
+  await holdBack(userId, { nextTryAtMs: Date.now() + OFFLINE_PAUSE_MS, notBeforeMs: 0 }, failure)
+}
+
+/** No submission is sent earlier; a longer backoff of one that was attempted goes on. */
+async function holdBack(
+  userId: string,
+  until: Pick<OutboxEntry, 'nextTryAtMs' | 'notBeforeMs'>,
+  failure?: ApiFailure,
+): Promise<void> {
   for (const entry of (await listEntries(userId)).filter(isOwed)) {
-    const { state, notBeforeMs } = entry
-    // The backoff of one that was attempted goes on.
-    const nextTryAtMs = Math.max(entry.nextTryAtMs, Date.now() + OFFLINE_PAUSE_MS)
-    const told = isUnsent(entry) ? { failure } : {}
-    await postpone(entry, { state, nextTryAtMs, notBeforeMs, ...told })
+    await postpone(entry, {
+      state: entry.state,
+      nextTryAtMs: Math.max(entry.nextTryAtMs, until.nextTryAtMs),
+      notBeforeMs: Math.max(entry.notBeforeMs, until.notBeforeMs),
+      ...(failure && isUnsent(entry) ? { failure } : {}),
+    })
   }
 }
