@@ -11,6 +11,7 @@ import {
   unsentOrder,
   untilInstalled,
 } from './support/screens.ts'
+import { followLink } from './support/walk.ts'
 
 const TRADES = '/api/trades'
 
@@ -56,6 +57,25 @@ test('one order is placed if answers are lost and the server is busy', async ({
   await expect(unsentOrder(page)).toHaveCount(0)
   expect(await ordersOf(person)).toBe(1)
   await expectOneKey(server.network.passages)
+})
+
+test('the refusal of a market order is told of where its form is gone', async ({
+  people,
+  open,
+  console,
+}) => {
+  console.expects(/409/)
+  const person = await people.customer({ USDT: '500' })
+  const page = await readyToOrder(await open(person))
+  await page.getByRole('group', { name: 'Order type' }).getByText('Market').click()
+  await page.getByRole('textbox', { name: 'Amount' }).fill('0.001')
+  await page.route(`**${TRADES}`, async (route) => {
+    await followLink(page, '/')
+    await page.getByRole('heading', { name: 'Market Rates' }).waitFor()
+    await route.fulfill({ status: 409, json: { code: 'test', error: 'Price Moved', message: 'x' } })
+  })
+  await buyButton(page).click({ noWaitAfter: true })
+  await expect(page.getByText('Price Moved')).toBeVisible()
 })
 
 test('one order is placed if the page closes while it submits', async ({
