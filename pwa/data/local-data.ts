@@ -3,6 +3,7 @@ import { forgetNotes } from '#pwa/stores/deleted-submissions.ts'
 import { forgetWatchedTrades } from '#pwa/stores/watched-trades.ts'
 import { showBadge } from './app-badge.ts'
 import { db } from './db.ts'
+import { closeNotifications } from './notifications.ts'
 import { discardEntries } from './outbox/queue.ts'
 import { destroyUserKey } from './user-key.ts'
 
@@ -35,6 +36,7 @@ export async function keepFor<Row extends { readonly userId: string }>(
 export async function forgetScreens(userId: string): Promise<void> {
   forgetWatchedTrades()
   void showBadge(0)
+  void closeNotifications().catch(() => undefined)
   // Another user may have signed in already, in another tab.
   await db.facts
     .where({ name: 'active-user' })

@@ -14,7 +14,9 @@ export type KnownCheck = KeptLiabilityCheck
 export type CheckOutcome = KnownCheck['outcome']
 
 /** A checkpoint that covers a new statement is signed within a minute. */
-const AGAIN_MS = 20_000
+const AGAIN_MS_MIN = 20_000
+/** What fails for longer, as on a full disk, reads all of the activity each time. */
+const AGAIN_MS_MAX = 3_600_000
 
 /** Checks each statement of liabilities as it is published. */
 export function useLiabilityWatch(): void {
@@ -37,9 +39,12 @@ export function useLiabilityWatch(): void {
     if (!userId || !proof || isFromCache) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
+    let pauseMs = AGAIN_MS_MIN
     const look = () =>
       void checkLiabilities(userId, proof).catch(() => {
-        if (!isOver) timer = setTimeout(look, AGAIN_MS)
+        if (isOver) return
+        timer = setTimeout(look, pauseMs)
+        pauseMs = Math.min(2 * pauseMs, AGAIN_MS_MAX)
       })
     look()
     return () => {

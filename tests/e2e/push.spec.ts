@@ -4,6 +4,7 @@ import { listPushDevices } from '#shared/contract/push.ts'
 import { approveOrder, placeTrade } from '#shared/contract/spot-orders.ts'
 import { countNewTransactions } from '#shared/contract/transactions.ts'
 import { photo } from '#tests/api/support/pictures.ts'
+import { TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { reachedLimit } from './support/market.ts'
 import type { Person } from './support/people.ts'
@@ -88,7 +89,10 @@ test('each device is switched separately, and a dropped subscription is deleted'
 test('every push shows a notification with a tag, also while its conversation is open', async ({
   people,
   open,
+  console,
 }) => {
+  // Requests that are under way when the user logs out.
+  console.expects(TOKEN_OUTLIVED)
   const context = await open(await people.customer())
   await context.grantPermissions(['notifications'])
   const page = await context.newPage()
@@ -106,7 +110,17 @@ test('every push shows a notification with a tag, also while its conversation is
     ])
   // The second push carries no number for the icon.
   await expect.poll(() => badgesOn(page)).toEqual([3])
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Log out', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => page.evaluate(notificationsLeft)).toBe(0)
 })
+
+/** Runs in the page. */
+async function notificationsLeft(): Promise<number> {
+  const registration = await navigator.serviceWorker.ready
+  return (await registration.getNotifications()).length
+}
 
 /** Opens a page and switches notifications on for its device. */
 async function subscribed(
