@@ -3,7 +3,7 @@ import { givenPlace } from '#scripts/given-address.ts'
 import { type DatabaseServer, withDatabaseServer } from '#scripts/script-database.ts'
 import { readIdentities } from '#server/backup/identities.ts'
 import { withPlace } from '#server/backup/open-place.ts'
-import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { type Restored, restoreBackup } from '#server/backup/restore-backup.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { StoreAddress } from '#server/platform/stores/store-address.ts'
 
@@ -43,15 +43,22 @@ async function restore(
     withoutKeys,
     onStep: (step: string) => void process.stdout.write(`${passed()}  ${step}\n`),
   }
-  const { manifest, events, migrated, withoutKey } = await withPlace(address, (place) =>
-    restoreBackup({ ...options, place }),
-  )
-  const lines = [
-    `${passed()}  restored ${manifest.name}: ${events} events, the ledger is sound, the head is that of the backup`,
+  const restored = await withPlace(address, (place) => restoreBackup({ ...options, place }))
+  process.stdout.write(`${passed()}  ${reportOf(restored).join('\n')}\n`)
+}
+
+/** The last lines of the command; the operator has to pass on some of them. */
+function reportOf({ manifest, events, migrated, withoutKey, ended }: Restored): string[] {
+  return [
+    `restored ${manifest.name}: ${events} events, the ledger is sound, the head is that of the backup`,
     ...(migrated.length > 0 ? [`${migrated.length} later migrations were applied`] : []),
     ...(withoutKey > 0
       ? [`${withoutKey} people have no key: what was sealed for them stays unreadable`]
       : []),
+    `${ended.sessions} sessions and ${ended.links} links of recovery and confirmation were ended: everyone logs in again`,
+    `Tell your users: what they changed since ${manifest.takenAt} is undone. Their password of that time works`,
+    'again, as do second factors and passkeys that they removed since. Who changed a password because others',
+    'knew it must change it again.',
+    'Check your staff: roles, and disabled accounts, are those of that time too.',
   ]
-  process.stdout.write(`${lines.join('\n')}\n`)
 }

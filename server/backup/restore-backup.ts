@@ -6,6 +6,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import { withCheckThreads } from '#server/verify-threads.ts'
+import { type EndedAccess, endAccess } from './end-access.ts'
 import { findBackup, findKeySet, foldersOf } from './folders.ts'
 import { filledTables, loadTables } from './load-tables.ts'
 import { type BackupManifest, type LogHead, readBackup, readKeySet } from './manifest.ts'
@@ -38,11 +39,12 @@ export interface Restored {
   readonly migrated: readonly string[]
   /** People with sealed data and no key: erased since the backup, or restored without keys. */
   readonly withoutKey: number
+  readonly ended: EndedAccess
 }
 
 /**
  * Restores a backup into an empty database and proves it: signature, hashes and row counts of the
- * files, the checks of the ledger, and the head of the log.
+ * files, the checks of the ledger, and the head of the log. Everyone has to log in again.
  *
  * @throws StartupError that names the first fault
  */
@@ -60,10 +62,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await loadTables(client, { ownerUrl, place, backup, keys, identities })
     onStep('migrating')
     const migrated = await migrate(ownerUrl, applicationUrl)
+    // Before the checks, because a server can be started on a database that has failed them.
+    onStep('ending sessions and links')
+    const ended = await endAccess(client)
     onStep('verifying the ledger')
     const events = await verify(ownerUrl, withPrices)
     refuseOtherHead(await readHead(client), backup.manifest.head)
-    return { manifest: backup.manifest, events, migrated, withoutKey: await lockedOut(client) }
+    const withoutKey = await lockedOut(client)
+    return { manifest: backup.manifest, events, migrated, withoutKey, ended }
   } finally {
     await client.end()
   }
