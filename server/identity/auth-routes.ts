@@ -4,6 +4,7 @@ import { networkOf } from '#server/platform/rate-limits.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
 import * as contract from '#shared/contract/auth.ts'
 import { beginPasskeyLogIn, logInWithPasskey } from '#shared/contract/passkeys.ts'
+import type { RefusalCode } from '#shared/errors.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { msg } from '#shared/text/t.ts'
 import { SECOND_MS } from '#shared/time.ts'
@@ -72,7 +73,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     })
     if (!isRefusal(pair)) {
       await noteSignIn(identity, { userId: pair.userId }, cause)
-    } else if (pair.refused !== 'login.second_factor_required') {
+    } else if (!UNTRIED.includes(pair.refused)) {
       await noteSignIn(identity, { email: body.email }, cause, pair)
     }
     return isRefusal(pair) ? pair : visit.answer(pair)
@@ -144,16 +145,19 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
   })
 }
 
+/** No password was refused: the code is still missing, or the failures before were noted. */
+const UNTRIED: readonly RefusalCode[] = ['login.second_factor_required', 'rate.limited']
+
 function noteSignIn(
   identity: IdentityContext,
   who: StaffAccess['who'],
-  { metadata: { at, correlation: key } }: Cause,
+  { metadata: { at, correlation } }: Cause,
   refusal?: Refusal,
 ): Promise<void> {
   const outcome = refusal
     ? ({ type: 'sign-in-failed', code: refusal.refused } as const)
     : ({ type: 'signed-in' } as const)
-  return noteStaffAccess(identity, { who, outcome, at, key })
+  return noteStaffAccess(identity, { who, outcome, at, correlation })
 }
 
 /** The session as the contract has it; a browser gets its refresh secret as a cookie. */

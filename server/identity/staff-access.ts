@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
+import { epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 
 /** The outcome of an attempt to sign in, or to do what only staff may. */
@@ -18,8 +19,16 @@ export const staffAccessTask = defineTask(
     /** Identifies the attempt, so that it is recorded once. */
     key: z.string(),
   }),
+  // Strangers cause these jobs, as they cause mails: not in the queue of money and timers.
+  'mail',
 )
 export type StaffAccess = z.output<typeof staffAccessTask.payload>
+
+/** Without the key. */
+interface Attempt extends Omit<StaffAccess, 'key'> {
+  /** The id of its request. */
+  readonly correlation: string
+}
 
 /**
  * Adds the job that records the attempt if it concerns a member of staff. The request does the same
@@ -27,7 +36,18 @@ export type StaffAccess = z.output<typeof staffAccessTask.payload>
  */
 export function noteStaffAccess(
   { pool }: Pick<IdentityContext, 'pool'>,
-  access: StaffAccess,
+  { correlation, ...attempt }: Attempt,
 ): Promise<void> {
-  return addJob(pool, staffAccessTask, access)
+  const key = keyOf(attempt, correlation)
+  const [who] = Object.values(attempt.who)
+  return addJob(pool, staffAccessTask, { ...attempt, key }, { key: `staff access ${who} ${key}` })
+}
+
+/** Repetitions of a failure within a minute count as one, so that no one can flood the log. */
+function keyOf({ outcome, at }: Omit<Attempt, 'correlation'>, correlation: string): string {
+  if (outcome.type === 'signed-in') return correlation
+  const minute = Math.floor(epochMsOf(at) / MINUTE_MS)
+  return outcome.type === 'refused'
+    ? `${outcome.code} ${outcome.route} ${minute}`
+    : `${outcome.code} ${minute}`
 }

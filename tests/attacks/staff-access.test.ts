@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
+import { staffAccessTask } from '#server/identity/staff-access.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { newSecrets } from '#server/platform/secrets.ts'
 import { resetPortfolio } from '#shared/contract/adjustments.ts'
@@ -13,6 +14,7 @@ import {
   updateUserPassword,
   userProfile,
 } from '#shared/contract/users.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { logInAs, newAccount, PASSWORD } from '../api/support/accounts.ts'
 import { openTestApp } from '../api/support/app.ts'
 import { Mailbox, RESET_LINK } from '../api/support/mailbox.ts'
@@ -22,7 +24,7 @@ import { newAdmin, newUser, type Person } from '../api/support/traders.ts'
 
 /** What staff, and thieves of their passwords, try with the accounts of others. */
 const testApp = await openTestApp()
-const { services, visitor } = testApp
+const { clock, services, visitor } = testApp
 
 const WAIT = { timeout: 30_000 }
 
@@ -63,6 +65,35 @@ test('guessing the password of staff, and getting in, is in the audit', async ()
   const { actor } = await auditOf(account.userId, 'StaffSignedIn')
   expect(actor.person?.user_id).toBe(account.userId)
 })
+
+test('a stranger who keeps failing adds one event a minute, and nothing for a refused try', async () => {
+  const account = await newAccount(testApp, 'admin')
+  const body = { email: account.email, password: 'wrong words' }
+  const fail = async (times: number) => {
+    for (let tries = 0; tries < times; tries += 1) await visitor.send(logIn, { body })
+    await expect.poll(waitingJobs, WAIT).toBe(0)
+    return failuresOf(account.userId)
+  }
+  expect(await fail(20)).toEqual(['login.failed'])
+  clock.advance(MINUTE_MS)
+  expect(await fail(20)).toEqual(['login.failed', 'login.failed'])
+})
+
+async function waitingJobs(): Promise<number> {
+  const { rows } = await services.pool.query<{ count: number }>(
+    `select count(*)::int as count from graphile_worker.jobs where task_identifier = $1`,
+    [staffAccessTask.name],
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function failuresOf(userId: string): Promise<string[]> {
+  const { rows } = await services.pool.query<{ code: string }>(
+    `select data ->> 'code' as code from event where stream = $1 and type = 'StaffSignInFailed'`,
+    [`staff-access-${userId}`],
+  )
+  return rows.map(({ code }) => code)
+}
 
 test('getting in with a passkey of staff, or with a copy of it, is in the audit', async () => {
   const account = await newAccount(testApp, 'admin')
