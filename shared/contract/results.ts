@@ -31,5 +31,6 @@ export const seeResults = post('/api/results', {
   summary: 'Say that the own results of a kind of request were shown',
   access: 'user',
   whenDisabled: 'allowed',
+  perMinute: 60,
   body: z.object({ kind: textField(40), until: momentField }),
 })

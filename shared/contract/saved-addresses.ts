@@ -22,6 +22,7 @@ export const savedAddress = z.object({
 export type SavedAddress = z.infer<typeof savedAddress>
 
 const own = { access: 'user' } as const
+const change = { ...own, perMinute: 30 } as const
 
 export const listSavedAddresses = get('/api/saved-addresses', {
   ...own,
@@ -30,7 +31,7 @@ export const listSavedAddresses = get('/api/saved-addresses', {
 })
 
 export const saveAddress = post('/api/saved-addresses', {
-  ...own,
+  ...change,
   stepUp: 'always',
   summary: 'Keep a wallet address under a label',
   offline: 'queue',
@@ -44,7 +45,7 @@ export const saveAddress = post('/api/saved-addresses', {
 })
 
 export const renameSavedAddress = put('/api/saved-addresses/:id', {
-  ...own,
+  ...change,
   summary: 'Give a saved address another label',
   offline: 'queue',
   body: z.object({ label }),
@@ -52,7 +53,7 @@ export const renameSavedAddress = put('/api/saved-addresses/:id', {
 })
 
 export const removeSavedAddress = del('/api/saved-addresses/:id', {
-  ...own,
+  ...change,
   // With the allowlist on, the owner could not withdraw to it for a day.
   stepUp: 'always',
   summary: 'Take an address out of the own address book',

@@ -18,6 +18,7 @@ export const completeSignUp = post('/api/signup-profile', {
   idempotency: 'natural',
   whenDisabled: 'allowed',
   body: z.object({ full_name: textField(120), phone: textField(40) }),
+  perMinute: 10,
 })
 
 export const userProfile = get('/api/user-profile', {

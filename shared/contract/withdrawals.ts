@@ -104,6 +104,7 @@ export const switchAllowlist = put('/api/withdraw-requests/allowlist', {
   offline: 'refuse',
   body: z.object({ on: z.boolean() }),
   answer: allowlist,
+  perMinute: 10,
 })
 
 export const cancelWithdrawal = put('/api/withdraw-requests/:id/cancel', {

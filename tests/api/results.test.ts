@@ -5,7 +5,7 @@ import { submitLoan } from '#shared/contract/loans.ts'
 import { listNewResults, seeResults } from '#shared/contract/results.ts'
 import { placeTrade, rejectOrder } from '#shared/contract/spot-orders.ts'
 import { acknowledgeTransaction } from '#shared/contract/transactions.ts'
-import { DAY_MS } from '#shared/time.ts'
+import { DAY_MS, instantOf } from '#shared/time.ts'
 import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { photo } from './support/pictures.ts'
@@ -52,6 +52,14 @@ async function approvedDeposit({ client }: Person): Promise<string> {
   return request.id
 }
 
+async function eventsOf({ userId }: Person): Promise<number> {
+  const { rows } = await testApp.services.pool.query<{ count: number }>(
+    'select count(*)::int as count from event where stream = $1',
+    [`seen-results-${userId}`],
+  )
+  return rows[0]?.count ?? 0
+}
+
 describe('results of every kind of request', () => {
   test('are new until their list was shown, or until their OK', async () => {
     const user = await newUser(testApp)
@@ -95,6 +103,22 @@ describe('results of every kind of request', () => {
     testApp.clock.advance(1_000)
     await rejectedLoan(user)
     expect((await newsOf(user)).results).toMatchObject([{ kind: 'loan', count: 1 }])
+  })
+
+  test('that were shown are one event, however often their owner says so', async () => {
+    const user = await newUser(testApp)
+    const inFuture = () => instantOf(testApp.clock.now() + DAY_MS)
+    const seen = async () => {
+      testApp.clock.advance(1_000)
+      expect((await see(user, 'loan', inFuture())).status).toBe(200)
+      return eventsOf(user)
+    }
+    expect(await seen()).toBe(0)
+    await rejectedLoan(user)
+    expect(await seen()).toBe(1)
+    expect(await seen()).toBe(1)
+    await rejectedLoan(user)
+    expect(await seen()).toBe(2)
   })
 
   test('are not announced after 30 days', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decideSeen, seenResults } from '#server/features/results/decider.ts'
+import { decideSeen, seenResults, shownUntil } from '#server/features/results/decider.ts'
 import type { ResultEvent } from '#server/features/results/events.ts'
 import { refuse } from '#shared/refusal.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
@@ -7,14 +7,16 @@ import { given, stateAfter } from '#tests/support/decider-spec.ts'
 const AT = '2026-01-31T09:30:00.000Z'
 const EARLIER = '2026-01-31T09:00:00.000Z'
 const LATER = '2026-01-31T10:00:00.000Z'
-const facts = { kinds: ['loan', 'kyc'], at: AT }
+const kinds = ['loan', 'kyc']
 
 const seen = (until: string, kind = 'loan'): ResultEvent => ({
   type: 'ResultsSeen',
   data: { kind, until, seenAt: AT },
 })
-const see = (kind: string, until: string) => (state: typeof seenResults.initial) =>
-  decideSeen(state, { kind, until }, facts)
+const see =
+  (kind: string, until: string, lastDecided: string | undefined = until) =>
+  (state: typeof seenResults.initial) =>
+    decideSeen(state, { kind, until }, { kinds, lastDecided, at: AT })
 
 describe('results that were shown', () => {
   test('count as seen until then, by kind of request', () => {
@@ -24,16 +26,25 @@ describe('results that were shown', () => {
   })
 
   test('never count as seen in advance', () => {
-    given(seenResults, []).when(see('loan', LATER)).yields(seen(AT))
+    expect(shownUntil(LATER, AT)).toBe(AT)
   })
 
   test('are compared as moments, with any offset', () => {
-    given(seenResults, []).when(see('loan', '2026-01-31T10:00:00+01:00')).yields(seen(EARLIER))
+    expect(shownUntil('2026-01-31T10:00:00+01:00', AT)).toBe(EARLIER)
   })
 
-  test('are refused again, and for a kind that is not counted this way', () => {
+  test('are refused where nothing was decided since, and for a kind that is not counted this way', () => {
     const past = [seen(EARLIER)]
-    given(seenResults, past).when(see('loan', EARLIER)).yields(refuse('acknowledge.repeated'))
+    const repeated = refuse('acknowledge.repeated')
+    given(seenResults, past).when(see('loan', EARLIER)).yields(repeated)
+    given(seenResults, past)
+      .when(see('loan', AT, EARLIER))
+      .yields(repeated)
+    given(seenResults, past).when(see('loan', AT)).yields(seen(AT))
+    given(seenResults, []).when(neverDecided).yields(repeated)
     given(seenResults, past).when(see('deposit', EARLIER)).yields(refuse('item.unknown'))
   })
 })
+
+const neverDecided = (state: typeof seenResults.initial) =>
+  decideSeen(state, { kind: 'loan', until: AT }, { kinds, lastDecided: undefined, at: AT })

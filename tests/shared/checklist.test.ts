@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { screensOf } from '#pwa/feature.ts'
 import { FEATURES } from '#pwa/features/index.ts'
-import type { RouteDefinition } from '#shared/contract/route.ts'
 import type { MessageRow } from '#tests/messages/message-row.ts'
+import { contractRoutes } from '#tests/support/contract-routes.ts'
 import { faultsOf, titlesIn, type World } from './checklist.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -17,10 +17,6 @@ async function valuesIn(folder: string): Promise<(readonly [file: string, values
   return paths.map((path, at) => [path, Object.values(modules[at])])
 }
 
-function isRoute(value: unknown): value is RouteDefinition {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-}
-
 const titles = new Map<string, readonly string[]>()
 
 /** Many rows name the same file. */
@@ -31,7 +27,6 @@ function titlesOf(path: string): readonly string[] {
 }
 
 async function world(): Promise<World> {
-  const contract = (await valuesIn('shared/contract')).flatMap(([, values]) => values)
   const tables = (await valuesIn('tests/messages')).filter(
     ([path]) => !/message/.test(basename(path)),
   )
@@ -43,7 +38,7 @@ async function world(): Promise<World> {
     titles: (path) => (existsSync(join(ROOT, path)) ? titlesOf(path) : undefined),
     messages: Object.fromEntries(tables.map(([path, values]) => [path, said(values)])),
     decisions: readdirSync(join(ROOT, 'docs/decisions')).map((name) => name.slice(0, 4)),
-    routes: contract.filter(isRoute).map(({ method, path }) => `${method} ${path}`),
+    routes: (await contractRoutes()).map(({ method, path }) => `${method} ${path}`),
     screens: screensOf(FEATURES).map(({ path }) => path),
   }
 }

@@ -21,26 +21,37 @@ export const seenResults: Aggregate<SeenResultsState, ResultEvent> = {
 
 interface SeeResults {
   readonly kind: string
-  /** When the server counted what was shown: a claim, with any offset. */
   readonly until: Instant
+}
+
+interface Facts {
+  /** Of requests whose results are counted this way. */
+  readonly kinds: readonly string[]
+  /** When staff last decided a request of that kind until then; undefined: never. */
+  readonly lastDecided: Instant | undefined
+  readonly at: Instant
 }
 
 /**
  * The owner was shown the results of one kind. What is decided later counts as new.
  *
  * State    the time of that kind moves forward
- * Refuses  item.unknown for a kind whose results are not counted this way, acknowledge.repeated:
- *          first match wins
+ * Refuses  item.unknown for a kind whose results are not counted this way, acknowledge.repeated where
+ *          nothing was decided since the last time: first match wins
  * Source   docs/product.md, Results
  */
 export function decideSeen(
   { seenUntil }: SeenResultsState,
-  { kind, until: claimed }: SeeResults,
-  { kinds, at }: { readonly kinds: readonly string[]; readonly at: Instant },
+  { kind, until }: SeeResults,
+  { kinds, lastDecided, at }: Facts,
 ): Decision<ResultEvent> {
   if (!kinds.includes(kind)) return refuse('item.unknown')
-  const until = earlierOf(instantOf(epochMsOf(claimed)), at)
-  const before = seenUntil[kind]
-  if (before !== undefined && before >= until) return refuse('acknowledge.repeated')
+  const isNews = lastDecided !== undefined && lastDecided > (seenUntil[kind] ?? '')
+  if (!isNews) return refuse('acknowledge.repeated')
   return { type: 'ResultsSeen', data: { kind, until, seenAt: at } }
+}
+
+/** @param claimed when the server counted what was shown: a claim, with any offset */
+export function shownUntil(claimed: Instant, at: Instant): Instant {
+  return earlierOf(instantOf(epochMsOf(claimed)), at)
 }

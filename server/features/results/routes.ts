@@ -1,3 +1,4 @@
+import { findLastDecided } from '#server/facts/last-decided.ts'
 import { ownerOf } from '#server/facts/user-numbers.ts'
 import type { Features } from '#server/feature.ts'
 import { type App, mount } from '#server/platform/mount.ts'
@@ -8,7 +9,7 @@ import { listNewResults, seeResults } from '#shared/contract/results.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
 import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
-import { decideSeen, seenResults } from './decider.ts'
+import { decideSeen, seenResults, shownUntil } from './decider.ts'
 
 export function registerResultRoutes(app: App, services: Services, features: Features): void {
   const { clock, log, pool } = services
@@ -28,12 +29,17 @@ export function registerResultRoutes(app: App, services: Services, features: Fea
   mount(app, services, seeResults, async ({ body, caller, cause }) => {
     const { userId: id, userNo: owner } = caller
     const { at } = cause.metadata
+    const { kind } = body
+    const until = shownUntil(body.until, at)
     const seen = await runCommand(log, {
       ...cause,
       aggregate: seenResults,
       id,
       owner,
-      decideWith: (state) => decideSeen(state, body, { kinds, at }),
+      decideWith: async (state) => {
+        const lastDecided = await findLastDecided(pool, { owner, kind, until })
+        return decideSeen(state, { kind, until }, { kinds, lastDecided, at })
+      },
     })
     // Seen on a second device too: that changes nothing and is no error.
     if (isRefusal(seen) && seen.refused !== 'acknowledge.repeated') return seen
