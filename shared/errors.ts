@@ -1,6 +1,6 @@
-import { inUtc } from './format.ts'
 import { LOAN_REFUSALS } from './loan-refusals.ts'
 import { PASSWORD_REFUSALS } from './password-refusals.ts'
+import { writeDetail } from './refusal-details.ts'
 import { type Text, t } from './text/t.ts'
 import { TRADING_REFUSALS } from './trading-refusals.ts'
 import { WITHDRAWAL_REFUSALS } from './withdrawal-refusals.ts'
@@ -17,7 +17,8 @@ interface RefusalText {
  * Every refusal that a user can get: a stable code, then "status title | message".
  *
  * A refusal is an expected answer and therefore a value. Faults and bugs are thrown and have no
- * code. `{name}` in a message is replaced by that detail of the refusal.
+ * code. `{name}` in a message is replaced by that detail of the refusal; refusal-details.ts says how
+ * each is written.
  */
 const refusals = {
   ...LOAN_REFUSALS,
@@ -144,7 +145,7 @@ const refusals = {
   'upload.too_slow':
     '408 Upload Too Slow | The upload took too long. Try again with a better connection.',
   'upload.unused_full':
-    '413 Too Many Files | You have uploaded {maximum, plural, one {# file} other {# files}} that no request uses yet. Unused files are deleted after 24 hours.',
+    '413 Too Many Files | Files that you have uploaded and that no request uses yet can take up {maximum} in total. Unused files are deleted after 24 hours.',
   'upload.broken': '400 Broken File | File "{file}" is damaged or incomplete. Choose it again.',
 
   'balance.insufficient':
@@ -247,6 +248,19 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
+/** The details of a refusal that its text counts: `{days, plural, …}`. */
+export type CountedDetail<Code extends RefusalCode> = CountedIn<(typeof refusals)[Code]>
+
+type CountedIn<Message extends string> = Message extends `${infer Before}, plural, ${infer After}`
+  ? LastSlot<Before> | CountedIn<After>
+  : never
+
+type LastSlot<Before extends string> = Before extends `${string}{${infer After}`
+  ? After extends `${string}{${string}`
+    ? LastSlot<After>
+    : After
+  : never
+
 export type RefusalDetails = Readonly<
   Record<
     string,
@@ -259,7 +273,7 @@ export function describeRefusal(code: RefusalCode, details: RefusalDetails = {})
   const { status, title, message } = splitRefusal(code)
   const values = Object.entries(details).map(([name, detail]) => {
     const isCounted = typeof detail === 'number' && message.includes(`{${name}, plural`)
-    return [name, isCounted ? detail : inWords(String(detail))]
+    return [name, isCounted ? detail : writeDetail(name, detail)]
   })
   return { status, title: t(title), message: t(message, Object.fromEntries(values)) }
 }
@@ -280,14 +294,3 @@ function splitRefusal(code: RefusalCode): RefusalText {
   const [head = '', message = ''] = refusals[code].split(' | ')
   return { status: Number(head.slice(0, 3)) as Status, title: head.slice(4), message }
 }
-
-/** Amounts as on every screen, "1,000,000" and not "1000000"; times with their zone. */
-function inWords(detail: string): string {
-  if (INSTANT.test(detail)) return inUtc(detail)
-  if (!/^\d+(\.\d+)?$/.test(detail)) return detail
-  const [whole = '', fraction] = detail.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
-}
-
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

@@ -64,7 +64,7 @@ export function formatSignedAmount(amount: Decimal): string {
 
 /** An exact figure in a sentence or of a limit, without trailing zeros: "100,000", "0.001". */
 export function formatLimit(amount: Decimal): string {
-  return group(formatUnits(parseUnits(amount)))
+  return groupDigits(formatUnits(parseUnits(amount)))
 }
 
 /** Order amounts: 8 decimals below 1, 4 from 1, thousands separator from 1000. */
@@ -110,7 +110,7 @@ export function shortenAddress(address: string): string {
 /** A difference in money that always carries its sign, without trailing zeros: "+0.5", "−12". */
 export function formatDifference(amount: Decimal): string {
   const units = parseUnits(amount)
-  return `${signOf(units)}${group(formatUnits(absolute(units)))}`
+  return `${signOf(units)}${groupDigits(formatUnits(absolute(units)))}`
 }
 
 /** A day of the calendar, the same in every time zone: "2025-06-30" is "Jun 30, 2025". */
@@ -219,10 +219,11 @@ function fixed(units: Units, decimals: number, cut: Cut): string {
   const digits = steps.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const text = decimals === 0 ? whole : `${whole}.${digits.slice(-decimals)}`
-  return `${units < 0n && steps > 0n ? MINUS : ''}${group(text)}`
+  return `${units < 0n && steps > 0n ? MINUS : ''}${groupDigits(text)}`
 }
 
-function group(text: string): string {
+/** A decimal with all its digits, as it is: only with separators. */
+export function groupDigits(text: Decimal): string {
   const [whole = '', fraction] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return inDigits(fraction === undefined ? grouped : `${grouped}.${fraction}`)

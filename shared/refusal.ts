@@ -1,4 +1,4 @@
-import type { RefusalCode, RefusalDetails } from './errors.ts'
+import type { CountedDetail, RefusalCode, RefusalDetails } from './errors.ts'
 
 /** An expected no: a code from `shared/errors.ts` and what its text needs. */
 export interface Refusal {
@@ -6,7 +6,15 @@ export interface Refusal {
   readonly details?: RefusalDetails
 }
 
-export function refuse(code: RefusalCode, details?: RefusalDetails): Refusal {
+/** What the text of a known code counts is a number, and cannot be left out. */
+type Given<Code extends RefusalCode> = [CountedDetail<Code>] extends [never]
+  ? [details?: RefusalDetails]
+  : RefusalCode extends Code
+    ? [details?: RefusalDetails & { readonly [Name in CountedDetail<Code>]?: number }]
+    : [details: RefusalDetails & { readonly [Name in CountedDetail<Code>]: number }]
+
+export function refuse<Code extends RefusalCode>(code: Code, ...given: Given<Code>): Refusal {
+  const [details] = given
   return details === undefined ? { refused: code } : { refused: code, details }
 }
 

@@ -5,6 +5,7 @@ import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipar
 import type { FastifyRequest } from 'fastify'
 import { RefusedRequest } from '#server/platform/errors.ts'
 import type { FileField } from '#shared/contract/route.ts'
+import { formatBytes } from '#shared/format.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** A received file on disk, neither checked nor stored yet. */
@@ -153,7 +154,7 @@ function displayName(name: string, fallback: string): string {
 }
 
 function tooLarge(file: string, bytesMax: number): Refusal {
-  return refuse('upload.too_large', { file, maximum: `${Math.round(bytesMax / 1024 / 1024)}MB` })
+  return refuse('upload.too_large', { file, maximum: formatBytes(bytesMax) })
 }
 
 function invalid(reason: string): RefusedRequest {

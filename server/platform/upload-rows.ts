@@ -113,7 +113,7 @@ export async function recordUpload(
 }
 
 /** How many bytes of one user's uploads may wait for a command. */
-const UNUSED_BYTES_MAX = 50 * 1024 * 1024
+export const UNUSED_BYTES_MAX = 50 * 1024 * 1024
 
 /** How long an upload waits for its command: longer than a phone is offline overnight. */
 export const WAIT = '24 hours'

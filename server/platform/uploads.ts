@@ -24,10 +24,12 @@ import {
   markReferred,
   recordUpload,
   type StoredUpload,
+  UNUSED_BYTES_MAX,
   type UploadRequest,
   WAIT,
 } from '#server/platform/upload-rows.ts'
 import type { Vault } from '#server/platform/vault.ts'
+import { formatBytes } from '#shared/format.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** A file that came with a request, with its name on the sender's device. */
@@ -37,8 +39,6 @@ export interface ReceivedUpload extends StoredUpload {
 
 /** Files in memory at once: each may be sealed and encrypted, which takes three copies. */
 const enter = gate({ runningMax: 4, waitingMax: 32 })
-
-const UNUSED_MAX = { maximum: '50MB' }
 
 export type Uploads = ReturnType<typeof openUploads>
 
@@ -96,7 +96,9 @@ export function openUploads({
     keep: async (request: UploadRequest): Promise<StoredUpload | Refusal> => {
       const again = await findRepeated(pool, request)
       if (again) return again
-      if (await isUnusedFull(pool, request)) return refuse('upload.unused_full', UNUSED_MAX)
+      if (await isUnusedFull(pool, request)) {
+        return refuse('upload.unused_full', { maximum: formatBytes(UNUSED_BYTES_MAX) })
+      }
       return enter(() => store(request))
     },
     /** A file of one owner that a command is about to refer to: the sweep keeps it. */

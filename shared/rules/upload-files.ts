@@ -1,3 +1,4 @@
+import { formatBytes } from '#shared/format.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
 /** A file as far as a form looks at it; the server looks at its content. */
@@ -6,8 +7,6 @@ interface ChosenFile {
   readonly type: string
   readonly size: number
 }
-
-const MB = 1024 * 1024
 
 /**
  * Why an image cannot be sent; undefined where it can.
@@ -35,5 +34,5 @@ export function documentRefusalOf(
 
 function sizeRefusalOf({ name, size }: ChosenFile, bytesMax: number): Refusal | undefined {
   if (size <= bytesMax) return undefined
-  return refuse('upload.too_large', { file: name, maximum: `${bytesMax / MB}MB` })
+  return refuse('upload.too_large', { file: name, maximum: formatBytes(bytesMax) })
 }

@@ -42,7 +42,7 @@ describe('a document that is refused', () => {
   const ACTIVE =
     'contains macros, scripts, linked content or embedded files. Print it to a PDF and choose that.'
   const BROKEN = 'is damaged or incomplete. Choose it again.'
-  const TOO_LARGE = 'is too large. Maximum size is 1MB.'
+  const TOO_LARGE = 'is too large. Maximum size is 1 MB.'
   const MACROS = { 'word/vbaProject.bin': 'Sub AutoOpen()' }
   const TOO_MANY = LOAN_DOCUMENT_BYTES_MAX + 1
   const named = (part: FilePart, name: string) => ({ ...part, name })

@@ -48,13 +48,13 @@ describe('a screenshot that is refused', () => {
       'one byte over the maximum',
       photoOfSize(SCREENSHOT_BYTES_MAX + 1),
       413,
-      'File "large.jpg" is too large. Maximum size is 8MB.',
+      'File "large.jpg" is too large. Maximum size is 8 MB.',
     ],
     [
       'far over the maximum',
       photoOfSize(SCREENSHOT_BYTES_MAX * 2),
       413,
-      'File "screenshot" is too large. Maximum size is 8MB.',
+      'File "screenshot" is too large. Maximum size is 8 MB.',
     ],
     ['an empty file', { name: '', content: new Uint8Array() }, 400, 'Screenshot is required'],
   ])('%s is reported and not stored', async (_, file, status, message) => {

@@ -142,7 +142,9 @@ it('a customer cannot fill the disk with uploads that no request uses', async ()
   await fill(true)
   expect((await upload()).status).toBe(200)
   await fill(false)
-  expect(await upload()).toMatchObject({ status: 413, body: { code: 'upload.unused_full' } })
+  const message = expect.stringContaining('can take up 50 MB in total')
+  const body = { code: 'upload.unused_full', message }
+  expect(await upload()).toMatchObject({ status: 413, body })
 })
 
 it('files of uploads that a killed process left behind are removed at the next start', async () => {

@@ -62,7 +62,7 @@ test('a loan is requested offline, approved, overdue and repaid in full', {
     const large = { name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(MB + 1) }
     await dialog.getByLabel('Supporting documents').setInputFiles([PAYSLIP, large])
     const files = dialog.getByRole('list', { name: 'Chosen files' })
-    const tooLarge = 'File "large.pdf" is too large. Maximum size is 1MB.'
+    const tooLarge = 'File "large.pdf" is too large. Maximum size is 1 MB.'
     await expect(files.getByText(tooLarge)).toBeVisible()
     await dialog.getByRole('button', { name: 'Submit application' }).click()
     await expect(dialog.getByText('File Too Large')).toBeVisible()

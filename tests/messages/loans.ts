@@ -120,7 +120,7 @@ const application: readonly MessageRow[] = [
     form: () => quickProblem({ ...filled, duration: '6' }),
   },
   {
-    says: 'File Too Large: File "payslip.pdf" is too large. Maximum size is 1MB.',
+    says: 'File Too Large: File "payslip.pdf" is too large. Maximum size is 1 MB.',
     form: () => quickProblem({ ...filled, documents: [tooLarge] }),
   },
   {

@@ -44,7 +44,7 @@ describe('the form of the home page', () => {
     [
       'a document is too large',
       { ...draft, documents: [file('a.pdf'), file('b.pdf', MB + 1)] },
-      'File "b.pdf" is too large. Maximum size is 1MB.',
+      'File "b.pdf" is too large. Maximum size is 1 MB.',
     ],
   ])('reports that %s', (_, filledIn, message) => {
     expect(problemOf(filledIn)?.message).toBe(message)

@@ -12,7 +12,7 @@ test('an image needs an image type and a size up to the limit', () => {
   })
   expect(imageRefusalOf(file('front.jpg', 8 * MB + 1), 8 * MB)).toEqual({
     refused: 'upload.too_large',
-    details: { file: 'front.jpg', maximum: '8MB' },
+    details: { file: 'front.jpg', maximum: '8 MB' },
   })
 })
 

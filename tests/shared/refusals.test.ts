@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { describeRefusal, refusalMessages } from '#shared/errors.ts'
+import { refuse } from '#shared/refusal.ts'
+import { DETAILS } from '#shared/refusal-details.ts'
+import { ENGLISH } from '#shared/text/english.ts'
+import { COUNT, type Part, parseMessage } from '#shared/text/message.ts'
+import { inLanguage } from '#shared/text/t.ts'
+
+describe('the text of a refusal', () => {
+  test.each([
+    ['saved_address.exists', { label: '2024' }, '“2024”'],
+    ['upload.not_image', { file: '20260131' }, '"20260131"'],
+    ['review.claimed', { reviewer: '1234' }, '1234 is'],
+    ['saved_address.exists', { label: '2026-01-31T09:30:00.000Z' }, '“2026-01-31T09:30:00.000Z”'],
+  ] as const)('of %s keeps what people wrote', (code, details, said) => {
+    expect(describeRefusal(code, details).message).toContain(said)
+  })
+
+  test.each([
+    ['deposit.below_minimum', { minimum: '1000000', symbol: 'SHIB' }, '1,000,000 SHIB'],
+    ['stake.balance_insufficient', { available: '1234.50000000' }, '1,234.50000000 USDT'],
+    ['stake.balance_insufficient', { available: '••••••' }, '•••••• USDT'],
+    ['statement.too_long', { lines: 12_345, maximum: 10_000 }, '12,345 movements'],
+    ['withdrawal.on_hold', { until: '2026-01-31T09:30:00.000Z' }, 'Jan 31, 2026, 09:30 AM UTC'],
+    ['passkey.full', { maximum: 1 }, '1 passkey.'],
+    ['upload.unused_full', { maximum: '50 MB' }, '50 MB'],
+  ] as const)('of %s has amounts and times as screens do', (code, details, said) => {
+    expect(describeRefusal(code, details).message).toContain(said)
+  })
+
+  test('has amounts in the digits of its language', () => {
+    const catalogue = { ...ENGLISH, digits: '०१२३४५६७८९' }
+    const { message } = inLanguage(catalogue, () =>
+      describeRefusal('deposit.below_minimum', { minimum: '1000', symbol: '1INCH' }),
+    )
+    expect(message).toContain('१,००० 1INCH')
+  })
+
+  test('has no detail of which it is not said how it is written', () => {
+    const names = refusalMessages().flatMap((message) => slotsOf(parseMessage(message)))
+    expect(names.filter((name) => !(name in DETAILS))).toEqual([])
+  })
+})
+
+test('a detail that its text counts is a number wherever it is refused', () => {
+  // The type checker says so: without an error here, the next line is one.
+  // @ts-expect-error
+  refuse('passkey.full', { maximum: '50 MB' })
+  // @ts-expect-error
+  refuse('passkey.full')
+  expect(refuse('passkey.full', { maximum: 10 }).details).toEqual({ maximum: 10 })
+})
+
+/** The details in which a text is written, apart from those that it counts or chooses by. */
+function slotsOf(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => {
+    if (typeof part === 'string') return []
+    if ('slot' in part) return part.slot === COUNT ? [] : [part.slot]
+    return 'tag' in part ? slotsOf(part.parts) : Object.values(part.cases).flatMap(slotsOf)
+  })
+}
