@@ -1,4 +1,4 @@
-import { optionsOrEnd } from '#scripts/bench/bench-options.ts'
+import { readParts } from '#scripts/bench/bench-options.ts'
 import { withBenchServer } from '#scripts/bench/bench-server.ts'
 import { makeStaff, type StaffMember } from '#scripts/bench/users.ts'
 import {
@@ -15,18 +15,19 @@ import { keepLanguages, languageSwitches } from '#scripts/bench-pwa/language-swi
 import { type Scores, startLighthouse } from '#scripts/bench-pwa/lighthouse-scores.ts'
 import { judgePage } from '#scripts/bench-pwa/page-health.ts'
 import { buildPwa, isPwaStale } from '#scripts/build-pwa.ts'
+import { runCommand } from '#scripts/command-line.ts'
 import { seedDemo } from '#scripts/seed-demo.ts'
 import { buildApp } from '#server/app.ts'
 import type { Services } from '#server/services.ts'
 
-/**
- * Measures the built app against its budgets, on a server started for it: `npm run bench:pwa`, or
- * some parts of it: `npm run bench:pwa -- pages languages`. Exits with 1 when a budget is exceeded.
- */
-
 const PARTS = ['start', 'pages', 'lighthouse', 'cold-start', 'languages'] as const
-const chosen = optionsOrEnd(PARTS).parts
-const has = (part: (typeof PARTS)[number]) => chosen.length === 0 || chosen.includes(part)
+const LINE = {
+  usage: `npm run bench:pwa -- [PART…]\n  PART is one of: ${PARTS.join(', ')}`,
+  about:
+    'Measures the built app against its budgets, on a server started for it; fails if one is exceeded.\n' +
+    'Without a part it measures all.',
+  words: { least: 0, most: PARTS.length },
+}
 
 const BUDGET = {
   initialJsKb: 84,
@@ -71,27 +72,38 @@ const KEPT_AFTER_MS = 4_000
 let missed = 0
 let origin = ''
 
-const lighthouse = startLighthouse()
-const signedIn = await createProfile()
-const visitor = await createProfile()
-await withBenchServer(prepareServer, async ({ port, pid, prepared: account }) => {
-  origin = `http://127.0.0.1:${port}`
-  standBack(pid)
-  if (has('start')) {
-    await measureScripts()
-    await measureFirstVisits()
-  }
-  await fillDevice(account)
-  if (has('pages')) await measurePages()
-  if (has('languages')) await keepOtherLanguages()
-  if (has('lighthouse')) await scorePages()
-}).finally(lighthouse.stop)
-// From here on there is no server: pages show what the device has stored.
-if (has('cold-start')) await measureColdStarts()
-if (has('languages')) await measureLanguages()
-await signedIn.remove()
-await visitor.remove()
-process.exit(missed === 0 ? 0 : 1)
+let lighthouse: ReturnType<typeof startLighthouse>
+let signedIn: Profile
+let visitor: Profile
+
+await runCommand(LINE, async ({ words }) => {
+  const chosen = readParts(words, PARTS, LINE)
+  await measure((part) => chosen.length === 0 || chosen.includes(part))
+  process.exit(missed === 0 ? 0 : 1)
+})
+
+async function measure(has: (part: (typeof PARTS)[number]) => boolean): Promise<void> {
+  lighthouse = startLighthouse()
+  signedIn = await createProfile()
+  visitor = await createProfile()
+  await withBenchServer(prepareServer, async ({ port, pid, prepared: account }) => {
+    origin = `http://127.0.0.1:${port}`
+    standBack(pid)
+    if (has('start')) {
+      await measureScripts()
+      await measureFirstVisits()
+    }
+    await fillDevice(account)
+    if (has('pages')) await measurePages()
+    if (has('languages')) await keepOtherLanguages()
+    if (has('lighthouse')) await scorePages()
+  }).finally(lighthouse.stop)
+  // From here on there is no server: pages show what the device has stored.
+  if (has('cold-start')) await measureColdStarts()
+  if (has('languages')) await measureLanguages()
+  await signedIn.remove()
+  await visitor.remove()
+}
 
 /** Staff see every page, so one account measures them all. */
 async function prepareServer(services: Services): Promise<StaffMember> {

@@ -1,4 +1,4 @@
-import { type BenchOptions, optionsOrEnd } from '#scripts/bench/bench-options.ts'
+import { type BenchOptions, benchLine, readBenchOptions } from '#scripts/bench/bench-options.ts'
 import { benchAudit } from '#scripts/bench-audit.ts'
 import { benchBackOffice } from '#scripts/bench-back-office.ts'
 import { benchHttp } from '#scripts/bench-http.ts'
@@ -10,6 +10,7 @@ import { benchRestore } from '#scripts/bench-restore.ts'
 import { benchSize } from '#scripts/bench-size.ts'
 import { benchTree } from '#scripts/bench-tree.ts'
 import { benchVerify } from '#scripts/bench-verify.ts'
+import { runCommand } from '#scripts/command-line.ts'
 
 // What `npm run bench` prints: measurements of the server beside their targets. Parts run one after
 // another so that they do not disturb each other. `npm run bench -- log` runs one part;
@@ -30,9 +31,13 @@ const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> 
 // Takes more than an hour, so it must be named.
 const NAMED_ONLY = ['size']
 
-const options = optionsOrEnd(Object.keys(PARTS))
-for (const [name, run] of Object.entries(PARTS)) {
-  const isMeant =
-    options.parts.length === 0 ? !NAMED_ONLY.includes(name) : options.parts.includes(name)
-  if (isMeant) await run(options)
-}
+const LINE = benchLine(Object.keys(PARTS), NAMED_ONLY)
+
+await runCommand(LINE, async (given) => {
+  const options = readBenchOptions(given, Object.keys(PARTS), LINE)
+  for (const [name, run] of Object.entries(PARTS)) {
+    const isMeant =
+      options.parts.length === 0 ? !NAMED_ONLY.includes(name) : options.parts.includes(name)
+    if (isMeant) await run(options)
+  }
+})

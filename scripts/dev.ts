@@ -2,23 +2,34 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { runCommand } from '#scripts/command-line.ts'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { explainFault } from '#server/platform/startup-error.ts'
 
-// What `npm run dev` does: Vite serves the app from its sources and passes API calls on to the
+// Vite serves the app from its sources and passes API calls on to the
 // server, which restarts whenever its code changes. This process owns PostgreSQL and Vite, so a
 // restart of the server waits for neither.
 
 const ROOT = join(import.meta.dirname, '..')
 const WATCH = ['server', 'shared'].map((folder) => `--watch-path=${join(ROOT, folder)}`)
 
-try {
-  await develop()
-  console.log(`\nReady in ${process.uptime().toFixed(1)} s`)
-} catch (error) {
-  console.error(explainFault(error, undefined) ?? error)
-  process.exit(1)
+const LINE = {
+  usage: 'npm run dev',
+  about:
+    'Serves the app and the API with live reload, and the component gallery at /gallery.\n' +
+    'PORT, DATA_DIR and DATABASE_URL are as for npm start.',
 }
+
+await runCommand(LINE, async () => {
+  try {
+    await develop()
+    console.log(`\nReady in ${process.uptime().toFixed(1)} s`)
+  } catch (error) {
+    // What was started before the fault would keep the process alive.
+    console.error(explainFault(error, undefined) ?? error)
+    process.exit(1)
+  }
+})
 
 /** Returns once the app and the API answer. */
 async function develop(): Promise<void> {

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { type Arguments, type CommandLine, UsageError } from '#scripts/command-line.ts'
 
 export interface BenchOptions {
   /** Names of parts; none means all but those that take an hour. */
@@ -42,37 +42,69 @@ const OPTIONS = {
   },
 } as const satisfies Readonly<Record<string, Option>>
 
-/** Reads the command line, or ends with what is wrong with it. */
-export function optionsOrEnd(known: readonly string[]): BenchOptions {
-  try {
-    return readOptions(process.argv.slice(2), known)
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`)
-    process.exit(1)
-  }
+const TAKEN = {
+  users: { type: 'string' },
+  owners: { type: 'string' },
+  rounds: { type: 'string' },
+  events: { type: 'string' },
+} as const
+
+/** The command line of `npm run bench`, which runs these parts. */
+export function benchLine(parts: readonly string[], namedOnly: readonly string[]) {
+  return {
+    usage:
+      'npm run bench -- [PART…] [--users N] [--owners N] [--rounds N] [--events N[,N…]]\n' +
+      `  PART is one of: ${parts.join(', ')}`,
+    about:
+      'Measures the server beside its targets; fails if one is missed. Without a part it runs all\n' +
+      `but ${namedOnly.join(', ')}, which takes more than an hour. Options set how much a part measures:\n` +
+      Object.entries<Option>(OPTIONS)
+        .map(([name, { parts, standard }]) => {
+          return `  --${name}  ${parts.join(', ')}; ${standard.join(',')} if not given`
+        })
+        .join('\n'),
+    words: { least: 0, most: parts.length },
+    options: TAKEN,
+  } satisfies CommandLine<typeof TAKEN>
 }
 
-/** Reads the command line; the error message is meant for the user. */
-export function readOptions(args: readonly string[], known: readonly string[]): BenchOptions {
-  const { values, positionals: parts } = parsed(args)
-  const unknown = parts.find((part) => !known.includes(part))
-  if (unknown !== undefined) {
-    throw new Error(`There is no benchmark "${unknown}". Name any of: ${known.join(', ')}.`)
-  }
+/** The words of a command line that name parts. @throws UsageError where there is no such part */
+export function readParts<const Part extends string>(
+  words: readonly string[],
+  known: readonly Part[],
+  line: Pick<CommandLine<never>, 'usage'>,
+): Part[] {
+  const isKnown = (word: string): word is Part => known.some((part) => part === word)
+  return words.map((word) => {
+    if (!isKnown(word)) throw new UsageError(`There is no benchmark "${word}".`, line)
+    return word
+  })
+}
+
+/** @throws UsageError for a part or a value that it does not know */
+export function readBenchOptions(
+  { words, values }: Arguments<typeof TAKEN>,
+  known: readonly string[],
+  line: Pick<CommandLine<never>, 'usage'>,
+): BenchOptions {
+  const parts = readParts(words, known, line)
   const numbersOf = (name: keyof typeof OPTIONS): readonly number[] => {
     const { parts: owners, standard, isList, least, most }: Option = OPTIONS[name]
     const text = values[name]
     if (text === undefined) return standard
-    if (!owners.some((part) => known.includes(part))) throw new Error(`Unknown option '--${name}'.`)
     const numbers = (isList ? text.split(',') : [text]).map((each) =>
       /^\d{1,9}$/.test(each) ? Number(each) : 0,
     )
     if (numbers.some((value) => value < least || value > most)) {
-      throw new Error(`--${name} must be a whole number from ${least} to ${most}, not "${text}".`)
+      const range = `a whole number from ${least} to ${most}`
+      throw new UsageError(`--${name} must be ${range}, not "${text}".`, line)
     }
     if (parts.length > 0 && !parts.some((part) => owners.includes(part))) {
       const part = owners.join(' and ')
-      throw new Error(`--${name} is of the part ${part}, which is not among those named.`)
+      throw new UsageError(
+        `--${name} is of the part ${part}, which is not among those named.`,
+        line,
+      )
     }
     return numbers
   }
@@ -80,22 +112,4 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
   const [owners = 0] = numbersOf('owners')
   const [rounds = 0] = numbersOf('rounds')
   return { parts, users, owners, rounds, events: numbersOf('events') }
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        users: { type: 'string' },
-        owners: { type: 'string' },
-        rounds: { type: 'string' },
-        events: { type: 'string' },
-      },
-    })
-  } catch (error) {
-    // The first sentence is the message; the others suggest workarounds.
-    throw new Error(`${(error as Error).message.split('. ')[0]}.`)
-  }
 }

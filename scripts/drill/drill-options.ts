@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { type Arguments, UsageError } from '#scripts/command-line.ts'
 
 export interface DrillOptions {
   /** How often what the drill breaks is broken. */
@@ -17,36 +17,37 @@ export interface DrillTakes {
 
 const TIMES_MAX = 1_000
 
-/** Reads the command line behind the name of a drill; the error message is meant for the user. */
+export const DRILL_LINE = {
+  usage: 'npm run drill -- network|disk|failover|fleet [--times N] [--postgres DIR]',
+  about:
+    'Breaks what a server depends on while it is under load: cuts the network to the database, fills\n' +
+    'its disk, or promotes a standby. fleet replaces and kills servers. Prints what users and operators\n' +
+    'see, and fails if an order was lost or doubled. --times says how often, for all but disk.\n' +
+    "--postgres names the folder of PostgreSQL's programs for failover.",
+  words: { least: 1, most: 1 },
+  options: { times: { type: 'string' }, postgres: { type: 'string' } },
+} as const
+
+/** @throws UsageError for an option that the drill does not take, or a value that it cannot use */
 export function readDrillOptions(
-  name: string,
-  args: readonly string[],
+  { words: [name], values: { times, postgres } }: Arguments<typeof DRILL_LINE.options>,
   takes: DrillTakes,
 ): DrillOptions {
-  const { times, postgres } = parsed(args)
   const refused = Object.entries({ times, postgres }).find(
     ([option, value]) => value !== undefined && !(option in takes),
   )
-  if (refused) throw new Error(`The drill "${name}" takes no --${refused[0]}.`)
+  if (refused) throw new UsageError(`The drill "${name}" takes no --${refused[0]}.`, DRILL_LINE)
   if (times !== undefined && !(/^\d{1,4}$/.test(times) && isBetween(Number(times)))) {
-    throw new Error(`--times must be a whole number from 1 to ${TIMES_MAX}, not "${times}".`)
+    const range = `a whole number from 1 to ${TIMES_MAX}`
+    throw new UsageError(`--times must be ${range}, not "${times}".`, DRILL_LINE)
   }
   if (postgres !== undefined && !existsSync(join(postgres, 'initdb'))) {
-    throw new Error(`--postgres must be a folder with initdb and postgres, not "${postgres}".`)
+    const folder = 'a folder with initdb and postgres'
+    throw new UsageError(`--postgres must be ${folder}, not "${postgres}".`, DRILL_LINE)
   }
   return { times: Number(times ?? takes.times ?? 1), postgres }
 }
 
 function isBetween(times: number): boolean {
   return times >= 1 && times <= TIMES_MAX
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    const options = { times: { type: 'string' }, postgres: { type: 'string' } } as const
-    return parseArgs({ args: [...args], options }).values
-  } catch (error) {
-    // The first sentence is the message; the others suggest workarounds.
-    throw new Error(`${(error as Error).message.split('. ')[0]}.`)
-  }
 }

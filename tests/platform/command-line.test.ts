@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { readArguments, UsageError } from '#scripts/command-line.ts'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 const LINE = {
   usage: 'npm run copy -- FROM [TO] [--times N]',
@@ -34,9 +37,11 @@ test.each([['--help'], ['-h'], ['a', '--times', '3', '--help']])(
   },
 )
 
+const run = promisify(execFile)
+
 const ROOT = join(import.meta.dirname, '../..')
-/** They have parts or settings of their own, and refuse unknown ones too. */
-const OTHERWISE = ['start', 'dev', 'test', 'bench', 'bench:pwa', 'drill']
+/** The two that the README begins with, which take nothing. */
+const OTHERWISE = ['start', 'test']
 
 const commands = Object.entries<string>(
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts,
@@ -44,6 +49,17 @@ const commands = Object.entries<string>(
   const [, file] = /^node (scripts\/[\w-]+\.ts)$/.exec(line) ?? []
   return file && !OTHERWISE.includes(name) ? [[name, file] as const] : []
 })
+
+test.each(['bench', 'bench-pwa', 'drill', 'dev'])(
+  '%s explains itself',
+  async (name) => {
+    const args = [join(ROOT, `scripts/${name}.ts`), '--help']
+    // One that begins its work instead is stopped.
+    const { stdout } = await run(process.execPath, args, { timeout: WAIT_MS_MAX })
+    expect(stdout).toMatch(new RegExp(`^Usage: npm run ${name.replace('-', ':')}`))
+  },
+  2 * WAIT_MS_MAX,
+)
 
 test('there are commands to look at', () => expect(commands.length).toBeGreaterThan(15))
 

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
-import { readDrillOptions } from '#scripts/drill/drill-options.ts'
+import { readArguments } from '#scripts/command-line.ts'
+import { DRILL_LINE, type DrillTakes, readDrillOptions } from '#scripts/drill/drill-options.ts'
+
+const read = (args: readonly string[], takes: DrillTakes) =>
+  readDrillOptions(readArguments(DRILL_LINE, ['fleet', ...args]), takes)
 
 test('a drill breaks things as often as it is told, or as usual', () => {
   const takes = { times: 100 }
-  expect(readDrillOptions('fleet', [], takes).times).toBe(100)
-  expect(readDrillOptions('fleet', ['--times', '7'], takes).times).toBe(7)
+  expect(read([], takes).times).toBe(100)
+  expect(read(['--times', '7'], takes).times).toBe(7)
 })
 
 test.each([
@@ -12,12 +16,12 @@ test.each([
   [['--times', 'often'], '--times must be a whole number from 1 to 1000, not "often".'],
   [['--postgres', '/nowhere'], 'The drill "fleet" takes no --postgres.'],
   [['--kills', '3'], "Unknown option '--kills'."],
-  [['20'], 'Unexpected argument'],
+  [['20'], '"20" is one argument too many.'],
 ])('%j is refused with what to write instead', (args, message) => {
-  expect(() => readDrillOptions('fleet', args, { times: 100 })).toThrow(message)
+  expect(() => read(args, { times: 100 })).toThrow(`${message}\nUsage: ${DRILL_LINE.usage}`)
 })
 
 test('a folder without PostgreSQL is refused', () => {
   const args = ['--postgres', import.meta.dirname]
-  expect(() => readDrillOptions('failover', args, { postgres: true })).toThrow('with initdb')
+  expect(() => read(args, { postgres: true })).toThrow('with initdb')
 })
