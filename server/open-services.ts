@@ -22,6 +22,7 @@ import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { openPushSender } from '#server/platform/push/push-sender.ts'
 import { rateLeases } from '#server/platform/rate-leases.ts'
 import { openStores } from '#server/platform/stores/open-stores.ts'
+import { openTries } from '#server/platform/tries.ts'
 import { openUploads } from '#server/platform/uploads.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { choosePriceSource } from '#server/prices/choose-source.ts'
@@ -102,6 +103,7 @@ export async function openServices(
     erasures: openErasures(join(dataDir, 'erasures')),
     push: openPushSender(config, overrides.pushEndpoints ?? publicEndpoints(config.pushHosts)),
     rateLimits,
+    tries: openTries({ log, pool, backgroundPool }),
     metrics,
     checkAnswers: !config.isProduction,
     close: async () => {

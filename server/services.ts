@@ -18,6 +18,7 @@ import type { EndpointPolicy } from '#server/platform/push/endpoint-policy.ts'
 import type { PushSender } from '#server/platform/push/push-sender.ts'
 import type { RateLimits } from '#server/platform/rate-limits.ts'
 import type { StorePatience } from '#server/platform/stores/s3-store.ts'
+import type { Tries } from '#server/platform/tries.ts'
 import type { Uploads } from '#server/platform/uploads.ts'
 import type { Vault } from '#server/platform/vault.ts'
 import type { PriceService } from '#server/prices/price-service.ts'
@@ -38,6 +39,7 @@ export interface Services extends MountContext {
   /** The history of the log that this process is on. */
   readonly history: LogHistory
   readonly durability: Durability
+  readonly tries: Tries
   /** The mails and pushes of this process. */
   readonly effects: OutsideEffects
   readonly catalog: Catalog

@@ -35,12 +35,22 @@ export interface CommandInput<S, E extends DomainEvent> {
   readonly decideWith: (state: S, version: number) => Decision<E> | Promise<Decision<E>>
   /** The epoch in which the first fact was gathered; absent: gathering begins here. */
   readonly epoch?: number | undefined
+  /** The try of which it is part, where there may be others under its key. */
+  readonly submission?: SubmissionTry | undefined
   /** Its key is known, and it cannot be decided: only the result of its first run is returned. */
   readonly isRepeated?: true | undefined
   /** Is told where in the log the event is. */
   readonly recorded?: ((place: LogPlace) => void) | undefined
   /** How the actor proved who they are, for the decision; or the refusal that asks for a proof. */
   readonly attest?: Attest<S, E> | undefined
+}
+
+/** One of the tries under an Idempotency-Key, of which several may run on several servers. */
+export interface SubmissionTry {
+  /** @throws where other servers, which may refuse a later try, cannot see that this one runs */
+  mayRecord(): Promise<void>
+  /** Whether another server says that it runs an earlier one. */
+  runsElsewhere(): Promise<boolean>
 }
 
 export type Attest<S, E extends DomainEvent> = (decided: {
@@ -70,6 +80,7 @@ export type CommandResult<S> =
  * A repeated key returns the first result, folded from the stream as it was then. After a version
  * conflict, or if the balance no longer suffices, the command is decided again on fresh state.
  * Commands under one guard wait for each other here; the guard's version excludes other processes.
+ * A command is not refused while another server runs it too: the outcome is unknown then.
  */
 export function handleCommand<S, E extends DomainEvent>(
   log: EventLog,
@@ -92,6 +103,15 @@ async function decide<S, E extends DomainEvent>(
   const stream = `${input.aggregate.kind}-${input.id}`
   const key = await keyOf(log, input)
   if (input.isRepeated) return repeat(log, input, key)
+  const decision = await decideOnFreshState(log, input, { stream, key })
+  return decision.outcome === 'refused' ? refusalOf(log, input, key, decision) : decision
+}
+
+async function decideOnFreshState<S, E extends DomainEvent>(
+  log: EventLog,
+  input: CommandInput<S, E>,
+  { stream, key }: Omit<Target<S>, 'document'>,
+): Promise<CommandResult<S>> {
   let last: Again = 'conflict'
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const knownEmpty = input.isNew && attempt === 0
@@ -101,6 +121,22 @@ async function decide<S, E extends DomainEvent>(
     last = tried
   }
   return refused(refuse(last === 'overdrawn' ? 'balance.insufficient' : 'command.contended'))
+}
+
+/**
+ * A repeated command sees the state that its first run left, which often refuses it. Whether that run
+ * goes on is asked first: one that ends between the two has left its event.
+ */
+async function refusalOf<S, E extends DomainEvent>(
+  log: EventLog,
+  input: CommandInput<S, E>,
+  key: string,
+  refusal: Refused,
+): Promise<CommandResult<S>> {
+  const isUndecided = await input.submission?.runsElsewhere()
+  const earlier = await earlierResult(log, input, key)
+  if (earlier) return earlier
+  return isUndecided ? refused(refuse('outcome.unknown', { retryAfterSeconds: 2 })) : refusal
 }
 
 /** Why a decision was outdated; the next try decides on fresh state and balances. */
@@ -128,12 +164,11 @@ async function attemptOn<S, E extends DomainEvent>(
     ? decision
     : await input.attest?.({ state, version: version + 1, event: decision })
   if (isRefusal(decision) || (attested && isRefusal(attested))) {
-    // A repeated command sees the state that its first run left, which often refuses it.
-    const earlier = await earlierResult(log, input, key)
-    return earlier ?? refused(isRefusal(decision) ? decision : (attested as Refusal))
+    return refused(isRefusal(decision) ? decision : (attested as Refusal))
   }
 
   const next = aggregate.evolve(state, decision)
+  await input.submission?.mayRecord()
   const result = await log.append({
     stream,
     kind: aggregate.kind,
@@ -221,6 +256,8 @@ async function keyOf(
   throw new Error('a command needs the caller’s key or a system key')
 }
 
-function refused(refusal: Refusal): { outcome: 'refused'; refusal: Refusal } {
+type Refused = Extract<CommandResult<never>, { outcome: 'refused' }>
+
+function refused(refusal: Refusal): Refused {
   return { outcome: 'refused', refusal }
 }

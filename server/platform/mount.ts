@@ -14,9 +14,16 @@ import {
   type RepeatedRequest,
   readRepeated,
 } from '#server/platform/repeated-request.ts'
-import { type Cause, causeOf, type Received, sentBody } from '#server/platform/request-cause.ts'
+import {
+  actorIdOf,
+  type Cause,
+  causeOf,
+  type Received,
+  sentBody,
+} from '#server/platform/request-cause.ts'
 import { assertAnswer, assertComplete, assertDeclared } from '#server/platform/route-checks.ts'
 import type { StepUp } from '#server/platform/step-up.ts'
+import type { Tries, Try } from '#server/platform/tries.ts'
 import type { ReceivedUpload, Uploads } from '#server/platform/uploads.ts'
 import type {
   AnswerOf,
@@ -82,6 +89,7 @@ export interface MountContext extends GuardContext {
   readonly incoming: Pick<Incoming, 'receive'>
   readonly log?: Pick<EventLog, 'epoch'> & KeyLookUp
   readonly durability?: Pick<Durability, 'positionOf'>
+  readonly tries?: Tries
   /** Development and tests: an answer that breaks its contract is a fault. */
   readonly checkAnswers: boolean
 }
@@ -104,15 +112,18 @@ export function mount<const R extends RouteDefinition>(
     url: route.path,
     onRequest: guardRoute(route, context),
     handler: async (request, reply) => {
-      const reading = readInput(route, context, request, reply)
+      const submission = tryOf(context, request)
+      const reading = readInput(route, context, { request, reply, submission })
       // Files and downloads take as long as their bytes do.
       if (route.files) await reading
       // The input is built from the same definition that the handler's type is.
       const handle = (input: RouteInput<RouteDefinition>) =>
         handler(input as unknown as RouteInput<R>)
-      const handling = reading.then(({ input, otherwise }) =>
-        otherwise ? firstResultOr(otherwise, () => handle(input)) : handle(input),
-      )
+      const handling = reading.then(({ input, otherwise }) => {
+        const work = () =>
+          otherwise ? firstResultOr(otherwise, () => handle(input)) : handle(input)
+        return submission ? submission.run(work) : work()
+      })
       const result = await (route.raw ? handling : answerInTime(handling, request.guardedMs))
       if (isRefusalResult(result)) {
         assertDeclared(route, result)
@@ -136,6 +147,12 @@ export function mount<const R extends RouteDefinition>(
   })
 }
 
+/** A key that the request brings along may be that of other tries. */
+function tryOf({ tries }: MountContext, request: FastifyRequest): Try | undefined {
+  const key = request.headers['idempotency-key'] && request.idempotencyKey
+  return key ? tries?.begin(actorIdOf(request.caller), key) : undefined
+}
+
 /** The result of a request's first attempt; the refusal where that cannot be found. */
 async function firstResultOr<T>(
   otherwise: Refusal,
@@ -157,10 +174,10 @@ interface ReadInput {
 async function readInput(
   route: RouteDefinition,
   context: MountContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  arrived: Omit<Received, 'form' | 'epoch'>,
 ): Promise<ReadInput> {
   const { files } = route
+  const { request } = arrived
   const { caller } = request
   const epoch = context.log?.epoch()
   const form =
@@ -168,7 +185,7 @@ async function readInput(
       ? await context.incoming.receive(request, files, caller.userId)
       : undefined
   try {
-    return await inputOf(route, context, { request, reply, form, epoch })
+    return await inputOf(route, context, { ...arrived, form, epoch })
   } finally {
     await form?.discard()
   }

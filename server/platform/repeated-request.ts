@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { EventLog } from '#server/events/log.ts'
 import { RefusedRequest } from '#server/platform/errors.ts'
-import { hashOf, type Received, sentBody } from '#server/platform/request-cause.ts'
+import { actorIdOf, hashOf, type Received, sentBody } from '#server/platform/request-cause.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import type { Refusal } from '#shared/refusal.ts'
 
@@ -35,8 +35,8 @@ export async function readRepeated(
   const { request, form } = received
   const key = request.headers['idempotency-key'] && request.idempotencyKey
   if (!(error instanceof RefusedRequest && log && key)) throw error
-  const actorId = request.caller?.userId ?? 'visitor'
-  const found = await log.findByKey(await log.keyOf(actorId, key), hashOf(route, received))
+  const recordedKey = await log.keyOf(actorIdOf(request.caller), key)
+  const found = await log.findByKey(recordedKey, hashOf(route, received))
   if (!found) throw error
   return {
     params: readLoosely(route.params, request.params),

@@ -11,6 +11,7 @@ import type { ReceivedForm } from '#server/platform/multipart.ts'
 import { asSent } from '#server/platform/parse-input.ts'
 import { routeName } from '#server/platform/route-checks.ts'
 import { attestRequest, type StepUp } from '#server/platform/step-up.ts'
+import type { Try } from '#server/platform/tries.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
@@ -19,7 +20,7 @@ import { instantOf } from '#shared/time.ts'
 /** The key, hash, actor, time and epoch of a command, and whom to tell where its event is. */
 export type Cause = Pick<
   CommandInput<never, never>,
-  'requestHash' | 'metadata' | 'epoch' | 'recorded' | 'isRepeated'
+  'requestHash' | 'metadata' | 'epoch' | 'recorded' | 'submission' | 'isRepeated'
 > & {
   readonly key: { readonly header: string; readonly actorId: string }
 }
@@ -38,6 +39,8 @@ export interface Received {
   readonly form: IncomingForm | undefined
   /** The epoch of the log when the server began to read the request. */
   readonly epoch: number | undefined
+  /** undefined: its key is new, or it needs none. */
+  readonly submission: Try | undefined
 }
 
 /** Before any schema has read it. */
@@ -61,7 +64,7 @@ export async function causeOf(
   context: CauseContext,
   received: Received,
 ): Promise<Cause> {
-  const { request, reply, epoch } = received
+  const { request, reply, epoch, submission } = received
   const { caller } = request
   // Reading causes nothing, so it pays for no hash.
   const hash = route.method === 'GET' ? NO_HASH : hashOf(route, received)
@@ -72,7 +75,7 @@ export async function causeOf(
     key: {
       // A natural write is its own only try, so its request id names it.
       header: request.idempotencyKey ?? request.id,
-      actorId: caller?.userId ?? 'visitor',
+      actorId: actorIdOf(caller),
     },
     metadata: {
       actor: actorOf(caller),
@@ -82,8 +85,14 @@ export async function causeOf(
     },
     requestHash: hash,
     epoch,
+    submission,
     recorded: tellPlace(reply, context.durability),
   }
+}
+
+/** Whose keys its key is one of. */
+export function actorIdOf(caller: Caller | undefined): string {
+  return caller?.userId ?? 'visitor'
 }
 
 function actorOf(caller: Caller | undefined): Cause['metadata']['actor'] {

@@ -92,13 +92,14 @@ export function createPriceService(options: PriceServiceOptions) {
     tickAfter: (symbol: string, last: Pick<Tick, 'id' | 'source'>, instant: Instant) =>
       readTickAfter(pool, { symbol, last, instant }),
     /**
-     * The first tick recorded at or after an instant, which may be yet to come; undefined where none
-     * has come after 15 seconds. A fixed rate needs no wait.
+     * The first tick recorded at or after the instant at which a request arrived, which may be yet to
+     * come; undefined where none has come six seconds later. A fixed rate needs no wait.
      */
     async firstSince(symbol: string, instant: Instant): Promise<Tick | undefined> {
       const current = board.current(symbol)
       if (current?.source === FIXED_SOURCE) return current
-      await board.tickSince(symbol, instant, NEXT_PRICE_WITHIN_MS)
+      const waitedMs = clock.now() - epochMsOf(instant)
+      await board.tickSince(symbol, instant, Math.max(0, NEXT_PRICE_WITHIN_MS - waitedMs))
       return (await readTicksAround(pool, { symbol, source: source.name, instant })).after
     },
     /** The recorded ticks of one source within a range of time, and those named in `and`. */

@@ -4,8 +4,11 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 /** An older price counts as missing: screens say so, and commands that need it are refused. */
 export const PRICE_STALE_AFTER_MS = 60 * SECOND_MS
 
-/** A request waits this long for the next recorded price: less than a browser waits for its answer. */
-export const NEXT_PRICE_WITHIN_MS = 15 * SECOND_MS
+/**
+ * A request waits for the next recorded price until it is this old. It is answered after nine seconds
+ * at the latest, and must say by then that no price has come.
+ */
+export const NEXT_PRICE_WITHIN_MS = 6 * SECOND_MS
 
 /** Where the price of a stablecoin is from that no source quotes. */
 export const FIXED_SOURCE = 'fixed'

@@ -1,0 +1,93 @@
+import type { Pool, PoolClient, QueryResult } from 'pg'
+
+/** A shared advisory lock on the connection of this process. */
+export interface HeldLock {
+  /** True once the connection was lost, and the lock with it. */
+  isLost(): boolean
+  /** Asks on the connection that holds the lock. */
+  query(text: string, values: unknown[]): Promise<QueryResult>
+  release(): void
+}
+
+/** A connection, open while locks are held on it. */
+class LockSession {
+  isLost = false
+  #count = 0
+  readonly #client: PoolClient
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(client: PoolClient) {
+    this.#client = client
+    client.once('error', () => this.#lose())
+    client.once('end', () => this.#lose())
+  }
+
+  async hold(lock: string): Promise<void> {
+    this.#count += 1
+    try {
+      await this.query('select pg_advisory_lock_shared($1::bigint)', [lock])
+    } catch (error) {
+      this.#lose()
+      this.#leave()
+      throw error
+    }
+  }
+
+  /** One after the other, as a connection takes them. */
+  query(text: string, values: unknown[]): Promise<QueryResult> {
+    const asked = this.#last.then(() => this.#client.query(text, values))
+    this.#last = asked.catch(() => undefined)
+    return asked
+  }
+
+  release(lock: string): void {
+    if (this.#leave()) return
+    this.query('select pg_advisory_unlock_shared($1::bigint)', [lock]).catch(() => this.#lose())
+  }
+
+  /** @returns whether it was the last lock, with which the connection ends */
+  #leave(): boolean {
+    this.#count -= 1
+    if (this.#count > 0) return false
+    this.#lose()
+    this.#client.release(true)
+    return true
+  }
+
+  #lose(): void {
+    this.isLost = true
+  }
+}
+
+/** Shared advisory locks that last for some seconds, all on one connection. */
+export function holdLocks(pool: Pool, locksMax: number) {
+  let current: Promise<LockSession> | undefined
+  let count = 0
+
+  async function session(): Promise<LockSession> {
+    const known = await current?.catch(() => undefined)
+    if (known && !known.isLost) return known
+    current = pool.connect().then((client) => new LockSession(client))
+    return current
+  }
+
+  return {
+    /** Waits for a lock; undefined: this process holds too many. */
+    async hold(lock: string): Promise<HeldLock | undefined> {
+      if (count >= locksMax) return undefined
+      count += 1
+      try {
+        const on = await session()
+        await on.hold(lock)
+        const release = () => {
+          count -= 1
+          on.release(lock)
+        }
+        return { isLost: () => on.isLost, query: (...asked) => on.query(...asked), release }
+      } catch (error) {
+        count -= 1
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { SubmissionTry } from '#server/events/handle-command.ts'
+import type { EventLog } from '#server/events/log.ts'
+import { oneAtATime } from '#server/events/one-at-a-time.ts'
+import { LogUnavailable } from '#server/events/writer.ts'
+import { holdLocks } from '#server/platform/held-locks.ts'
+
+/** The app sends a submission again after a second at the earliest. */
+const TOLD_AFTER_MS = 500
+
+/** The locks of all servers share a table of PostgreSQL, which appends need too. */
+const TOLD_MAX = 500
+
+/** One try of a submission, under its Idempotency-Key. */
+export interface Try extends SubmissionTry {
+  /** Does the work once the tries before it, in this process, have ended. */
+  run<T>(work: () => T | Promise<T>): Promise<T>
+}
+
+export interface Tries {
+  begin(actorId: string, key: string): Try
+}
+
+interface TriesNeeds {
+  readonly log: Pick<EventLog, 'keyOf'>
+  /** For the looks of refused requests. */
+  readonly pool: Pick<Pool, 'query'>
+  /** For the connection that holds the locks. */
+  readonly backgroundPool: Pool
+}
+
+/**
+ * Keeps the tries of one submission apart, so that the refusal of one is not followed by the success
+ * of another. In one process they run one after the other. A try that takes long holds a lock, which
+ * other servers see, and records nothing once the lock is lost.
+ *
+ * Source   docs/decisions/0275-tries-of-one-key-take-turns.md
+ */
+export function openTries({ log, pool, backgroundPool }: TriesNeeds): Tries {
+  const process = randomUUID()
+  const locks = holdLocks(backgroundPool, TOLD_MAX)
+  const lockOf = async (actorId: string, key: string) => numberOf(await log.keyOf(actorId, key))
+
+  function begin(actorId: string, key: string): Try {
+    let telling: ReturnType<typeof locks.hold> | undefined
+    function tell(): void {
+      telling = lockOf(actorId, key).then(locks.hold)
+      // `mayRecord` throws it.
+      telling.catch(() => undefined)
+    }
+    return {
+      run: (work) =>
+        oneAtATime([`try ${process} ${actorId} ${key}`], async () => {
+          const timer = setTimeout(tell, TOLD_AFTER_MS)
+          try {
+            return await work()
+          } finally {
+            clearTimeout(timer)
+            telling?.then((held) => held?.release()).catch(() => undefined)
+          }
+        }),
+      async mayRecord() {
+        const held = await telling
+        if (held?.isLost()) throw new LogUnavailable('other servers no longer see the command')
+      },
+      async runsElsewhere() {
+        const held = await telling?.catch(() => undefined)
+        // On the connection that holds it, the own lock is not in the way.
+        const look = held && !held.isLost() ? held : pool
+        const { rows } = await look.query(IS_FREE, [await lockOf(actorId, key)])
+        return rows[0]?.free !== true
+      },
+    }
+  }
+
+  return { begin }
+}
+
+const IS_FREE = 'select pg_try_advisory_xact_lock($1::bigint) as free'
+
+/** The first half of the key, as PostgreSQL writes a lock. */
+function numberOf(key: string): string {
+  return String(BigInt.asIntN(64, BigInt(`0x${key.replaceAll('-', '').slice(0, 16)}`)))
+}
