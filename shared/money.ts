@@ -16,6 +16,7 @@ const ONE: Units = 10n ** BigInt(DECIMALS)
 
 /** The longest whole part that the ledger takes: amounts stay below 1e15 units of an asset. */
 const WHOLE_DIGITS_MAX = 15
+const RECORDABLE_BELOW: Units = 10n ** BigInt(WHOLE_DIGITS_MAX) * ONE
 
 const PATTERN = /^(-?)(\d+)(?:\.(\d+))?$/
 
@@ -26,12 +27,21 @@ const PATTERN = /^(-?)(\d+)(?:\.(\d+))?$/
  *   zero, or is too large; the caller owns the message.
  */
 export function tryParseUnits(text: string): Units | undefined {
+  return read(text, WHOLE_DIGITS_MAX)
+}
+
+/** Whether the ledger takes an amount of this size. A sum or a value may be larger. */
+export function isRecordable(units: Units): boolean {
+  return units < RECORDABLE_BELOW && units > -RECORDABLE_BELOW
+}
+
+function read(text: string, wholeDigitsMax: number): Units | undefined {
   const match = PATTERN.exec(text)
   if (!match) return undefined
   const [, sign, whole = '', fraction = ''] = match
   const digits = whole.replace(/^0+(?=\d)/, '')
   const kept = fraction.length > DECIMALS ? fraction.replace(/0+$/, '') : fraction
-  if (digits.length > WHOLE_DIGITS_MAX || kept.length > DECIMALS) return undefined
+  if (digits.length > wholeDigitsMax || kept.length > DECIMALS) return undefined
   const units = BigInt(digits + kept.padEnd(DECIMALS, '0'))
   return sign === '-' ? -units : units
 }
@@ -59,9 +69,12 @@ export function tryParsePositive(text: string): Units | undefined {
   return units !== undefined && units > 0n ? units : undefined
 }
 
-/** As {@link tryParseUnits}, for text that a schema has already checked. Throws on anything else. */
+/**
+ * Reads text that a schema has already checked, or that we wrote: sums and values have no limit.
+ * Throws on anything else.
+ */
 export function parseUnits(text: Decimal): Units {
-  const units = tryParseUnits(text)
+  const units = read(text, Number.POSITIVE_INFINITY)
   if (units === undefined) throw new Error(`not an amount: ${JSON.stringify(text)}`)
   return units
 }

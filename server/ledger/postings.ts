@@ -1,6 +1,6 @@
 import type { CatalogEvent, EventType } from '#server/events/catalog.ts'
 import type { Transfer } from '#server/events/log.ts'
-import { formatUnits, parseUnits } from '#shared/money.ts'
+import { formatUnits, isRecordable, parseUnits } from '#shared/money.ts'
 import { convertedAmount } from '#shared/rules/conversions.ts'
 import { type Account, availableOf, frozenOf, type House, houseOf } from './chart.ts'
 
@@ -194,7 +194,9 @@ const adjust = (user: bigint, change: Money & { readonly direction: 'credit' | '
   (change.direction === 'credit' ? receive : pay)(user, 'adjustments', change)
 
 function move(debit: Account, credit: Account, amount: string): Transfer {
-  return { debit, credit, amount: parseUnits(amount) }
+  const units = parseUnits(amount)
+  if (!isRecordable(units)) throw new Error(`the ledger takes no amount like ${amount}`)
+  return { debit, credit, amount: units }
 }
 
 /** True for an event that changes no balance. */

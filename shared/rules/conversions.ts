@@ -4,10 +4,10 @@ import {
   divideUnits,
   formatUnits,
   formatUnitsInFull,
+  isRecordable,
   multiplyUnits,
   parseUnits,
   scaleUnits,
-  tryParseUnits,
   type Units,
 } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -133,9 +133,7 @@ export function refusalOf(
   const [fromUnits, toUnits] = [parseUnits(fromPrice), parseUnits(toPrice)]
   const received = convertedAmount(units, fromUnits, toUnits, spreadPercent)
   if (received === 0n) return refuse('convert.too_small', { symbol: to })
-  return tryParseUnits(formatUnits(received)) === undefined
-    ? refuse('convert.too_large')
-    : undefined
+  return isRecordable(received) ? undefined : refuse('convert.too_large')
 }
 
 /** Why two stablecoins are not converted into each other now; undefined where they can be. */

@@ -3,9 +3,10 @@ import {
   divideUnits,
   formatUnits,
   formatUnitsInFull,
+  isRecordable,
   multiplyUnits,
   parseUnits,
-  tryParseUnits,
+  tryParsePositive,
   type Units,
 } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -102,13 +103,20 @@ export function refusalOf(
   if (isLimit && parseUnits(price) % parseUnits(PRICE_STEP) !== 0n) {
     return refuse('order.price_step', { step: PRICE_STEP })
   }
-  const units = tryParseUnits(amountAt(command, price))
-  if (units === undefined) return refuse('order.too_large')
-  if (proceedsOf(units, parseUnits(price)) === 0n) return refuse('order.too_small')
+  const units = parseUnits(amountAt(command, price))
+  const unrecordable = sizeRefusalOf(units, parseUnits(price))
+  if (unrecordable) return unrecordable
   const { symbol, units: reserved } = reserveOf(command, price)
   const there = available(symbol)
   if (there === undefined || reserved <= there) return undefined
   return insufficientBalance(symbol, reserved, there)
+}
+
+/** Why the ledger could not record what an order moves; undefined where it can. */
+function sizeRefusalOf(amount: Units, price: Units): Refusal | undefined {
+  const isTooLarge = !isRecordable(amount) || !isRecordable(costOf(amount, price))
+  if (isTooLarge) return refuse('order.too_large')
+  return proceedsOf(amount, price) === 0n ? refuse('order.too_small') : undefined
 }
 
 export function orderTypeOf({ orderType, price }: OrderCommand): 'market' | 'limit' {
@@ -236,7 +244,8 @@ export function executionOf(order: WaitingOrder, live: Decimal): Execution {
 /**
  * Why an order cannot be executed at the live price; undefined where it can.
  *
- * Refuses  price.stale, price.moved (also where nothing would be exchanged): first match wins
+ * Refuses  price.stale, price.moved (also where nothing would be exchanged, or more than the ledger
+ *          takes): first match wins
  * Source   docs/product.md, Spot orders
  */
 export function executionRefusalOf(
@@ -249,7 +258,9 @@ export function executionRefusalOf(
     orderType === 'limit'
       ? limitStanding(order, live) === 'reached'
       : !priceMovedTooFar(order, live)
-  if (isNear && parseUnits(executionOf(order, live).received.amount) > 0n) return undefined
+  if (isNear && tryParsePositive(executionOf(order, live).received.amount) !== undefined) {
+    return undefined
+  }
   return refuse('price.moved', { symbol: pairOf(symbol).base, current: live, quoted: price })
 }
 

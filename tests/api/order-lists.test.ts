@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { spotOrders } from '#server/features/spot-orders/decider.ts'
+import { newId } from '#server/platform/new-id.ts'
+import { runCommand, systemCause } from '#server/platform/run-command.ts'
 import {
   listAllOrders,
   listPendingOrders,
@@ -6,6 +9,7 @@ import {
   rejectOrder,
   type SpotTrade,
 } from '#shared/contract/spot-orders.ts'
+import { instantOf } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
 import type { Request } from './support/client.ts'
 import { request } from './support/futures.ts'
@@ -52,6 +56,27 @@ describe('the lists', () => {
     }
     expect(own).toEqual(expected)
     expect(all.slice(0, 5)).toEqual(expected)
+  })
+
+  test('show staff an order that brings more than the ledger takes, from before it was refused', async () => {
+    const placedAt = instantOf(testApp.clock.now())
+    const reserved = { symbol: 'BTC', amount: '1.1' }
+    const order = { symbol: 'BTC/USDT', side: 'sell', orderType: 'limit', amount: '1.1' } as const
+    const whose = { userId: user.userId, userNo: String(user.userNo) }
+    const terms = { price: '999999999999999.99', quote: null, reserved, placedAt }
+    const id = newId(testApp.clock)
+    await runCommand(testApp.services.log, {
+      ...systemCause(`place ${id}`, {}, placedAt, id),
+      ...{ aggregate: spotOrders, id, owner: user.userNo },
+      decideWith: () => ({ type: 'SpotOrderPlaced', data: { ...whose, ...order, ...terms } }),
+    })
+    const query = { search: user.email }
+    for (const route of [listPendingOrders, listAllOrders]) {
+      expect((await admin.client.call(route, { query })).map((listed) => listed.id)).toContain(id)
+    }
+    expect((await approve(id)).body.code).toBe('price.moved')
+    const reject = await admin.client.send(rejectOrder, { params: { id }, body: {} })
+    expect(reject.status).toBe(200)
   })
 
   test('hold spot orders and futures trades for staff, searched and filtered', async () => {

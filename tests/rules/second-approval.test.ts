@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseUnits } from '#shared/money.ts'
+import { formatUsd } from '#shared/format.ts'
+import { formatUnits, parseUnits } from '#shared/money.ts'
 import {
   type ApprovedBefore,
   approvalValue,
@@ -21,6 +22,13 @@ test('an approval is worth the larger of its two directions, each summed', () =>
 test('an amount without a price makes the value unknown', () => {
   expect(approvalValue([[usdt('100')], [btc('0.5', null)]])).toBeNull()
   expect(approvalValue([[usdt('100'), btc('0', null)]])).toBeNull()
+})
+
+test('a value may be larger than any amount, and can be read and shown', () => {
+  const value = formatUnits(approvalValue([[btc('999999999999999')]]) ?? 0n)
+  expect(value).toBe('59999999999999940000')
+  expect(formatUsd(value)).toBe('$59,999,999,999,999,940,000.00')
+  expect(parseUnits(value)).toBe(59_999_999_999_999_940_000n * parseUnits('1'))
 })
 
 test('a fraction of a unit is rounded up, so that no value slips below the limit', () => {

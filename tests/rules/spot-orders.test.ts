@@ -38,6 +38,13 @@ describe('an order', () => {
     expect(refusalWith({ amount: '0.00000001', price: '0.01' })).toBe('order.too_small')
   })
 
+  test('is refused where the ledger could not take what it brings or costs', () => {
+    const high = '999999999999999.99'
+    expect(refusalWith({ side: 'sell', amount: '1', price: high }, '2')).toBeUndefined()
+    expect(refusalWith({ side: 'sell', amount: '1.1', price: high }, '2')).toBe('order.too_large')
+    expect(refusalWith({ side: 'buy', amount: '1.1', price: high }, '2')).toBe('order.too_large')
+  })
+
   test('is not refused while the balance is unknown', () => {
     const facts = { available: () => undefined, marketPrice: undefined }
     expect(refusalOf(order, facts)).toBeUndefined()
