@@ -29,6 +29,9 @@ import { choosePriceSource } from '#server/prices/choose-source.ts'
 import { createPriceService, type PriceService } from '#server/prices/price-service.ts'
 import type { ServiceOverrides, Services } from '#server/services.ts'
 
+/** While one that was lost is not given up yet, another takes its place. */
+const LOCK_CONNECTIONS_MAX = 2
+
 /**
  * Wires the services of one server process. The database must be migrated.
  *
@@ -47,6 +50,8 @@ export async function openServices(
   const pool = openPool(databaseUrl, databasePoolSize, REQUEST_BOUNDS, history)
   await sealingWith(config, pool)
   const backgroundPool = openPool(databaseUrl, backgroundPoolSize, BACKGROUND_BOUNDS, history)
+  // Of its own: a slow command waits for it, however busy the others are.
+  const lockPool = openPool(databaseUrl, LOCK_CONNECTIONS_MAX, REQUEST_BOUNDS, history)
   const metrics = createMetrics()
   const { catalog, aggregates } = FEATURES
   const log = observedLog(
@@ -103,7 +108,7 @@ export async function openServices(
     erasures: openErasures(join(dataDir, 'erasures')),
     push: openPushSender(config, overrides.pushEndpoints ?? publicEndpoints(config.pushHosts)),
     rateLimits,
-    tries: openTries({ log, pool, backgroundPool }),
+    tries: openTries({ log, pool, lockPool }),
     metrics,
     checkAnswers: !config.isProduction,
     close: async () => {
@@ -112,6 +117,7 @@ export async function openServices(
       await prices.close()
       await durability.close()
       await log.close()
+      await lockPool.end()
       await backgroundPool.end()
       await pool.end()
     },

@@ -27,7 +27,7 @@ interface TriesNeeds {
   /** For the looks of refused requests. */
   readonly pool: Pick<Pool, 'query'>
   /** For the connection that holds the locks. */
-  readonly backgroundPool: Pool
+  readonly lockPool: Pool
 }
 
 /**
@@ -37,9 +37,9 @@ interface TriesNeeds {
  *
  * Source   docs/decisions/0275-tries-of-one-key-take-turns.md
  */
-export function openTries({ log, pool, backgroundPool }: TriesNeeds): Tries {
+export function openTries({ log, pool, lockPool }: TriesNeeds): Tries {
   const process = randomUUID()
-  const locks = holdLocks(backgroundPool, TOLD_MAX)
+  const locks = holdLocks(lockPool, TOLD_MAX)
   const lockOf = async (actorId: string, key: string) => numberOf(await log.keyOf(actorId, key))
 
   function begin(actorId: string, key: string): Try {
