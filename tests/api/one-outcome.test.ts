@@ -5,6 +5,7 @@ import { SECOND_MS } from '#shared/time.ts'
 import { openTestApp, openTestServer } from './support/app.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { silence } from './support/silence.ts'
+import { countSlowCommands } from './support/slow-commands.ts'
 import { fund, newUser, type Person, renewed } from './support/traders.ts'
 
 const testApp = await openTestApp()
@@ -43,7 +44,7 @@ test('a confirmation without a next price is refused in time, and nothing follow
 test('a repeat is decided after the try before it', async () => {
   const { user, confirm } = await quoted()
   const first = confirm()
-  await expect.poll(countSlowCommands).toBe(1)
+  await expect.poll(() => countSlowCommands(testApp)).toBe(1)
   clock.advance(QUOTE_VALID_MS)
   const second = confirm()
   market.speakAgain()
@@ -60,7 +61,7 @@ test('a repeat on another server is not refused while the try before it goes on'
   const { user, confirm } = await quoted()
   const elsewhere = await renewed(other, user)
   const first = confirm()
-  await expect.poll(countSlowCommands).toBe(1)
+  await expect.poll(() => countSlowCommands(testApp)).toBe(1)
   clock.advance(QUOTE_VALID_MS)
   const second = await confirm(elsewhere)
   expect([second.status, second.body.code]).toEqual([504, 'outcome.unknown'])
@@ -68,16 +69,6 @@ test('a repeat on another server is not refused while the try before it goes on'
   expect((await first).status).toBe(200)
   expect((await confirm(elsewhere)).body).toEqual((await first).body)
   expect(await holdings(testApp, user)).toEqual(CONVERTED)
-  expect(await countSlowCommands()).toBe(0)
+  await expect.poll(() => countSlowCommands(testApp)).toBe(0)
   await expectSoundLedger(testApp)
 })
-
-/** The commands that say to other servers that they are under way. */
-async function countSlowCommands(): Promise<number> {
-  const { rows } = await services.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_locks
-     where locktype = 'advisory' and mode = 'ShareLock' and objsubid = 1
-       and database = (select oid from pg_database where datname = current_database())`,
-  )
-  return rows[0]?.count ?? 0
-}

@@ -63,7 +63,10 @@ export interface ConversionFacts {
   readonly at: Instant
   /** What the user has of the asset that is given. */
   readonly available: Units
-  /** The current price of an asset; undefined where it is stale. */
+  /**
+   * The current price of an asset; undefined where it is stale. For an execution, the first one of
+   * the quote's assets that was recorded since the confirmation.
+   */
   readonly tickOf: (symbol: string) => RecordedTick | undefined
   readonly terms: ConvertTerms
   /** What the user converted in the last 24 hours, in USDT. */

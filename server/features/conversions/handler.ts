@@ -45,16 +45,17 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
     return { at, available, convertedToday, terms: config.conversions, tickOf }
   }
 
-  /** Waits for the first prices recorded since the confirmation. */
-  async function withNextTicks(
+  /** Waits for the first prices recorded since the confirmation; undefined where one has not come. */
+  async function withFirstTicks(
     facts: ConversionFacts,
     { given, received }: Quote,
-  ): Promise<ConversionFacts> {
+  ): Promise<ConversionFacts | undefined> {
     const symbols = [given.symbol, received.symbol]
     const ticks = await Promise.all(symbols.map((symbol) => prices.firstSince(symbol, facts.at)))
-    const next = new Map(ticks.flatMap((tick) => (tick ? [[tick.symbol, tick]] : [])))
+    const first = new Map(ticks.flatMap((tick) => (tick ? [[tick.symbol, tick]] : [])))
+    if (!symbols.every((symbol) => first.has(symbol))) return undefined
     const tickOf = (asked: string) => {
-      const tick = next.get(asked)
+      const tick = first.get(asked)
       return tick ? recordedTick(tick) : facts.tickOf(asked)
     }
     return { ...facts, tickOf }
@@ -100,10 +101,13 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
             quote: open,
           }
           const decide = (facts: ConversionFacts) => executeConversion(state, confirmation, facts)
-          const isAwaited = isAwaitingPrice(decide(known))
-          const facts = open && isAwaited ? await withNextTicks(known, open) : known
-          const first = decide(facts)
-          if (isRefusal(first)) return first
+          const atKnown = decide(known)
+          if (!open || !wouldConvert(atKnown)) return atKnown
+          // The current ticks may be later ones: a confirmation can be held up before this.
+          const facts = await withFirstTicks(known, open)
+          if (!facts) return refuse('convert.awaiting_price')
+          const atFirst = decide(facts)
+          if (isRefusal(atFirst)) return atFirst
           const convertedToday = await quotes.take(userNo, body.quote, facts.at)
           return decide({ ...facts, convertedToday })
         },
@@ -112,6 +116,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
   }
 }
 
-function isAwaitingPrice(decided: Decision<ConversionEvent>): boolean {
-  return isRefusal(decided) && decided.refused === 'convert.awaiting_price'
+/** Whether the first prices since the confirmation decide, now or when they come. */
+function wouldConvert(decided: Decision<ConversionEvent>): boolean {
+  return !isRefusal(decided) || decided.refused === 'convert.awaiting_price'
 }

@@ -10,7 +10,7 @@ import {
 } from '#server/reviews/decide-review.ts'
 import { type RequestEvent, requestEvents } from '#server/reviews/events.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
-import { refuse } from '#shared/refusal.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import {
   type Execution,
   executionOf,
@@ -171,7 +171,10 @@ function reviewed(
  */
 export function approveSpotOrder(
   state: SpotOrderState,
-  facts: ApprovalFacts & { readonly live: RecordedTick | undefined },
+  facts: ApprovalFacts & {
+    /** The current one; for an execution, the first one recorded since the approval was sent. */
+    readonly live: RecordedTick | undefined
+  },
 ): Decision<SpotOrderEvent> {
   const stopped = reviewRefusal(state, facts, WAITING)
   if (stopped) return stopped
@@ -192,6 +195,13 @@ export function approveSpotOrder(
       ...weightOf(state, facts),
     },
   }
+}
+
+/** Whether the first price since the approval decides, now or when it comes. */
+export function wouldExecute(decision: Decision<SpotOrderEvent>): boolean {
+  return isRefusal(decision)
+    ? decision.refused === 'order.awaiting_price'
+    : decision.type === 'SpotOrderExecuted'
 }
 
 /** What an approval moves at a live price: what the order gives, and what it gets. */

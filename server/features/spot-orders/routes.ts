@@ -10,7 +10,7 @@ import { onRequest, onReview } from '#server/reviews/on-request.ts'
 import { answerOf } from '#server/reviews/review-answers.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/spot-orders.ts'
-import { isRefusal } from '#shared/refusal.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import { statusClaimRefusal } from '#shared/rules/expected-status.ts'
 import { CURRENT_SPOT_STATUSES, pairOf, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
 import { msg } from '#shared/text/t.ts'
@@ -23,6 +23,7 @@ import {
   rejectSpotOrder,
   type SpotOrderState,
   spotOrders,
+  wouldExecute,
 } from './decider.ts'
 import { placeOrder } from './handler.ts'
 import { presentAdminOrder, presentTrade } from './present.ts'
@@ -85,9 +86,10 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
         return approveSpotOrder(state, { ...reviewer, worth: weigh(moved), live })
       }
       const known = decideAt(ticks.current(base))
-      if (!isRefusal(known) || known.refused !== 'order.awaiting_price') return known
-      const next = await prices.firstSince(base, reviewer.at)
-      return next ? decideAt(recordedTick(next)) : known
+      if (!wouldExecute(known)) return known
+      // The current tick may be a later one: an approval waits for its turn, and is decided again.
+      const first = await prices.firstSince(base, reviewer.at)
+      return first ? decideAt(recordedTick(first)) : refuse('order.awaiting_price')
     })
     return answerOf(pool, approved, () => msg('Order Approved'))
   })

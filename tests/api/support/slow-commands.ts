@@ -1,0 +1,15 @@
+import type { TestApp } from './app.ts'
+
+/** The commands that tell other servers that they are under way: they have run for half a second. */
+export async function countSlowCommands({
+  services,
+}: {
+  readonly services: Pick<TestApp['services'], 'pool'>
+}): Promise<number> {
+  const { rows } = await services.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks
+     where locktype = 'advisory' and mode = 'ShareLock' and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())`,
+  )
+  return rows[0]?.count ?? 0
+}
