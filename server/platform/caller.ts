@@ -77,7 +77,24 @@ function stopsDisabled(route: RouteDefinition, request: FastifyRequest, caller: 
   return (route.whenDisabled ?? (route.method === 'GET' ? 'allowed' : 'refused')) === 'refused'
 }
 
-function actsAsStaff(route: RouteDefinition, request: FastifyRequest, caller: Caller): boolean {
+/**
+ * Whether a caller whom the route refuses may still learn what an earlier request of theirs did. As
+ * staff they may not: the answer would show a customer.
+ */
+export function mayLearnOutcome(
+  { refused }: Refusal,
+  route: RouteDefinition,
+  request: FastifyRequest,
+  caller: Caller,
+): boolean {
+  return refused === 'account.disabled' && !actsAsStaff(route, request, caller)
+}
+
+export function actsAsStaff(
+  route: RouteDefinition,
+  request: FastifyRequest,
+  caller: Caller,
+): boolean {
   return isPermission(route.access) || (route.access === 'own' && !isOwn(request, caller))
 }
 

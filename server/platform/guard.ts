@@ -3,6 +3,7 @@ import {
   type Authenticate,
   accessRefusal,
   type Caller,
+  mayLearnOutcome,
   resolveCaller,
 } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -10,6 +11,7 @@ import { answerInTime } from '#server/platform/deadline.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { LIMITS, limited, limitedAddress, type RateLimits } from '#server/platform/rate-limits.ts'
+import { isKeyKnown, type KeyLookUp } from '#server/platform/repeated-request.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import type { RefusalCode } from '#shared/errors.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
@@ -18,6 +20,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
     idempotencyKey: string | undefined
+    /** Answers it, unless it is recorded under its key. */
+    refusedUnlessRepeated: Refusal | undefined
     /** The code of the refusal that answers it. */
     refusedWith: RefusalCode | undefined
   }
@@ -27,13 +31,15 @@ export interface GuardContext {
   readonly identity: { readonly authenticate: Authenticate }
   readonly rateLimits: RateLimits
   readonly clock: Clock
+  readonly log?: KeyLookUp
 }
 
 const KEY_HEADER = 'idempotency-key'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /**
- * The checks that a request must pass before its body is read, cheapest first.
+ * The checks that a request must pass before its body is read, cheapest first. A user who was disabled
+ * may still learn what became of an earlier request, so their key is looked up first.
  *
  * Refuses  rate.limited, input.invalid, session.*, access.*, account.disabled,
  *          idempotency.key_invalid: first match wins
@@ -53,7 +59,7 @@ export function guardRoute(
 
 async function refusalOf(
   route: RouteDefinition,
-  { identity, rateLimits, clock }: GuardContext,
+  { identity, rateLimits, clock, log }: GuardContext,
   request: FastifyRequest,
 ): Promise<Refusal | undefined> {
   const { ip } = request
@@ -64,12 +70,18 @@ async function refusalOf(
 
   const caller = await resolveCaller(request, identity.authenticate)
   request.caller = caller
-  return (
-    accessRefusal(route, request, caller) ??
+  const refused = accessRefusal(route, request, caller)
+  if (refused && !(caller && mayLearnOutcome(refused, route, request, caller))) return refused
+  const late =
     (caller && (await limited(rateLimits, `user ${caller.userId}`, LIMITS.byCaller))) ??
-    (await limitedRoute(route, rateLimits, { ip, caller })) ??
-    readKey(route, request, clock)
-  )
+    (await limitedRoute(route, rateLimits, { ip, caller }))
+  if (late) return late
+  const unkeyed = readKey(route, request, clock)
+  if (!refused || unkeyed) return refused ?? unkeyed
+  // So that the device knows that no earlier attempt was accepted either.
+  if (!(await isKeyKnown(log, request))) return refuse(refused.refused, { recorded: false })
+  request.refusedUnlessRepeated = refused
+  return undefined
 }
 
 /** A route without a session counts the address too: a token must not buy further tries. */

@@ -40,6 +40,7 @@ export function createHttpServer(
   app.decorate('mountedRoutes', [])
   app.decorateRequest('caller', undefined)
   app.decorateRequest('idempotencyKey', undefined)
+  app.decorateRequest('refusedUnlessRepeated', undefined)
   app.decorateRequest('refusedWith', undefined)
   app.decorateRequest('guardedMs', 0)
   // Only two routes read a cookie: the others need no parsing.

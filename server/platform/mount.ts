@@ -8,18 +8,13 @@ import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
 import type { Incoming } from '#server/platform/incoming.ts'
 import type { FileFields, ReceivedForm } from '#server/platform/multipart.ts'
-import { parse, parseParams } from '#server/platform/parse-input.ts'
-import {
-  type KeyLookUp,
-  type RepeatedRequest,
-  readRepeated,
-} from '#server/platform/repeated-request.ts'
+import { type KeyLookUp, readRequest } from '#server/platform/repeated-request.ts'
 import {
   actorIdOf,
   type Cause,
   causeOf,
+  type HashContext,
   type Received,
-  sentBody,
 } from '#server/platform/request-cause.ts'
 import { assertAnswer, assertComplete, assertDeclared } from '#server/platform/route-checks.ts'
 import type { StepUp } from '#server/platform/step-up.ts'
@@ -83,7 +78,7 @@ export type Handler<R extends RouteDefinition> = (
   input: RouteInput<R>,
 ) => Result<R> | Refusal | Promise<Result<R> | Refusal>
 
-export interface MountContext extends GuardContext {
+export interface MountContext extends GuardContext, HashContext {
   readonly identity: GuardContext['identity'] & { readonly stepUp: StepUp }
   readonly uploads: Pick<Uploads, 'keep'>
   readonly incoming: Pick<Incoming, 'receive'>
@@ -117,11 +112,8 @@ export function mount<const R extends RouteDefinition>(
       // Files and downloads take as long as their bytes do.
       if (route.files) await reading
       // The input is built from the same definition that the handler's type is.
-      const handle = (input: RouteInput<RouteDefinition>) =>
-        handler(input as unknown as RouteInput<R>)
-      const handling = reading.then(({ input, otherwise }) => {
-        const work = () =>
-          otherwise ? firstResultOr(otherwise, () => handle(input)) : handle(input)
+      const handling = reading.then((input) => {
+        const work = () => handler(input as unknown as RouteInput<R>)
         return submission ? submission.run(work) : work()
       })
       const result = await (route.raw ? handling : answerInTime(handling, request.guardedMs))
@@ -153,29 +145,11 @@ function tryOf({ tries }: MountContext, request: FastifyRequest): Try | undefine
   return key ? tries?.begin(actorIdOf(request.caller), key) : undefined
 }
 
-/** The result of a request's first attempt; the refusal where that cannot be found. */
-async function firstResultOr<T>(
-  otherwise: Refusal,
-  handle: () => T | Promise<T>,
-): Promise<T | Refusal> {
-  try {
-    const result = await handle()
-    return isRefusalResult(result) ? otherwise : result
-  } catch {
-    return otherwise
-  }
-}
-
-interface ReadInput {
-  readonly input: RouteInput<RouteDefinition>
-  readonly otherwise?: Refusal | undefined
-}
-
 async function readInput(
   route: RouteDefinition,
   context: MountContext,
   arrived: Omit<Received, 'form' | 'epoch'>,
-): Promise<ReadInput> {
+): Promise<RouteInput<RouteDefinition>> {
   const { files } = route
   const { request } = arrived
   const { caller } = request
@@ -195,18 +169,16 @@ async function inputOf(
   route: RouteDefinition,
   context: MountContext,
   received: Received,
-): Promise<ReadInput> {
+): Promise<RouteInput<RouteDefinition>> {
   const { request, reply, form } = received
   const { caller } = request
-  const { params, query, body, ...repeated } = await parseInput(route, context, received)
-  const isRepeated = 'otherwise' in repeated || undefined
-  const cause = { ...(await causeOf(route, context, received)), isRepeated }
-  const input = {
-    ...{ params, query, body },
+  const read = await readRequest(route, context, received)
+  return {
+    ...read.fields,
     files: route.files && caller ? await keepFiles(route.files, context, caller, form) : undefined,
     caller,
     key: request.idempotencyKey,
-    cause,
+    cause: causeOf(context, received, read),
     request: {
       id: request.id,
       ip: request.ip,
@@ -214,24 +186,6 @@ async function inputOf(
       http: { request, reply },
     },
   } as RouteInput<RouteDefinition>
-  return { input, ...repeated }
-}
-
-async function parseInput(
-  route: RouteDefinition,
-  { log }: MountContext,
-  received: Received,
-): Promise<Pick<RepeatedRequest, 'params' | 'query' | 'body'> | RepeatedRequest> {
-  const { request, form } = received
-  try {
-    return {
-      params: parseParams(route.params, request.params),
-      query: parse(route.query, request.query),
-      body: parse(route.body, sentBody({ request, form })),
-    }
-  } catch (error) {
-    return readRepeated(route, { log, error }, received)
-  }
 }
 
 /** JSON may be sent instead of a form where no file is required. */

@@ -1,59 +1,138 @@
+import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { type Attestation, requestStatement } from '#server/events/attestation.ts'
 import type { EventLog } from '#server/events/log.ts'
+import { actsAsStaff } from '#server/platform/caller.ts'
 import { RefusedRequest } from '#server/platform/errors.ts'
-import { actorIdOf, hashOf, type Received, sentBody } from '#server/platform/request-cause.ts'
+import { parse, parseParams } from '#server/platform/parse-input.ts'
+import {
+  actorIdOf,
+  type HashContext,
+  hashOf,
+  type Received,
+  sentBody,
+} from '#server/platform/request-cause.ts'
+import { attestRequest, type StepUpNeeds } from '#server/platform/step-up.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
-import type { Refusal } from '#shared/refusal.ts'
+import { isRefusal, type Refusal } from '#shared/refusal.ts'
 
 export type KeyLookUp = Pick<EventLog, 'keyOf' | 'findByKey'>
 
-/** A request whose key is known, although this release does not accept what it says. */
-export interface RepeatedRequest {
+type Named = Pick<FastifyRequest, 'headers' | 'idempotencyKey' | 'caller'>
+
+interface ReadContext extends StepUpNeeds, HashContext {
+  readonly log?: KeyLookUp
+}
+
+interface Fields {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  /**
-   * Answers it unless its first attempt is found: its hash is not the one recorded, which may be that
-   * of another request, or one that the handler makes itself.
-   */
-  readonly otherwise: Refusal | undefined
+}
+
+/** What a request says, who proved to have sent it, and whether it is known. */
+export interface ReadRequest {
+  readonly fields: Fields
+  readonly hash: Buffer
+  readonly attestation: Attestation
+  /** Only the result of its first attempt is returned. */
+  readonly isRepeated: true | undefined
 }
 
 /**
- * What a request says, as far as this release can read it, where the schemas refuse it and its key is
- * known: an earlier release has accepted it, and its sender must not be told that it was refused. The
- * handler gets the fields that the schemas refuse as they were sent. It decides nothing: of a repeated
- * key, `handleCommand` returns what the first attempt did.
+ * Reads a request, and checks what its route asks of its caller.
  *
- * @throws the refusal of the schemas, where the key is not known
+ * One that is recorded under its key is answered, even if it would be refused now: because the schemas
+ * of this release accept less, because the proof of who acts is too old, or because the account was
+ * disabled since. Its sender must not be told that it was refused. The handler gets the fields that the
+ * schemas refuse as they were sent, and decides nothing: of a repeated key, `handleCommand` returns what
+ * the first attempt did. Who acts as staff needs the proof here too, because the answer shows customers.
+ *
+ * @throws RefusedRequest: the guard's refusal, input.invalid, item.unknown, step_up.required
  */
-export async function readRepeated(
+export async function readRequest(
   route: RouteDefinition,
-  { log, error }: { readonly log: KeyLookUp | undefined; readonly error: unknown },
+  context: ReadContext,
   received: Received,
-): Promise<RepeatedRequest> {
-  const { request, form } = received
-  const key = request.headers['idempotency-key'] && request.idempotencyKey
-  if (!(error instanceof RefusedRequest && log && key)) throw error
-  const recordedKey = await log.keyOf(actorIdOf(request.caller), key)
-  const found = await log.findByKey(recordedKey, hashOf(route, received))
-  if (!found) throw error
+): Promise<ReadRequest> {
+  const { request } = received
+  const { caller } = request
+  const fields = fieldsOf(route, received)
+  const early = request.refusedUnlessRepeated ?? (isRefusal(fields) ? fields : undefined)
+  if (early && !keyOf(request)) throw new RefusedRequest(early)
+  const hash = hashOf(route, context, received)
+  const asked = { caller, statement: requestStatement(hash) }
+  const attested = await attestRequest(context, route, asked)
+  const refusal = early ?? (isRefusal(attested) ? attested : undefined)
+  if (refusal && !(await isRecorded(context.log, request, hash))) throw new RefusedRequest(refusal)
+  if (isRefusal(attested) && caller && actsAsStaff(route, request, caller)) {
+    throw new RefusedRequest(attested)
+  }
   return {
-    params: readLoosely(route.params, request.params),
-    query: readLoosely(route.query, request.query),
-    body: readLoosely(route.body, sentBody({ request, form })),
-    otherwise: found.reused ? error.refusal : undefined,
+    fields: isRefusal(fields) ? readLoosely(route, received) : fields,
+    hash,
+    attestation: isRefusal(attested) ? {} : attested,
+    isRepeated: refusal && true,
   }
 }
 
-type Fields = Readonly<Record<string, z.ZodMiniType>>
+/** Whether the caller has used the request's key for something that is recorded. */
+export async function isKeyKnown(log: KeyLookUp | undefined, request: Named): Promise<boolean> {
+  return (await find(log, request, NO_HASH)) !== undefined
+}
+
+/** No request has it. */
+const NO_HASH = Buffer.alloc(0)
+
+/** Whether the caller has sent this very request before, and what it did is recorded. */
+async function isRecorded(
+  log: KeyLookUp | undefined,
+  request: Named,
+  hash: Buffer,
+): Promise<boolean> {
+  return (await find(log, request, hash))?.reused === false
+}
+
+async function find(log: KeyLookUp | undefined, request: Named, hash: Buffer) {
+  const key = keyOf(request)
+  if (!log || !key) return undefined
+  return log.findByKey(await log.keyOf(actorIdOf(request.caller), key), hash)
+}
+
+/** As its sender named it: without one there is no other attempt. */
+function keyOf({ headers, idempotencyKey }: Named): string | undefined {
+  return headers['idempotency-key'] ? idempotencyKey : undefined
+}
+
+function fieldsOf(route: RouteDefinition, { request, form }: Received): Fields | Refusal {
+  try {
+    return {
+      params: parseParams(route.params, request.params),
+      query: parse(route.query, request.query),
+      body: parse(route.body, sentBody({ request, form })),
+    }
+  } catch (error) {
+    if (error instanceof RefusedRequest) return error.refusal
+    throw error
+  }
+}
+
+function readLoosely(route: RouteDefinition, { request, form }: Received): Fields {
+  return {
+    params: readByField(route.params, request.params),
+    query: readByField(route.query, request.query),
+    body: readByField(route.body, sentBody({ request, form })),
+  }
+}
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>
 
 /** Each field as its schema reads it, or else as it was sent. */
-function readLoosely(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+function readByField(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const whole = schema.safeParse(value)
   if (whole.success) return whole.data
-  const { shape } = schema._zod.def as { readonly shape?: Fields }
+  const { shape } = schema._zod.def as { readonly shape?: Shape }
   if (!shape || typeof value !== 'object' || value === null) return value
   const sent = value as Readonly<Record<string, unknown>>
   const fields = Object.entries(shape).map(([name, field]) => {

@@ -1,19 +1,19 @@
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { requestStatement } from '#server/events/attestation.ts'
 import type { CommandInput } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import type { Caller } from '#server/platform/caller.ts'
+import { deriveKey } from '#server/platform/cipher.ts'
+import type { Config } from '#server/platform/config.ts'
 import { type Durability, tellPlace } from '#server/platform/durability.ts'
-import { RefusedRequest } from '#server/platform/errors.ts'
 import type { GuardContext } from '#server/platform/guard.ts'
 import type { IncomingForm } from '#server/platform/incoming.ts'
 import type { ReceivedForm } from '#server/platform/multipart.ts'
 import { asSent } from '#server/platform/parse-input.ts'
+import type { ReadRequest } from '#server/platform/repeated-request.ts'
 import { routeName } from '#server/platform/route-checks.ts'
-import { attestRequest, type StepUp } from '#server/platform/step-up.ts'
 import type { Try } from '#server/platform/tries.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
-import { isRefusal } from '#shared/refusal.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 
@@ -26,8 +26,11 @@ export type Cause = Pick<
 }
 
 interface CauseContext extends Pick<GuardContext, 'clock'> {
-  readonly identity: { readonly stepUp: StepUp }
   readonly durability?: Pick<Durability, 'positionOf'>
+}
+
+export interface HashContext {
+  readonly config?: Pick<Config, 'masterKeys'>
 }
 
 const NO_HASH = Buffer.alloc(0)
@@ -52,25 +55,32 @@ export function sentBody({ request, form }: Pick<Received, 'request' | 'form'>):
  * Of what was sent, not of what this release reads of it: during a deployment the same request may be
  * tried again on a server whose schemas read other fields, or the same ones in another way.
  */
-export function hashOf(route: RouteDefinition, { request, form }: Received): Buffer {
+export function hashOf(
+  route: RouteDefinition,
+  { config }: HashContext,
+  { request, form }: Received,
+): Buffer {
+  // Reading causes nothing, so it pays for no hash.
+  if (route.method === 'GET') return NO_HASH
   const { params, query } = request
   const body = asSent(sentBody({ request, form }))
-  return requestHash({ route: routeName(route), params, query, body, files: hashesOf(form) })
+  const files = hashesOf(form)
+  const hash = requestHash({ route: routeName(route), params, query, body, files })
+  if (!route.isGuessable) return hash
+  if (!config) throw new Error(`${routeName(route)}: its hash needs the master key`)
+  const key = deriveKey(config.masterKeys[0], GUESSABLE_HASHES)
+  return createHmac('sha256', key).update(hash).digest()
 }
 
-/** @throws RefusedRequest where the route needs a proof of who acts that is missing */
-export async function causeOf(
-  route: RouteDefinition,
+/** Named after the first route that had them; its hashes in the log are made with it. */
+const GUESSABLE_HASHES = 'hashes of kyc submissions'
+
+export function causeOf(
   context: CauseContext,
-  received: Received,
-): Promise<Cause> {
-  const { request, reply, epoch, submission } = received
+  { request, reply, epoch, submission }: Received,
+  { hash, attestation, isRepeated }: ReadRequest,
+): Cause {
   const { caller } = request
-  // Reading causes nothing, so it pays for no hash.
-  const hash = route.method === 'GET' ? NO_HASH : hashOf(route, received)
-  const statement = requestStatement(hash)
-  const attested = await attestRequest(context, route, { caller, statement })
-  if (isRefusal(attested)) throw new RefusedRequest(attested)
   return {
     key: {
       // A natural write is its own only try, so its request id names it.
@@ -81,11 +91,12 @@ export async function causeOf(
       actor: actorOf(caller),
       at: instantOf(context.clock.now()),
       correlation: request.id,
-      ...attested,
+      ...attestation,
     },
     requestHash: hash,
     epoch,
     submission,
+    isRepeated,
     recorded: tellPlace(reply, context.durability),
   }
 }

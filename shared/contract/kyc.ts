@@ -46,6 +46,7 @@ export const submitKyc = post('/kyc/submit', {
   summary: 'Ask for verification with name, SSN, address and three images',
   access: 'user',
   offline: 'queue',
+  isGuessable: true,
   body: z.object({
     fullName: typed(120),
     ssn: typed(40),

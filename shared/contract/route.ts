@@ -38,6 +38,11 @@ export interface RouteDefinition<
    * with others wants the same.
    */
   readonly seenFields?: readonly string[]
+  /**
+   * The body has few enough forms to be guessed from its hash, such as one with an SSN: the log keeps
+   * a hash under a key of the server's.
+   */
+  readonly isGuessable?: true
   /** For a disabled user. Default: reads are allowed and writes are refused. */
   readonly whenDisabled?: 'allowed' | 'refused'
   /** Works while the user's password is one that staff chose. Only what leads to a new one does. */

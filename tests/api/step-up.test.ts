@@ -70,6 +70,21 @@ describe('a sensitive request', () => {
     expect(one.body.request.id).toBe(other.body.request.id)
   })
 
+  test('that was accepted needs no proof to be answered again', async () => {
+    const { client, ...person } = await account()
+    await fund(world, person, 'USDT', '1000')
+    const key = randomUUID()
+    const body = { symbol: 'USDT' as const, amount: '250', walletAddress: WALLET }
+    const submit = (sent = body) => client.send(submitWithdrawal, { body: sent, key })
+    const first = await submit()
+    clock.advance(6 * MINUTE_MS)
+    const again = await submit()
+    expect([again.status, again.body.request?.id]).toEqual([200, first.body.request.id])
+    expect((await submit({ ...body, amount: '251' })).body.code).toBe('step_up.required')
+    const anew = await client.send(submitWithdrawal, { body, key: randomUUID() })
+    expect(anew.body.code).toBe('step_up.required')
+  })
+
   test('needs a proof in its own session', async () => {
     const created = await newAccount(world)
     const [phone, laptop] = [await logInAs(world, created), await logInAs(world, created)]

@@ -45,6 +45,31 @@ it('what a server of the release before does not know yet is sent to one that do
   expect(device.server.effects.map(({ key }) => key)).toEqual([entry.id])
 })
 
+it('a refusal of the account leaves open what an earlier attempt did', async () => {
+  const body = { code: 'account.disabled', error: 'x', message: 'disabled' }
+  device.server.mishaps.push('lose', { status: 403, body })
+  const accepted = depositEntry()
+  await device.tab.queue.enqueue(accepted)
+  await device.tab.sender.flushOutbox(true)
+  await device.tab.sender.flushOutbox(true)
+  expect(await device.tab.queue.findEntry(accepted.id)).toMatchObject({
+    state: 'unknown',
+    failure: { message: 'disabled' },
+  })
+  await device.tab.sender.flushOutbox(true)
+  expect(await device.tab.queue.findEntry(accepted.id)).toMatchObject({ state: 'done' })
+
+  const looked = { status: 403, body: { ...body, recorded: false } }
+  device.server.mishaps.push('drop', looked, looked)
+  const [dropped, fresh] = [depositEntry(), depositEntry()]
+  for (const entry of [dropped, fresh]) {
+    await device.tab.queue.enqueue(entry)
+    await device.tab.sender.flushOutbox(true)
+  }
+  expect(await device.tab.queue.findEntry(dropped.id)).toMatchObject({ state: 'refused' })
+  expect(await device.tab.queue.findEntry(fresh.id)).toMatchObject({ state: 'refused' })
+})
+
 it('an entry whose key is gone is deleted, and those behind it are sent', async () => {
   await device.tab.queue.enqueue(depositEntry())
   await device.tab.db.keys.delete(USER)

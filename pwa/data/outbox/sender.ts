@@ -19,7 +19,7 @@ import {
   settle,
   sweepDone,
 } from './queue.ts'
-import { backoffMs, mayHaveArrived, verdictOf } from './verdict.ts'
+import { backoffMs, leavesOpen, mayHaveArrived, verdictOf } from './verdict.ts'
 
 /**
  * Sends the signed-in user's due submissions one after the other, and returns how many are left.
@@ -133,7 +133,8 @@ async function afterFailure(
 ): Promise<'next' | 'stop'> {
   const verdict = verdictOf(error)
   const failure = failureOf(error)
-  if (verdict === 'refused') {
+  const isOpen = before.state === 'unknown' && leavesOpen(error)
+  if (verdict === 'refused' && !isOpen) {
     await settle(sending, { state: 'refused', failure })
     return 'next'
   }

@@ -36,6 +36,18 @@ export function verdictOf(thrown: unknown): Verdict {
   return 'refused'
 }
 
+/** They refuse the account, before the submission is looked at. */
+const OF_ACCOUNT = new Set(['account.disabled', 'access.forbidden'])
+
+/**
+ * Whether a refusal leaves open what became of an earlier attempt: that may be recorded, unless the
+ * server says that it has looked for it.
+ */
+export function leavesOpen(thrown: unknown): boolean {
+  if (!(thrown instanceof ApiError)) return true
+  return OF_ACCOUNT.has(thrown.code) && thrown.details.recorded !== false
+}
+
 /** They say that no server has handled the request. */
 const UNHANDLED = new Set([
   'session.changed',

@@ -1,7 +1,5 @@
-import { createHmac } from 'node:crypto'
 import { findSubmitter } from '#server/facts/kyc-submitter.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
-import { deriveKey } from '#server/platform/cipher.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
@@ -23,7 +21,7 @@ import {
 } from './decider.ts'
 import { takeBack } from './take-back.ts'
 
-type Needs = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault' | 'config'>
+type Needs = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault'>
 
 /** Asks for verification; its images come with it, or as links to uploads. */
 export async function submit(
@@ -38,7 +36,6 @@ export async function submit(
   const submissionId = newId(needs.clock)
   const result = await runCommand(needs.log, {
     ...cause,
-    requestHash: withoutGuess(needs, cause.requestHash),
     aggregate: kyc,
     id: userId,
     owner: userNo,
@@ -55,15 +52,6 @@ export async function submit(
     },
   })
   return isRefusal(result) ? result : result.state
-}
-
-/**
- * A bare hash of a form with an SSN in it stays in the log and could be searched for the nine
- * digits; under a key of the server's the log alone does not reveal them.
- */
-function withoutGuess({ config }: Pick<Needs, 'config'>, requestHash: Buffer): Buffer {
-  const key = deriveKey(config.masterKeys[0], 'hashes of kyc submissions')
-  return createHmac('sha256', key).update(requestHash).digest()
 }
 
 const IMAGES = [

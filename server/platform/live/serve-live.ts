@@ -36,7 +36,7 @@ interface LiveContext extends MountContext {
   readonly durability: Durability
   readonly prices: LivePrices
   readonly logger: Pick<Logger, 'warn'>
-  readonly config: Pick<Config, 'publicUrl' | 'staffSecondFactor'>
+  readonly config: Pick<Config, 'publicUrl' | 'staffSecondFactor' | 'masterKeys'>
 }
 
 declare module 'fastify' {
