@@ -56,6 +56,7 @@ import * as journalByPosition from './0360-journal-by-position.ts'
 import * as grantsByStaff from './0365-grants-by-staff.ts'
 import * as masterKeys from './0370-master-keys.ts'
 import * as wantedTypes from './0380-wanted-types.ts'
+import * as endedWithTheirOwner from './0395-ended-with-their-owner.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -118,4 +119,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0365_grants_by_staff': grantsByStaff,
   '0370_master_keys': masterKeys,
   '0380_wanted_types': wantedTypes,
+  '0395_ended_with_their_owner': endedWithTheirOwner,
 }

@@ -37,6 +37,7 @@ export const addressBooks: Aggregate<AddressBookState, SavedAddressEvent> = {
   initial: { entries: [] },
   evolve,
   summarise: () => ({ status: 'open', waiting: false }),
+  endsWithOwner: true,
 }
 
 function evolve(state: AddressBookState, event: SavedAddressEvent): AddressBookState {

@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely'
+
+export const oldestServer = 'any'
+export const canWait = true
+
+/** Takes from the lists what ended when its owner was erased: it could wait there for ever. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    delete from listed l
+    where l.kind in ('conversation', 'second-factor-reset')
+      and not exists (select from person p where p.user_no = l.owner)`.execute(db)
+}
