@@ -35,7 +35,7 @@ export async function freezeLink(
   return `${publicUrl}/freeze-withdrawals?token=${token}`
 }
 
-/** The guard of approvals that a freeze, or a disabled account, must stop. */
+/** The guard of approvals that a freeze, a disabled account or a reopened verification must stop. */
 export function payoutGuard(userId: string): string {
   return `freeze of ${userId}`
 }

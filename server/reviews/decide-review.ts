@@ -56,7 +56,7 @@ const PENDING: Waiting = { status: 'pending', otherwise: 'review.already_decided
 /** What may keep money from leaving to a user, or from being lent to them. */
 export interface PayoutFacts {
   readonly isDisabled: boolean
-  /** A review asked the user to verify again, and no verification was approved since. */
+  /** A review asked the user to verify again, and no verification has been approved since. */
   readonly mustVerifyAgain: boolean
 }
 
@@ -181,6 +181,8 @@ export interface ReviewedState extends MayNeedSecondApproval {
   readonly adminNotes: string | null
   readonly rejectionReason: string | null
   readonly requireReverification: boolean
+  /** Only of a rejection that stops payouts until its user has verified again. */
+  readonly reopensVerification?: true | undefined
   /** Reviewed, and the user has not pressed OK yet. */
   readonly isNew: boolean
   readonly hiddenForUser: boolean
@@ -205,6 +207,7 @@ interface Decided {
 interface Rejected extends Decided {
   readonly reason: string | null
   readonly requireReverification: boolean
+  readonly reopensVerification?: true | undefined
 }
 
 /** The result is news to the user. */
@@ -216,13 +219,15 @@ export function approved<S extends ReviewedState>(state: S, review: Decided) {
 }
 
 export function rejected<S extends ReviewedState>(state: S, review: Rejected) {
-  const { notes, reason, requireReverification, reviewedBy, reviewedAt } = review
+  const { notes, reason, requireReverification, reopensVerification, reviewedBy, reviewedAt } =
+    review
   return {
     ...state,
     status: 'rejected' as const,
     adminNotes: notes,
     rejectionReason: reason,
     requireReverification,
+    ...(reopensVerification && { reopensVerification }),
     reviewedBy,
     reviewedAt,
     isNew: true,
@@ -235,6 +240,14 @@ export interface ReviewCommand {
   readonly notes: string | null
   readonly reason: string | null
   readonly requireReverification: boolean
+}
+
+/** What a rejection says of its user's verification. */
+export function reverificationOf({ requireReverification }: ReviewCommand) {
+  return {
+    requireReverification,
+    ...(requireReverification && { reopensVerification: true as const }),
+  }
 }
 
 /**

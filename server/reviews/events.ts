@@ -51,6 +51,13 @@ export type Weight = NonNullable<z.infer<typeof weightShape>>
 /** Who decided on a request, and when. */
 export const reviewShape = { reviewedBy: z.string(), reviewedAt: z.string() }
 
+/** Whether a rejection asks the owner of its request to verify again. */
+export const reverificationShape = {
+  requireReverification: z.boolean(),
+  /** Until they have, nothing is paid out to them. Missing in rejections from before that rule. */
+  reopensVerification: z.optional(z.literal(true)),
+}
+
 /** Who approved a request, and what that counts. */
 export const approvedShape = { ...reviewShape, weight: weightShape }
 

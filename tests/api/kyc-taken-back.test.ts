@@ -3,7 +3,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_WALLET } from '#scripts/demo/addresses.ts'
+import { reopenForReview } from '#server/features/kyc/decider.ts'
 import { sweepKyc } from '#server/features/kyc/sweep.ts'
+import { takeBack } from '#server/features/kyc/take-back.ts'
+import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
+import { systemCause } from '#server/platform/run-command.ts'
 import { readKycRequest, resetKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan } from '#shared/contract/loan-reviews.ts'
 import { submitLoan } from '#shared/contract/loans.ts'
@@ -33,6 +37,19 @@ const { submit, own, statusOf, requestOf, review, submitted, keptTextOf } = veri
   world,
   () => admin,
 )
+
+/** Runs work while a follower of the log gets no events. */
+async function whileFollowerWaits(name: string, work: () => Promise<void>): Promise<void> {
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from checkpoint where name = $1 for update', [name])
+    await work()
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
 
 /** Whether what a person said of themselves in a submission is still stored. */
 async function isApplicantKept(id: string): Promise<boolean> {
@@ -144,6 +161,43 @@ describe('a review that asks to verify again', () => {
     })
     expect((await decide(waiting, { action: 'approve' })).status).toBe(200)
     expect((await admin.client.send(reviewLoan, approveLoan)).status).toBe(200)
+  })
+
+  test('stops money from leaving at once, however late the verification is reopened', async () => {
+    const { user, id } = await submitted()
+    await fund(world, user, 'USDT', '100')
+    await review(id, 'approve')
+    const waiting = await withdraw(user)
+    const applied = { amount: '1000', purpose: 'A van', duration: 30 } as const
+    const { loan } = await user.client.call(submitLoan, { body: applied, files: {} })
+    const flagged = await withdraw(user)
+    await whileFollowerWaits('kyc-reverifications', async () => {
+      await decide(flagged, { action: 'reject', requireReverification: 'true' })
+      expect((await own(user)).reopened).toBeNull()
+      expect((await decide(waiting, { action: 'approve' })).body.code).toBe('kyc.verify_again')
+      const approval = { params: { id: loan.id }, body: { action: 'approve' } } as const
+      const lent = await admin.client.send(reviewLoan, approval)
+      expect(lent.body.code).toBe('kyc.verify_again')
+    })
+    await until(async () => (await own(user)).reopened !== null)
+    expect((await submit(user)).status).toBe(200)
+    await review((await requestOf(user)).id, 'approve')
+    expect((await decide(waiting, { action: 'approve' })).status).toBe(200)
+  })
+
+  test('stops an approval that is being decided while the verification is reopened', async () => {
+    const user = await newUser(world)
+    const at = new Date().toISOString()
+    const cause = systemCause(`reopen ${user.userId}`, {}, at, user.userId)
+    const asked = { reason: null, askedBy: admin.userId, askedAt: at, askedIn: 'deposit-1' }
+    const { userId, userNo: owner } = user
+    const { log } = services
+    const [before] = await log.readGuards([payoutGuard(userId)])
+    await takeBack(services, { ...cause, userId, owner }, (state) =>
+      reopenForReview(state, { ...asked, userId, userNo: String(owner) }),
+    )
+    const [after] = await log.readGuards([payoutGuard(userId)])
+    expect(after?.version).toBe((before?.version ?? 0) + 1)
   })
 
   test('asks a user who was never verified, too', async () => {

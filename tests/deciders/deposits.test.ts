@@ -60,6 +60,7 @@ const rejected: DepositEvent = {
     reason: 'Screenshot is of another transfer',
     notes: 'second try',
     requireReverification: true,
+    reopensVerification: true,
     reviewedBy: 'admin-1',
     reviewedAt: LATER,
   },

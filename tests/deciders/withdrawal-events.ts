@@ -41,7 +41,13 @@ export const sendingStopped: WithdrawalEvent = {
 }
 export const rejected: WithdrawalEvent = {
   type: 'WithdrawalRejected',
-  data: { ...money, ...review, reason: 'Unknown wallet', requireReverification: true },
+  data: {
+    ...money,
+    ...review,
+    reason: 'Unknown wallet',
+    requireReverification: true,
+    reopensVerification: true,
+  },
 }
 export const cancelled: WithdrawalEvent = {
   type: 'WithdrawalCancelled',

@@ -9,6 +9,7 @@ import {
   type ReviewCommand,
   type ReviewedState,
   rejected,
+  reverificationOf,
   reviewRefusal,
   weightOf,
 } from '#server/reviews/decide-review.ts'
@@ -154,8 +155,8 @@ export function reviewDeposit(
     return firstOfTwo(state, command.notes, facts) ?? { type: 'DepositApproved', data }
   }
   if (command.reason === null) return refuse('review.reason_required')
-  const { reason, requireReverification } = command
-  return { type: 'DepositRejected', data: { ...review, reason, requireReverification } }
+  const data = { ...review, reason: command.reason, ...reverificationOf(command) }
+  return { type: 'DepositRejected', data }
 }
 
 /**

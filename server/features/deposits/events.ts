@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
-import { approvedShape, reviewShape } from '#server/reviews/events.ts'
+import { approvedShape, reverificationShape, reviewShape } from '#server/reviews/events.ts'
 
 export const depositEvents = defineEvents({
   DepositRequested: z.object({
@@ -28,7 +28,7 @@ export const depositEvents = defineEvents({
     ...reviewShape,
     reason: z.string(),
     notes: z.nullable(z.string()),
-    requireReverification: z.boolean(),
+    ...reverificationShape,
   }),
   DepositAcknowledged: z.object({ acknowledgedAt: z.string() }),
 })

@@ -1,5 +1,6 @@
 import { findAddress } from '#server/facts/deposit-address-book.ts'
 import { batchWaiting, waitingGuard } from '#server/facts/waiting-counts.ts'
+import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { beginStream } from '#server/platform/run-command.ts'
 import { listAsked } from '#server/queries/own-documents.ts'
@@ -76,7 +77,10 @@ export function registerDepositRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.reviewDeposit, async ({ body, params: { id }, caller, cause }) => {
     const takesEffect = expectedOf(body)
-    const request = { aggregate: deposits, id, caller, cause, takesEffect }
+    // A rejection may ask to verify again, which must stop approvals of money that leaves.
+    const isFlagged = body.requireReverification === true
+    const guardedBy = ({ userId }: DepositState) => (isFlagged ? [payoutGuard(userId)] : [])
+    const request = { aggregate: deposits, id, caller, cause, takesEffect, guardedBy }
     const reviewed = await onReview(services, request, (state, reviewer, weigh) =>
       reviewDeposit(
         state,

@@ -1,5 +1,6 @@
 import type { Decision } from '#server/events/decider.ts'
 import { type CommandInput, handleCommand } from '#server/events/handle-command.ts'
+import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import type { Services } from '#server/services.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { deleteApplicant } from './applicants.ts'
@@ -29,6 +30,8 @@ export async function takeBack(
     ...command,
     aggregate: kyc,
     id,
+    // An approval that has read that money may leave is decided again.
+    guardedBy: [payoutGuard(id)],
     decideWith: (state) => {
       before = state.submissionId
       return decide(state)

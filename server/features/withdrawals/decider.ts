@@ -11,6 +11,7 @@ import {
   type ReviewedState,
   type Reviewer,
   rejected,
+  reverificationOf,
   reviewRefusal,
   weightOf,
 } from '#server/reviews/decide-review.ts'
@@ -193,7 +194,7 @@ export function reviewWithdrawal(
   const { symbol, amount } = state
   const refused = reviewRefusal(state, facts) ?? sentByColleague(state, facts, command.action)
   if (refused) return refused
-  const { notes, reason, requireReverification, screenshot } = command
+  const { notes, reason, screenshot } = command
   const review = { symbol, amount, notes, reviewedBy: facts.reviewerId, reviewedAt: facts.at }
   if (command.action === 'approve') {
     const stopped = state.sending ? undefined : payoutStop(facts)
@@ -201,7 +202,7 @@ export function reviewWithdrawal(
     const data = { ...review, ...weightOf(state, facts), screenshot }
     return firstOfTwo(state, notes, facts) ?? { type: 'WithdrawalApproved', data }
   }
-  return { type: 'WithdrawalRejected', data: { ...review, reason, requireReverification } }
+  return { type: 'WithdrawalRejected', data: { ...review, reason, ...reverificationOf(command) } }
 }
 
 interface OwnerFacts {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
-import { reviewShape, weightShape } from '#server/reviews/events.ts'
+import { reverificationShape, reviewShape, weightShape } from '#server/reviews/events.ts'
 
 const money = { symbol: z.string(), amount: z.string() }
 const review = { ...reviewShape, notes: z.nullable(z.string()) }
@@ -43,7 +43,7 @@ export const withdrawalEvents = defineEvents({
     ...money,
     ...review,
     reason: z.nullable(z.string()),
-    requireReverification: z.boolean(),
+    ...reverificationShape,
   }),
   WithdrawalCancelled: z.object({ ...money, cancelledAt: z.string() }),
   WithdrawalAcknowledged: z.object({ acknowledgedAt: z.string() }),
