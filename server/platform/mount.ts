@@ -20,12 +20,13 @@ import { assertAnswer, assertComplete, assertDeclared } from '#server/platform/r
 import type { StepUp } from '#server/platform/step-up.ts'
 import type { Tries, Try } from '#server/platform/tries.ts'
 import type { ReceivedUpload, Uploads } from '#server/platform/uploads.ts'
-import type {
-  AnswerOf,
-  BodyOf,
-  ParamsOf,
-  QueryOf,
-  RouteDefinition,
+import {
+  type AnswerOf,
+  type BodyOf,
+  fileKindOf,
+  type ParamsOf,
+  type QueryOf,
+  type RouteDefinition,
 } from '#shared/contract/route.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
 
@@ -202,11 +203,13 @@ async function keepFiles(
   form: ReceivedForm | undefined,
 ): Promise<KeptFiles> {
   const kept: KeptFiles = {}
-  for (const [field, { accepts, filesMax, isSealed }] of Object.entries(fields)) {
+  for (const [field, definition] of Object.entries(fields)) {
+    const { accepts, filesMax, isSealed } = definition
+    const kind = fileKindOf(field, definition)
     const uploads: ReceivedUpload[] = []
     for (const file of form?.files[field] ?? []) {
       const sealFor = isSealed ? caller.userId : undefined
-      const request = { owner: caller.userNo, kind: field, accepts, file, sealFor }
+      const request = { owner: caller.userNo, kind, accepts, file, sealFor }
       const upload = await context.uploads.keep(request)
       if ('refused' in upload) throw new RefusedRequest(upload)
       uploads.push({ ...upload, name: file.name })

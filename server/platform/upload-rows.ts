@@ -13,7 +13,7 @@ export interface StoredUpload {
 export interface UploadRequest {
   /** The owner's user number. */
   readonly owner: bigint
-  /** The purpose of the file: the name of its form field. */
+  /** The purpose of the file: mostly the name of its form field. */
   readonly kind: string
   readonly accepts: FileField['accepts']
   readonly file: ReceivedFile
@@ -133,23 +133,40 @@ export async function isUnusedFull(pool: Pool, { owner, file }: UploadRequest): 
 }
 
 /**
- * Marks uploads that an event of their owner's streams names: those due to be swept, or those of one
- * user. Looked up when it matters rather than recorded with the command, so that no crash in between
- * can lose a proof.
+ * In SQL: whether an event names an upload. Only its owner can attach it, so the event is in one of the
+ * owner's streams or, where staff sent it to a user, an act of the owner.
+ *
+ * @param except of a feature that deletes files which only its own events name: its kind of streams
  */
-export async function markReferred(
-  pool: Pool,
-  of: 'due' | { readonly owner: bigint },
-): Promise<void> {
+export const isNamed = (except = ''): string => `(
+  exists (
+    select from document join event using (stream)
+    where document.owner = upload.owner and document.kind <> '${except}'
+      and ${IS_LATER} and ${NAMES}
+  ) or exists (
+    select from person join event
+      on event.metadata #>> '{actor,kind}' = 'admin'
+      and event.metadata #>> '{actor,id}' = person.user_id::text
+    where person.user_no = upload.owner and ${IS_LATER} and ${NAMES}
+  ))`
+
+const NAMES = `strpos(event.data::text, upload.id::text) > 0`
+
+/**
+ * Marks uploads that an event names: those due to be swept, those of one user, or some. Looked up when
+ * it matters rather than recorded with the command, so that no crash in between can lose a proof.
+ */
+export async function markReferred(pool: Pool, of: Chosen): Promise<void> {
+  const [condition, value] = conditionOf(of)
   await pool.query(
-    `update upload set is_referred = true
-     where not is_referred
-       and (owner = $2 or $2::bigint is null and received_at < now() - $1::interval)
-       and exists (
-         select from document join event using (stream)
-         where document.owner = upload.owner
-           and ${IS_LATER}
-           and strpos(event.data::text, upload.id::text) > 0)`,
-    [WAIT, of === 'due' ? null : of.owner],
+    `update upload set is_referred = true where not is_referred and ${condition} and ${isNamed()}`,
+    [value],
   )
+}
+
+type Chosen = 'due' | { readonly owner: bigint } | { readonly ids: readonly string[] }
+
+function conditionOf(of: Chosen): [sql: string, value: unknown] {
+  if (of === 'due') return ['received_at < now() - $1::interval', WAIT]
+  return 'owner' in of ? ['owner = $1', of.owner] : ['id = any ($1)', of.ids]
 }

@@ -101,12 +101,18 @@ export function openUploads({
       }
       return enter(() => store(request))
     },
-    /** A file of one owner that a command is about to refer to: the sweep keeps it. */
-    hold: async (id: string, owner: bigint): Promise<StoredUpload | undefined> => {
+    /**
+     * A file of one owner that a command is about to refer to: the sweep keeps it. Only of the kinds
+     * that are stored for such commands: the owner may delete others.
+     */
+    hold: async (
+      id: string,
+      { owner, kinds }: { readonly owner: bigint; readonly kinds: readonly string[] },
+    ): Promise<StoredUpload | undefined> => {
       const { rows } = await pool.query<StoredUpload>(
-        `update upload set received_at = now() where id = $1 and owner = $2
+        `update upload set received_at = now() where id = $1 and owner = $2 and kind = any ($3)
          returning id, mime, bytes`,
-        [id, owner],
+        [id, owner, kinds],
       )
       return rows[0]
     },
@@ -127,6 +133,15 @@ export function openUploads({
     /** For a file that another user's stream refers to: the sweep keeps it. */
     keepForGood: async (id: string): Promise<void> => {
       await pool.query('update upload set is_referred = true where id = $1', [id])
+    },
+    /**
+     * Deletes files that their feature, which had marked them as referred to, has just unmarked; but
+     * not those that an event names. After a crash in between, the sweep deletes them.
+     */
+    release: async (ids: readonly string[]): Promise<void> => {
+      await markReferred(pool, { ids })
+      await pool.query('delete from upload where id = any ($1) and not is_referred', [ids])
+      await leftovers.removeOf(ids).catch(ifAvailable)
     },
     /** Removes the bytes of files whose rows are deleted: now, or in the sweep once their store answers. */
     removeContent: (ids: readonly string[]): Promise<void> =>

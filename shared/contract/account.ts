@@ -10,7 +10,14 @@ export const setPicture = post('/api/profile-picture', {
   access: 'user',
   idempotency: 'natural',
   files: {
-    picture: { required: true, accepts: 'image', bytesMax: PICTURE_BYTES_MAX, isSealed: true },
+    picture: {
+      required: true,
+      accepts: 'image',
+      bytesMax: PICTURE_BYTES_MAX,
+      isSealed: true,
+      // Pictures of messages are evidence; this one its owner may delete.
+      kind: 'profilePicture',
+    },
   },
   answer: z.object({ message: z.string(), profile_picture: z.string() }),
   perMinute: 20,

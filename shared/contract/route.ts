@@ -90,6 +90,20 @@ export interface FileField {
   readonly isSealed?: true
   /** How often the field may be repeated; default: once. */
   readonly filesMax?: number
+  /**
+   * What its files are stored as; default: the name of the field. Files of one kind that are the same
+   * are one upload, so a feature that deletes its files gives them a kind that no other form has.
+   */
+  readonly kind?: string
+}
+
+export function fileKindOf(name: string, { kind = name }: FileField): string {
+  return kind
+}
+
+/** What the files of a form are stored as. */
+export function fileKindsOf(fields: Readonly<Record<string, FileField>>): string[] {
+  return Object.entries(fields).map(([name, field]) => fileKindOf(name, field))
 }
 
 type Schema = z.ZodMiniType

@@ -104,7 +104,10 @@ async function staffDeletionRefusal(
   return hasCredited || hasChangedSignIn ? refuse('user.own_traces') : undefined
 }
 
-/** Replaces a person's picture, or removes it for null; the previous one is erased. */
+/**
+ * Replaces a person's picture, or removes it for null. The previous one is erased, unless an event
+ * names it: it may be from a release in which messages and loans took the same upload.
+ */
 async function changePicture(
   { pool, uploads }: Services,
   userId: string,
@@ -119,8 +122,8 @@ async function changePicture(
     if (before === next) return null
     await transaction.query('update person set picture = $2 where user_id = $1', [userId, next])
     await transaction.query('update upload set is_referred = true where id = $1', [next])
-    await transaction.query('delete from upload where id = $1', [before])
+    await transaction.query('update upload set is_referred = false where id = $1', [before])
     return before
   })
-  if (removed) await uploads.removeContent([removed])
+  if (removed) await uploads.release([removed])
 }

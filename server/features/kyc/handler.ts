@@ -19,6 +19,7 @@ import {
   type SubmitKyc,
   submitKyc,
 } from './decider.ts'
+import { KYC_FILES } from './sweep.ts'
 import { takeBack } from './take-back.ts'
 
 type Needs = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault'>
@@ -60,12 +61,6 @@ const IMAGES = [
   ['kycSelfieWithId', 'selfieWithIdUrl', 'selfieWithId'],
 ] as const
 
-/** The form fields whose files are images for a verification. */
-const VERIFICATION_FILES: ReadonlySet<string> = new Set([
-  'kycDocument',
-  ...IMAGES.map(([file]) => file),
-])
-
 async function documentsOf(
   { uploads }: Pick<Needs, 'uploads'>,
   { body, files, caller }: RouteInput<typeof contract.submitKyc>,
@@ -80,12 +75,9 @@ async function documentsOf(
     documents[name] = files[file]?.id
     if (documents[name] || !url) continue
     const id = /\/api\/files\/([\da-f-]{36})(?:\?|$)/.exec(url)?.[1]
-    const kept = id === undefined ? undefined : await uploads.find(id)
-    // Only the sender's own files are sealed with their key, and only some are for a verification.
-    const isOwn = kept?.sealedFor === caller.userId && VERIFICATION_FILES.has(kept.kind)
-    if (!isOwn || !(await uploads.hold(kept.id, caller.userNo))) {
-      return refuse('kyc.document_unknown', { field: link })
-    }
+    const allowed = { owner: caller.userNo, kinds: KYC_FILES }
+    const kept = id === undefined ? undefined : await uploads.hold(id, allowed)
+    if (!kept) return refuse('kyc.document_unknown', { field: link })
     documents[name] = kept.id
   }
   return documents

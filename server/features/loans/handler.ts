@@ -21,6 +21,7 @@ import {
   requestLoan,
 } from './decider.ts'
 import { loansGuard, readExposure } from './exposure.ts'
+import { LOAN_FILES } from './seal-documents.ts'
 
 interface Desk extends Pick<Services, 'log' | 'pool' | 'clock' | 'config' | 'uploads' | 'vault'> {
   readonly countWaiting: CountWaiting
@@ -106,7 +107,8 @@ async function idImages(
       continue
     }
     const id = /\/api\/files\/([\da-f-]{36})(?:\?|$)/.exec(link)?.[1]
-    const kept = id === undefined ? undefined : await uploads.hold(id, caller.userNo)
+    const allowed = { owner: caller.userNo, kinds: LOAN_FILES }
+    const kept = id === undefined ? undefined : await uploads.hold(id, allowed)
     if (!kept?.mime.startsWith('image/')) return refuse('loan.document_unknown', { field })
     images.push({ kind, file: { ...kept, name: '' } })
   }

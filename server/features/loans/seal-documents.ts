@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { applyForLoan, submitLoan, uploadLoanDocument } from '#shared/contract/loans.ts'
+import { fileKindsOf } from '#shared/contract/route.ts'
 
 type Needs = Pick<Services, 'pool' | 'uploads'>
 
 export const LOAN_FILES = [applyForLoan, submitLoan, uploadLoanDocument].flatMap(({ files }) =>
-  Object.keys(files),
+  fileKindsOf(files),
 )
 
 /** `after`: the last file that was looked at. */
