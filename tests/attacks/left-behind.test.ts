@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { allSchedules } from '#server/background.ts'
 import { exportAccount } from '#shared/contract/account.ts'
@@ -35,6 +37,8 @@ it('an address that a stranger signed up is forgotten after 7 days, not a later 
     `select status from document where kind = 'user' and data->>'deletedAt' is not null`,
   )
   expect(rows).toEqual([{ status: 'deleted' }])
+  // Every start reads the register of erasures, and a stranger can sign up any number of addresses.
+  expect(await readdir(join(services.config.dataDir, 'erasures')).catch(() => [])).toEqual([])
 })
 
 it('a customer cannot learn from the export who reviews and above which value two do', async () => {

@@ -36,6 +36,8 @@ const erasure = z.object({
   /** Absent in jobs of an earlier version. */
   language: z.optional(z.nullable(z.string())),
   files: z.array(z.string()),
+  /** A sign-up that was never confirmed. Absent in jobs of an earlier version. */
+  isUnconfirmed: z.optional(z.boolean()),
   metadata: metadataShape,
 })
 type Erasure = z.output<typeof erasure>
@@ -78,7 +80,8 @@ export async function deleteAccount(
     const condition = onlyUnconfirmed ? UNCONFIRMED : 'true'
     const erased = await erase(transaction, { userId, userNo, at: metadata.at, condition })
     if (!erased) return refuse('item.unknown')
-    const job: Erasure = { userId, userNo: String(userNo), ...erased, metadata }
+    const isUnconfirmed = onlyUnconfirmed ?? false
+    const job: Erasure = { userId, userNo: String(userNo), ...erased, isUnconfirmed, metadata }
     const runAt = new Date(epochMsOf(metadata.at) + JOB_DELAY_MS)
     await addJob(transaction, finishErasureTask, job, { runAt })
     return job
@@ -168,9 +171,12 @@ export async function erase(
 
 export async function finishErasure(
   services: Needs,
-  { userId, userNo, email, language = null, files, metadata }: Erasure,
+  { userId, userNo, email, language = null, files, isUnconfirmed = false, metadata }: Erasure,
 ): Promise<void> {
-  if (userNo) await services.erasures.add({ userId, userNo, at: metadata.at })
+  // A stranger can sign up any number of addresses, so these are not registered. Nor need they be: an
+  // older copy of the database brings back an unconfirmed person whose last link expired before the
+  // deletion, and the hourly job that deleted the person does so again.
+  if (userNo && !isUnconfirmed) await services.erasures.add({ userId, userNo, at: metadata.at })
   await runSystemCommand(services.identity, {
     userId,
     key: 'delete',

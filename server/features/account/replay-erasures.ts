@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ErasedPerson } from '#server/platform/erasures.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import type { Services } from '#server/services.ts'
 import { erase, finishErasure } from './delete-account.ts'
@@ -12,13 +13,16 @@ import { erase, finishErasure } from './delete-account.ts'
  * Source: docs/decisions/0126-erasures-are-replayed.md
  */
 export async function replayErasures(services: Services): Promise<void> {
-  const erased = new Map((await services.erasures.all()).map((each) => [each.userId, each]))
+  for await (const people of services.erasures.all()) await eraseAgain(services, people)
+}
+
+async function eraseAgain(services: Services, people: readonly ErasedPerson[]): Promise<void> {
   const { rows } = await services.pool.query<{ user_id: string }>(
     'select user_id from person where user_id = any ($1::uuid[])',
-    [[...erased.keys()]],
+    [people.map(({ userId }) => userId)],
   )
-  for (const { user_id: userId } of rows) {
-    const { userNo, at } = erased.get(userId) ?? { userNo: '0', at: '' }
+  const present = new Set(rows.map((row) => row.user_id))
+  for (const { userId, userNo, at } of people.filter((person) => present.has(person.userId))) {
     const found = await inTransaction(services.pool, (transaction) =>
       erase(transaction, { userId, userNo: BigInt(userNo), at, condition: 'true' }),
     )
