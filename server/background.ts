@@ -15,7 +15,7 @@ import type { Services } from '#server/services.ts'
 export async function startBackground(services: Services): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl, backgroundPool: pool, catalog, history, logger } = services
   const behind = { ...services, pool }
-  for (const { prepare } of FEATURES.list) await prepare?.(behind)
+  for (const { prepare } of FEATURES.list) await prepare?.(behind, FEATURES)
   await services.prices.start()
   const stopping = new AbortController()
   const tasks = FEATURES.list.flatMap(

@@ -44,7 +44,7 @@ interface Work {
   ) => readonly TaskHandler[]
   readonly followers?: (features: Features) => readonly Follower[]
   /** Work before the first request and job. */
-  readonly prepare?: (services: Services) => Promise<void>
+  readonly prepare?: (services: Services, features: Features) => Promise<void>
   /** Starts work that runs as long as the process. */
   readonly start?: (services: Services) => { stop(): Promise<void> }
 }

@@ -6,8 +6,8 @@ import {
 } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
 
-/** How many are taken up at once: the rest waits for the next look. */
-export const DUE_PAGE = 500
+/** How many are read at once. */
+const DUE_PAGE = 500
 
 interface Due {
   readonly kind: string
@@ -18,22 +18,46 @@ interface Due {
 }
 
 /**
- * Open streams of a kind whose end has come, the longest overdue first.
+ * Open streams of a kind whose end has come, in pages, the longest overdue first. Each is named once,
+ * even if it stays due, so those that cannot be decided keep none from its turn.
+ *
+ * Streams of closed accounts are left out: nothing can be appended to them.
  *
  * Their state must hold `endsAt`, an ISO 8601 instant in UTC: such texts sort as the times they name.
+ *
+ * Source: docs/decisions/0265-streams-of-erased-people-end-where-they-are.md
  */
-export async function listDueDocuments<S>(
+export async function* duePages<S>(db: Queryable, due: Due): AsyncGenerator<Listed<S>[]> {
+  let after = { endsAt: '', stream: '' }
+  for (;;) {
+    const rows = await readPage<S>(db, due, after)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => listed(due.kind, row))
+    if (rows.length < DUE_PAGE) return
+    after = last
+  }
+}
+
+interface DueRow<S> extends DocumentRow<S> {
+  readonly endsAt: string
+}
+
+async function readPage<S>(
   db: Queryable,
   { kind, status, stage, now }: Due,
-): Promise<Listed<S>[]> {
+  after: Pick<DueRow<S>, 'endsAt' | 'stream'>,
+): Promise<DueRow<S>[]> {
   const lists = await levelled(db)
-  const { rows } = await lists.query<DocumentRow<S>>({
+  const { rows } = await lists.query<DueRow<S>>({
     name: 'due documents',
-    text: `select stream, data from listed
-           where kind = $1 and status = $2 and data ->> 'endsAt' <= $3
+    text: `select stream, data, data ->> 'endsAt' as "endsAt" from listed
+           where kind = $1 and status = $2 and data ->> 'endsAt' between $6 and $3
+             and (data ->> 'endsAt', stream) > ($6, $7)
              and data ->> 'status' = coalesce($5, data ->> 'status')
-           order by data ->> 'endsAt' limit $4`,
-    values: [kind, status, now, DUE_PAGE, stage],
+             and not exists (select from closed_account where user_no = listed.owner)
+           order by data ->> 'endsAt', stream limit $4`,
+    values: [kind, status, now, DUE_PAGE, stage, after.endsAt, after.stream],
   })
-  return rows.map((row) => listed(kind, row))
+  return rows
 }

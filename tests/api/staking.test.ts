@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { matureDueStakes } from '#server/features/staking/mature-due.ts'
+import { frozenOf } from '#server/ledger/chart.ts'
 import { listStakes, openStake } from '#shared/contract/staking.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
@@ -9,7 +10,7 @@ import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
 
 const testApp = await openTestApp()
-const { clock, services } = testApp
+const { clock, services, database } = testApp
 
 type Body = Partial<NonNullable<Request<typeof openStake>['body']>>
 
@@ -99,6 +100,26 @@ describe('the end of a term', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '5000.08219178 + 0' })
     const refreshed = await newAdmin(testApp)
     expect((await list(refreshed, user)).body).toMatchObject([{ status: 'completed' }])
+  })
+
+  test('that cannot be paid delays no other, and the job fails', async () => {
+    const [broken, other] = [await investor(), await investor()]
+    await stake(broken)
+    await stake(other)
+    clock.advance(5 * DAY_MS)
+    const frozen = frozenOf(broken.userNo, 'USDT')
+    const move = (change: number) =>
+      database.pool.query('update balance set amount = amount + $2 where account = $1', [
+        frozen,
+        change,
+      ])
+    await move(-1)
+    await expect(matureDueStakes(services)).rejects.toThrow('1 due stakes were not paid')
+    expect(await holdings(testApp, other)).toEqual({ USDT: '5000.08219178 + 0' })
+
+    await move(1)
+    await matureDueStakes(services)
+    expect(await holdings(testApp, broken)).toEqual({ USDT: '5000.08219178 + 0' })
   })
 
   test('is caught up after downtime, for every position', async () => {

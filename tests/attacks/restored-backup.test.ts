@@ -4,13 +4,22 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, inject, it } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
+import { remindOfDueLoans } from '#server/features/loans/remind-due.ts'
+import { matureDueStakes } from '#server/features/staking/mature-due.ts'
+import { readBalances } from '#server/ledger/balances.ts'
 import { deleteAccount } from '#shared/contract/account.ts'
 import { listKycRequests, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
+import { reviewLoan } from '#shared/contract/loan-reviews.ts'
+import { listLoans, payLoan, submitLoan } from '#shared/contract/loans.ts'
+import { openStake } from '#shared/contract/staking.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { openTestServer, type TestServer } from '#tests/api/support/app.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
+import { holdings } from '#tests/api/support/ledger.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { StandingPrices } from '#tests/api/support/standing-prices.ts'
-import { newAdmin, newSession, newUser, type Person } from '#tests/api/support/traders.ts'
+import { fund, newAdmin, newSession, newUser, type Person } from '#tests/api/support/traders.ts'
+import { adjust, counting } from '#tests/ledger/adjusting.ts'
 import { backUp, cloneDatabase, type Database } from '#tests/support/postgres-url.ts'
 import { verifyLedger } from '#tests/support/verify-ledger.ts'
 
@@ -95,6 +104,117 @@ it('a restored backup does not bring back an erased person', async () => {
       expect(await remainsOf(server, erased)).toMatchObject({ people: 0 })
     })
   } finally {
+    await backup.drop()
+  }
+})
+
+/**
+ * Restores a backup in which the first of two customers still has what they had settled before they
+ * deleted their account.
+ */
+async function whileRestored(
+  has: (server: TestServer, person: Person) => Promise<void>,
+  settles: (server: TestServer, person: Person) => Promise<void>,
+  then: (server: TestServer, people: { erased: Person; other: Person }) => Promise<void>,
+): Promise<void> {
+  const people = await during(original, async (server) => {
+    const [erased, other] = [await newUser(server), await newUser(server)]
+    for (const person of [erased, other]) await has(server, person)
+    return { erased, other }
+  })
+  const backup = await backUp(original)
+  await during(original, async (server) => {
+    const erased = { ...people.erased, client: await newSession(server, people.erased.userId) }
+    await settles(server, erased)
+    for (const { symbol, available } of await readBalances(server.services.pool, erased.userNo)) {
+      await adjust(server.services.log, { owner: erased.userNo, symbol, change: -available })
+    }
+    const client = await newSession(server, erased.userId)
+    await client.call(deleteAccount)
+  })
+  try {
+    await during(backup, async (server) => {
+      await then(server, people)
+      await verifyLedger(server.services.pool, [...FEATURES.aggregates, counting])
+    })
+  } finally {
+    await backup.drop()
+  }
+}
+
+it('a stake that an erased person has again delays no other', async () => {
+  await whileRestored(
+    async (server, person) => {
+      await fund(server, person, 'USDT', '5000')
+      await person.client.call(openStake, { body: { amount: '1000', duration: 5 } })
+    },
+    async ({ services }) => {
+      clock.advance(6 * DAY_MS)
+      await matureDueStakes(services)
+    },
+    async (server, { erased, other }) => {
+      await matureDueStakes(server.services)
+      expect(await holdings(server, other)).toEqual({ USDT: '5000.08219178 + 0' })
+      expect(await holdings(server, erased)).toEqual({ USDT: '4000 + 1000' })
+    },
+  )
+})
+
+it('a loan that an erased person has again delays no reminder of another', async () => {
+  await whileRestored(
+    async (server, { client }) => {
+      const admin = await newAdmin(server)
+      const body = { amount: '1000', purpose: 'A van', duration: 20 }
+      const { loan } = await client.call(submitLoan, { body, files: {} })
+      const params = { id: loan.id }
+      await admin.client.call(reviewLoan, { params, body: { action: 'approve' } })
+    },
+    async (server, person) => {
+      await fund(server, person, 'USDT', '5000')
+      const params = { userId: person.userId }
+      for (const { id } of await person.client.call(listLoans, { params, query: {} })) {
+        await person.client.call(payLoan, { params: { id }, body: {} })
+      }
+    },
+    async ({ services }, { erased, other }) => {
+      clock.advance(18 * DAY_MS)
+      await remindOfDueLoans(services)
+      const { rows } = await services.pool.query(
+        `select owner from event join document using (stream)
+         where type = 'LoanDueSoon' and owner = any ($1)`,
+        [[erased.userNo, other.userNo]],
+      )
+      expect(rows).toEqual([{ owner: String(other.userNo) }])
+    },
+  )
+})
+
+it('an erasure that fails at the start is finished later, and the server serves', async () => {
+  const erased = await during(original, newUser)
+  const backup = await backUp(original)
+  await during(original, async (server) => {
+    await (await newSession(server, erased.userId)).call(deleteAccount)
+  })
+  const owner = new pg.Pool({ connectionString: backup.url })
+  try {
+    await owner.query(`
+      create function fail() returns trigger language plpgsql as
+        $$ begin raise exception 'the disk is full' using errcode = '53100'; end $$;
+      create trigger fail before insert on event
+        for each row when (new.type = 'UserDeleted') execute function fail()`)
+    await during(backup, async (server) => {
+      expect(await remainsOf(server, erased)).toMatchObject({ people: 0 })
+      const deleted = async () => {
+        const found = `select from event where type = 'UserDeleted' and stream = $1`
+        return (await owner.query(found, [`user-${erased.userId}`])).rowCount
+      }
+      expect(await deleted()).toBe(0)
+      await owner.query('drop trigger fail on event')
+      await owner.query('update graphile_worker._private_jobs set run_at = now()')
+      await expect.poll(deleted).toBe(1)
+    })
+  } finally {
+    await owner.end()
     await backup.drop()
   }
 })

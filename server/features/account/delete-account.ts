@@ -82,17 +82,30 @@ export async function deleteAccount(
     if (!erased) return refuse('item.unknown')
     const isUnconfirmed = onlyUnconfirmed ?? false
     const job: Erasure = { userId, userNo: String(userNo), ...erased, isUnconfirmed, metadata }
-    const runAt = new Date(epochMsOf(metadata.at) + JOB_DELAY_MS)
-    await addJob(transaction, finishErasureTask, job, { runAt })
+    await addErasureJob(transaction, job, epochMsOf(metadata.at))
     return job
   })
   if ('refused' in result) return result
+  await finishErasureNow(services, result)
+  return undefined
+}
+
+/** In the transaction that erases the person: what remains is done even if this process dies. */
+export async function addErasureJob(
+  transaction: PoolClient,
+  job: Erasure,
+  nowMs: number,
+): Promise<void> {
+  await addJob(transaction, finishErasureTask, job, { runAt: new Date(nowMs + JOB_DELAY_MS) })
+}
+
+/** Does at once what the job would do. */
+export async function finishErasureNow(services: Needs, erased: Erasure): Promise<void> {
   try {
-    await finishErasure(services, result)
+    await finishErasure(services, erased)
   } catch (error) {
     services.logger.warn({ err: error }, 'the job will finish what could not be finished at once')
   }
-  return undefined
 }
 
 /**
@@ -102,7 +115,7 @@ export async function deleteAccount(
  *
  * Source: docs/product.md, Account deletion
  */
-async function findObstacles(
+export async function findObstacles(
   db: Queryable,
   aggregates: readonly AnyAggregate[],
   owner: bigint,
@@ -169,7 +182,7 @@ export async function erase(
   return { ...recipient, files: await eraseUploads(transaction, { userNo, at }) }
 }
 
-export async function finishErasure(
+async function finishErasure(
   services: Needs,
   { userId, userNo, email, language = null, files, isUnconfirmed = false, metadata }: Erasure,
 ): Promise<void> {

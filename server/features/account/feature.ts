@@ -27,7 +27,7 @@ export const accountFeature = defineFeature({
     keptProofsSweep(services),
   ],
   tasks: accountTasks,
-  prepare: replayErasures,
+  prepare: (services, { aggregates }) => replayErasures(services, aggregates),
 })
 
 function registerAccountRoutes(app: App, services: Services, { aggregates }: Features): void {

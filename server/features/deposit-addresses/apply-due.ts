@@ -4,6 +4,7 @@ import { readAddressBook } from '#server/facts/deposit-address-book.ts'
 import { isOnlyStaff } from '#server/facts/staff-members.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/run-command.ts'
+import { tryEach } from '#server/platform/try-each.ts'
 import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
 import type { Services } from '#server/services.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
@@ -18,15 +19,23 @@ export function addressSchedule(services: Needs): ScheduledTask {
   return { name: 'deposit-addresses.apply-due', at: '* * * * *', run }
 }
 
-/** The key names the proposal, so each takes effect once, however many processes look. */
+/**
+ * The key names the proposal, so each takes effect once, however many processes look.
+ *
+ * @throws at the end, if some failed
+ */
 export async function applyDueAddresses(services: Needs): Promise<void> {
-  const at = instantOf(services.clock.now())
-  for (const { id, state } of await readAddressBook(services.pool)) {
+  const { pool, clock, logger } = services
+  const at = instantOf(clock.now())
+  const due = (await readAddressBook(pool)).flatMap(({ id, state }): Due[] => {
     const { proposed, firstApproval } = state
-    if (!proposed?.takesEffectAt || !firstApproval || proposed.takesEffectAt > at) continue
+    if (!proposed?.takesEffectAt || !firstApproval || proposed.takesEffectAt > at) return []
     const { approvedAt: proposedAt, approvedBy: by } = firstApproval
-    await apply(services, { id, proposedAt, by, address: proposed.address, at })
-  }
+    return [{ id, proposedAt, by, address: proposed.address, at }]
+  })
+  const attempts = { logger, fault: 'a due deposit address was not applied' }
+  const failed = await tryEach(attempts, due, (each) => apply(services, each))
+  if (failed > 0) throw new Error(`${failed} due deposit addresses were not applied`)
 }
 
 interface Due {

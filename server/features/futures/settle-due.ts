@@ -1,6 +1,7 @@
-import { DUE_PAGE, listDueDocuments } from '#server/facts/due-documents.ts'
+import { duePages } from '#server/facts/due-documents.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
-import type { Listed } from '#server/projections/documents.ts'
+import { repeatedFaults } from '#server/platform/repeated-faults.ts'
+import { tryEach } from '#server/platform/try-each.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { FUTURES_PAIRS, pricedAssetOf } from '#shared/rules/futures.ts'
@@ -38,9 +39,10 @@ export function watchFutures(services: Needs): { stop(): Promise<void> } {
     isLooking = true
     do {
       again = false
-      await settleDueTrades(services).catch((error: unknown) =>
-        logger.error({ err: error }, 'due futures trades were not all settled'),
-      )
+      await settleDueTrades(services).catch((error: unknown) => {
+        const fault = 'due futures trades were not all settled'
+        repeatedFaults(logger).report(fault, { err: error }, fault)
+      })
     } while (again && !stopped)
     isLooking = false
   }
@@ -65,19 +67,25 @@ export function watchFutures(services: Needs): { stop(): Promise<void> } {
   }
 }
 
-/** Enters and settles every trade that can be decided now, the longest overdue first. */
+/**
+ * Enters and settles every trade that can be decided now, the longest overdue first.
+ *
+ * @throws at the end, if the decision of some failed
+ */
 export async function settleDueTrades(services: Needs): Promise<void> {
   // Entries first: a trade that was entered while no process ran may have ended since.
-  await decideDue(services, {
+  const notEntered = await decideDue(services, {
     stage: 'opening',
     waitMs: returnAfterMs(TICK_RULES),
     decide: enterTrade,
   })
-  await decideDue(services, {
+  const notSettled = await decideDue(services, {
     stage: 'active',
     waitMs: voidAfterMs(TICK_RULES),
     decide: settleTrade,
   })
+  const failed = notEntered + notSettled
+  if (failed > 0) throw new Error(`${failed} due futures trades were not decided`)
 }
 
 interface Stage {
@@ -87,23 +95,23 @@ interface Stage {
   readonly decide: typeof settleTrade
 }
 
-async function decideDue(services: Needs, { stage, waitMs, decide }: Stage): Promise<void> {
-  for (;;) {
-    const due = await listDueDocuments<FuturesState>(services.pool, {
-      kind: futures.kind,
-      status: 'active',
-      stage,
-      now: instantOf(decidableUntil(services, waitMs)),
-    })
-    let decided = 0
-    for (let from = 0; from < due.length; from += AT_ONCE) {
-      const some = due.slice(from, from + AT_ONCE)
-      const results = some.map(({ id, state }) => tryTo(decide, services, { id, state }))
-      decided += (await Promise.all(results)).filter(Boolean).length
-    }
-    // What could not be decided is looked at again with the next tick.
-    if (decided === 0 || due.length < DUE_PAGE) return
+/** @returns how many failed */
+async function decideDue(services: Needs, { stage, waitMs, decide }: Stage): Promise<number> {
+  const due = {
+    kind: futures.kind,
+    status: 'active',
+    stage,
+    now: instantOf(decidableUntil(services, waitMs)),
   }
+  const fault = 'a due futures trade was not decided'
+  const attempts = { logger: services.logger, fault, atOnce: AT_ONCE }
+  let failed = 0
+  for await (const trades of duePages<FuturesState>(services.pool, due)) {
+    failed += await tryEach(attempts, trades, ({ id, state }) =>
+      decideOn(decide, services, id, state),
+    )
+  }
+  return failed
 }
 
 /**
@@ -117,19 +125,15 @@ function decidableUntil({ prices, clock }: Needs, waitMs: number): number {
   return Math.max(Math.min(newestMs, nowMs), prices.isRecording() ? nowMs - waitMs : 0)
 }
 
-/** A trade that fails does not delay the others. */
-async function tryTo(
+/** One that has no price yet is looked at again with the next tick. */
+async function decideOn(
   decide: typeof settleTrade,
   services: Needs,
-  { id, state }: Listed<FuturesState>,
-): Promise<boolean> {
-  try {
-    const result = await decide(services, id, state)
-    if (!isRefusal(result)) return true
-    if (result.refused === 'futures.awaiting_price') return false
+  id: string,
+  state: FuturesState,
+): Promise<void> {
+  const result = await decide(services, id, state)
+  if (isRefusal(result) && result.refused !== 'futures.awaiting_price') {
     throw new Error(`refused: ${result.refused}`)
-  } catch (error) {
-    services.logger.error({ err: error, futures: id }, 'a due futures trade was not decided')
-    return false
   }
 }

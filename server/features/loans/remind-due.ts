@@ -1,7 +1,9 @@
 import { handleCommand } from '#server/events/handle-command.ts'
-import { listDueDocuments } from '#server/facts/due-documents.ts'
+import { duePages } from '#server/facts/due-documents.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/run-command.ts'
+import { tryEach } from '#server/platform/try-each.ts'
+import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 import { sweepApplicants } from './applicants.ts'
@@ -25,17 +27,21 @@ export function loanSchedule(services: Needs): ScheduledTask[] {
 /**
  * Records a reminder for every loan that has become due soon or overdue; push and mail follow from
  * the event. Each comes once: the key names the loan and the moment.
+ *
+ * @throws at the end, if some could not be recorded
  */
 export async function remindOfDueLoans(services: Needs): Promise<void> {
-  for (;;) {
-    const active = { kind: loans.kind, status: 'active', now: instantOf(services.clock.now()) }
-    const due = await listDueDocuments<LoanState>(services.pool, active)
-    if (due.length === 0) return
-    for (const { id, state } of due) await remind(services, id, state)
+  const { pool, clock, logger } = services
+  const active = { kind: loans.kind, status: 'active', now: instantOf(clock.now()) }
+  const attempts = { logger, fault: 'a borrower was not reminded' }
+  let unreminded = 0
+  for await (const due of duePages<LoanState>(pool, active)) {
+    unreminded += await tryEach(attempts, due, (loan) => remind(services, loan))
   }
+  if (unreminded > 0) throw new Error(`${unreminded} borrowers were not reminded`)
 }
 
-async function remind({ log, clock, logger }: Needs, id: string, state: LoanState) {
+async function remind({ log, clock }: Needs, { id, state }: Listed<LoanState>): Promise<void> {
   const at = instantOf(clock.now())
   const { endsAt } = state
   const key = `remind of loan ${id} at ${endsAt}`
@@ -50,6 +56,5 @@ async function remind({ log, clock, logger }: Needs, id: string, state: LoanStat
   // Repaid, or reminded by another process, since the list was read.
   const { refused } = result.refusal
   if (refused === 'loan.not_payable' || refused === 'loan.reminded') return
-  logger.error({ loan: id, refusal: result.refusal }, 'a borrower was not reminded')
-  throw new Error(`loan ${id}: no reminder: ${refused}`)
+  throw new Error(`refused: ${refused}`)
 }

@@ -1,7 +1,9 @@
 import { handleCommand } from '#server/events/handle-command.ts'
-import { listDueDocuments } from '#server/facts/due-documents.ts'
+import { duePages } from '#server/facts/due-documents.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/run-command.ts'
+import { tryEach } from '#server/platform/try-each.ts'
+import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 import { matureStake, type StakeState, stakes } from './decider.ts'
@@ -16,17 +18,21 @@ export function stakingSchedule(services: Needs): ScheduledTask {
 /**
  * Pays every position whose term is over, each exactly once: the key names the position, so a
  * second look, another process or a retry after a crash finds it paid.
+ *
+ * @throws at the end, if some could not be paid
  */
 export async function matureDueStakes(services: Needs): Promise<void> {
-  for (;;) {
-    const active = { kind: stakes.kind, status: 'active', now: instantOf(services.clock.now()) }
-    const due = await listDueDocuments<StakeState>(services.pool, active)
-    if (due.length === 0) return
-    for (const { id, state } of due) await mature(services, id, state)
+  const { pool, clock, logger } = services
+  const active = { kind: stakes.kind, status: 'active', now: instantOf(clock.now()) }
+  const attempts = { logger, fault: 'a due stake was not paid' }
+  let unpaid = 0
+  for await (const due of duePages<StakeState>(pool, active)) {
+    unpaid += await tryEach(attempts, due, (stake) => mature(services, stake))
   }
+  if (unpaid > 0) throw new Error(`${unpaid} due stakes were not paid`)
 }
 
-async function mature({ log, clock, logger }: Needs, id: string, state: StakeState) {
+async function mature({ log, clock }: Needs, { id, state }: Listed<StakeState>): Promise<void> {
   const at = instantOf(clock.now())
   const result = await handleCommand(log, {
     ...systemCause(`mature ${id}`, { mature: id }, at, id),
@@ -36,7 +42,6 @@ async function mature({ log, clock, logger }: Needs, id: string, state: StakeSta
     decideWith: (current) => matureStake(current, { at }),
   })
   if (result.outcome === 'refused' && result.refusal.refused !== 'stake.completed') {
-    logger.error({ stake: id, refusal: result.refusal }, 'a due stake was not paid')
-    throw new Error(`stake ${id} was not paid: ${result.refusal.refused}`)
+    throw new Error(`refused: ${result.refusal.refused}`)
   }
 }

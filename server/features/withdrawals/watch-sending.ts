@@ -2,6 +2,8 @@ import { handleCommand } from '#server/events/handle-command.ts'
 import { listSendingSince } from '#server/facts/coins-being-sent.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/run-command.ts'
+import { tryEach } from '#server/platform/try-each.ts'
+import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { SENDING_OVERDUE_HOURS } from '#shared/rules/withdrawals.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
@@ -20,16 +22,22 @@ export function withdrawalSchedule(services: Needs): ScheduledTask[] {
   ]
 }
 
-/** Records once of each withdrawal that what became of its coins is overdue; staff are notified. */
+/**
+ * Records once of each withdrawal that what became of its coins is overdue; staff are notified.
+ *
+ * @throws at the end, if some could not be recorded
+ */
 export async function noticeUnrecordedTransfers(services: Needs): Promise<void> {
-  const { pool, clock } = services
+  const { pool, clock, logger } = services
   const since = instantOf(clock.now() - SENDING_OVERDUE_HOURS * HOUR_MS)
-  for (const { id, state } of await listSendingSince<WithdrawalState>(pool, since)) {
-    if (!state.sending?.noticedAt) await notice(services, id, state)
-  }
+  const overdue = await listSendingSince<WithdrawalState>(pool, since)
+  const unnoticed = overdue.filter(({ state }) => !state.sending?.noticedAt)
+  const attempts = { logger, fault: 'an overdue sending of coins was not recorded' }
+  const failed = await tryEach(attempts, unnoticed, (each) => notice(services, each))
+  if (failed > 0) throw new Error(`${failed} overdue sendings of coins were not recorded`)
 }
 
-async function notice({ log, clock, logger }: Needs, id: string, state: WithdrawalState) {
+async function notice({ log, clock, logger }: Needs, { id, state }: Listed<WithdrawalState>) {
   const at = instantOf(clock.now())
   const startedAt = state.sending?.startedAt
   const key = `sending of ${id} overdue at ${at}`

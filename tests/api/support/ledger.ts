@@ -8,7 +8,7 @@ import type { Person } from './traders.ts'
 
 /** Available and frozen balances by asset: { USDT: "12.5 + 3" }. */
 export async function holdings(
-  { services }: TestApp,
+  { services }: Pick<TestApp, 'services'>,
   { userNo }: Pick<Person, 'userNo'>,
 ): Promise<Record<string, string>> {
   const balances = await readBalances(services.pool, userNo)

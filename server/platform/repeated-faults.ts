@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { MINUTE_MS } from '#shared/time.ts'
+
+const LOGGED_EVERY_MS = MINUTE_MS
+
+/** After this long without a failure the next one counts as a first. */
+const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS
+
+interface Repeated {
+  readonly loggedAt: number
+  failedAt: number
+  /** Since it was logged. */
+  unlogged: number
+}
+
+export interface RepeatedFaults {
+  /** @param key what failed: its failures are counted together */
+  report(key: string, details: object, message: string): void
+}
+
+const known = new WeakMap<FastifyBaseLogger, RepeatedFaults>()
+
+/**
+ * Logs what fails again and again: its first failure at once, then at most one a minute, with how many
+ * there were. A fault that is retried every second would otherwise fill the disk with one stack.
+ */
+export function repeatedFaults(logger: FastifyBaseLogger): RepeatedFaults {
+  const faults = known.get(logger) ?? faultsOf(logger)
+  known.set(logger, faults)
+  return faults
+}
+
+function faultsOf(logger: FastifyBaseLogger): RepeatedFaults {
+  const byKey = new Map<string, Repeated>()
+  return {
+    report(key, details, message) {
+      const now = Date.now()
+      forgetOld(byKey, now)
+      const before = byKey.get(key)
+      if (before && now - before.loggedAt < LOGGED_EVERY_MS) {
+        before.unlogged += 1
+        before.failedAt = now
+        return
+      }
+      const failures = (before?.unlogged ?? 0) + 1
+      logger.error({ ...details, ...(before ? { failures } : {}) }, message)
+      // Put at the end: the map is in the order of the last lines in the log.
+      byKey.delete(key)
+      byKey.set(key, { loggedAt: now, failedAt: now, unlogged: 0 })
+    },
+  }
+}
+
+function forgetOld(byKey: Map<string, Repeated>, now: number): void {
+  for (const [key, { loggedAt, failedAt }] of byKey) {
+    if (now - loggedAt < FORGOTTEN_AFTER_MS) return
+    if (now - failedAt >= FORGOTTEN_AFTER_MS) byKey.delete(key)
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { repeatedFaults } from './repeated-faults.ts'
+
+interface Attempts {
+  readonly logger: FastifyBaseLogger
+  /** What the log says of one that failed. */
+  readonly fault: string
+  /** Worked on at the same time, so that their appends share a commit. */
+  readonly atOnce?: number
+}
+
+/**
+ * Does some work for each of many, so that one that fails does not delay the others. A failure is
+ * logged; the caller fails its job at the end, so that staff learn of it.
+ *
+ * @returns how many failed
+ */
+export async function tryEach<Item extends { readonly id: string }>(
+  { logger, fault, atOnce = 1 }: Attempts,
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<number> {
+  let failed = 0
+  const tryOne = (item: Item) =>
+    work(item).catch((error: unknown) => {
+      failed += 1
+      repeatedFaults(logger).report(`${fault} ${item.id}`, { err: error, id: item.id }, fault)
+    })
+  for (let from = 0; from < items.length; from += atOnce) {
+    await Promise.all(items.slice(from, from + atOnce).map(tryOne))
+  }
+  return failed
+}
