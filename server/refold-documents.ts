@@ -20,6 +20,7 @@ export function refoldTask(refolding: Refolding): ScheduledTask {
   return {
     name: 'documents.refold',
     at: '*/10 * * * *',
+    queue: 'long',
     run: async () => void (await refoldDocuments(refolding)),
   }
 }

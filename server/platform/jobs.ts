@@ -23,9 +23,10 @@ export interface Task<Payload> {
 
 /**
  * Jobs at once in each queue of one process. A queue has its own workers: push services and mail
- * servers that do not answer delay neither each other nor money and timers, which are "main".
+ * servers that do not answer, and runs over the whole log ("long"), delay neither each other nor money
+ * and timers, which are "main".
  */
-const WORKERS = { main: 2, mail: 2, push: 4 } as const
+const WORKERS = { main: 2, long: 1, mail: 2, push: 4 } as const
 
 type Queue = keyof typeof WORKERS
 
@@ -40,6 +41,8 @@ export interface ScheduledTask {
   readonly name: string
   /** Minute, hour, day, month, weekday (UTC), as in a crontab. */
   readonly at: string
+  /** Default: main. One that takes longer than seconds belongs into "long". */
+  readonly queue?: Queue
   readonly run: () => Promise<void>
 }
 
@@ -123,9 +126,9 @@ export async function startJobs(
   const workers: string[] = []
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => workers.push(workerPool.id))
-  const timers = schedule.map(({ run, ...task }) => ({
+  const timers = schedule.map(({ run, queue = 'main', ...task }) => ({
     ...task,
-    queue: 'main',
+    queue,
     run: () => runOnTime(pool, run),
   }))
   const runners = await Promise.all(
@@ -143,7 +146,12 @@ export async function startJobs(
           tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)]),
         ),
         parsedCronItems: parseCronItems(
-          timersHere.map(({ name, at }) => ({ task: name, match: at })),
+          // One that fails is tried again until the next one of its timer replaces it.
+          timersHere.map(({ name, at }) => ({
+            task: name,
+            match: at,
+            options: { jobKey: `timer ${name}`, jobKeyMode: 'replace' },
+          })),
         ),
       })
     }),

@@ -181,6 +181,7 @@ export function uploadSweep({
   return {
     name: 'uploads.sweep',
     at: '41 * * * *',
+    queue: 'long',
     run: async () => {
       await incoming.removeAbandoned()
       await uploads.sweep()

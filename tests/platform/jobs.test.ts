@@ -3,6 +3,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Relay } from '#scripts/drill/relay.ts'
 import { BACKGROUND_BOUNDS } from '#server/events/connection.ts'
+import { backupDrillSchedule } from '#server/features/backup-drills/drills.ts'
+import { liabilityTasks } from '#server/features/liabilities/runs.ts'
+import { reconciliationTasks } from '#server/features/reconciliation/runs.ts'
 import {
   addJob,
   addJobs,
@@ -13,7 +16,7 @@ import {
 } from '#server/platform/jobs.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
-import { HOUR_MS } from '#shared/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
 const { pool, url } = await openTestDatabase()
@@ -59,6 +62,62 @@ it('runs no timer while the clock of this server is far from that of the databas
   clock.mockRestore()
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
   await expect.poll(() => runs).toBe(1)
+})
+
+it('runs timers while all runs that take long hang', async () => {
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  let hanging = 0
+  const run = () => {
+    hanging += 1
+    return isOver
+  }
+  const none = {} as never
+  const runs = [...reconciliationTasks(none, none), ...liabilityTasks(none, none)]
+  const drills = backupDrillSchedule(none, none)
+  let ticks = 0
+  const timer = { name: 'test.timer', at: '0 0 1 1 *', run: async () => void (ticks += 1) }
+  running.push(
+    await startJobs(
+      pool,
+      log,
+      runs.map((each) => ({ ...each, run })),
+      [timer, ...drills.map((each) => ({ ...each, run }))],
+    ),
+  )
+  const add = (name: string) => addJob(pool, defineTask(name, z.object({})), {})
+  for (const { name } of [...runs, ...drills]) await add(name)
+  try {
+    await expect.poll(() => hanging).toBeGreaterThan(0)
+    await add(timer.name)
+    await expect.poll(() => ticks).toBe(1)
+  } finally {
+    end()
+  }
+  await expect.poll(() => hanging).toBe(3)
+})
+
+
+it('keeps one job of a timer at most, even if none of them succeeds', async () => {
+  const run = () => Promise.reject(new Error('the world is failing'))
+  const timer = { name: 'test.minute', at: '* * * * *', run }
+  const jobs = async () => {
+    const { rows } = await pool.query(
+      `select run_at from graphile_worker.jobs where task_identifier = $1`,
+      [timer.name],
+    )
+    return rows.map(({ run_at }) => run_at.getTime())
+  }
+  const minute = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS
+  try {
+    for (const due of [minute, minute + MINUTE_MS]) {
+      vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: due - 500 })
+      const server = await startJobs(pool, log, [], [timer])
+      await expect.poll(jobs).toEqual([due])
+      await server.stop()
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 const FAILED = 'select last_error from graphile_worker._private_jobs'

@@ -24,7 +24,8 @@ export type RunDrill = () => Promise<DrillReport>
  * one that has not says when `npm run backup:drill`, from elsewhere, has passed no drill for too long.
  */
 export function backupDrillSchedule(needs: Needs, runDrill: RunDrill | undefined): ScheduledTask[] {
-  return [{ name: 'backup-drills.daily', at: '41 4 * * *', run: () => look(needs, runDrill) }]
+  const run = () => look(needs, runDrill)
+  return [{ name: 'backup-drills.daily', at: '41 4 * * *', queue: 'long', run }]
 }
 
 async function look(needs: Needs, runDrill: RunDrill | undefined): Promise<void> {

@@ -37,6 +37,7 @@ const mailTask = defineTask(
     actorId: z.nullable(z.string()),
     key: z.string(),
   }),
+  'mail',
 )
 
 export const addressMails = staffMails({

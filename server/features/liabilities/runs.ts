@@ -20,7 +20,7 @@ type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger' | 'databaseUrl' 
 
 const askedFor = z.object({ statementId: z.string() })
 
-const runTask = defineTask('liabilities.run', askedFor)
+const runTask = defineTask('liabilities.run', askedFor, 'long')
 
 /** Follows the log and adds a job for each statement that was asked for. */
 export const liabilityRuns: Follower = eventFollower({

@@ -42,7 +42,7 @@ export type Inspect = (
 
 const askedFor = z.object({ runId: z.string(), scope: z.enum(RECONCILIATION_SCOPES) })
 
-const runTask = defineTask('reconciliation.run', askedFor)
+const runTask = defineTask('reconciliation.run', askedFor, 'long')
 
 /** Follows the log and adds a job for each run that was asked for. */
 export const reconciliationRuns: Follower = eventFollower({

@@ -79,7 +79,7 @@ export async function openTestServer(
     }),
     // Enough for requests to meet; each connection that a test server opens costs time.
     databasePoolSize: 6,
-    backgroundPoolSize: 8,
+    backgroundPoolSize: 9,
     ...parts.config,
   }
   const services = await openServices(config, database.applicationUrl, {
