@@ -1,6 +1,7 @@
 import type { Follower } from '#server/events/follower.ts'
 import { runFollowers } from '#server/events/run-followers.ts'
 import { FEATURES } from '#server/features/index.ts'
+import { jobSweep } from '#server/platform/given-up-jobs.ts'
 import { type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
 import { rateSweep } from '#server/platform/rate-leases.ts'
 import { uploadSweep } from '#server/platform/uploads.ts'
@@ -52,5 +53,5 @@ export function allSchedules(services: Services): ScheduledTask[] {
   const ofFeatures = FEATURES.list.flatMap(({ schedules }) => schedules?.(services, FEATURES) ?? [])
   const { pool, catalog } = services
   const refold = refoldTask({ pool, catalog, aggregates: FEATURES.aggregates })
-  return [uploadSweep(services), rateSweep(services), refold, ...ofFeatures]
+  return [uploadSweep(services), rateSweep(services), jobSweep(services), refold, ...ofFeatures]
 }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Pool } from 'pg'
 import type { EventLog } from '#server/events/log.ts'
 import { countSendingSince } from '#server/facts/coins-being-sent.ts'
+import { countGivenUpJobs, countWaitingJobs } from '#server/platform/given-up-jobs.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { Services } from '#server/services.ts'
 import { SENDING_OVERDUE_HOURS } from '#shared/rules/withdrawals.ts'
@@ -34,12 +35,12 @@ export function observe({
     'Withdrawals whose sending was started hours ago, without a record of what became of the coins',
     () => countSendingSince(pool, instantOf(clock.now() - SENDING_OVERDUE_HOURS * HOUR_MS)),
   )
-  metrics.gauge('jobs_waiting', 'Durable jobs that are due', async () => {
-    const { rows } = await pool.query<{ count: string }>(
-      'select count(*) from graphile_worker.jobs where run_at <= now()',
-    )
-    return Number(rows[0]?.count)
-  })
+  metrics.gauge('jobs_waiting', 'Durable jobs that are due', () => countWaitingJobs(pool))
+  metrics.gauge(
+    'jobs_given_up',
+    'Durable jobs that have failed for the last time, in the last week',
+    () => countGivenUpJobs(pool),
+  )
   metrics.gauge(
     'database_clients_waiting',
     'Queries that wait for a connection',

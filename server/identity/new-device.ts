@@ -10,6 +10,7 @@ export const newDeviceTask = defineTask(
   'identity.new-device',
   z.object({ userId: z.string(), userAgent: z.string(), at: z.string(), key: z.string() }),
   'mail',
+  { isPersonal: true },
 )
 
 /** Tells a user of a log-in from a device that they have not used before. */

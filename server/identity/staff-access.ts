@@ -21,6 +21,7 @@ export const staffAccessTask = defineTask(
   }),
   // Strangers cause these jobs, as they cause mails: not in the queue of money and timers.
   'mail',
+  { isPersonal: true },
 )
 export type StaffAccess = z.output<typeof staffAccessTask.payload>
 

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import { ReadOnlyServer } from '#server/events/connection.ts'
 import { clockFault } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
+import { jobWarnings } from '#server/platform/given-up-jobs.ts'
 import { misfitsOf, readApplied } from '#server/platform/schema-fit.ts'
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import { watchForProxies } from '#server/platform/untrusted-proxy.ts'
@@ -23,8 +24,9 @@ const LATE_FOLLOWERS = `
  * `/healthz`: the process runs. `/readyz`: it can do its work and stays, so a load balancer may send
  * requests.
  *
- * A late follower and a store of uploads that does not answer are only warnings: all processes share
- * them, so taking all of them out of service would turn late notices into an outage.
+ * A late follower, a job that was given up and a store of uploads that does not answer are only
+ * warnings: all processes share them, so taking all of them out of service would turn late notices into
+ * an outage.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -80,6 +82,7 @@ async function examine(pool: Pool, config: Config): Promise<Findings> {
   try {
     const { missing, newer } = misfitsOf(await readApplied(pool))
     const late = await pool.query<{ name: string }>(LATE_FOLLOWERS)
+    const jobs = await jobWarnings(pool)
     const fault = await signingFault(pool)
     const wrongClock = await clockFault(pool)
     const { place } = config.backup
@@ -92,6 +95,7 @@ async function examine(pool: Pool, config: Config): Promise<Findings> {
       ],
       warnings: [
         ...late.rows.map(({ name }) => `follower ${name} is more than a minute behind`),
+        ...jobs,
         ...(fault === null ? [] : [`the log is not signed: ${fault}`]),
         ...warnings,
       ],

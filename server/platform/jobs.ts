@@ -19,7 +19,15 @@ export interface Task<Payload> {
   readonly name: string
   readonly payload: z.ZodMiniType<Payload>
   readonly queue: Queue
+  /** The payload says something of a person that must go with the person. */
+  readonly isPersonal: boolean
 }
+
+/** A flag of jobs whose payload is personal. Stored in the database. */
+export const PERSONAL = 'personal'
+
+/** Begins the key of a timer's job. Stored in the database. */
+export const TIMER_KEY = 'timer '
 
 /**
  * Jobs at once in each queue of one process. A queue has its own workers: push services and mail
@@ -55,8 +63,9 @@ export function defineTask<Payload>(
   name: string,
   payload: z.ZodMiniType<Payload>,
   queue: Queue = 'main',
+  { isPersonal = false } = {},
 ): Task<Payload> {
-  return { name, payload, queue }
+  return { name, payload, queue, isPersonal }
 }
 
 export function handleTask<Payload>(
@@ -99,6 +108,7 @@ export async function addJobs<Payload>(
     jobs.map(({ runAt }) => runAt ?? null),
     jobs.map(({ key }) => key ?? null),
     jobs.map(({ oneAtATime }) => oneAtATime ?? null),
+    task.isPersonal ? [PERSONAL] : null,
   ])
 }
 
@@ -108,7 +118,7 @@ const ADD_JOBS = `
   select count(*) from graphile_worker.add_jobs((
     select array_agg(
       row($1, payload, queue, coalesce(run_at, now()) + place * interval '1 microsecond', null, key,
-        null, null)::graphile_worker.job_spec order by place)
+        null, $6::text[])::graphile_worker.job_spec order by place)
     from unnest($2::json[], $3::timestamptz[], $4::text[], $5::text[])
          with ordinality as job (payload, run_at, key, queue, place)))`
 
@@ -150,7 +160,7 @@ export async function startJobs(
           timersHere.map(({ name, at }) => ({
             task: name,
             match: at,
-            options: { jobKey: `timer ${name}`, jobKeyMode: 'replace' },
+            options: { jobKey: `${TIMER_KEY}${name}`, jobKeyMode: 'replace' },
           })),
         ),
       })

@@ -6,6 +6,7 @@ import { BACKGROUND_BOUNDS } from '#server/events/connection.ts'
 import { backupDrillSchedule } from '#server/features/backup-drills/drills.ts'
 import { liabilityTasks } from '#server/features/liabilities/runs.ts'
 import { reconciliationTasks } from '#server/features/reconciliation/runs.ts'
+import { jobWarnings } from '#server/platform/given-up-jobs.ts'
 import {
   addJob,
   addJobs,
@@ -74,8 +75,8 @@ it('runs timers while all runs that take long hang', async () => {
   const none = {} as never
   const runs = [...reconciliationTasks(none, none), ...liabilityTasks(none, none)]
   const drills = backupDrillSchedule(none, none)
-  let ticks = 0
-  const timer = { name: 'test.timer', at: '0 0 1 1 *', run: async () => void (ticks += 1) }
+  const ticks: number[] = []
+  const timer = { name: 'test.timer', at: '0 0 1 1 *', run: async () => void ticks.push(1) }
   running.push(
     await startJobs(
       pool,
@@ -89,13 +90,25 @@ it('runs timers while all runs that take long hang', async () => {
   try {
     await expect.poll(() => hanging).toBeGreaterThan(0)
     await add(timer.name)
-    await expect.poll(() => ticks).toBe(1)
+    await expect.poll(() => ticks).toEqual([1])
   } finally {
     end()
   }
   await expect.poll(() => hanging).toBe(3)
 })
 
+it('warns of a timer that fails until it succeeds', async () => {
+  let isFailing = true
+  await start(async () => {
+    if (isFailing) throw new Error('the world is failing')
+  })
+  await addJob(pool, task, { n: 1 }, { key: `timer ${task.name}` })
+  const warning = `the timer ${task.name} fails and is tried again`
+  await expect.poll(() => jobWarnings(pool)).toEqual([warning])
+  isFailing = false
+  await pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await expect.poll(() => jobWarnings(pool)).toEqual([])
+})
 
 it('keeps one job of a timer at most, even if none of them succeeds', async () => {
   const run = () => Promise.reject(new Error('the world is failing'))

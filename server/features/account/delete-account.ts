@@ -31,7 +31,7 @@ const erasure = z.object({
   userId: z.string(),
   /** Absent in jobs of an earlier version. */
   userNo: z.optional(z.string()),
-  /** Where the last mail goes. Gone with the job. */
+  /** Where the last mail goes. Gone with the job, or when it is given up. */
   email: z.string(),
   /** Absent in jobs of an earlier version. */
   language: z.optional(z.nullable(z.string())),
@@ -42,7 +42,9 @@ const erasure = z.object({
 })
 type Erasure = z.output<typeof erasure>
 
-const finishErasureTask = defineTask('account.finish-erasure', erasure, 'mail')
+const finishErasureTask = defineTask('account.finish-erasure', erasure, 'mail', {
+  isPersonal: true,
+})
 
 export interface DeletionRequest {
   readonly userId: string

@@ -37,6 +37,7 @@ const deliverTask = defineTask(
     }),
   }),
   'push',
+  { isPersonal: true },
 )
 
 /**

@@ -1,0 +1,80 @@
+import type { Pool } from 'pg'
+import { PERSONAL, type ScheduledTask, TIMER_KEY } from './jobs.ts'
+
+/** How long staff can see that a job was given up. Its time is that of the try that will not come. */
+const SHOWN = '7 days'
+
+const IS_GIVEN_UP = 'job.attempts >= job.max_attempts and job.locked_at is null'
+
+/**
+ * Every minute: forgets whom jobs were about that were given up, and deletes those that staff have had
+ * time to see. The library keeps them for ever.
+ *
+ * Source: docs/decisions/0267-given-up-jobs-forget-whom-they-were-about.md
+ */
+export function jobSweep({ pool }: { readonly pool: Pool }): ScheduledTask {
+  return {
+    name: 'jobs.sweep',
+    at: '* * * * *',
+    run: async () => {
+      await pool.query(FORGET)
+      await pool.query(DELETE)
+    },
+  }
+}
+
+// The error may quote the payload: mail servers name the mailbox that they refuse.
+const FORGET = `
+  update graphile_worker._private_jobs as job
+  set payload = '{}', last_error = 'removed with what the job said of a person'
+  where ${IS_GIVEN_UP} and job.flags ? '${PERSONAL}' and job.payload::text <> '{}'`
+
+// One that another has replaced was not given up: a timer's, or one whose process was killed.
+const DELETE = `
+  delete from graphile_worker._private_jobs as job
+  using graphile_worker._private_tasks as task
+  where task.id = job.task_id and ${IS_GIVEN_UP}
+    and (job.run_at < now() - interval '${SHOWN}' or job.last_error is null
+         or (job.key is null and exists (
+               select from graphile_worker._private_jobs as next
+               where next.key = '${TIMER_KEY}' || task.identifier)))`
+
+/** Jobs that are due and will be tried, or are running. */
+export async function countWaitingJobs(pool: Pool): Promise<number> {
+  return count(pool, `job.run_at <= now() and not (${IS_GIVEN_UP})`)
+}
+
+/** Jobs that have failed for the last time, while staff can see them. */
+export async function countGivenUpJobs(pool: Pool): Promise<number> {
+  return count(pool, IS_GIVEN_UP)
+}
+
+async function count(pool: Pool, condition: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from graphile_worker.jobs as job where ${condition}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+const IN_TROUBLE = `
+  select task_identifier as name, ${IS_GIVEN_UP} as "isGivenUp", count(*)::int as count
+  from graphile_worker.jobs as job
+  where last_error is not null
+    and ((${IS_GIVEN_UP}) or key = '${TIMER_KEY}' || task_identifier)
+  group by 1, 2 order by 1, 2`
+
+interface Trouble {
+  readonly name: string
+  readonly isGivenUp: boolean
+  readonly count: number
+}
+
+/** What staff should look at: jobs that were given up, and timers that fail. */
+export async function jobWarnings(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<Trouble>(IN_TROUBLE)
+  return rows.map(({ name, isGivenUp, count: jobs }) =>
+    isGivenUp
+      ? `jobs of the task ${name} that were given up: ${jobs}`
+      : `the timer ${name} fails and is tried again`,
+  )
+}
