@@ -4,6 +4,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { jobSweep } from '#server/platform/given-up-jobs.ts'
 import { type ScheduledTask, startJobs } from '#server/platform/jobs.ts'
 import { rateSweep } from '#server/platform/rate-leases.ts'
+import { repeatedFaults } from '#server/platform/repeated-faults.ts'
 import { uploadSweep } from '#server/platform/uploads.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 import { refoldTask } from '#server/refold-documents.ts'
@@ -29,7 +30,12 @@ export async function startBackground(services: Services): Promise<{ stop(): Pro
     catalog,
     history,
     followers: allFollowers(),
-    onFault: (follower, error) => logger.error({ err: error, follower }, 'follower stopped'),
+    onFault: (follower, error) =>
+      repeatedFaults(logger).error(
+        `follower ${follower}`,
+        { err: error, follower },
+        'follower stopped',
+      ),
   })
   const running = FEATURES.list.flatMap(({ start }) => start?.(behind) ?? [])
   return {

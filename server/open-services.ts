@@ -21,6 +21,7 @@ import { openPool } from '#server/platform/pool.ts'
 import { publicEndpoints } from '#server/platform/push/endpoint-policy.ts'
 import { openPushSender } from '#server/platform/push/push-sender.ts'
 import { rateLeases } from '#server/platform/rate-leases.ts'
+import { repeatedFaults } from '#server/platform/repeated-faults.ts'
 import { openStores } from '#server/platform/stores/open-stores.ts'
 import { openTries } from '#server/platform/tries.ts'
 import { openUploads } from '#server/platform/uploads.ts'
@@ -58,11 +59,12 @@ export async function openServices(
     openLedgerLog({ connectionString: databaseUrl, pool, history, catalog, aggregates }),
     metrics,
   )
+  const faults = repeatedFaults(logger)
   const durability = openDurability({
     mode: config.durability,
     pool: backgroundPool,
     history,
-    report: (error) => logger.warn({ err: error }, 'durability'),
+    report: (error) => faults.warn('durability', { err: error }, 'durability'),
   })
   const prices = await openPrices(
     config,
@@ -76,7 +78,8 @@ export async function openServices(
       clock,
       lease: rateLeases(pool, masterKeys[0]),
       leaseMsMax: overrides.leaseMsMax,
-      report: (error) => logger.warn({ err: error }, 'this process counts rate limits alone'),
+      report: (error) =>
+        faults.warn('limits', { err: error }, 'this process counts rate limits alone'),
     })
   const vault = openVault(pool, masterKeys)
   const stores = openStores({
@@ -141,7 +144,8 @@ async function openPrices(
   { pool, backgroundPool, history, clock, logger }: PriceNeeds,
   { priceSource, tickPauseMs }: ServiceOverrides,
 ): Promise<PriceService> {
-  const report = (error: unknown) => logger.warn({ err: error }, 'prices')
+  const faults = repeatedFaults(logger)
+  const report = (error: unknown) => faults.warn('prices', { err: error }, 'prices')
   const source = priceSource ?? (await choosePriceSource(config.prices, { pool, clock, report }))
   return createPriceService({
     pool,
@@ -151,6 +155,7 @@ async function openPrices(
     source,
     pauseMs: tickPauseMs,
     report,
-    onFault: (fault, reading) => logger.warn({ fault, reading }, 'price reading not used'),
+    onFault: (fault, reading) =>
+      faults.warn(`reading ${fault}`, { fault, reading }, 'price reading not used'),
   })
 }

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg'
 import type * as z from 'zod/mini'
 import { clockFault } from './clock.ts'
 import { queuePool } from './queue-pool.ts'
+import { repeatedFaults } from './repeated-faults.ts'
 import { keepPresence } from './worker-presence.ts'
 
 /**
@@ -166,7 +167,9 @@ export async function startJobs(
       })
     }),
   )
-  const presence = keepPresence(pool, workers, (error) => log.warn({ err: error }, 'workers'))
+  const presence = keepPresence(pool, workers, (error) =>
+    repeatedFaults(log).warn('workers', { err: error }, 'workers'),
+  )
   return {
     async stop() {
       await Promise.all(runners.map((runner) => runner.stop()))

@@ -13,27 +13,33 @@ interface Repeated {
   unlogged: number
 }
 
-export interface RepeatedFaults {
-  /** @param key what failed: its failures are counted together */
-  report(key: string, details: object, message: string): void
+/** @param key what failed: its failures are counted together */
+type Report = (key: string, details: object, message: string) => void
+
+interface RepeatedFaults {
+  readonly error: Report
+  readonly warn: Report
 }
 
-const known = new WeakMap<FastifyBaseLogger, RepeatedFaults>()
+type Logger = Pick<FastifyBaseLogger, 'error' | 'warn'>
+
+const known = new WeakMap<Logger, RepeatedFaults>()
 
 /**
  * Logs what fails again and again: its first failure at once, then at most one a minute, with how many
  * there were. A fault that is retried every second would otherwise fill the disk with one stack.
  */
-export function repeatedFaults(logger: FastifyBaseLogger): RepeatedFaults {
+export function repeatedFaults(logger: Logger): RepeatedFaults {
   const faults = known.get(logger) ?? faultsOf(logger)
   known.set(logger, faults)
   return faults
 }
 
-function faultsOf(logger: FastifyBaseLogger): RepeatedFaults {
+function faultsOf(logger: Logger): RepeatedFaults {
   const byKey = new Map<string, Repeated>()
-  return {
-    report(key, details, message) {
+  const at =
+    (level: 'error' | 'warn'): Report =>
+    (key, details, message) => {
       const now = Date.now()
       forgetOld(byKey, now)
       const before = byKey.get(key)
@@ -43,12 +49,12 @@ function faultsOf(logger: FastifyBaseLogger): RepeatedFaults {
         return
       }
       const failures = (before?.unlogged ?? 0) + 1
-      logger.error({ ...details, ...(before ? { failures } : {}) }, message)
+      logger[level]({ ...details, ...(before ? { failures } : {}) }, message)
       // Put at the end: the map is in the order of the last lines in the log.
       byKey.delete(key)
       byKey.set(key, { loggedAt: now, failedAt: now, unlogged: 0 })
-    },
-  }
+    }
+  return { error: at('error'), warn: at('warn') }
 }
 
 function forgetOld(byKey: Map<string, Repeated>, now: number): void {

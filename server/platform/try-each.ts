@@ -24,7 +24,7 @@ export async function tryEach<Item extends { readonly id: string }>(
   const tryOne = (item: Item) =>
     work(item).catch((error: unknown) => {
       failed += 1
-      repeatedFaults(logger).report(`${fault} ${item.id}`, { err: error, id: item.id }, fault)
+      repeatedFaults(logger).error(`${fault} ${item.id}`, { err: error, id: item.id }, fault)
     })
   for (let from = 0; from < items.length; from += atOnce) {
     await Promise.all(items.slice(from, from + atOnce).map(tryOne))

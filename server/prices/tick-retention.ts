@@ -7,10 +7,13 @@ import { DAY_MS } from '#shared/time.ts'
 
 type Database = Pick<Pool | ClientBase, 'query'>
 
+/** Of the follower. Stored in the database. */
+const KEPT_TICKS = 'kept ticks'
+
 /** Follows the log and keeps the ticks that events refer to. */
 export function keptTicks(catalog: Catalog): Follower {
   return eventFollower({
-    name: 'kept ticks',
+    name: KEPT_TICKS,
     types: [...catalog].filter(([, { schema }]) => mentionsTick(schema)).map(([type]) => type),
     newTypes: 'past',
     handle: (events, transaction) =>
@@ -53,9 +56,15 @@ const UNKEPT_MS = 7 * DAY_MS
 
 const ROWS_AT_ONCE = 20_000
 
-/** Deletes old ticks that no event refers to, in slices so that no query waits long. */
+/**
+ * Deletes old ticks that no event refers to, in slices so that no query waits long.
+ *
+ * While the follower that keeps ticks is behind, time counts as stopped at the first event that it
+ * has not seen: that event, or a later one, may name any tick that was not old when it was recorded.
+ */
 export async function deleteOldTicks(db: Database, nowMs: number): Promise<number> {
-  const before = new Date(nowMs - UNKEPT_MS)
+  const unseenMs = await firstUnseenMs(db)
+  const before = new Date(Math.min(nowMs, unseenMs) - UNKEPT_MS)
   let deleted = 0
   while (true) {
     const { rowCount } = await db.query(
@@ -66,4 +75,15 @@ export async function deleteOldTicks(db: Database, nowMs: number): Promise<numbe
     deleted += rowCount ?? 0
     if ((rowCount ?? 0) < ROWS_AT_ONCE) return deleted
   }
+}
+
+/** When the first event was recorded that the follower has not seen. */
+async function firstUnseenMs(db: Database): Promise<number> {
+  const { rows } = await db.query<{ recorded_at: Date }>(
+    `select recorded_at from event
+     where position > coalesce((select position from checkpoint where name = $1), 0)
+     order by position limit 1`,
+    [KEPT_TICKS],
+  )
+  return rows[0]?.recorded_at.getTime() ?? Number.POSITIVE_INFINITY
 }

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import * as z from 'zod/mini'
 import { makeStaff } from '#scripts/bench/users.ts'
 import { catchUp, loadWorld } from '#scripts/bench-back-office/load-world.ts'
 import { administrate, applicationUrlOf, databaseUrl } from '#scripts/postgres/connection.ts'
@@ -25,7 +26,7 @@ import { type RestoreOptions, restoreBackup } from '#server/backup/restore-backu
 import { MIGRATIONS } from '#server/migrations/index.ts'
 import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { addJob, defineTask } from '#server/platform/jobs.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openVault } from '#server/platform/vault.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -154,7 +155,8 @@ test('a restored database is the one that was backed up, apart from erased perso
     erased: await vault.seal(erased, purpose, Buffer.from('one')),
     other: await vault.seal(other, purpose, Buffer.from('two')),
   }
-  const job = { name: 'test.job', payload: undefined as never, queue: 'main' } as const
+  const note = z.object({ note: z.string() })
+  const job = defineTask('test.job', note, 'main', { isPersonal: true })
   await addJob(database.pool, job, { note: 'later' }, { key: 'only one', runAt: new Date(9e12) })
   const kept = await backUp()
   const before = await contentOf(database.url)
@@ -272,7 +274,7 @@ async function contentOf(url: string) {
   const content = {
     rows,
     jobs: await list(`
-      select identifier || payload::text || key || run_at as line
+      select identifier || payload::text || key || run_at || coalesce(flags::text, '') as line
       from graphile_worker._private_jobs as job
       join graphile_worker._private_tasks as task on task.id = task_id order by 1`),
     indexes: await list(`

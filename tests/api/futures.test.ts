@@ -10,6 +10,7 @@ import { ENGLISH } from '#shared/text/english.ts'
 import { DAY_MS, epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { until } from '#tests/support/wait.ts'
+import { waitForPosition } from '#tests/support/wait-for-position.ts'
 import { openTestApp } from './support/app.ts'
 import { refusalOf } from './support/client.ts'
 import {
@@ -244,9 +245,35 @@ describe('the ticks behind a trade', () => {
       )
       return rows.length === 3 && rows.every(({ kept }) => kept)
     })
+    await keptUpToNow()
     expect(await deleteOldTicks(services.pool, clock.now() + 3_650 * DAY_MS)).toBeGreaterThan(0)
     expect(await again()).toBe(4)
   })
+
+  test('are not deleted while the follower that keeps them has not seen the trade', async () => {
+    const { pool } = testApp.database
+    await keptUpToNow()
+    const held = await pool.connect()
+    await held.query(`begin; select from checkpoint where name = 'kept ticks' for update`)
+    const entryTickAfterAWeek = async ({ id }: { readonly id: string }) => {
+      await deleteOldTicks(services.pool, clock.now() + 8 * DAY_MS)
+      const { rows } = await pool.query('select kept from price_tick where id = $1', [id])
+      return rows
+    }
+    const { trade } = await runningTrade()
+    const unseen = await entryTickAfterAWeek(trade.entry_tick)
+    await held.query('rollback')
+    held.release()
+    expect(unseen).toEqual([{ kept: false }])
+    await keptUpToNow()
+    expect(await entryTickAfterAWeek(trade.entry_tick)).toEqual([{ kept: true }])
+  })
+
+  /** Waits until the follower that keeps ticks has seen every event. */
+  async function keptUpToNow(): Promise<void> {
+    const position = await services.log.head()
+    expect(await waitForPosition(services.pool, { follower: 'kept ticks', position })).toBe(true)
+  }
 
   test('are visible only to staff and the owner', async () => {
     const trade = await open(await trader(), market)

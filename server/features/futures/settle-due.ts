@@ -41,7 +41,7 @@ export function watchFutures(services: Needs): { stop(): Promise<void> } {
       again = false
       await settleDueTrades(services).catch((error: unknown) => {
         const fault = 'due futures trades were not all settled'
-        repeatedFaults(logger).report(fault, { err: error }, fault)
+        repeatedFaults(logger).error(fault, { err: error }, fault)
       })
     } while (again && !stopped)
     isLooking = false

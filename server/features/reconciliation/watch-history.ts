@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { repeatedFaults } from '#server/platform/repeated-faults.ts'
 import type { Services } from '#server/services.ts'
 import { type Loss, recordLoss } from './handler.ts'
 
@@ -45,7 +46,8 @@ async function untilRecorded(needs: Needs, loss: Loss, signal: AbortSignal): Pro
       await recordLoss(needs, loss)
       return
     } catch (error) {
-      needs.logger.warn({ err: error }, 'what a failover has lost is not recorded yet')
+      const fault = 'what a failover has lost is not recorded yet'
+      repeatedFaults(needs.logger).warn(fault, { err: error }, fault)
       await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined)
     }
   }

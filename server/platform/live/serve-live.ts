@@ -10,6 +10,7 @@ import type { Durability } from '#server/platform/durability.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
 import { type App, type MountContext, mount } from '#server/platform/mount.ts'
 import { LIMITS, limitedAddress } from '#server/platform/rate-limits.ts'
+import { repeatedFaults } from '#server/platform/repeated-faults.ts'
 import { CLOSE_RESTART, issueLiveTicket, LIVE_PATH } from '#shared/contract/live.ts'
 import { refuse } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
@@ -35,7 +36,7 @@ interface LiveContext extends MountContext {
   readonly history: LogHistory
   readonly durability: Durability
   readonly prices: LivePrices
-  readonly logger: Pick<Logger, 'warn'>
+  readonly logger: Pick<Logger, 'error' | 'warn'>
   readonly config: Pick<Config, 'publicUrl' | 'staffSecondFactor' | 'masterKeys'>
 }
 
@@ -75,7 +76,8 @@ export async function serveLive(
         // A user's role or status changed, and with it what they may receive.
         if (change.kind === 'user') void recheck(hub, context, change.ownerId)
       },
-      report: (error) => logger.warn({ err: error }, 'live changes'),
+      report: (error) =>
+        repeatedFaults(logger).warn('live changes', { err: error }, 'live changes'),
     },
     stop.signal,
   )
@@ -170,7 +172,7 @@ async function recheck(hub: LiveHub, context: LiveContext, userId?: string | nul
       if (session?.isStaff !== connection.isStaff) hub.expel(connection)
     }
   } catch (error) {
-    context.logger.warn({ err: error }, 'live sessions')
+    repeatedFaults(context.logger).warn('live sessions', { err: error }, 'live sessions')
   }
 }
 

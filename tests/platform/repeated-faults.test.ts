@@ -1,0 +1,42 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { repeatedFaults } from '#server/platform/repeated-faults.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function logged() {
+  const lines: string[] = []
+  const logger = pino({ base: null, timestamp: false }, { write: (line) => void lines.push(line) })
+  const report = (name: string) =>
+    repeatedFaults(logger).error(`follower ${name}`, { follower: name }, 'follower stopped')
+  const seen = () => lines.splice(0).map((line) => JSON.parse(line))
+  return { report, seen }
+}
+
+it('logs the first failure at once, and then one a minute with how many there were', () => {
+  const { report, seen } = logged()
+  const line = { level: 50, follower: 'a', msg: 'follower stopped' }
+  report('a')
+  expect(seen()).toEqual([line])
+  for (let second = 1; second <= 150; second += 1) {
+    vi.advanceTimersByTime(SECOND_MS)
+    report('a')
+  }
+  expect(seen()).toEqual([
+    { ...line, failures: 60 },
+    { ...line, failures: 60 },
+  ])
+})
+
+it('counts each fault alone, and one that returns after ten minutes is new', () => {
+  const { report, seen } = logged()
+  report('a')
+  report('a')
+  report('b')
+  expect(seen()).toMatchObject([{ follower: 'a' }, { follower: 'b' }])
+  vi.advanceTimersByTime(10 * MINUTE_MS)
+  report('a')
+  expect(seen()).toEqual([{ level: 50, follower: 'a', msg: 'follower stopped' }])
+})
