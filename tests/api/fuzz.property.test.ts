@@ -34,7 +34,6 @@ const REQUESTS = 500
 const TOGETHER = 25
 /** A failure prints its seed; FUZZ_SEED sets another seed. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101)
-const WITHIN_MS = 120_000
 
 // Push endpoints that no one answers are logged as errors.
 const world = await openTestApp({ config: { logLevel: 'fatal' } })
@@ -112,7 +111,6 @@ beforeAll(async () => {
 describe('the server survives any request and the ledger stays sound', () => {
   it.each(app.mountedRoutes.map((route) => [routeName(route), route] as const))(
     '%s',
-    { timeout: WITHIN_MS },
     async (_, route) => {
       const headers = await authorised(route)
       const granted = new Set<unknown>()

@@ -170,7 +170,7 @@ test('a tie returns its stake and a short loses, and both results can be checked
     await server.letPass(MINUTE_MS)
     await page.goto('/futures')
     const told = page.getByRole('region', { name: 'Notifications (F8)' })
-    await expect(told.getByText('Check your balance')).toBeVisible({ timeout: 20 * SECOND_MS })
+    await expect(told.getByText('Check your balance')).toBeVisible()
   })
 
   await test.step('the first ended at its entry price', async () => {

@@ -5,15 +5,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { administrate, applicationUrlOf, databaseUrl } from '#scripts/postgres/connection.ts'
 import { isAlive } from '#scripts/postgres/postmaster.ts'
 import { newSecrets } from '#server/platform/secrets.ts'
 import { eventually } from '#tests/support/wait.ts'
 import { startServerProcess } from './server-process.ts'
-
-// These tests start whole servers, which is slow on a busy machine.
-vi.setConfig({ testTimeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'exchange-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -211,7 +211,7 @@ describe('the live socket', () => {
       show(listPrices, false),
       show(readAnalytics, false),
     ]
-    await expect.poll(() => fetched, { timeout: 5_000 }).toEqual([listStakes.path])
+    await expect.poll(() => fetched).toEqual([listStakes.path])
     await sleep(100)
     expect(fetched).toEqual([listStakes.path])
     for (const stop of stops) stop()
