@@ -49,16 +49,17 @@ test('dialogs close one by one, and a notice above them can be used', async ({ p
   await test.step('F8 focuses the notice, and the focus returns when it is dismissed', async () => {
     const notices = page.getByRole('region', { name: 'Notifications (F8)' })
     await expect(notices.getByText('Address saved')).toBeVisible()
+    const before = book.getByRole('button', { name: 'Add address' })
+    await before.focus()
+    // It stays while it has the focus.
+    await page.keyboard.press('F8')
+    await expect(notices).toBeFocused()
     for (const screen of [PHONE, DESKTOP]) {
       await page.setViewportSize(screen)
       for (const name of ['Close', 'Add address']) {
         await book.getByRole('button', { name }).click({ trial: true })
       }
     }
-    const before = book.getByRole('button', { name: 'Add address' })
-    await before.focus()
-    await page.keyboard.press('F8')
-    await expect(notices).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(notices.getByRole('button', { name: 'Dismiss' })).toBeFocused()
     await page.keyboard.press('F8')
