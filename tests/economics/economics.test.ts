@@ -10,6 +10,8 @@ import { limitOrders, marketOrders } from './spot-orders.ts'
 const SESSIONS = 10_000
 const SESSION_SECONDS = 120
 const SEED = 26
+/** The first product plays all sessions. */
+const TIMEOUT_MS = 600_000
 
 const PRODUCTS: readonly Product[] = [
   conversions,
@@ -26,12 +28,16 @@ describe('a player who sees every tick and uses every permitted move has no prof
   const plans = fc.sample(marketPlan, { numRuns: SESSIONS, seed: SEED })
   const sessions = new Map<string, Session[]>()
 
-  test.each([...PRODUCTS.map(({ name }) => name), TOGETHER])('from %s', (name) => {
-    if (sessions.size === 0) for (const plan of plans) playSession(plan, sessions)
-    const { mean, error, trades } = report(name, sessions)
-    expect(trades).toBeGreaterThan(SESSIONS / 10)
-    expect(mean).toBeLessThanOrEqual(3 * error)
-  })
+  test.each([...PRODUCTS.map(({ name }) => name), TOGETHER])(
+    'from %s',
+    { timeout: TIMEOUT_MS },
+    (name) => {
+      if (sessions.size === 0) for (const plan of plans) playSession(plan, sessions)
+      const { mean, error, trades } = report(name, sessions)
+      expect(trades).toBeGreaterThan(SESSIONS / 10)
+      expect(mean).toBeLessThanOrEqual(3 * error)
+    },
+  )
 })
 
 function report(name: string, sessions: ReadonlyMap<string, readonly Session[]>) {
