@@ -72,7 +72,7 @@ describe.each(commands.map((route) => [routeName(route), route] as const))('%s',
     const key = randomUUID()
     const asked = { ...(await request(user)), key }
     const length = route.files ? FORMS_MAX_BY_USER : MANY
-    const answers = await atOnce(length, () => sender.client.send(route, asked))
+    const answers = await atOnce(length, () => sender.client.insist(route, asked))
     const [first] = answers
     expect(first?.status, first?.text).toBe(200)
     for (const { status, body } of answers) {
@@ -91,7 +91,7 @@ describe.each(commands.map((route) => [routeName(route), route] as const))('%s',
     const asked = await request(user)
     const answers = await atOnce(MANY, (index) => {
       const staff = index % 2 ? admin : reviewer
-      return (by === 'admin' ? staff : user).client.send(route, asked)
+      return (by === 'admin' ? staff : user).client.insist(route, asked)
     })
     for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
     const done = answers.filter(({ status }) => status === 200).length

@@ -25,7 +25,7 @@ type Terms = NonNullable<Request<typeof quoteConversion>['body']>
 const ask = (by: Person, terms: Partial<Terms> = {}) =>
   by.client.send(quoteConversion, { body: { from: 'USDT', to: 'BTC', amount: '300', ...terms } })
 const confirm = (by: Person, quote: string, key?: string) =>
-  by.client.send(confirmConversion, { body: { quote }, ...(key ? { key } : {}) })
+  by.client.insist(confirmConversion, { body: { quote }, ...(key ? { key } : {}) })
 const list = (by: Person, of = by) =>
   by.client.send(listConversions, { params: { userId: of.userId }, query: {} })
 

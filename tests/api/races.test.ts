@@ -44,12 +44,12 @@ async function warmUp(): Promise<void> {
 /** A buy at a price of 1 USDT, so that the amount equals the cost. */
 function place(by: Person, amount: string, key: string = randomUUID()) {
   const body = { symbol: 'BTC/USDT', side: 'buy', amount, price: '1' } as const
-  return by.client.send(placeTrade, { body, key })
+  return by.client.insist(placeTrade, { body, key })
 }
 
-const approve = (id: string, by: Person) => by.client.send(approveOrder, { params: { id } })
-const reject = (id: string, by: Person) => by.client.send(rejectOrder, { params: { id } })
-const cancel = (id: string, by: Person) => by.client.send(cancelTrade, { params: { id } })
+const approve = (id: string, by: Person) => by.client.insist(approveOrder, { params: { id } })
+const reject = (id: string, by: Person) => by.client.insist(rejectOrder, { params: { id } })
+const cancel = (id: string, by: Person) => by.client.insist(cancelTrade, { params: { id } })
 
 async function buyer(usdt: string): Promise<Person> {
   const person = await newUser(testApp)
@@ -155,7 +155,7 @@ test('a deposit approved by two members of staff is credited once', async () => 
     files: { screenshot: await photo() },
   })
   const answers = await atOnce(20, (index) =>
-    (index % 2 ? admins[0] : admins[1]).client.send(reviewDeposit, {
+    (index % 2 ? admins[0] : admins[1]).client.insist(reviewDeposit, {
       params: { id: request.id },
       body: { action: 'approve' },
     }),

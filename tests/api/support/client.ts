@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#server/platform/mount.ts'
 import type { AnswerOf, BodyInputOf, ParamsOf, RouteDefinition } from '#shared/contract/route.ts'
 
@@ -24,6 +25,10 @@ export interface Request<R extends RouteDefinition = RouteDefinition> {
   readonly key?: string | null | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
+
+/** The server could not decide in time: the app sends the command again. */
+const UNDECIDED = new Set(['busy.try_later', 'outcome.unknown'])
+const PAUSE_MS = 100
 
 /** Calls the routes of an app as one user, or without a session. */
 export class Client {
@@ -54,6 +59,22 @@ export class Client {
       headers: response.headers,
       body: (isJson ? response.json() : undefined) as AnswerOf<R> & Refused,
       text: response.body,
+    }
+  }
+
+  /**
+   * Sends a command as the app does: again under its key, until it is done or refused. For many at
+   * once, which a slow machine does not decide in time.
+   */
+  async insist<R extends RouteDefinition>(
+    route: R,
+    request: Request<R> = {},
+  ): Promise<Answer<AnswerOf<R> & Refused>> {
+    const sent = { ...request, key: keyOf(route, request.key) }
+    for (;;) {
+      const answer = await this.send(route, sent)
+      if (!UNDECIDED.has(answer.body?.code ?? '')) return answer
+      await sleep(PAUSE_MS)
     }
   }
 

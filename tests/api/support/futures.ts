@@ -21,7 +21,7 @@ export async function newFuturesTrader(testApp: TestApp, usdt = '1000'): Promise
 
 /** By default a long trade on BTC for a minute with 100 USDT. */
 export function submit(by: Person, body: Body = {}, key?: string) {
-  return by.client.send(submitFutures, {
+  return by.client.insist(submitFutures, {
     body: { symbol: 'BTC/USDT', amount: '100', duration: 60, side: 'long', ...body },
     ...(key ? { key } : {}),
   })

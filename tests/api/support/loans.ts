@@ -23,7 +23,7 @@ export function lending(world: TestApp, staff: () => Person) {
   const cancel = (by: Person, id: string, key?: string) =>
     by.client.send(cancelLoan, { params: { id }, ...(key ? { key } : {}) })
   const pay = (by: Person, id: string, total?: string, key?: string) =>
-    by.client.send(payLoan, {
+    by.client.insist(payLoan, {
       params: { id },
       body: total === undefined ? {} : { total },
       ...(key ? { key } : {}),

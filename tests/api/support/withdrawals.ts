@@ -9,7 +9,7 @@ export type WithdrawalBody = Partial<NonNullable<Request<typeof submitWithdrawal
 
 /** By default 250 USDT. */
 export const submit = (by: { client: Client }, body: WithdrawalBody = {}, key?: string) =>
-  by.client.send(submitWithdrawal, {
+  by.client.insist(submitWithdrawal, {
     body: { symbol: 'USDT', amount: '250', walletAddress: WALLET, ...body },
     key,
   })
