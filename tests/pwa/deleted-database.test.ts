@@ -7,11 +7,14 @@ const KIND = depositEntry().kind
 
 /** Runs the outbox of a tab until it has looked at what is stored. */
 async function runOutbox(): Promise<void> {
+  // Each look tells this store, also one at an empty table.
+  const looked = new Promise<void>((resolve) => {
+    device.stops.push(device.tab.deleted.useDeletedSubmissions.subscribe(() => resolve()))
+  })
   device.stops.push(device.tab.start.startOutbox(USER))
+  await looked
   const count = await device.tab.queue.countUnsent(USER)
   await expect.poll(() => device.tab.outboxStore.getState().entries.length).toBe(count)
-  // The first look at an empty table changes nothing that a store shows.
-  await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 /** What a new tab says of submissions that the browser has deleted. */
