@@ -69,7 +69,7 @@ test('a stranger who keeps failing adds one event a minute, and nothing for a re
   const body = { email: account.email, password: 'wrong words' }
   const fail = async (times: number) => {
     for (let tries = 0; tries < times; tries += 1) await visitor.send(logIn, { body })
-    await expect.poll(waitingJobs, WAIT).toBe(0)
+    await expect.poll(waitingJobs).toBe(0)
     return failuresOf(account.userId)
   }
   expect(await fail(20)).toEqual(['login.failed'])
