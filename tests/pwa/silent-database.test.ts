@@ -65,3 +65,10 @@ it.each([
   await expect(tab.session.logOut()).rejects.toThrow()
   expect(localStorage.getItem('logoutPending')).toBeNull()
 })
+
+it('the outbox does not hold its lock where the database does not answer', async () => {
+  const tab = await tabWithSilentDatabase()
+  await expect(tab.sender.flushOutbox(true)).rejects.toThrow()
+  const { held = [] } = await navigator.locks.query()
+  expect(held.map(({ name }) => name)).toEqual([])
+})

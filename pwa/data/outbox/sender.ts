@@ -7,6 +7,7 @@ import { isReachable } from '../reachability.ts'
 import { STEP_UP_REQUIRED } from '../step-up.ts'
 import { submissionError } from '../submission-error.ts'
 import { withTabLock } from '../tabs.ts'
+import { within } from '../time-limit.ts'
 import { noteEpoch, placeIn } from './durable.ts'
 import { isLost, isUnsent, type OutboxEntry } from './entry.ts'
 import {
@@ -21,6 +22,9 @@ import {
 } from './queue.ts'
 import { backoffMs, leavesOpen, mayHaveArrived, verdictOf } from './verdict.ts'
 
+/** A database that does not answer must not hold the lock: updates wait for it, in every tab. */
+const DATABASE_MS_MAX = 10_000
+
 /**
  * Sends the signed-in user's due submissions one after the other, and returns how many are left.
  *
@@ -30,7 +34,8 @@ import { backoffMs, leavesOpen, mayHaveArrived, verdictOf } from './verdict.ts'
  */
 export function flushOutbox(eager: Eagerness = false): Promise<number> {
   return withTabLock(OUTBOX_LOCK, async () => {
-    const userId = (await db.facts.get('active-user'))?.value
+    const active = await within(DATABASE_MS_MAX, db.facts.get('active-user'))
+    const userId = active?.value
     if (!userId) return 0
     await recoverInterrupted(userId)
     await sweepDone(userId)
