@@ -92,6 +92,12 @@ describe('a Word file that runs or loads something', () => {
     expect(await send(file)).toBe('upload.active_content')
   })
 
+  it('a customer cannot keep the server busy with millions of elements in 32 KB', async () => {
+    const file = body('<a/>'.repeat(8_000_000))
+    expect(file.content.length).toBeLessThan(40_000)
+    expect(await send(file)).toBe('upload.active_content')
+  })
+
   it('but links to web pages and ordinary fields are accepted', async () => {
     expect(await send(relation('hyperlink', 'https://example.com/terms'))).toBe('accepted')
     expect(await send(body(run(' PAGE ') + run('TOC \\o "1-3"')))).toBe('accepted')
