@@ -35,3 +35,20 @@ export function gate({ runningMax, waitingMax }: { runningMax: number; waitingMa
     }
   }
 }
+
+/** As `gate`, with one of the tools for each work that runs. */
+export function gateOf<Tool>(tools: readonly Tool[], { waitingMax }: { waitingMax: number }) {
+  const enter = gate({ runningMax: tools.length, waitingMax })
+  const free = [...tools]
+  return function use<T>(work: (tool: Tool) => Promise<T>): Promise<T> {
+    return enter(async () => {
+      // The gate lets in as many as there are.
+      const tool = free.pop() as Tool
+      try {
+        return await work(tool)
+      } finally {
+        free.push(tool)
+      }
+    })
+  }
+}

@@ -1,5 +1,5 @@
 import { open, readFile } from 'node:fs/promises'
-import { gate } from '#server/platform/gate.ts'
+import { gateOf } from '#server/platform/gate.ts'
 import { openPictureDecoder } from '#server/platform/pictures/picture-decoder.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
@@ -16,8 +16,10 @@ const DECODERS = 2
 /** Pictures that wait for a decoder. */
 const WAITING_MAX = 32
 
-const enter = gate({ runningMax: DECODERS, waitingMax: WAITING_MAX })
-const free = Array.from({ length: DECODERS }, () => openPictureDecoder())
+const use = gateOf(
+  Array.from({ length: DECODERS }, () => openPictureDecoder()),
+  { waitingMax: WAITING_MAX },
+)
 
 /**
  * Decodes the JPEG, PNG, WebP or GIF at a path and encodes its pixels again as JPEG, upright and without
@@ -29,23 +31,10 @@ const free = Array.from({ length: DECODERS }, () => openPictureDecoder())
 export async function reencodeImage(file: string, path: string): Promise<Picture | Refusal> {
   // Decided by content: SVG and other documents never reach a decoder, even with a misleading name.
   if (!isPhotoFormat(await readStart(path))) return refuse('upload.not_image', { file })
-  return await enter(() => decode(file, path))
-}
-
-async function decode(file: string, path: string): Promise<Picture | Refusal> {
-  const content = await readFile(path)
-  // The gate lets in as many as there are.
-  const decoder = free.pop() as (typeof free)[number]
-  try {
-    const decoded = await decoder.decode(content)
-    if (decoded === 'broken') return refuse('upload.broken', { file })
-    if (decoded === 'too_large') {
-      return refuse('upload.too_large', { file, maximum: '50 megapixels' })
-    }
-    return { ...decoded, content: Buffer.from(decoded.content), mime: 'image/jpeg' }
-  } finally {
-    free.push(decoder)
-  }
+  const decoded = await use(async (decoder) => decoder.decode(await readFile(path)))
+  if (decoded === 'broken') return refuse('upload.broken', { file })
+  if (decoded === 'too_large') return refuse('upload.too_large', { file, maximum: '50 megapixels' })
+  return { ...decoded, content: Buffer.from(decoded.content), mime: 'image/jpeg' }
 }
 
 /** The first bytes of a file. */

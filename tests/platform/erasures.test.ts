@@ -21,8 +21,9 @@ const erased = (): ErasedPerson => ({
 })
 
 async function listed(register: string): Promise<ErasedPerson[]> {
-  const slices = await Array.fromAsync(openErasures(register).all())
-  return slices.flat()
+  const people: ErasedPerson[] = []
+  for await (const some of openErasures(register).all()) people.push(...some)
+  return people
 }
 
 it('thousands of erased people are read with few open files', async () => {

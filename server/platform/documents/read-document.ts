@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { fileTypeFromFile } from 'file-type'
-import type { Finding } from '#server/platform/documents/finding.ts'
-import { inspectOldWordFile } from '#server/platform/documents/old-word-file.ts'
-import { inspectPdf } from '#server/platform/documents/pdf-file.ts'
-import { inspectWordPackage } from '#server/platform/documents/word-package.ts'
-import { gate } from '#server/platform/gate.ts'
+import {
+  type DocumentMime,
+  openDocumentInspector,
+} from '#server/platform/documents/document-inspector.ts'
+import { gateOf } from '#server/platform/gate.ts'
 import { type Picture, reencodeImage } from '#server/platform/image.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
@@ -20,16 +19,15 @@ export const DOCUMENT_ENDINGS = {
   'application/pdf': 'pdf',
   'application/msword': 'doc',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-} as const
-type DocumentMime = keyof typeof DOCUMENT_ENDINGS
+} as const satisfies Readonly<Record<DocumentMime, string>>
 
-const PICTURES = ['image/jpeg', 'image/png', 'image/apng']
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** Word's own formats, among them those with macros, which are then refused by name. */
-const OFFICE = /wordprocessingml|ms-word/
+/** Documents inspected at once: each may take 500 MB. */
+const INSPECTORS = 2
 
-/** Files checked at once, and files that wait. */
-const enter = gate({ runningMax: 4, waitingMax: 64 })
+const use = gateOf(
+  Array.from({ length: INSPECTORS }, () => openDocumentInspector()),
+  { waitingMax: 64 },
+)
 
 /**
  * Accepts a PDF, a Word document or a picture, judged by its content and not by its name. Pictures are
@@ -44,12 +42,13 @@ export async function readDocument(
   file: string,
   path: string,
 ): Promise<Picture | KeptDocument | Refusal> {
-  const mime = await enter(() => sniff(path))
-  if (PICTURES.includes(mime)) return reencodeImage(file, path)
-  const content = await readFile(path)
-  const finding = await enter(() => inspect(mime, content))
-  if (finding !== 'plain') return refuse(REFUSALS[finding], { file })
-  return { content, mime: documentMime(mime), perceptualHash: null }
+  const { content, found } = await use(async (inspector) => {
+    const content = await readFile(path)
+    return { content, found: await inspector.inspect(content) }
+  })
+  if (found === 'picture') return reencodeImage(file, path)
+  if (typeof found === 'string') return refuse(REFUSALS[found], { file })
+  return { content, mime: found.mime, perceptualHash: null }
 }
 
 const REFUSALS = {
@@ -58,27 +57,3 @@ const REFUSALS = {
   broken: 'upload.broken',
   unknown: 'upload.not_document',
 } as const
-
-async function sniff(path: string): Promise<string> {
-  try {
-    return (await fileTypeFromFile(path))?.mime ?? ''
-  } catch {
-    // It begins like a known format but is not one.
-    return ''
-  }
-}
-
-/** The container of old Word files, which other old programs use too. */
-const COMPOUND_FILE = 'application/x-cfb'
-
-async function inspect(mime: string, content: Buffer): Promise<Finding> {
-  if (mime === 'application/pdf') return inspectPdf(content)
-  if (mime === COMPOUND_FILE) return inspectOldWordFile(content)
-  if (mime === 'application/zip' || OFFICE.test(mime)) return inspectWordPackage(content)
-  return 'unknown'
-}
-
-function documentMime(sniffed: string): DocumentMime {
-  if (sniffed === 'application/pdf') return sniffed
-  return sniffed === COMPOUND_FILE ? 'application/msword' : DOCX
-}

@@ -6,19 +6,26 @@ const ACTIVE =
   /^(?:dde|ddeauto|include|includetext|includepicture|import|link|embed|database|rd|print)(?![a-z])/i
 
 /** The codes of the fields in a text, each up to the first field inside it. */
-function codesIn(text: string): { code: string; isCut: boolean }[] {
-  const pieces = text.split(FIELD.begin).slice(1)
-  return pieces.map((piece, index) => {
+function* codesIn(text: string): Generator<{ code: string; isCut: boolean }> {
+  let from = text.indexOf(FIELD.begin)
+  while (from !== -1) {
+    const next = text.indexOf(FIELD.begin, from + 1)
+    const piece = text.slice(from + 1, next === -1 ? undefined : next)
     const code = piece.split(FIELD.separator, 1)[0]?.split(FIELD.end, 1)[0] ?? ''
-    return { code: code.trimStart(), isCut: code === piece && index < pieces.length - 1 }
-  })
+    yield { code: code.trimStart(), isCut: code === piece && next !== -1 }
+    from = next
+  }
 }
 
 export function hasActiveField(text: string): boolean {
-  return codesIn(text).some(({ code }) => ACTIVE.test(code.replace(/^["'\s]+/, '')))
+  for (const { code } of codesIn(text)) {
+    if (ACTIVE.test(code.replace(/^["'\s]+/, ''))) return true
+  }
+  return false
 }
 
 /** Whether a field puts together the name of another: { { QUOTE 68 68 69 } } becomes DDE. */
 export function hasComposedField(text: string): boolean {
-  return codesIn(text).some(({ code, isCut }) => isCut && !/\S\s/.test(code))
+  for (const { code, isCut } of codesIn(text)) if (isCut && !/\S\s/.test(code)) return true
+  return false
 }

@@ -9,26 +9,53 @@ export function isMarkup(part: Buffer): boolean {
 const BODY_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 const ACTIVE_TYPES = /macroenabled|vba|activex|oleobject|control|template\.main|package$/i
 
+const [TAG_MARK, ATTRIBUTE_MARK] = Buffer.from('<=')
+
+/** How many elements, ends of elements, comments and attributes a part can have. */
+export function countMarks(part: Buffer): number {
+  let marks = 0
+  for (const byte of part) {
+    if (byte === TAG_MARK || byte === ATTRIBUTE_MARK) marks += 1
+  }
+  return marks
+}
+
 /** Whether the list of content types names a document without macros, controls and objects. */
 export function isPlainPackage(types: Buffer): boolean {
   const xml = plainXml(types)
   if (xml === undefined) return false
-  const named = elementsOf(xml).map(({ attributes }) => attributes.get('contenttype') ?? '')
-  return named.includes(BODY_TYPE) && !named.some((type) => ACTIVE_TYPES.test(type))
+  let hasBody = false
+  for (const element of elementsOf(xml)) {
+    const type = attributesOf(element).get('contenttype') ?? ''
+    if (ACTIVE_TYPES.test(type)) return false
+    if (type === BODY_TYPE) hasBody = true
+  }
+  return hasBody
 }
 
 /** Inspects one XML part: relations to other files, elements that run, codes of fields. */
 export function inspectMarkup(name: string, part: Buffer): Finding {
   const xml = plainXml(part)
   if (xml === undefined) return 'active'
-  const elements = elementsOf(xml)
-  const isActive = name.endsWith('.rels') ? elements.some(isActiveRelation) : runs(elements)
+  const isActive = name.endsWith('.rels') ? hasActiveRelation(xml) : runs(xml)
   return isActive ? 'active' : 'plain'
 }
 
-function runs(elements: readonly Element[]): boolean {
-  if (elements.some(({ name }) => ACTIVE_ELEMENTS.has(name))) return true
-  const fields = elements.map(fieldText).join('')
+function hasActiveRelation(xml: string): boolean {
+  for (const element of elementsOf(xml)) if (isActiveRelation(element)) return true
+  return false
+}
+
+/** More than the codes of all fields of any document have. */
+const FIELD_CHARACTERS_MAX = 1_000_000
+
+function runs(xml: string): boolean {
+  let fields = ''
+  for (const element of elementsOf(xml)) {
+    if (ACTIVE_ELEMENTS.has(element.name)) return true
+    fields += fieldText(element)
+    if (fields.length > FIELD_CHARACTERS_MAX) return true
+  }
   return hasActiveField(fields) || hasComposedField(fields)
 }
 
@@ -40,7 +67,8 @@ const ACTIVE_RELATIONS =
 const CLICKED = /\/hyperlink$/i
 const CLICKED_TARGET = /^(?:https?:|mailto:|tel:|#)/i
 
-function isActiveRelation({ attributes }: Element): boolean {
+function isActiveRelation(element: Element): boolean {
+  const attributes = attributesOf(element)
   const type = attributes.get('type') ?? ''
   if (ACTIVE_RELATIONS.test(type)) return true
   if (attributes.get('targetmode')?.toLowerCase() !== 'external') return false
@@ -49,37 +77,84 @@ function isActiveRelation({ attributes }: Element): boolean {
 
 /**
  * The text of a part without comments. Undefined where it could be read in two ways: another
- * encoding, a document type that defines entities, raw sections. Word writes none of them.
+ * encoding, a document type that defines entities, raw sections, a comment without an end. Word writes
+ * none of them.
  */
 function plainXml(part: Buffer): string | undefined {
   const text = part.toString('utf8')
   if (text.includes('\0') || text.includes('\ufffd') || /<!(?!--)/.test(text)) return undefined
-  if (/<\?xml[^>]*encoding\s*=\s*["'](?!utf-8|us-ascii)/i.test(text)) return undefined
-  return text.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g, '')
+  // Anywhere else it declares nothing.
+  const declaration = /^\ufeff?\s*<\?xml[^>]*/.exec(text)?.[0] ?? ''
+  if (/encoding\s*=\s*["'](?!utf-8|us-ascii)/i.test(declaration)) return undefined
+  return withoutComments(text)
+}
+
+/** One pass, however many beginnings there are; undefined where one has no end. */
+function withoutComments(text: string): string | undefined {
+  let plain = ''
+  let from = 0
+  for (const { 0: mark, index } of text.matchAll(/<!--|<\?/g)) {
+    if (index < from) continue
+    const close = mark === '<?' ? '?>' : '-->'
+    const end = text.indexOf(close, index + mark.length)
+    if (end === -1) return undefined
+    plain += text.slice(from, index)
+    from = end + close.length
+  }
+  return plain + text.slice(from)
 }
 
 interface Element {
   /** In lower case, without its namespace. */
   readonly name: string
-  readonly attributes: ReadonlyMap<string, string>
-  /** The text after the tag, up to the next one. */
+  /** As written, from the name to the end of the tag. */
+  readonly written: string
+  /** As written, after the tag, up to the next one. */
   readonly text: string
 }
 
-const TAG = /<([\w.:-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>([^<]*)/g
-const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const BEGIN = /<([\w.:-]+)/g
+const ATTRIBUTE = /\s+([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
+const END = /\s*\/?>/y
 
-function elementsOf(xml: string): Element[] {
-  return [...xml.matchAll(TAG)].map(([, name = '', attributes = '', text = '']) => ({
-    name: localName(name),
-    attributes: new Map(
-      [...attributes.matchAll(ATTRIBUTE)].map(([, key = '', quoted, other = '']) => [
-        localName(key),
-        decoded(quoted ?? other),
-      ]),
-    ),
-    text: decoded(text),
-  }))
+/**
+ * The elements one after the other: a small file can hold millions. The tag is read in steps, because
+ * one expression for all of it would go back over its attributes.
+ */
+function* elementsOf(xml: string): Generator<Element> {
+  const begin = new RegExp(BEGIN)
+  for (let found = begin.exec(xml); found; found = begin.exec(xml)) {
+    const from = begin.lastIndex
+    const to = endOfAttributes(xml, from)
+    END.lastIndex = to
+    // What is no tag is text, which may hold one.
+    if (!END.test(xml)) continue
+    const after = END.lastIndex
+    const next = xml.indexOf('<', after)
+    yield {
+      name: localName(found[1] ?? ''),
+      written: xml.slice(from, to),
+      text: xml.slice(after, next === -1 ? undefined : next),
+    }
+    begin.lastIndex = after
+  }
+}
+
+function endOfAttributes(xml: string, from: number): number {
+  let end = from
+  ATTRIBUTE.lastIndex = from
+  while (ATTRIBUTE.test(xml)) end = ATTRIBUTE.lastIndex
+  return end
+}
+
+function attributesOf({ written }: Element): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>()
+  const each = new RegExp(ATTRIBUTE)
+  for (let found = each.exec(written); found; found = each.exec(written)) {
+    const [, key = '', quoted, other = ''] = found
+    attributes.set(localName(key), decoded(quoted ?? other))
+  }
+  return attributes
 }
 
 function localName(name: string): string {
@@ -103,11 +178,12 @@ function decoded(text: string): string {
 }
 
 /** What an element adds to the codes of fields; Word spreads one code over several runs. */
-function fieldText({ name, attributes, text }: Element): string {
-  if (name === 'instrtext') return text
-  if (name === 'fldsimple') return `${FIELD.begin}${attributes.get('instr') ?? ''}${FIELD.end}`
-  const isMark = name === 'fldchar'
-  return isMark ? (MARKS[attributes.get('fldchartype') ?? ''] ?? '') : ''
+function fieldText(element: Element): string {
+  const { name, text } = element
+  if (name === 'instrtext') return decoded(text)
+  const attribute = (key: string) => attributesOf(element).get(key) ?? ''
+  if (name === 'fldsimple') return `${FIELD.begin}${attribute('instr')}${FIELD.end}`
+  return name === 'fldchar' ? (MARKS[attribute('fldchartype')] ?? '') : ''
 }
 
 const MARKS: Readonly<Record<string, string>> = {

@@ -1,7 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import type { Finding } from '#server/platform/documents/finding.ts'
-import { inspectMarkup, isMarkup, isPlainPackage } from '#server/platform/documents/word-markup.ts'
+import {
+  countMarks,
+  inspectMarkup,
+  isMarkup,
+  isPlainPackage,
+} from '#server/platform/documents/word-markup.ts'
 
 /** Parts that every Word document has. */
 const CONTENT_TYPES = '[Content_Types].xml'
@@ -13,6 +18,7 @@ export async function inspectWordPackage(content: Buffer): Promise<Finding> {
   if (typeof parts === 'string') return parts
   const types = parts.get(CONTENT_TYPES.toLowerCase())
   if (!types || !parts.has(BODY)) return 'unknown'
+  if (hasTooManyMarks([types, ...parts.values()])) return 'active'
   if (!isPlainPackage(types)) return 'active'
   for (const [name, part] of parts) {
     if (ACTIVE_PARTS.test(name) || isContainer(part)) return 'active'
@@ -21,6 +27,19 @@ export async function inspectWordPackage(content: Buffer): Promise<Finding> {
     if (found !== 'plain') return found
   }
   return 'plain'
+}
+
+/** Beginnings of tags and attributes: those of a thousand pages. To look at all takes two seconds. */
+const MARKS_MAX = 2_000_000
+
+/** What cannot be inspected in short time is not trusted. */
+function hasTooManyMarks(parts: readonly Buffer[]): boolean {
+  let left = MARKS_MAX
+  for (const part of parts.filter(isMarkup)) {
+    left -= countMarks(part)
+    if (left < 0) return true
+  }
+  return false
 }
 
 const ACTIVE_PARTS = /vbaproject|vbadata|oleobject|activex/

@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { CONFINED } from '#server/platform/confined-process.ts'
+
+/** @template Answer what the process says of a file */
+export interface ConfinedWorker<Answer> {
+  /**
+   * What the process says of one file; the one before must have ended. Undefined where no attempt
+   * survived the file.
+   *
+   * @throws if the process cannot be started
+   */
+  ask(file: Uint8Array): Promise<Answer | undefined>
+}
+
+export interface WorkerLimits {
+  /** For one file, with the start of the process. */
+  readonly msMax: number
+  /** An unused process ends after this time, and with it the memory that it takes. */
+  readonly idleMsMax: number
+}
+
+/** What is done to files may hang, or crash, for no fault of the file. */
+const ATTEMPTS = 2
+
+/**
+ * Works on files of strangers in a process without secrets, which is started when it is needed. One
+ * that hangs or crashes is replaced: neither the server nor another file notices.
+ *
+ * Source: docs/decisions/0215-pictures-are-decoded-in-a-process.md
+ *
+ * @param name in messages, such as "the decoder of pictures"
+ */
+export function openConfinedWorker<Answer>(
+  name: string,
+  start: () => ChildProcess,
+  { msMax, idleMsMax }: WorkerLimits,
+): ConfinedWorker<Answer> {
+  let kept: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  async function attempt(file: Uint8Array): Promise<Answer | undefined> {
+    const child = kept ?? begin()
+    const deadline = setTimeout(() => child.kill('SIGKILL'), msMax)
+    try {
+      return await answerOf<Answer>(name, child, file)
+    } finally {
+      clearTimeout(deadline)
+    }
+  }
+
+  function begin(): ChildProcess {
+    const child = start()
+    kept = child
+    child.on('error', () => {})
+    child.once('exit', () => {
+      if (kept === child) kept = undefined
+    })
+    return child
+  }
+
+  function end(): void {
+    kept?.kill('SIGKILL')
+    kept = undefined
+  }
+
+  return {
+    async ask(file) {
+      clearTimeout(idle)
+      try {
+        for (let left = ATTEMPTS; left > 0; left -= 1) {
+          const answer = await attempt(file)
+          if (answer !== undefined) return answer
+        }
+        return undefined
+      } finally {
+        idle = setTimeout(end, idleMsMax).unref()
+      }
+    },
+  }
+}
+
+/** Starts a confined process that answers messages. */
+export function startConfined(path: string, options: readonly string[] = []): ChildProcess {
+  return fork(path, {
+    execArgv: [...CONFINED, ...options],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
+
+/** @returns undefined where the process was killed or has crashed */
+async function answerOf<Answer>(
+  name: string,
+  child: ChildProcess,
+  file: Uint8Array,
+): Promise<Answer | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>()
+  const hearEnd = (code: number | null) => {
+    // A process ends itself only if it could not start.
+    if (code === null) resolve(undefined)
+    else reject(new Error(`${name} does not start: it ended with ${code}`))
+  }
+  const hearFault = (error: Error) => child.pid === undefined && reject(error)
+  const hear = (answer: unknown) => resolve(answer as Answer)
+  keepsServer(child, true)
+  child.once('exit', hearEnd)
+  child.on('error', hearFault)
+  child.once('message', hear)
+  // Sending to a process that has just ended fails; `hearEnd` reports that end.
+  child.send(file, () => {})
+  try {
+    return await promise
+  } finally {
+    child.off('exit', hearEnd)
+    child.off('error', hearFault)
+    child.off('message', hear)
+    keepsServer(child, false)
+  }
+}
+
+/** An idle worker does not keep the server from ending. */
+function keepsServer(child: ChildProcess, isKept: boolean): void {
+  const how = isKept ? 'ref' : 'unref'
+  child[how]()
+  child.channel?.[how]()
+}
