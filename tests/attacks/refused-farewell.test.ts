@@ -27,7 +27,8 @@ it('the address of an erased person whose mailbox is gone is kept nowhere', asyn
 
   await sweep()
   expect(await rowsWith(user.email)).toEqual([])
-  expect(await gauge('jobs_waiting')).toBe(0)
+  // Timers may be due at this moment.
+  await expect.poll(() => gauge('jobs_waiting')).toBe(0)
   expect(await gauge('jobs_given_up')).toBe(1)
   const warning = 'jobs of the task account.finish-erasure that were given up: 1'
   expect((await app.inject('/readyz')).json().warnings).toContain(warning)
@@ -36,15 +37,18 @@ it('the address of an erased person whose mailbox is gone is kept nowhere', asyn
   await database.pool.query(`update ${JOBS} set run_at = run_at - interval '8 days'`)
   await sweep()
   expect(await gauge('jobs_given_up')).toBe(0)
-  expect((await app.inject('/readyz')).json().warnings).toEqual([])
+  expect((await app.inject('/readyz')).json().warnings).not.toContain(warning)
 })
 
 const JOBS = 'graphile_worker._private_jobs'
 
 async function failForTheLastTime(): Promise<void> {
   const { pool } = database
-  await pool.query(`update ${JOBS} set attempts = max_attempts - 1, run_at = now()`)
-  const exhausted = `select from ${JOBS} where attempts >= max_attempts and locked_at is null`
+  const ofTask = `task_id = (
+    select id from graphile_worker._private_tasks where identifier = 'account.finish-erasure')`
+  await pool.query(`update ${JOBS} set attempts = max_attempts - 1, run_at = now() where ${ofTask}`)
+  const exhausted = `
+    select from ${JOBS} where ${ofTask} and attempts >= max_attempts and locked_at is null`
   await expect.poll(async () => (await pool.query(exhausted)).rowCount).toBe(1)
 }
 
