@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { spotOrders } from '#server/features/spot-orders/decider.ts'
+import {
+  type SpotOrderEvent,
+  type SpotOrderState,
+  spotOrders,
+} from '#server/features/spot-orders/decider.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { runCommand, systemCause } from '#server/platform/run-command.ts'
 import {
@@ -65,10 +69,11 @@ describe('the lists', () => {
     const whose = { userId: user.userId, userNo: String(user.userNo) }
     const terms = { price: '999999999999999.99', quote: null, reserved, placedAt }
     const id = newId(testApp.clock)
-    await runCommand(testApp.services.log, {
+    const data = { ...whose, ...order, ...terms }
+    await runCommand<SpotOrderState, SpotOrderEvent>(testApp.services.log, {
       ...systemCause(`place ${id}`, {}, placedAt, id),
       ...{ aggregate: spotOrders, id, owner: user.userNo },
-      decideWith: () => ({ type: 'SpotOrderPlaced', data: { ...whose, ...order, ...terms } }),
+      decideWith: () => ({ type: 'SpotOrderPlaced', data }),
     })
     const query = { search: user.email }
     for (const route of [listPendingOrders, listAllOrders]) {

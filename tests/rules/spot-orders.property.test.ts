@@ -24,7 +24,7 @@ const side = fc.constantFrom('buy', 'sell')
 const command: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc.record({ side, amount: decimal, price: limit }).map((order) => ({ ...pair, ...order })),
   fc.record({ side, amount: decimal }).map((order) => ({ ...pair, ...order })),
-  decimal.map((spend) => ({ ...pair, side: 'buy', spend })),
+  decimal.map((spend) => ({ ...pair, side: 'buy' as const, spend })),
 )
 
 test('what an accepted order moves can be recorded, and valued for staff', () => {
