@@ -174,7 +174,7 @@ const refusals = {
   'review.claimed':
     '409 Already Claimed | {reviewer} is working on this request. Take it over before you decide on it.',
   'review.effect_changed':
-    '409 Check Again | Nothing has been decided. {takes, select, yes {Your approval would now take effect at once: check the request again.} other {Your approval would now be the first of two. If you have already sent the coins, say so in your notes.}}',
+    '409 Check Again | Nothing has been decided. {takes, select, yes {Your approval would now take effect at once: check the request again.} applies {This adjustment would now take effect at once: check it again.} proposes {This adjustment would now wait for a second person.} other {Your approval would now be the first of two. If you have already sent the coins, say so in your notes.}}',
   'review.owner_disabled':
     '409 Account Disabled | The account of this user is disabled. Enable it before you approve this, or reject the request.',
   'review.reason_required': '400 Missing Information | Please provide a rejection reason',

@@ -87,7 +87,7 @@ export async function onReview<
     ])
     const weigh: Weigh = (movement) => worthOf({ ...services, approvals }, movement)
     const decided = await decideWith(state, { ...reviewer, firstHasLeft }, weigh)
-    return effectRefusal(decided, takesEffect) ?? decided
+    return effectRefusal(decided, { expected: takesEffect, first: approval?.first }) ?? decided
   })
 }
 
@@ -99,19 +99,31 @@ export function expectedOf(body: {
   return body.action === 'approve' ? body.takesEffect : undefined
 }
 
+interface Expectation {
+  readonly expected: boolean | undefined
+  /** The type of the event that moves nothing yet. */
+  readonly first: string | undefined
+  /** Whose effect the refusal is about. */
+  readonly of?: 'approval' | 'adjustment'
+}
+
+const SAYS = {
+  approval: { takes: 'yes', waits: 'no' },
+  adjustment: { takes: 'applies', waits: 'proposes' },
+} as const
+
 /**
  * Prices, and what colleagues approve, move the limit above which two people are needed, while the
  * reviewer sends coins because they were told that theirs is the approval that counts.
  *
  * Refuses  review.effect_changed
  */
-function effectRefusal<E extends DomainEvent>(
+export function effectRefusal<E extends DomainEvent>(
   decided: Decision<E>,
-  expected: boolean | undefined,
+  { expected, first, of = 'approval' }: Expectation,
 ): Refusal | undefined {
   if (expected === undefined || isRefusal(decided)) return undefined
-  const takes = decided.type !== 'FirstApprovalGiven'
-  return takes === expected
-    ? undefined
-    : refuse('review.effect_changed', { takes: takes ? 'yes' : 'no' })
+  const takes = decided.type !== first
+  if (takes === expected) return undefined
+  return refuse('review.effect_changed', { takes: takes ? SAYS[of].takes : SAYS[of].waits })
 }

@@ -9,7 +9,7 @@ import {
   textField,
   userNames,
 } from '#shared/contract/fields.ts'
-import { approvalFields, reviewAnswer } from '#shared/contract/reviews.ts'
+import { approvalFields, reviewAnswer, takesEffectField } from '#shared/contract/reviews.ts'
 import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
 
 /** What staff change in a user's balances. Source: docs/product.md, Adjustments. */
@@ -44,7 +44,9 @@ export const updatePortfolio = post('/admin/user-management/update-portfolio', {
     userId: idField,
     reason,
     balances: z.object({ BTC: edited, ETH: edited, USDT: edited }),
+    takesEffect: takesEffectField,
   }),
+  seenFields: ['takesEffect'],
   answer: adjusted,
 })
 
@@ -53,7 +55,17 @@ export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
   access: 'balances.adjust',
   stepUp: 'decided',
   offline: 'refuse',
-  body: z.object({ userId: idField, reason }),
+  body: z.object({
+    userId: idField,
+    reason,
+    /**
+     * The available amounts that staff saw, those of zero if they like; refused if one has changed.
+     * Left out: everything that is there is taken.
+     */
+    was: z.optional(z.partialRecord(symbolField, balanceField)),
+    takesEffect: takesEffectField,
+  }),
+  seenFields: ['takesEffect'],
   answer: adjusted,
 })
 

@@ -2,7 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useWaitingAdjustmentOf } from '#pwa/hooks/use-waiting.ts'
-import { HowToAddStaff, SecondApprovalNotice } from '#pwa/reviews/approval-standing.tsx'
+import {
+  HowToAddStaff,
+  SecondApprovalNotice,
+  takesEffectNow,
+} from '#pwa/reviews/approval-standing.tsx'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Field } from '#pwa/ui/field.tsx'
@@ -12,9 +16,10 @@ import { SkeletonRows } from '#pwa/ui/skeleton.tsx'
 import { ErrorState } from '#pwa/ui/states.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { resetPortfolio, updatePortfolio } from '#shared/contract/adjustments.ts'
+import type { ApprovalStanding } from '#shared/contract/reviews.ts'
 import type { AdminUser } from '#shared/contract/users.ts'
 import { formatAmount, formatSignedAmount } from '#shared/format.ts'
-import { ADJUSTABLE_SYMBOLS, type AdjustableSymbol } from '#shared/rules/adjustments.ts'
+import { ADJUSTABLE_SYMBOLS } from '#shared/rules/adjustments.ts'
 import { t } from '#shared/text/t.ts'
 import { ActDialog } from './act-dialog.tsx'
 import { availableIn, editsOf, type PortfolioDraft, type PortfolioEdit } from './portfolio-draft.ts'
@@ -134,6 +139,9 @@ type AdjustProps = DialogProps & { edits: readonly PortfolioEdit[] }
 
 function AdjustPortfolioDialog({ user, edits, ...events }: AdjustProps) {
   const { submit } = useSubmit(updatePortfolio)
+  const query = Object.fromEntries(edits.map(weighed))
+  const { data: standing } = useAdjustmentStanding(user.id, query)
+  const takesEffect = standing && takesEffectNow(standing)
   const balances = Object.fromEntries(
     edits.map(({ symbol, available, was }) => [symbol, { available, was }]),
   )
@@ -144,9 +152,9 @@ function AdjustPortfolioDialog({ user, edits, ...events }: AdjustProps) {
       submit={t('Save portfolio')}
       asksReason
       failed={t('Failed to save portfolio')}
-      send={(reason) => submit({ body: { userId: user.id, reason, balances } })}
+      send={(reason) => submit({ body: { userId: user.id, reason, balances, takesEffect } })}
     >
-      <Effect user={user} query={Object.fromEntries(edits.map(weighed))}>
+      <Effect standing={standing}>
         {t('What {name} has available changes immediately.', { name: nameOf(user) })}
       </Effect>
       <SummaryList
@@ -171,6 +179,9 @@ type ResetProps = DialogProps & {
 
 function ResetPortfolioDialog({ user, rows, ...events }: ResetProps) {
   const { submit } = useSubmit(resetPortfolio)
+  const { data: standing } = useAdjustmentStanding(user.id, {})
+  const takesEffect = standing && takesEffectNow(standing)
+  const was = Object.fromEntries(rows.map(({ symbol, available }) => [symbol, available]))
   const hasFrozen = rows.some(({ frozen }) => frozen !== '0')
   return (
     <ActDialog
@@ -180,9 +191,9 @@ function ResetPortfolioDialog({ user, rows, ...events }: ResetProps) {
       variant="danger"
       asksReason
       failed={t('Failed to delete portfolio data')}
-      send={(reason) => submit({ body: { userId: user.id, reason } })}
+      send={(reason) => submit({ body: { userId: user.id, reason, was, takesEffect } })}
     >
-      <Effect user={user} query={{}}>
+      <Effect standing={standing}>
         {t('Everything that {name} has available is removed immediately.', { name: nameOf(user) })}
       </Effect>
       {hasFrozen && (
@@ -207,14 +218,13 @@ function weighed({ symbol, available }: PortfolioEdit) {
 }
 
 interface EffectProps {
-  user: AdminUser
-  query: Readonly<Partial<Record<AdjustableSymbol, string>>>
+  /** undefined while the server has not said it. */
+  standing: ApprovalStanding | undefined
   children: ReactNode
 }
 
 /** What an adjustment does where one approval is enough; otherwise that it waits for a second. */
-function Effect({ user, query, children }: EffectProps) {
-  const { data: standing } = useAdjustmentStanding(user.id, query)
+function Effect({ standing, children }: EffectProps) {
   const me = useSession().user?.userId
   if (!standing) return null
   return standing.needs_second_approval ? (

@@ -114,35 +114,61 @@ export function editPortfolio(
 ): Decision<PortfolioAdjusted> {
   const refused = refusalOf(command, facts)
   if (refused) return refused
-  for (const { symbol, was } of command.targets) {
-    const actual = facts.available.get(symbol) ?? 0n
-    if (parseUnits(was) !== actual) {
-      return refuse('adjustment.balance_changed', { symbol, actual: formatUnits(actual) })
-    }
-  }
+  const changed = changeSince(command.targets, facts)
+  if (changed) return changed
   const changes = command.targets.flatMap(({ symbol, available, was }) =>
     changeOf(symbol, parseUnits(available) - parseUnits(was)),
   )
   return adjusted(command, 'edit', { changes, facts })
 }
 
+export interface ResetPortfolio extends Adjustment {
+  /**
+   * A claim: what was available when it was looked at; an asset that it leaves out, nothing. Without
+   * it everything is taken, as it is when the decision is made.
+   */
+  readonly was?: Readonly<Partial<Record<string, Decimal>>> | undefined
+}
+
 /**
  * Staff set everything that a user has available to zero. What is frozen stays where it is: it
- * belongs to requests, trades and stakes that are decided elsewhere.
+ * belongs to requests, trades and stakes that are decided elsewhere. Money that has come since staff
+ * looked is not taken unseen.
  *
  * State    none or applied → applied
  * Units    1e-8 of each asset
- * Refuses  access.own_account, adjustment.reason_required, adjustment.unchanged: first match wins
+ * Refuses  access.own_account, adjustment.reason_required, adjustment.balance_changed,
+ *          adjustment.unchanged: first match wins
  * Source   docs/product.md, Adjustments
  */
 export function resetPortfolio(
-  command: Adjustment,
+  command: ResetPortfolio,
   facts: AdjustmentFacts,
 ): Decision<PortfolioAdjusted> {
   const refused = refusalOf(command, facts)
   if (refused) return refused
+  const { was } = command
+  if (was) {
+    const symbols = new Set([...Object.keys(was), ...facts.available.keys()])
+    const seen = [...symbols].map((symbol) => ({ symbol, was: was[symbol] ?? '0' }))
+    const changed = changeSince(seen, facts)
+    if (changed) return changed
+  }
   const changes = [...facts.available].flatMap(([symbol, units]) => changeOf(symbol, -units))
   return adjusted(command, 'reset', { changes, facts })
+}
+
+/** Refuses  adjustment.balance_changed: staff have not seen the balance that there is */
+function changeSince(
+  seen: readonly { readonly symbol: string; readonly was: Decimal }[],
+  { available }: AdjustmentFacts,
+): Refusal | undefined {
+  for (const { symbol, was } of seen) {
+    const actual = available.get(symbol) ?? 0n
+    if (parseUnits(was) === actual) continue
+    return refuse('adjustment.balance_changed', { symbol, actual: formatUnits(actual) })
+  }
+  return undefined
 }
 
 function refusalOf(

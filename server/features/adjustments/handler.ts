@@ -14,6 +14,7 @@ import {
 import { type AttestNeeds, attestDecision } from '#server/reviews/attest.ts'
 import type { Reviewer } from '#server/reviews/decide-review.ts'
 import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
+import { effectRefusal } from '#server/reviews/on-request.ts'
 import { standingBefore } from '#server/reviews/present-review.ts'
 import type { Services } from '#server/services.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
@@ -54,13 +55,16 @@ type Decide = (
  */
 export function adjustPortfolio(
   needs: Needs,
-  asked: Asked & { readonly reason: string },
+  asked: Asked & { readonly reason: string; readonly takesEffect: boolean | undefined },
   decide: Decide,
 ): Promise<AdjustmentState | Refusal> {
-  const { userId, reason } = asked
-  return onAdjustments(needs, asked, (state, facts, userNo) =>
-    adjustOrPropose(state, decide({ userId, userNo, reason }, facts), facts.worthOf),
-  )
+  const { userId, reason, takesEffect: expected } = asked
+  const first = adjustments.approval?.first
+  return onAdjustments(needs, asked, (state, facts, userNo) => {
+    const adjusted = decide({ userId, userNo, reason }, facts)
+    const decided = adjustOrPropose(state, adjusted, facts.worthOf)
+    return effectRefusal(decided, { expected, first, of: 'adjustment' }) ?? decided
+  })
 }
 
 /** Carries out or drops what another member of staff proposed. */

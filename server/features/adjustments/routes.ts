@@ -15,23 +15,25 @@ import { presentWaiting, signed } from './present.ts'
 
 export function registerAdjustmentRoutes(app: App, services: Services): void {
   mount(app, services, contract.updatePortfolio, async ({ body, caller, cause }) => {
-    const { userId, reason = '', balances } = body
+    const { userId, reason = '', balances, takesEffect } = body
     const targets = ADJUSTABLE_SYMBOLS.flatMap((symbol) => {
       const edited = balances[symbol]
       return edited ? [{ symbol, ...edited }] : []
     })
     const result = await adjustPortfolio(
       services,
-      { userId, reason, caller, cause },
+      { userId, reason, takesEffect, caller, cause },
       (whose, facts) => editPortfolio({ ...whose, targets }, facts),
     )
     return answerOf(services, result, msg('The balances have been adjusted.'))
   })
 
   mount(app, services, contract.resetPortfolio, async ({ body, caller, cause }) => {
-    const { userId, reason = '' } = body
-    const asked = { userId, reason, caller, cause }
-    const result = await adjustPortfolio(services, asked, resetPortfolio)
+    const { userId, reason = '', was, takesEffect } = body
+    const asked = { userId, reason, takesEffect, caller, cause }
+    const result = await adjustPortfolio(services, asked, (whose, facts) =>
+      resetPortfolio({ ...whose, was }, facts),
+    )
     const message = msg(
       'Available balances have been reset to zero. Frozen amounts have not changed.',
     )
