@@ -26,6 +26,8 @@ export interface CommandInput<S, E extends DomainEvent> {
    * same, each is decided on the facts that the one before left.
    */
   readonly guardedBy?: readonly string[] | undefined
+  /** Guards of decisions that this one outdates. It does not wait for those that are being made. */
+  readonly outdates?: readonly string[] | undefined
   /**
    * Decides only on a document that says what the events of its stream say. For what people decide
    * because of what they were shown: refused with `document.altered` where something changed it.
@@ -41,6 +43,8 @@ export interface CommandInput<S, E extends DomainEvent> {
   readonly isRepeated?: true | undefined
   /** Is told where in the log the event is. */
   readonly recorded?: ((place: LogPlace) => void) | undefined
+  /** Why the actor may no longer do this. Read after the decision, which may have waited for long. */
+  readonly actorRefusal?: (() => Promise<Refusal | undefined>) | undefined
   /** How the actor proved who they are, for the decision; or the refusal that asks for a proof. */
   readonly attest?: Attest<S, E> | undefined
 }
@@ -156,13 +160,15 @@ async function attemptOn<S, E extends DomainEvent>(
   const { aggregate } = input
   const { stream, key, document } = target
   const { state, version, hash } = document ?? { state: aggregate.initial, version: 0, hash: null }
-  const guards = input.guardedBy && (await log.readGuards(input.guardedBy))
+  const names = [...(input.guardedBy ?? []), ...(input.outdates ?? [])]
+  const guards = names.length > 0 ? await log.readGuards(names) : undefined
   const decision = (await isAltered(log, input, target))
     ? refuse('document.altered')
     : await input.decideWith(state, version)
   const attested = isRefusal(decision)
     ? decision
-    : await input.attest?.({ state, version: version + 1, event: decision })
+    : ((await input.actorRefusal?.()) ??
+      (await input.attest?.({ state, version: version + 1, event: decision })))
   if (isRefusal(decision) || (attested && isRefusal(attested))) {
     return refused(isRefusal(decision) ? decision : (attested as Refusal))
   }

@@ -10,6 +10,14 @@ import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 /** What one member of staff has approved for each customer, by the customer's number. */
 export type StaffApprovals = (userNo: string) => ApprovedBefore
 
+/**
+ * The guard of what one member of staff approves: no two approvals count from the same sum, and none is
+ * made on the word that they are active staff once they are not.
+ */
+export function approvalsGuard(staffId: string): string {
+  return `approvals ${staffId}`
+}
+
 // The events themselves, because a projection lags behind. Read through the index event_by_staff.
 const APPROVED = `
   select d.owner,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import type { Metadata } from '#server/events/log.ts'
+import { approvalsGuard } from '#server/facts/staff-approvals.ts'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { instantOf } from '#shared/time.ts'
@@ -142,8 +143,14 @@ export async function runSystemCommand(
     requestHash: requestHash(command),
     // A proof is of the request, whose hash these commands do not carry.
     metadata: metadataShape.parse(metadata),
+    outdates: outdatedBy(command, userId),
     decideWith: (state) => decide(command, state),
   })
+}
+
+/** The guards of decisions that rest on what a command changes: that a person is active staff. */
+export function outdatedBy({ type }: UserCommand, userId: string): readonly string[] {
+  return type === 'DisableUser' || type === 'GrantRole' ? [approvalsGuard(userId)] : []
 }
 
 /** null for a user whose person is erased: the stream knows its owner. */

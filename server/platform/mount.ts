@@ -179,7 +179,7 @@ async function inputOf(
     files: route.files && caller ? await keepFiles(route.files, context, caller, form) : undefined,
     caller,
     key: request.idempotencyKey,
-    cause: causeOf(context, received, read),
+    cause: causeOf(route, context, received, read),
     request: {
       id: request.id,
       ip: request.ip,

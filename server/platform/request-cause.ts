@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CommandInput } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
-import type { Caller } from '#server/platform/caller.ts'
+import { accessRefusal, actsAsStaff, type Caller, resolveCaller } from '#server/platform/caller.ts'
 import { deriveKey } from '#server/platform/cipher.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Durability, tellPlace } from '#server/platform/durability.ts'
@@ -20,12 +20,12 @@ import { instantOf } from '#shared/time.ts'
 /** The key, hash, actor, time and epoch of a command, and whom to tell where its event is. */
 export type Cause = Pick<
   CommandInput<never, never>,
-  'requestHash' | 'metadata' | 'epoch' | 'recorded' | 'submission' | 'isRepeated'
+  'requestHash' | 'metadata' | 'epoch' | 'recorded' | 'submission' | 'isRepeated' | 'actorRefusal'
 > & {
   readonly key: { readonly header: string; readonly actorId: string }
 }
 
-interface CauseContext extends Pick<GuardContext, 'clock'> {
+interface CauseContext extends Pick<GuardContext, 'clock' | 'identity'> {
   readonly durability?: Pick<Durability, 'positionOf'>
 }
 
@@ -76,6 +76,7 @@ export function hashOf(
 const GUESSABLE_HASHES = 'hashes of kyc submissions'
 
 export function causeOf(
+  route: RouteDefinition,
   context: CauseContext,
   { request, reply, epoch, submission }: Received,
   { hash, attestation, isRepeated }: ReadRequest,
@@ -97,6 +98,7 @@ export function causeOf(
     epoch,
     submission,
     isRepeated,
+    actorRefusal: staffRefusal(route, context, request),
     recorded: tellPlace(reply, context.durability),
   }
 }
@@ -104,6 +106,21 @@ export function causeOf(
 /** Whose keys its key is one of. */
 export function actorIdOf(caller: Caller | undefined): string {
   return caller?.userId ?? 'visitor'
+}
+
+/**
+ * What a member of staff decides may wait, for a price or for what they decided before. It is not done
+ * if they were disabled, or lost the role or the session, in that time.
+ */
+function staffRefusal(
+  route: RouteDefinition,
+  { identity }: CauseContext,
+  request: FastifyRequest,
+): Cause['actorRefusal'] {
+  const { caller } = request
+  if (!caller || !actsAsStaff(route, request, caller)) return undefined
+  return async () =>
+    accessRefusal(route, request, await resolveCaller(request, identity.authenticate))
 }
 
 function actorOf(caller: Caller | undefined): Cause['metadata']['actor'] {

@@ -76,8 +76,3 @@ export async function reviewServices(services: Services, staffId: string): Promi
   ])
   return { ...services, approvals, staff, staffId }
 }
-
-/** The name of the guard that keeps two approvals of one person from counting from the same sum. */
-export function approvalsGuard(staffId: string): string {
-  return `approvals ${staffId}`
-}

@@ -1,16 +1,11 @@
 import type { Decision } from '#server/events/decider.ts'
-import { readStaffApprovals } from '#server/facts/staff-approvals.ts'
+import { approvalsGuard, readStaffApprovals } from '#server/facts/staff-approvals.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
 import { runCommand } from '#server/platform/run-command.ts'
-import {
-  approvalsGuard,
-  type Movement,
-  reviewServices,
-  worthOf,
-} from '#server/reviews/approvals.ts'
+import { type Movement, reviewServices, worthOf } from '#server/reviews/approvals.ts'
 import { type AttestNeeds, attestDecision } from '#server/reviews/attest.ts'
 import type { Reviewer } from '#server/reviews/decide-review.ts'
 import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'

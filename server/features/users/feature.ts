@@ -11,6 +11,7 @@ import {
 import { changeProfile } from '#server/identity/name-change.ts'
 import { requestRecovery, setPasswordByStaff } from '#server/identity/password-change.ts'
 import { readSessionUser } from '#server/identity/session-user.ts'
+import { outdatedBy } from '#server/identity/user-commands.ts'
 import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, mount } from '#server/platform/mount.ts'
@@ -147,6 +148,7 @@ async function manage(
     id: userId,
     owner,
     guardedBy: [payoutGuard(userId)],
+    outdates: outdatedBy(command, userId),
     decideWith: (state): Decision<UserEvent> => decide(command, state),
   })
   return isRefusal(result) ? result : result.state
