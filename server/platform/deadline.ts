@@ -14,7 +14,7 @@ export class AnswerLate extends Error {
  * Each wait for the database is bounded, but a request may wait several times. Its sender hears within
  * ten seconds, if only that the outcome is unknown.
  */
-const ANSWER_MS_MAX = 9_000
+export const ANSWER_MS_MAX = 9_000
 
 /**
  * The work of a request.

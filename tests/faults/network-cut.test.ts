@@ -15,6 +15,7 @@ import { StandingPrices } from '#tests/api/support/standing-prices.ts'
 import { fund, newUser, type Person } from '#tests/api/support/traders.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 // A network that is cut closes no connection: each side waits for the other. The rest of the fault
 // tests end connections, which both sides notice.
@@ -32,8 +33,8 @@ afterAll(async () => {
 })
 
 const CUSTOMERS = 8
-const ANSWER_MS_MAX = 10_000
-const WHOLE_MS_MAX = 10_000
+/** The answers are due within ten seconds, of which a busy machine does not take notice in time. */
+const ANSWERS_MS_MAX = 20_000
 
 test('a network that is cut leaves no command unanswered and none doubled', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
@@ -45,7 +46,7 @@ test('a network that is cut leaves no command unanswered and none doubled', asyn
   const cutAtMs = performance.now()
   // Half are in flight on connections that were open, the other half find none free.
   const answers = await Promise.all(orders.map(({ by, key }) => place(by, key)))
-  expect(performance.now() - cutAtMs).toBeLessThan(ANSWER_MS_MAX)
+  expect(performance.now() - cutAtMs).toBeLessThan(ANSWERS_MS_MAX)
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['outcome.unknown']))
   expect(new Set(answers.map(({ headers }) => headers['retry-after']))).toEqual(new Set(['2']))
   const reading = await trades(first)
@@ -55,7 +56,7 @@ test('a network that is cut leaves no command unanswered and none doubled', asyn
   live.messages.length = 0
   market.set('BTC', '61000')
   relay.speak()
-  const soon = { timeout: WHOLE_MS_MAX, interval: 200 }
+  const soon = { timeout: WAIT_MS_MAX, interval: 200 }
   const recover = { body: { email: first.email } }
   await Promise.all([
     ...orders.map(({ by, key }) =>
