@@ -89,10 +89,15 @@ test('a rebuilt journal gives the same line', async () => {
   const user = await newUser(testApp)
   await fund(testApp, user, 'USDT', '70')
   await letPass(6 * HOUR_MS)
-  const past = async () => (await read(user, '24h')).points.slice(0, -1)
+  const past = async () =>
+    new Map((await read(user, '24h')).points.slice(0, -1).map(({ at, value }) => [at, value]))
   const before = await past()
   await rebuild(pool, journal, () => undefined)
-  expect((await past()).slice(-30)).toEqual(before.slice(-30))
+  const after = await past()
+  // A step may end between the two: compare what both have.
+  const both = [...before.keys()].filter((at) => after.has(at))
+  expect(both.length).toBeGreaterThan(30)
+  expect(both.map((at) => after.get(at))).toEqual(both.map((at) => before.get(at)))
 })
 
 test('is visible only to its owner and staff', async () => {
