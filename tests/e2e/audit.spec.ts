@@ -93,7 +93,7 @@ test('a line says what an act changed, on every width', async ({ people, open, s
     await expect(acts).toContainText('+0.1 BTC, +5,000 USDT')
     await expect(acts).toContainText('New score: 800')
     await expect(acts).toContainText(`→ ${PROPOSED}`)
-    expect(await layoutFaultsOf(page)).toEqual([])
+    await expect.poll(() => layoutFaultsOf(page)).toEqual([])
   }
   await page.getByRole('button', { name: /^Portfolio adjusted/ }).click()
   const act = page.getByRole('dialog').getByRole('region', { name: 'The act' })
