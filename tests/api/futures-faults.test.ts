@@ -7,6 +7,7 @@ import { DAY_MS, epochMsOf, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { until } from '#tests/support/wait.ts'
 import type { TestApp } from './support/app.ts'
+import { asQueued } from './support/as-queued.ts'
 import { closed, complete, newFuturesTrader, open, submit, tradesOf } from './support/futures.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { SpokenPrices } from './support/spoken-prices.ts'
@@ -24,7 +25,7 @@ afterEach(async () => {
 
 /** One run of the job, which leaves the connections of requests alone. */
 function settleDue({ services }: Pick<TestApp, 'services'>): Promise<void> {
-  return settleDueTrades({ ...services, pool: services.backgroundPool })
+  return asQueued(() => settleDueTrades({ ...services, pool: services.backgroundPool }))
 }
 
 async function stillOpen(by: Person, { id }: FuturesTrade): Promise<boolean> {
@@ -141,10 +142,10 @@ describe('a price source', () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trade = await open(user, market)
-    clock.advance(trade.remaining_ms + 60_500)
+    clock.advance(epochMsOf(trade.expires_at) - clock.now() + 60_500)
     const { status, body } = await submit(user)
     expect([status, body.code, body.message]).toEqual([503, 'price.stale', 'Price not available'])
-    await sleep(1_200)
+    await settleDue(server)
     expect(await stillOpen(user, trade)).toBe(true)
     const waiting = await complete(user, trade)
     expect([waiting.status, waiting.body.code]).toEqual([409, 'futures.awaiting_price'])

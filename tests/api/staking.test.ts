@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { LogBusy } from '#server/events/batcher.ts'
 import { matureDueStakes } from '#server/features/staking/mature-due.ts'
 import { frozenOf } from '#server/ledger/chart.ts'
 import { listStakes, openStake } from '#shared/contract/staking.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { openTestApp } from './support/app.ts'
+import { asQueued } from './support/as-queued.ts'
 import type { Request } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { disable, fund, newAdmin, newUser, type Person } from './support/traders.ts'
@@ -88,16 +88,6 @@ describe('the list of stakes', () => {
   })
 })
 
-/** As the queue of jobs does, which repeats what the log was too busy for. */
-async function matureUntilDone(): Promise<void> {
-  try {
-    await matureDueStakes(services)
-  } catch (error) {
-    if (!(error instanceof LogBusy)) throw error
-    await matureUntilDone()
-  }
-}
-
 describe('the end of a term', () => {
   test('pays principal and interest automatically, exactly once', async () => {
     const user = await investor()
@@ -107,7 +97,7 @@ describe('the end of a term', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '4000 + 1000' })
 
     clock.advance(HOUR_MS)
-    await atOnce(10, matureUntilDone)
+    await atOnce(10, () => asQueued(() => matureDueStakes(services)))
     expect(await holdings(testApp, user)).toEqual({ USDT: '5000.08219178 + 0' })
     const refreshed = await newAdmin(testApp)
     expect((await list(refreshed, user)).body).toMatchObject([{ status: 'completed' }])
