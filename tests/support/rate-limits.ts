@@ -2,9 +2,13 @@ import type { Clock } from '#server/platform/clock.ts'
 import { minuteLimits } from '#server/platform/minute-limits.ts'
 import type { LeaseAsked, RateLimits } from '#server/platform/rate-limits.ts'
 
-/** Moved by the test alone, so that no minute ends in the middle of it. */
+/** Moved by the test alone, so that no minute ends and no wait passes in the middle of it. */
 export class StandingClock implements Clock {
-  #nowMs = 0
+  #nowMs: number
+
+  constructor(nowMs = 0) {
+    this.#nowMs = nowMs
+  }
 
   now(): number {
     return this.#nowMs
