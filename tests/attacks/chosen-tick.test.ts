@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oneAtATime } from '#server/events/one-at-a-time.ts'
-import { approvalsGuard } from '#server/reviews/approvals.ts'
+import { approvalsGuard } from '#server/facts/staff-approvals.ts'
 import { confirmConversion, quoteConversion } from '#shared/contract/conversions.ts'
 import { listTrades } from '#shared/contract/spot-orders.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
