@@ -51,7 +51,7 @@ export async function openServices(
   const pool = openPool(databaseUrl, databasePoolSize, REQUEST_BOUNDS, history)
   await sealingWith(config, pool)
   const backgroundPool = openPool(databaseUrl, backgroundPoolSize, BACKGROUND_BOUNDS, history)
-  // Of its own: a slow command waits for it, however busy the others are.
+  // Separate, because a slow command waits for it, however busy the others are.
   const lockPool = openPool(databaseUrl, LOCK_CONNECTIONS_MAX, REQUEST_BOUNDS, history)
   const metrics = createMetrics()
   const { catalog, aggregates } = FEATURES

@@ -128,8 +128,8 @@ async function decideOnFreshState<S, E extends DomainEvent>(
 }
 
 /**
- * A repeated command sees the state that its first run left, which often refuses it. Whether that run
- * goes on is asked first: one that ends between the two has left its event.
+ * A repeated command sees the state that its first run left, which often refuses it. Whether that
+ * run goes on is asked first: one that ends between the two has left its event.
  */
 async function refusalOf<S, E extends DomainEvent>(
   log: EventLog,

@@ -31,9 +31,9 @@ interface TriesNeeds {
 }
 
 /**
- * Keeps the tries of one submission apart, so that the refusal of one is not followed by the success
- * of another. In one process they run one after the other. A try that takes long holds a lock, which
- * other servers see, and records nothing once the lock is lost.
+ * Keeps the tries of one submission apart, so that the refusal of one is not followed by the
+ * success of another. In one process they run one after the other. A try that takes long holds a
+ * lock, which other servers see, and records nothing once the lock is lost.
  *
  * Source   docs/decisions/0275-tries-of-one-key-take-turns.md
  */

@@ -92,8 +92,8 @@ export function createPriceService(options: PriceServiceOptions) {
     tickAfter: (symbol: string, last: Pick<Tick, 'id' | 'source'>, instant: Instant) =>
       readTickAfter(pool, { symbol, last, instant }),
     /**
-     * The first tick recorded at or after the instant at which a request arrived, which may be yet to
-     * come; undefined where none has come six seconds later. A fixed rate needs no wait.
+     * The first tick recorded at or after the instant at which a request arrived, which may be yet
+     * to come; undefined where none has come six seconds later. A fixed rate needs no wait.
      */
     async firstSince(symbol: string, instant: Instant): Promise<Tick | undefined> {
       const current = board.current(symbol)

@@ -5,8 +5,8 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 export const PRICE_STALE_AFTER_MS = 60 * SECOND_MS
 
 /**
- * A request waits for the next recorded price until it is this old. It is answered after nine seconds
- * at the latest, and must say by then that no price has come.
+ * A request waits for the next recorded price until it is this old. It is answered after nine
+ * seconds at the latest, and must say by then that no price has come.
  */
 export const NEXT_PRICE_WITHIN_MS = 6 * SECOND_MS
 

@@ -62,7 +62,7 @@ describe('the lists', () => {
     expect(all.slice(0, 5)).toEqual(expected)
   })
 
-  test('show staff an order that brings more than the ledger takes, from before it was refused', async () => {
+  test('show staff an order from before too large ones were refused', async () => {
     const placedAt = instantOf(testApp.clock.now())
     const reserved = { symbol: 'BTC', amount: '1.1' }
     const order = { symbol: 'BTC/USDT', side: 'sell', orderType: 'limit', amount: '1.1' } as const

@@ -124,16 +124,16 @@ export function editPortfolio(
 
 export interface ResetPortfolio extends Adjustment {
   /**
-   * A claim: what was available when it was looked at; an asset that it leaves out, nothing. Without
-   * it everything is taken, as it is when the decision is made.
+   * A claim: what was available when it was looked at; an asset that it leaves out, nothing.
+   * Without it everything is taken, as it is when the decision is made.
    */
   readonly was?: Readonly<Partial<Record<string, Decimal>>> | undefined
 }
 
 /**
  * Staff set everything that a user has available to zero. What is frozen stays where it is: it
- * belongs to requests, trades and stakes that are decided elsewhere. Money that has come since staff
- * looked is not taken unseen.
+ * belongs to requests, trades and stakes that are decided elsewhere. Money that has come since
+ * staff looked is not taken unseen.
  *
  * State    none or applied → applied
  * Units    1e-8 of each asset

@@ -45,7 +45,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
     return { at, available, convertedToday, terms: config.conversions, tickOf }
   }
 
-  /** Waits for the first prices recorded since the confirmation; undefined where one has not come. */
+  /** Waits for the first prices recorded since the confirmation; undefined where one is missing. */
   async function withFirstTicks(
     facts: ConversionFacts,
     { given, received }: Quote,
