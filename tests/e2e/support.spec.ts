@@ -113,7 +113,9 @@ test('a conversation continues after both sides were offline', { tag: '@phone' }
     await expect(log.getByText('Waiting for connection')).toHaveCount(0)
     await expect(deskLog.getByText('Waiting for connection')).toHaveCount(0)
     await expect(log.getByRole('listitem')).toHaveCount(4)
-    expect(await textsOf(log)).toEqual(await textsOf(deskLog))
+    await expect(async () => {
+      expect(await textsOf(log)).toEqual(await textsOf(deskLog))
+    }).toPass({ timeout: WAIT_MS_MAX })
     expect(await page.title()).not.toBe('taken over')
   })
 
