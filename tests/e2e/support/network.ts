@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { freePort } from '#scripts/free-port.ts'
 
 /** A request seen by the network. */
 export interface Passage {
@@ -65,10 +66,11 @@ export class Network {
 
   async restore(): Promise<void> {
     if (this.#server.listening) return
+    // One that no other program is given while the network is cut.
+    this.#port ||= await freePort()
     await new Promise<void>((listening) =>
       this.#server.listen(this.#port, '127.0.0.1', () => listening()),
     )
-    this.#port = (this.#server.address() as AddressInfo).port
   }
 
   /** Number of requests whose answers have not been delivered in full. */
