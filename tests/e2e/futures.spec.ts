@@ -5,7 +5,9 @@ import {
   completedCard,
   confirm,
   details,
+  fillIn,
   leaveCountdown,
+  leftMsOf,
   lineEndsOf,
   place,
   quantity,
@@ -61,27 +63,30 @@ test('a winning long shows potential amounts, then its running result on every p
     await confirm(page)
     await expect(page.getByText('Insufficient balance.')).toBeVisible()
     await quantity(page).fill('100')
+    await expect(page.getByText('−30 USDT')).toBeVisible()
     await page.getByText('120 s').click()
     await expect(page.getByText('+40 USDT')).toBeVisible()
-    await page.getByText('60 s', { exact: true }).click()
-    await expect(page.getByText('−30 USDT')).toBeVisible()
   })
 
   await test.step('both potential amounts are shown first, then only the running result', async () => {
-    await confirm(page)
     const countdown = page.getByRole('dialog', { name: 'Trade Running' })
+    // Both are visible for eight seconds, so start waiting before they are.
+    const seen = Promise.all([
+      expect(countdown.getByText('Potential profit')).toBeVisible(),
+      expect(countdown.getByText('Potential loss')).toBeVisible(),
+    ])
+    await confirm(page)
+    await seen
     await expect(countdown.getByText('Simulated prices')).toBeVisible()
-    await expect(countdown.getByText('Potential profit')).toBeVisible()
-    await expect(countdown.getByText('Potential loss')).toBeVisible()
-    await expect(countdown.getByRole('timer')).toHaveText(/^0:5\d\.\d$/)
+    await expect(countdown.getByRole('timer')).toHaveText(/^(2:00|1:\d\d)\.\d$/)
     await passTime(server, context, 8 * SECOND_MS)
     await expect(countdown.getByText('If it ended now')).toBeVisible()
     await expect(countdown.getByText('Potential', { exact: false })).toHaveCount(0)
     await expect(countdown.getByText('The price is the entry price')).toBeVisible()
     await server.setPrice('BTC', '59900')
-    await expect(countdown.getByText('−30 USDT')).toBeVisible()
+    await expect(countdown.getByText('−40 USDT')).toBeVisible()
     await server.setPrice('BTC', '60100')
-    await expect(countdown.getByText('+30 USDT')).toBeVisible()
+    await expect(countdown.getByText('+40 USDT')).toBeVisible()
     await countdown.getByRole('button', { name: 'Close, keep it running' }).click()
   })
 
@@ -97,21 +102,22 @@ test('a winning long shows potential amounts, then its running result on every p
     await other.goto('/profile')
     await expect(runningCard(other)).toContainText('100.0000 USDT')
     await page.reload()
-    await expect(runningCard(page)).toContainText(/0:\d\d/)
+    await expect(runningCard(page)).toContainText(/[01]:\d\d/)
     await expect(notice.getByText('Trade running')).toBeHidden()
   })
 
   await test.step('every tab shows the end, and the card disappears automatically', async () => {
     // Each card is visible for three seconds, so start waiting before the trade ends.
     const seen = Promise.all([
-      expect(completedCard(other)).toContainText('+30 USDT'),
-      expect(completedCard(page)).toContainText('+30 USDT'),
+      expect(completedCard(other)).toContainText('+40 USDT'),
+      expect(completedCard(page)).toContainText('+40 USDT'),
       // The card is visible too briefly to wait until it stops moving.
       completedCard(page).hover({ force: true }),
     ])
     // Move the pages' clocks first; moved after the end, they would hide the cards at once.
-    await context.clock.fastForward(MINUTE_MS)
-    await server.letPass(MINUTE_MS)
+    const leftMs = await leftMsOf(person, server)
+    await context.clock.fastForward(leftMs)
+    await server.letPass(leftMs)
     await seen
     await context.clock.fastForward(4 * SECOND_MS)
     await expect(completedCard(other)).toBeHidden()
@@ -127,12 +133,14 @@ test('a winning long shows potential amounts, then its running result on every p
     await expect(completedCard(page)).toBeHidden()
     await expect(runningCard(page)).toBeHidden()
     await walkTo(page, '/futures')
-    await expect(page.getByText('530.00 USDT')).toBeVisible()
+    await expect(page.getByText('540.00 USDT')).toBeVisible()
   })
 
   await test.step('staff read how much was won', async () => {
     const rows = await staffTradesOf(person, await (await open(await people.staff())).newPage())
-    await expect(rows.filter({ hasText: 'Won' })).toContainText('+30 USDT')
+    // The heading and one trade, once the search is applied.
+    await expect(rows).toHaveCount(2)
+    await expect(rows.filter({ hasText: 'Won' })).toContainText('+40 USDT')
   })
 })
 
@@ -144,9 +152,9 @@ test('a tie returns its stake and a short loses, and both results can be checked
   const person = await people.customer({ USDT: '500' })
   const page = await (await open(person)).newPage()
   await page.goto('/futures')
-  await place(page, { amount: '100' })
+  await place(page, { amount: '100', node: '120 s' })
   await leaveCountdown(page)
-  await place(page, { amount: '200', side: 'Short', node: '120 s' })
+  await place(page, { amount: '200', side: 'Short', node: '360 s' })
   await leaveCountdown(page)
 
   await test.step('the running card does not cover the button of the form', async () => {
@@ -160,14 +168,14 @@ test('a tie returns its stake and a short loses, and both results can be checked
     const rows = table(page, 'Transaction').getByRole('row')
     await expect(rows.filter({ hasText: 'Long' })).toContainText('0 USDT')
     await server.setPrice('BTC', '60000.01')
-    await expect(rows.filter({ hasText: 'Short' })).toContainText('−80 USDT')
+    await expect(rows.filter({ hasText: 'Short' })).toContainText('−140 USDT')
     await server.setPrice('BTC', '60000')
-    await expect(rows.filter({ hasText: 'Short' })).not.toContainText('−80 USDT')
+    await expect(rows.filter({ hasText: 'Short' })).not.toContainText('−140 USDT')
   })
 
   await test.step('the first ends while the app is closed, and the next start announces it', async () => {
     await page.goto('about:blank')
-    await server.letPass(MINUTE_MS)
+    await server.letPass(await leftMsOf(person, server))
     await page.goto('/futures')
     const told = page.getByRole('region', { name: 'Notifications (F8)' })
     await expect(told.getByText('Check your balance')).toBeVisible()
@@ -191,11 +199,11 @@ test('a tie returns its stake and a short loses, and both results can be checked
     await page.getByRole('button', { name: /^Open the countdown/ }).click()
     await expect(page.getByRole('dialog', { name: 'Trade Running' })).toBeVisible()
     await server.setPrice('BTC', '60250.5')
-    await server.letPass(MINUTE_MS)
+    await server.letPass(await leftMsOf(person, server))
     await lookAgain(page)
     const ended = page.getByRole('dialog', { name: 'Trade Completed' })
     await expect(ended.getByRole('status').getByText('Check your balance')).toBeVisible()
-    await expect(ended.getByText('−80 USDT')).toBeVisible()
+    await expect(ended.getByText('−140 USDT')).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await ended.getByRole('button', { name: 'Details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Trade Details' })
@@ -203,20 +211,20 @@ test('a tie returns its stake and a short loses, and both results can be checked
     await expect(dialog.getByRole('region', { name: 'Settlement price' })).toContainText('60250.5')
     await recompute(dialog)
     await expect(dialog.getByText('60250.5 − 60000 = +250.5')).toBeVisible()
-    await expect(dialog.getByText('200 × 40 ÷ 100 = 80')).toBeVisible()
+    await expect(dialog.getByText('200 × 70 ÷ 100 = 140')).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('420.00 USDT')).toBeVisible()
+    await expect(page.getByText('360.00 USDT')).toBeVisible()
   })
 
   await test.step('staff read how each one ended, its duration and its exit price', async () => {
     const rows = await staffTradesOf(person, await (await open(await people.staff())).newPage())
     await expect(rows).toHaveCount(3)
     await expect(rows.filter({ hasText: 'Lost' })).toContainText(
-      /2:00[\s\S]*60,250\.50[\s\S]*−80 USDT/,
+      /6:00[\s\S]*60,250\.50[\s\S]*−140 USDT/,
     )
     await expect(rows.filter({ hasText: 'Tie' })).toContainText(
-      /1:00[\s\S]*60,000\.00[\s\S]*Result0 USDT/,
+      /2:00[\s\S]*60,000\.00[\s\S]*Result0 USDT/,
     )
   })
 })
@@ -262,8 +270,10 @@ test('a trade that no price comes for is not opened, returns its stake and says 
   await page.goto('/futures')
   await expect(page.getByText('Minimum limit 50 USDT, maximum 10,000 now')).toBeVisible()
   await expect(page.getByText('the next recorded price')).toBeVisible()
+  // Futures are offered for a few seconds after the last price.
+  await fillIn(page, { amount: '75' })
   await server.setMarket('silent')
-  await place(page, { amount: '75' })
+  await confirm(page)
   const countdown = page.getByRole('dialog', { name: 'Trade Opening' })
   await expect(countdown.getByRole('timer')).toHaveText('1:00.0')
   expect(await violationsOf(page)).toEqual([])

@@ -1,6 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { listFutures } from '#shared/contract/futures.ts'
+import { epochMsOf } from '#shared/time.ts'
 import { expect } from './journey.ts'
 import type { Person } from './people.ts'
+import type { RunningServer } from './running-server.ts'
 import { DESKTOP } from './screens.ts'
 
 interface Trade {
@@ -10,7 +13,12 @@ interface Trade {
 }
 
 /** Fills in the form of the futures page and confirms it. */
-export async function place(
+export async function place(page: Page, trade: Trade): Promise<void> {
+  await fillIn(page, trade)
+  await confirm(page)
+}
+
+export async function fillIn(
   page: Page,
   { amount, side = 'Long', node = '60 s' }: Trade,
 ): Promise<void> {
@@ -19,7 +27,6 @@ export async function place(
   await expect(form.getByRole('radio', { name: side, exact: true })).toBeChecked()
   await form.getByText(node, { exact: true }).click()
   await quantity(page).fill(amount)
-  await confirm(page)
 }
 
 export function quantity(page: Page): Locator {
@@ -37,6 +44,13 @@ export async function leaveCountdown(page: Page): Promise<void> {
   const countdown = page.getByRole('dialog', { name: 'Trade Running' })
   await countdown.getByRole('button', { name: 'Close, keep it running' }).click()
   await expect(countdown).toBeHidden()
+}
+
+/** How long the trade of a user that ends next has left. */
+export async function leftMsOf({ api }: Person, server: RunningServer): Promise<number> {
+  const trades = await api.call(listFutures, { query: { state: 'running' } })
+  const ends = trades.map(({ expires_at }) => (expires_at ? epochMsOf(expires_at) : Infinity))
+  return Math.min(...ends) - server.now()
 }
 
 /** The last character of each line of an element's texts, on a narrow phone. */
