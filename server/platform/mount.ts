@@ -7,15 +7,11 @@ import type { Durability } from '#server/platform/durability.ts'
 import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
 import type { Incoming } from '#server/platform/incoming.ts'
+import { actorIdOf, type KeyLookUp, keyOf } from '#server/platform/known-keys.ts'
 import type { FileFields, ReceivedForm } from '#server/platform/multipart.ts'
-import { type KeyLookUp, readRequest } from '#server/platform/repeated-request.ts'
-import {
-  actorIdOf,
-  type Cause,
-  causeOf,
-  type HashContext,
-  type Received,
-} from '#server/platform/request-cause.ts'
+import { readRequest } from '#server/platform/repeated-request.ts'
+import { type Cause, causeOf } from '#server/platform/request-cause.ts'
+import type { HashContext, Received } from '#server/platform/request-hash.ts'
 import { assertAnswer, assertComplete, assertDeclared } from '#server/platform/route-checks.ts'
 import type { StepUp } from '#server/platform/step-up.ts'
 import type { Tries, Try } from '#server/platform/tries.ts'
@@ -142,7 +138,7 @@ export function mount<const R extends RouteDefinition>(
 
 /** A key that the request brings along may be that of other tries. */
 function tryOf({ tries }: MountContext, request: FastifyRequest): Try | undefined {
-  const key = request.headers['idempotency-key'] && request.idempotencyKey
+  const key = keyOf(request)
   return key ? tries?.begin(actorIdOf(request.caller), key) : undefined
 }
 

@@ -1,24 +1,13 @@
-import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { type Attestation, requestStatement } from '#server/events/attestation.ts'
-import type { EventLog } from '#server/events/log.ts'
 import { actsAsStaff } from '#server/platform/caller.ts'
 import { RefusedRequest } from '#server/platform/errors.ts'
+import { isRecorded, type KeyLookUp, keyOf } from '#server/platform/known-keys.ts'
 import { parse, parseParams } from '#server/platform/parse-input.ts'
-import {
-  actorIdOf,
-  type HashContext,
-  hashOf,
-  type Received,
-  sentBody,
-} from '#server/platform/request-cause.ts'
+import { type HashContext, hashOf, type Received, sentBody } from '#server/platform/request-hash.ts'
 import { attestRequest, type StepUpNeeds } from '#server/platform/step-up.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
-
-export type KeyLookUp = Pick<EventLog, 'keyOf' | 'findByKey'>
-
-type Named = Pick<FastifyRequest, 'headers' | 'idempotencyKey' | 'caller'>
 
 interface ReadContext extends StepUpNeeds, HashContext {
   readonly log?: KeyLookUp
@@ -74,34 +63,6 @@ export async function readRequest(
     attestation: isRefusal(attested) ? {} : attested,
     isRepeated: refusal && true,
   }
-}
-
-/** Whether the caller has used the request's key for something that is recorded. */
-export async function isKeyKnown(log: KeyLookUp | undefined, request: Named): Promise<boolean> {
-  return (await find(log, request, NO_HASH)) !== undefined
-}
-
-/** No request has it. */
-const NO_HASH = Buffer.alloc(0)
-
-/** Whether the caller has sent this very request before, and what it did is recorded. */
-async function isRecorded(
-  log: KeyLookUp | undefined,
-  request: Named,
-  hash: Buffer,
-): Promise<boolean> {
-  return (await find(log, request, hash))?.reused === false
-}
-
-async function find(log: KeyLookUp | undefined, request: Named, hash: Buffer) {
-  const key = keyOf(request)
-  if (!log || !key) return undefined
-  return log.findByKey(await log.keyOf(actorIdOf(request.caller), key), hash)
-}
-
-/** As its sender named it: without one there is no other attempt. */
-function keyOf({ headers, idempotencyKey }: Named): string | undefined {
-  return headers['idempotency-key'] ? idempotencyKey : undefined
 }
 
 function fieldsOf(route: RouteDefinition, { request, form }: Received): Fields | Refusal {
