@@ -15,6 +15,7 @@ import {
   withLongTexts,
 } from './support/long-texts.ts'
 import {
+  CLAIMED,
   MORE_OF_A_CUSTOMER,
   MORE_OF_STAFF,
   MORE_WITHOUT_SESSION,
@@ -27,7 +28,7 @@ import { NOWHERE, walkTo } from './support/walk.ts'
 
 const SCREENS = {
   customer: [...MORE_OF_A_CUSTOMER, ...OF_A_CUSTOMER],
-  staff: [...OF_STAFF, ...MORE_OF_STAFF],
+  staff: [...CLAIMED, ...OF_STAFF, ...MORE_OF_STAFF],
   visitor: [...WITHOUT_SESSION, ...MORE_WITHOUT_SESSION],
 } satisfies Readonly<Record<string, readonly Step[]>>
 
@@ -36,7 +37,8 @@ const SCREENS = {
  * the pages without a session are judged in other languages each time.
  */
 const CHOSEN = process.env.SCREEN_LANGUAGES?.split(',')
-if (CHOSEN) test.describe.configure({ timeout: 3_600_000 })
+// Each of these visits dozens of screens, which takes longer than other journeys.
+test.describe.configure({ timeout: CHOSEN ? 3_600_000 : 900_000 })
 
 /** The proof of a deposit on a screen: its width and height, and the least height of the proof. */
 const PROOFS = [

@@ -100,13 +100,17 @@ export const MORE_OF_A_CUSTOMER: readonly Step[] = [
   { path: '/support', act: press('Open your image'), shows: 'Your image' },
 ]
 
-export const MORE_OF_STAFF: readonly Step[] = [
-  { path: '/admin/users/:userId/activity', shows: 'Deposit approved' },
+/** To be visited first: a claim ends after five minutes. */
+export const CLAIMED: readonly Step[] = [
   {
     path: '/admin/reviews?case=:claimed',
     shows: /^Demo Reviewer.* has been working on this since/,
   },
   { act: async (page) => page.keyboard.press('?'), shows: 'These shortcuts' },
+]
+
+export const MORE_OF_STAFF: readonly Step[] = [
+  { path: '/admin/users/:userId/activity', shows: 'Deposit approved' },
   { path: '/admin/reviews?case=:deposit', act: press('View the proof'), shows: 'Open in New Tab' },
   { act: instead(press(/^Compare with the proof/)), shows: 'This case' },
   { act: instead(press('Approve')), shows: 'Approve deposit request' },
@@ -130,7 +134,7 @@ export const MORE_OF_STAFF: readonly Step[] = [
   { path: '/admin/reviews?case=:adjustment', act: press('Reject'), shows: /^Reject this/ },
   { act: instead(press('Approve')), shows: 'Approve this adjustment?' },
   { path: '/admin/reviews?case=:address', act: press('Approve'), shows: /^Compare every part/ },
-  { path: '/admin/reviews?case=:reset', act: press('Approve'), shows: /^Make sure yourself/ },
+  { path: '/admin/reviews?case=:reset', act: press('Approve'), shows: /^Verify the owner/ },
 
   { path: '/admin/users?open=withdraw-requests', shows: 'Reject' },
   { path: '/admin/users?open=withdraw-history', shows: /^No approved|^Reviewed$/ },
