@@ -25,7 +25,7 @@ test('servers that start concurrently on an empty database migrate it once', asy
   })
 })
 
-test('the lists begin with the documents that exist, and keys keep their names for a day', async () => {
+test('the lists begin with the documents that exist, of people who exist, and keys keep their names for a day', async () => {
   await withEmptyDatabase('lists', async (url) => {
     const pool = new Pool({ connectionString: url, max: 2 })
     try {
@@ -246,6 +246,8 @@ test('migrations name migrations that come before them', () => {
 })
 
 const DOCUMENTS = `
+  insert into person (user_id, display_id, email, full_name, phone, created_at)
+  values (gen_random_uuid(), 'ABCDEFGH', 'demo@example.com', 'Demo User', '1', now());
   insert into event (position, stream, version, key, request_hash, type, schema_version, data,
                      metadata, hash, debits, credits, amounts)
   values (7, 'deposit-1', 1, gen_random_uuid(), '', 'DepositRequested', 1, '{}', '{}', '', '{}',
@@ -256,6 +258,8 @@ const DOCUMENTS = `
      '{"screenshot": "proof", "amount": "5", "symbol": "BTC"}'),
     ('conversation-1', 'conversation', 1, 'open', true, 1, '',
      '{"sent": {"user": 3}, "read": {"user": 1}}'),
+    ('conversation-9', 'conversation', 9, 'open', true, 1, '',
+     '{"sent": {"user": 1}, "read": {"user": 0}}'),
     ('spot-order-1', 'spot-order', 1, 'pending_approval', true, 1, '', '{}'),
     ('spot-order-2', 'spot-order', 1, 'executed', false, 1, '', '{}'),
     ('user-1', 'user', 1, 'active', false, 1, '', '{"role": "user"}'),

@@ -47,7 +47,10 @@ export function userCommandRows(admin: Person): Races {
       await admin.client.call(reviewDeposit, byId(id, APPROVAL) as never)
       return { body: { type: 'deposit', id, is_new: false } }
     }),
-    'POST /api/results': byUser(saying({ kind: 'loan', until: '2026-01-31T09:30:00.000Z' })),
+    'POST /api/results': byUser(async (user) => {
+      await approvedLoanOf(user)
+      return { body: { kind: 'loan', until: '2126-01-31T09:30:00.000Z' } }
+    }),
     'POST /api/convert': once(
       byUser(async ({ client }) => {
         const body = { from: 'USDT', to: 'BTC', amount: '100' }
