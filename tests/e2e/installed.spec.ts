@@ -14,6 +14,7 @@ import {
   endsAboveOnceScrolled,
   fillLimitOrder,
   INSTALLABLE,
+  orderTable,
   PHONE,
   untilInstalled,
   WHOLE_BROWSER,
@@ -129,13 +130,30 @@ test('a new version asks before it reloads, and never interrupts a submission', 
   const prompt = await offerVersion(page, server, 'another')
   await expect(prompt).toContainText('It takes a second to reload')
 
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
-  server.network.plan('POST', '/api/trades', 'delay', () => mayAnswer)
-  await fillLimitOrder(page, '10000', '0.01')
-  await expect(prompt).toContainText('clears the form you have begun')
-  await buyButton(page).click()
-  await prompt.getByRole('button', { name: 'Reload' }).click()
-  await expect(prompt).toContainText('as soon as your submission is sent')
+  const holdOrder = () => {
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    server.network.plan('POST', '/api/trades', 'delay', () => mayAnswer)
+    return answer
+  }
+  const orderAndReload = async () => {
+    await fillLimitOrder(page, '10000', '0.01')
+    await expect(prompt).toContainText('clears the form you have begun')
+    await buyButton(page).click()
+    await prompt.getByRole('button', { name: 'Reload' }).click()
+    await expect(prompt).toContainText('as soon as your submission is sent')
+  }
+
+  const answerFirst = holdOrder()
+  await orderAndReload()
+  await prompt.getByRole('button', { name: 'Later' }).click()
+  answerFirst()
+  await expect(orderTable(page, 'Current Orders').getByRole('row')).toHaveCount(2)
+  await page.waitForTimeout(1_500)
+  expect(await isFirstLoad(), 'Later takes the wish to reload back').toBe(true)
+
+  await offerVersion(page, server, 'a third one')
+  const answer = holdOrder()
+  await orderAndReload()
   await page.waitForTimeout(1_500)
   expect(await isFirstLoad()).toBe(true)
 
@@ -143,7 +161,7 @@ test('a new version asks before it reloads, and never interrupts a submission', 
   await expect.poll(() => isFirstLoad().catch(() => true)).toBe(false)
   await expect(prompt).toBeHidden()
   const orders = await person.api.call(listTrades, { params: { userId: person.user.id } })
-  expect(orders).toHaveLength(1)
+  expect(orders).toHaveLength(2)
 })
 
 test('the prompt of a new version covers no trade, notice, bar or end of a page', async ({

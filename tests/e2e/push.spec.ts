@@ -91,8 +91,8 @@ test('every push shows a notification with a tag, also while its conversation is
   open,
   console,
 }) => {
-  // Requests that are under way when the user logs out.
-  console.expects(TOKEN_OUTLIVED)
+  // What is under way when the user logs out.
+  console.expects(TOKEN_OUTLIVED, /WebSocket connection to/)
   const context = await open(await people.customer())
   await context.grantPermissions(['notifications'])
   const page = await context.newPage()

@@ -36,6 +36,7 @@ test('a large withdrawal needs two approvals', { tag: '@desktop' }, async ({ peo
     await first.goto(`/admin/reviews?${queue}`)
     const pane = first.getByRole('region', { name: 'Case' })
     await expect(pane.getByRole('button', { name: 'Approved by you' })).toBeDisabled()
+    await expect(first.getByRole('link', { name: /^Loan 500/ })).toBeVisible()
     await first.keyboard.press('a')
     await expect(first.getByText('Already approved by you')).toBeVisible()
     await expect(first.getByRole('dialog')).toHaveCount(0)
