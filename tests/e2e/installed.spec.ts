@@ -124,42 +124,37 @@ test('a new version asks before it reloads, and never interrupts a submission', 
   await page.goto('/exchange')
   await untilInstalled(page)
   await expect(page.getByText('500.00000000').first()).toBeVisible()
-  await page.evaluate(() => Object.assign(globalThis, { isFirstLoad: true }))
-  const isFirstLoad = () => page.evaluate(() => 'isFirstLoad' in globalThis)
-
+  const markLoad = () => page.evaluate(() => Object.assign(globalThis, { isMarked: true }))
+  const isReloaded = () => page.evaluate(() => !('isMarked' in globalThis)).catch(() => false)
   const prompt = await offerVersion(page, server, 'another')
   await expect(prompt).toContainText('It takes a second to reload')
-
-  const holdOrder = () => {
+  const orderAndReload = async () => {
     const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
     server.network.plan('POST', '/api/trades', 'delay', () => mayAnswer)
-    return answer
-  }
-  const orderAndReload = async () => {
     await fillLimitOrder(page, '10000', '0.01')
     await expect(prompt).toContainText('clears the form you have begun')
+    await markLoad()
     await buyButton(page).click()
     await prompt.getByRole('button', { name: 'Reload' }).click()
     await expect(prompt).toContainText('as soon as your submission is sent')
+    return answer
   }
 
-  const answerFirst = holdOrder()
-  await orderAndReload()
-  await prompt.getByRole('button', { name: 'Later' }).click()
-  answerFirst()
-  await expect(orderTable(page, 'Current Orders').getByRole('row')).toHaveCount(2)
+  const answer = await orderAndReload()
   await page.waitForTimeout(1_500)
-  expect(await isFirstLoad(), 'Later takes the wish to reload back').toBe(true)
-
-  await offerVersion(page, server, 'a third one')
-  const answer = holdOrder()
-  await orderAndReload()
-  await page.waitForTimeout(1_500)
-  expect(await isFirstLoad()).toBe(true)
-
+  expect(await isReloaded()).toBe(false)
   answer()
-  await expect.poll(() => isFirstLoad().catch(() => true)).toBe(false)
+  await expect.poll(isReloaded).toBe(true)
   await expect(prompt).toBeHidden()
+
+  await untilInstalled(page)
+  await offerVersion(page, server, 'a third')
+  const answerNext = await orderAndReload()
+  await prompt.getByRole('button', { name: 'Later' }).click()
+  answerNext()
+  await expect(orderTable(page, 'Current Orders').getByRole('row')).toHaveCount(3)
+  await page.waitForTimeout(1_500)
+  expect(await isReloaded(), 'Later takes the wish to reload back').toBe(false)
   const orders = await person.api.call(listTrades, { params: { userId: person.user.id } })
   expect(orders).toHaveLength(2)
 })
