@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { loadConfig } from '#server/platform/config.ts'
 import { choosePriceSource } from '#server/prices/choose-source.ts'
 import {
@@ -27,7 +27,10 @@ async function pricesOf(dataDir: string): Promise<unknown> {
   return readings
 }
 
-const newDirectory = () => mkdtempSync(join(tmpdir(), 'keel-seed-'))
+const folder = mkdtempSync(join(tmpdir(), 'keel-seed-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const newDirectory = () => mkdtempSync(join(folder, 'one-'))
 
 test('a stranger cannot find moments at which the simulated price is known', () => {
   const logs = Array.from({ length: 50 }, (_, index) => {

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 import { readCandleFile } from '#server/prices/sources/candle-file.ts'
 import { createReplaySource } from '#server/prices/sources/replay.ts'
@@ -79,8 +79,11 @@ const TWO_CANDLES = [
   '2023-03-09 00:01:00+00:00,21717.49,21725.71,21678.0,21679.54,13.05261',
 ]
 
+const folder = mkdtempSync(join(tmpdir(), 'candles-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
 function fileOf(...lines: string[]): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'candles-')), 'candles.csv')
+  const path = join(mkdtempSync(join(folder, 'one-')), 'candles.csv')
   writeFileSync(path, `${lines.join('\n')}\n`)
   return path
 }
