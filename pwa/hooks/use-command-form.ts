@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useId, useReducer, useRef 
 import type { ApiFailure } from '#pwa/data/api-error.ts'
 import type { SubmissionResult } from '#pwa/data/submit.ts'
 import { noteBegunForm } from '#pwa/stores/begun-forms.ts'
-import { useSessionStore } from '#pwa/stores/session.ts'
+import { currentUserId } from '#pwa/stores/session.ts'
 import { showToast } from '#pwa/stores/toasts.ts'
 import { type Problem, problemOfFailure, type Wording } from '#pwa/ui/problem.ts'
 import { t } from '#shared/text/t.ts'
@@ -104,12 +104,12 @@ export function useCommandForm<Draft extends object, Answer>(
     if (check(draft)) return act({ type: 'failed', draft })
     isSending.current = true
     act({ type: 'sent' })
-    const sender = userNow()
+    const sender = currentUserId()
     const result = await options.send(draft).finally(() => {
       isSending.current = false
       act({ type: 'settled' })
     })
-    const reader = userNow()
+    const reader = currentUserId()
     // The answer is not for a user who has logged in since.
     if (result && (!sender || !reader || sender === reader)) say(result, draft)
   }
@@ -173,10 +173,6 @@ export function useCommandForm<Draft extends object, Answer>(
     formProps: { id, ref: element, noValidate: true, onSubmit: submit } as const,
     submitProps: { type: 'submit', form: id, busy: state.isBusy } as const,
   }
-}
-
-function userNow(): string | undefined {
-  return useSessionStore.getState().user?.userId
 }
 
 /** On a phone it may be a screen above the pressed button. */

@@ -1,7 +1,7 @@
 import { use, useCallback, useEffect, useRef, useState } from 'react'
 import type { CallInput } from '#pwa/data/api-request.ts'
 import { type SubmissionResult, type SubmitOptions, submit } from '#pwa/data/submit.ts'
-import { useSessionStore } from '#pwa/stores/session.ts'
+import { currentUserId } from '#pwa/stores/session.ts'
 import { showFailure } from '#pwa/stores/toasts.ts'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 import { ShownContext } from './shown-context.ts'
@@ -32,14 +32,14 @@ export function useSubmit<const R extends RouteDefinition>(route: R): Submitter<
   const run = useCallback(
     async (input: CallInput<R>, options?: SubmitOptions) => {
       setRunning((count) => count + 1)
-      const sender = userNow()
+      const sender = currentUserId()
       try {
         const submission = await submit(route, input, options)
         const news = await submission.news
         if (news.state !== 'refused') return news
         // The form shows it. Where it is gone or closed the list of what waited does, or a notice.
         if (isOnScreen.current) await submission.dismiss()
-        else if (!submission.isStored && userNow() === sender) showFailure(news.failure)
+        else if (!submission.isStored && currentUserId() === sender) showFailure(news.failure)
         return news
       } finally {
         setRunning((count) => count - 1)
@@ -48,8 +48,4 @@ export function useSubmit<const R extends RouteDefinition>(route: R): Submitter<
     [route],
   )
   return { isSubmitting: running > 0, submit: run }
-}
-
-function userNow(): string | undefined {
-  return useSessionStore.getState().user?.userId
 }

@@ -18,6 +18,11 @@ export interface SessionState {
 
 export const useSessionStore = create<SessionState>(() => ({ status: 'checking', user: undefined }))
 
+/** The id of the signed-in user, for code that must know whether it is still the same one. */
+export function currentUserId(): string | undefined {
+  return useSessionStore.getState().user?.userId
+}
+
 /** Shows who is signed in, if anyone. The same user again changes nothing: the app follows this. */
 export function showSession(user: SessionView | undefined): void {
   const shown = useSessionStore.getState()

@@ -31,3 +31,14 @@ export async function tryEach<Item extends { readonly id: string }>(
   }
   return failed
 }
+
+/** The same for items that are read page by page. */
+export async function tryEachOf<Item extends { readonly id: string }>(
+  attempts: Attempts,
+  pages: AsyncIterable<readonly Item[]>,
+  work: (item: Item) => Promise<unknown>,
+): Promise<number> {
+  let failed = 0
+  for await (const items of pages) failed += await tryEach(attempts, items, work)
+  return failed
+}

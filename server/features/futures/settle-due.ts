@@ -1,7 +1,7 @@
 import { duePages } from '#server/facts/due-documents.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { repeatedFaults } from '#server/platform/repeated-faults.ts'
-import { tryEach } from '#server/platform/try-each.ts'
+import { tryEachOf } from '#server/platform/try-each.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { FUTURES_PAIRS, pricedAssetOf } from '#shared/rules/futures.ts'
@@ -105,13 +105,8 @@ async function decideDue(services: Needs, { stage, waitMs, decide }: Stage): Pro
   }
   const fault = 'a due futures trade was not decided'
   const attempts = { logger: services.logger, fault, atOnce: AT_ONCE }
-  let failed = 0
-  for await (const trades of duePages<FuturesState>(services.pool, due)) {
-    failed += await tryEach(attempts, trades, ({ id, state }) =>
-      decideOn(decide, services, id, state),
-    )
-  }
-  return failed
+  const trades = duePages<FuturesState>(services.pool, due)
+  return tryEachOf(attempts, trades, ({ id, state }) => decideOn(decide, services, id, state))
 }
 
 /**

@@ -2,7 +2,7 @@ import { handleCommand } from '#server/events/handle-command.ts'
 import { duePages } from '#server/facts/due-documents.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/run-command.ts'
-import { tryEach } from '#server/platform/try-each.ts'
+import { tryEachOf } from '#server/platform/try-each.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
@@ -34,10 +34,8 @@ export async function remindOfDueLoans(services: Needs): Promise<void> {
   const { pool, clock, logger } = services
   const active = { kind: loans.kind, status: 'active', now: instantOf(clock.now()) }
   const attempts = { logger, fault: 'a borrower was not reminded' }
-  let unreminded = 0
-  for await (const due of duePages<LoanState>(pool, active)) {
-    unreminded += await tryEach(attempts, due, (loan) => remind(services, loan))
-  }
+  const due = duePages<LoanState>(pool, active)
+  const unreminded = await tryEachOf(attempts, due, (loan) => remind(services, loan))
   if (unreminded > 0) throw new Error(`${unreminded} borrowers were not reminded`)
 }
 

@@ -2,7 +2,7 @@ import { handleCommand } from '#server/events/handle-command.ts'
 import { duePages } from '#server/facts/due-documents.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/run-command.ts'
-import { tryEach } from '#server/platform/try-each.ts'
+import { tryEachOf } from '#server/platform/try-each.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
@@ -25,10 +25,8 @@ export async function matureDueStakes(services: Needs): Promise<void> {
   const { pool, clock, logger } = services
   const active = { kind: stakes.kind, status: 'active', now: instantOf(clock.now()) }
   const attempts = { logger, fault: 'a due stake was not paid' }
-  let unpaid = 0
-  for await (const due of duePages<StakeState>(pool, active)) {
-    unpaid += await tryEach(attempts, due, (stake) => mature(services, stake))
-  }
+  const due = duePages<StakeState>(pool, active)
+  const unpaid = await tryEachOf(attempts, due, (stake) => mature(services, stake))
   if (unpaid > 0) throw new Error(`${unpaid} due stakes were not paid`)
 }
 
