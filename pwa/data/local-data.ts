@@ -67,4 +67,6 @@ export async function forgetUser(userId: string): Promise<void> {
     await forgetScreens(userId)
     await db.liabilityChecks.delete(userId)
   })
+  // A look at the outbox that began earlier may have noted again what waited.
+  forgetNotes(userId)
 }

@@ -54,3 +54,11 @@ it('what is cancelled, sent or deleted by a log-out was not deleted by the brows
   await device.tab.local.forgetUser(USER)
   expect(await deletedInNewTab(), 'logged out').toEqual([])
 })
+
+it('a look at the outbox that a log-out overtakes is no deletion by the browser', async () => {
+  await waitOffline()
+  const leaving = device.tab.local.forgetUser(USER)
+  device.tab.deleted.noteWaiting(USER, { kinds: [KIND], hasKey: true })
+  await leaving
+  expect(await deletedInNewTab()).toEqual([])
+})
