@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { base64 } from '@scure/base'
 import { LIABILITY_PROOF_KINDS, type LiabilityProof } from '#shared/contract/liabilities.ts'
-import { formatUnits, tryParseUnits } from '#shared/money.ts'
+import { formatUnits, parseUnits, tryParseUnits } from '#shared/money.ts'
 import { ownerBytes, PARTS, partsOf } from './liability-leaves.ts'
 import type { LiabilityStatement, StatedAsset } from './liability-statement.ts'
 import { nodesOfPath } from './packed-nodes.ts'
@@ -139,7 +139,7 @@ function faultOfLeaf(
   const ownLeaf = hashing.leaf(sumLeafEntry(entry))
   const top = topOf({ index, leaf: ownLeaf, path }, leaves)
   if (!top) return top === undefined ? 'place' : 'sum'
-  if (sumOf(top) !== tryParseUnits(stated.total)) return 'sum'
+  if (sumOf(top) !== parseUnits(stated.total)) return 'sum'
   const root = sumRoot(sha256, { asset, position, leaves, top })
   return isSameHash(root, base64.decode(stated.root)) ? null : 'root'
 }

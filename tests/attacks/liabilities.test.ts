@@ -24,8 +24,12 @@ import {
 
 // What an operator might do to owe less than users have, and the check of a user's device that finds it.
 
-const [ann, ben, cat] = [person(1, 500n), person(2, 500n), person(3, 70n)] as const
-const PEOPLE = [ann, ben, cat]
+const [firstUser, secondUser, thirdUser] = [
+  person(1, 500n),
+  person(2, 500n),
+  person(3, 70n),
+] as const
+const PEOPLE = [firstUser, secondUser, thirdUser]
 
 const partsFor = (people: readonly Person[]): Part[] =>
   people.flatMap((each) => partsOf(sha256, owedTo(each)))
@@ -55,24 +59,39 @@ describe('a statement of liabilities', () => {
     }
   })
 
+  test('may have a total that is larger than any single amount', async () => {
+    const rich = [1, 2, 3].map((number) => person(number, 9n * 10n ** 22n))
+    const tree = await treeOf(partsFor(rich))
+    expect(tree.stated.total).toBe('2700000000000000')
+    for (const each of rich) {
+      expect(failedFor(each, await proofFor(tree, each), statementOver(tree.stated))).toBeNull()
+    }
+  })
+
   test('cannot leave a user out', async () => {
-    const tree = await treeOf(partsFor([ann, cat]))
-    const proof = await proofFor(tree, ben)
-    expect(failedFor(ben, proof, statementOver(tree.stated))).toBe('included')
-    expect(failedFor(ben, { ...proof, assets: [] }, statementOver(tree.stated))).toBe('included')
-    expect(failedFor(ben, await proofFor(tree, ben), statementOver())).toBe('included')
+    const tree = await treeOf(partsFor([firstUser, thirdUser]))
+    const proof = await proofFor(tree, secondUser)
+    expect(failedFor(secondUser, proof, statementOver(tree.stated))).toBe('included')
+    expect(failedFor(secondUser, { ...proof, assets: [] }, statementOver(tree.stated))).toBe(
+      'included',
+    )
+    expect(failedFor(secondUser, await proofFor(tree, secondUser), statementOver())).toBe(
+      'included',
+    )
   })
 
   test('cannot show one leaf to two users, even with the same balance and secret', async () => {
-    const tree = await treeOf(partsFor([ann, cat]))
-    const shown = { ...(await proofFor(tree, ann)), user_id: ben.userId }
-    expect(failedFor(ben, shown, statementOver(tree.stated))).toBe('owner')
+    const tree = await treeOf(partsFor([firstUser, thirdUser]))
+    const shown = { ...(await proofFor(tree, firstUser)), user_id: secondUser.userId }
+    expect(failedFor(secondUser, shown, statementOver(tree.stated))).toBe('owner')
   })
 
   test('cannot count a smaller balance than the user had', async () => {
-    const poorer = { ...ben, amount: 400n }
-    const tree = await treeOf(partsFor([ann, poorer, cat]))
-    expect(failedFor(ben, await proofFor(tree, poorer), statementOver(tree.stated))).toBe('balance')
+    const poorer = { ...secondUser, amount: 400n }
+    const tree = await treeOf(partsFor([firstUser, poorer, thirdUser]))
+    expect(failedFor(secondUser, await proofFor(tree, poorer), statementOver(tree.stated))).toBe(
+      'balance',
+    )
   })
 
   test('cannot take the larger of two sums for their total', async () => {
@@ -81,53 +100,53 @@ describe('a statement of liabilities', () => {
       sum.set((sumOf(one) > sumOf(other) ? one : other).subarray(0, 16))
       return sum
     }
-    const tree = await treeOf(partsFor([ann]))
+    const tree = await treeOf(partsFor([firstUser]))
     const [first, second] = await Promise.all([tree.pathTo(1), tree.pathTo(0)])
     const top = larger(first[0] as Hash, second[0] as Hash)
-    expect(failedFor(ann, await proofFor(tree, ann), statedWith(tree, top))).toBe('sum')
+    expect(failedFor(firstUser, await proofFor(tree, firstUser), statedWith(tree, top))).toBe('sum')
   })
 
   test('cannot state a total that its tree does not have', async () => {
     const tree = await treeOf(partsFor(PEOPLE))
     const statement = statementOver({ ...tree.stated, total: '0.00000001' })
-    expect(failedFor(ann, await proofFor(tree, ann), statement)).toBe('sum')
+    expect(failedFor(firstUser, await proofFor(tree, firstUser), statement)).toBe('sum')
   })
 
   test('cannot let a sum overflow, or net it by an amount below zero', async () => {
     const tree = await treeOf(partsFor(PEOPLE))
-    const proof = await proofFor(tree, ann)
+    const proof = await proofFor(tree, firstUser)
     // The two's complement of a debt: as an unsigned number it is nearly 2^128.
     const netted = changedPath(proof, (node) => {
       node.fill(0xff, 0, 16)
       return node
     })
-    expect(failedFor(ann, netted, statementOver(tree.stated))).toBe('sum')
+    expect(failedFor(firstUser, netted, statementOver(tree.stated))).toBe('sum')
     expect(() => partsFor([person(4, -400n)]).map(({ amount }) => amount)).not.toThrow()
     await expect(treeOf(partsFor([person(4, -400n)]))).rejects.toThrow('128 bits')
   })
 
   test('cannot state another number of leaves than its tree has', async () => {
     const tree = await treeOf(partsFor(PEOPLE))
-    const proof = await proofFor(tree, ann)
+    const proof = await proofFor(tree, firstUser)
     for (const leaves of [tree.leaves - 1, tree.leaves + 1, tree.leaves * 2]) {
       const statement = statementOver({ ...tree.stated, leaves })
-      expect(['place', 'root', 'sum']).toContain(failedFor(ann, proof, statement))
+      expect(['place', 'root', 'sum']).toContain(failedFor(firstUser, proof, statement))
     }
   })
 
   test('cannot pass off a node as a leaf', async () => {
-    const tree = await treeOf(partsFor([ann, ben]))
-    const proof = await proofFor(tree, ann)
+    const tree = await treeOf(partsFor([firstUser, secondUser]))
+    const proof = await proofFor(tree, firstUser)
     const leaves = proof.assets[0]?.leaves ?? []
     const shorter = leaves.map((leaf) => ({
       ...leaf,
       path: packedPath(nodesOfPath(leaf.path).slice(1)),
     }))
     const shown = { ...proof, assets: [{ symbol: ASSET, leaves: shorter }] }
-    expect(failedFor(ann, shown, statementOver(tree.stated))).toBe('place')
+    expect(failedFor(firstUser, shown, statementOver(tree.stated))).toBe('place')
     // The tree of half the leaves, in which each leaf stands for what was a node of two.
     const statement = statementOver({ ...tree.stated, leaves: tree.leaves / 2 })
-    expect(failedFor(ann, shown, statement)).not.toBeNull()
+    expect(failedFor(firstUser, shown, statement)).not.toBeNull()
   })
 
   test('has no padding that could be told from a user', async () => {
@@ -144,34 +163,39 @@ describe('a statement of liabilities', () => {
     const ofBitcoin = await treeOf(partsFor(PEOPLE), 'BTC')
     const later = await treeOf(partsFor(PEOPLE), ASSET, POSITION + 1)
     const statement = statementOver(tree.stated)
-    expect(failedFor(ann, await proofFor(ofBitcoin, ann), statement)).toBe('root')
-    expect(failedFor(ann, await proofFor(later, ann), statement)).toBe('root')
-    const proof = await proofFor(tree, ann)
-    expect(failedFor(ann, { ...proof, position: '78' }, statement)).toBe('statement')
-    expect(failedFor(ann, { ...proof, statement_id: ann.userId }, statement)).toBe('statement')
+    expect(failedFor(firstUser, await proofFor(ofBitcoin, firstUser), statement)).toBe('root')
+    expect(failedFor(firstUser, await proofFor(later, firstUser), statement)).toBe('root')
+    const proof = await proofFor(tree, firstUser)
+    expect(failedFor(firstUser, { ...proof, position: '78' }, statement)).toBe('statement')
+    expect(failedFor(firstUser, { ...proof, statement_id: firstUser.userId }, statement)).toBe(
+      'statement',
+    )
   })
 
   test('cannot have one root for some users and another for the rest', async () => {
     // Each user is shown a tree with the others left out; the log contains one of the two.
-    const [forAnn, forBen] = await Promise.all([treeOf(partsFor([ann])), treeOf(partsFor([ben]))])
+    const [forAnn, forBen] = await Promise.all([
+      treeOf(partsFor([firstUser])),
+      treeOf(partsFor([secondUser])),
+    ])
     const inLog = statementOver(forAnn.stated)
-    expect(failedFor(ann, await proofFor(forAnn, ann), inLog)).toBeNull()
-    expect(failedFor(ben, await proofFor(forBen, ben), inLog)).not.toBeNull()
+    expect(failedFor(firstUser, await proofFor(forAnn, firstUser), inLog)).toBeNull()
+    expect(failedFor(secondUser, await proofFor(forBen, secondUser), inLog)).not.toBeNull()
   })
 
   test('cannot show the same leaf twice as two parts', async () => {
     const tree = await treeOf(partsFor(PEOPLE))
-    const proof = await proofFor(tree, ann)
+    const proof = await proofFor(tree, firstUser)
     const [leaf] = proof.assets[0]?.leaves ?? []
     const shown = { ...proof, assets: [{ symbol: ASSET, leaves: leaf ? [leaf, leaf] : [] }] }
-    expect(failedFor(ann, shown, statementOver(tree.stated))).toBe('parts')
+    expect(failedFor(firstUser, shown, statementOver(tree.stated))).toBe('parts')
   })
 
   test('cannot be hidden behind what no one can read', async () => {
     const tree = await treeOf(partsFor(PEOPLE))
-    const proof = await proofFor(tree, ann)
+    const proof = await proofFor(tree, firstUser)
     const unreadable = { ...proof, secret: 'no base64' }
-    expect(failedFor(ann, unreadable, statementOver(tree.stated))).not.toBeNull()
+    expect(failedFor(firstUser, unreadable, statementOver(tree.stated))).not.toBeNull()
   })
 })
 
