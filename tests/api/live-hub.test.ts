@@ -36,30 +36,34 @@ const MESSAGE = Buffer.from('message')
 describe('the hub', () => {
   it('sends a message to its owner and to staff, once each', () => {
     const hub = createLiveHub()
-    const [ann, ben, eve] = [connect('ann'), connect('ben', true), connect('eve')]
-    for (const connection of [ann, ben, eve]) hub.add(connection)
-    hub.send(MESSAGE, { userId: 'ann' })
-    hub.send(MESSAGE, { userId: 'ben' })
+    const [owner, reviewer, stranger] = [
+      connect('owner'),
+      connect('reviewer', true),
+      connect('stranger'),
+    ]
+    for (const connection of [owner, reviewer, stranger]) hub.add(connection)
+    hub.send(MESSAGE, { userId: 'owner' })
+    hub.send(MESSAGE, { userId: 'reviewer' })
     hub.send(MESSAGE, { userId: null })
-    expect([ann, ben, eve].map(({ socket }) => socket.sent.length)).toEqual([1, 3, 0])
+    expect([owner, reviewer, stranger].map(({ socket }) => socket.sent.length)).toEqual([1, 3, 0])
     hub.send(MESSAGE, 'everyone')
-    expect(eve.socket.sent).toEqual(['message'])
+    expect(stranger.socket.sent).toEqual(['message'])
   })
 
   it('sends no prices to a slow reader, but other messages', () => {
     const hub = createLiveHub()
-    const slow = connect('ann')
+    const slow = connect('owner')
     hub.add(slow)
     slow.socket.bufferedAmount = BEHIND_BYTES + 1
     hub.broadcastPrices(MESSAGE)
     expect(slow.socket.sent).toEqual([])
-    hub.send(MESSAGE, { userId: 'ann' })
+    hub.send(MESSAGE, { userId: 'owner' })
     expect(slow.socket.sent).toEqual(['message'])
   })
 
   it('disconnects a reader that is too far behind', () => {
     const hub = createLiveHub()
-    const hopeless = connect('ann')
+    const hopeless = connect('owner')
     hub.add(hopeless)
     hopeless.socket.bufferedAmount = HOPELESS_BYTES + 1
     hub.send(MESSAGE, 'everyone')
@@ -74,7 +78,7 @@ describe('the heartbeat', () => {
 
   it('disconnects sockets that do not answer within ten seconds', () => {
     const hub = createLiveHub()
-    const [alive, dead] = [connect('ann'), connect('ben')]
+    const [alive, dead] = [connect('owner'), connect('other')]
     const heartbeat = startHeartbeat(hub, () => undefined)
     for (const connection of [alive, dead]) {
       hub.add(connection)
@@ -95,7 +99,7 @@ describe('the messages for an event', () => {
     stream: 'deposit-6f1c7a52-5a0f-4d6a-9a3e-0f0c1b2a3d4e',
     kind: 'deposit',
     type: 'DepositApproved',
-    ownerId: 'ann',
+    ownerId: 'owner',
     movesMoney: true,
     recordedAt: new Date('2026-01-31T12:00:00.000Z'),
   }
@@ -103,12 +107,12 @@ describe('the messages for an event', () => {
   it('name the changed list, and the portfolio if money moved', () => {
     expect(syncMessagesFor(FEATURES.liveMessages, change)).toEqual(
       (['deposit', 'portfolio'] as const).map((action) => ({
-        to: { userId: 'ann' },
+        to: { userId: 'owner' },
         message: {
           type: 'data_sync',
           data: {
             action,
-            userId: 'ann',
+            userId: 'owner',
             entityId: '6f1c7a52-5a0f-4d6a-9a3e-0f0c1b2a3d4e',
             timestamp: '2026-01-31T12:00:00.000Z',
           },

@@ -26,7 +26,7 @@ const during: MasterKeys = [next, old]
 /** Several batches, so that a rotation can be interrupted between them. */
 const PEOPLE = 2_000
 
-const ann = await newPerson(pool)
+const customer = await newPerson(pool)
 const secret = Buffer.from('078-05-1120')
 const totp = 'JBSWY3DPEHPK3PXP'
 let sealed: Buffer
@@ -36,10 +36,10 @@ const stores = remoteStoreInMemory()
 
 beforeAll(async () => {
   await registerMasterKey(pool, [old])
-  sealed = await openVault(pool, [old]).seal(ann, 'ssn', secret)
+  sealed = await openVault(pool, [old]).seal(customer, 'ssn', secret)
   await pool.query('insert into second_factor (user_id, secret) values ($1, $2)', [
-    ann,
-    serverSecrets([old]).encrypt(totp, ann),
+    customer,
+    serverSecrets([old]).encrypt(totp, customer),
   ])
   await keepProofs()
   const { rows } = await pool.query<{ user_id: string }>(
@@ -104,11 +104,11 @@ async function countByKey(): Promise<{ withOld: number; withNext: number }> {
   return { withOld: rows.length - withNext, withNext }
 }
 
-/** What a server with these keys reads of Ann. */
+/** What a server with these keys reads of the customer. */
 async function readsWith(keys: MasterKeys) {
   const { rows } = await pool.query<{ secret: Buffer }>(
     'select secret from second_factor where user_id = $1',
-    [ann],
+    [customer],
   )
   const factor = rows[0]?.secret ?? Buffer.alloc(0)
   const files = openUploadFiles(stores, keys)
@@ -117,8 +117,8 @@ async function readsWith(keys: MasterKeys) {
     return upload && String(await files.read(upload.at))
   }
   return [
-    await openVault(pool, keys).open(ann, 'ssn', sealed),
-    serverSecrets(keys).decrypt(factor, ann),
+    await openVault(pool, keys).open(customer, 'ssn', sealed),
+    serverSecrets(keys).decrypt(factor, customer),
     ...(await Promise.all(proofs.map(read))),
   ]
 }
@@ -153,13 +153,13 @@ test('the master key is replaced while both are accepted, though the work is kil
 })
 
 test('a value that neither key opens is counted and left as it is', async () => {
-  const ben = await newPerson(pool)
+  const otherCustomer = await newPerson(pool)
   const [column] = SEALED_COLUMNS
   if (!column) throw new Error('nothing is sealed')
-  await openVault(pool, [randomBytes(32)]).seal(ben, 'ssn', secret)
+  await openVault(pool, [randomBytes(32)]).seal(otherCustomer, 'ssn', secret)
   const expected = { current: PEOPLE + 1, rotated: 0, unreadable: 1 }
   expect(await rotateColumn(pool, during, column)).toEqual(expected)
-  await pool.query('delete from person_key where user_id = $1', [ben])
+  await pool.query('delete from person_key where user_id = $1', [otherCustomer])
 })
 
 test('links and tokens of the previous key are still recognised', () => {

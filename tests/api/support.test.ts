@@ -184,35 +184,35 @@ describe('a conversation', () => {
 
 describe('the desk of support', () => {
   test('lists, searches and filters conversations, latest first', async () => {
-    const [ann, ben] = [await newUser(testApp), await newUser(testApp)]
+    const [first, second] = [await newUser(testApp), await newUser(testApp)]
     const topic = randomUUID().slice(0, 8)
-    await write(ann, `About ${topic}, which is a long story that nobody reads to its end at all`)
-    await write(ben, `More of ${topic}`)
-    await reply(ann, 'Tell us')
+    await write(first, `About ${topic}, which is a long story that nobody reads to its end at all`)
+    await write(second, `More of ${topic}`)
+    await reply(first, 'Tell us')
     const list = (query: NonNullable<Request<typeof listConversations>['query']>) =>
       admin.client.call(listConversations, { query })
     const found = await list({ search: topic.toUpperCase() })
-    expect(found.map(({ id }) => id)).toEqual([ann.userId, ben.userId])
+    expect(found.map(({ id }) => id)).toEqual([first.userId, second.userId])
     expect(found[0]).toMatchObject({
       unread_count: 1,
       message_count: 2,
       last_sender: 'admin',
       first_message: `About ${topic}, which is a long story that nobody reads to i…`,
     })
-    expect((await list({ search: topic, limit: 1 })).map(({ id }) => id)).toEqual([ann.userId])
-    const next = await list({ search: topic, limit: 1, before: ann.userId })
-    expect(next.map(({ id }) => id)).toEqual([ben.userId])
-    expect((await list({ search: ben.email })).map(({ id }) => id)).toEqual([ben.userId])
+    expect((await list({ search: topic, limit: 1 })).map(({ id }) => id)).toEqual([first.userId])
+    const next = await list({ search: topic, limit: 1, before: first.userId })
+    expect(next.map(({ id }) => id)).toEqual([second.userId])
+    expect((await list({ search: second.email })).map(({ id }) => id)).toEqual([second.userId])
 
     await admin.client.call(setConversationActive, {
-      params: { id: ben.userId },
+      params: { id: second.userId },
       body: { isActive: false },
     })
     const closed = await list({ search: topic, filter: 'closed' })
-    expect(closed.map(({ id }) => id)).toEqual([ben.userId])
-    expect((await read(ben)).is_active).toBe(false)
-    await write(ben, 'Still there?')
-    expect((await read(ben)).is_active).toBe(true)
+    expect(closed.map(({ id }) => id)).toEqual([second.userId])
+    expect((await read(second)).is_active).toBe(false)
+    await write(second, 'Still there?')
+    expect((await read(second)).is_active).toBe(true)
   })
 
   test('tells how many conversations are unread, and since when the oldest one is', async () => {

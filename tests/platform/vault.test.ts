@@ -12,7 +12,7 @@ const { pool } = await openTestDatabase()
 const vault = openVault(pool, [randomBytes(32)])
 const secret = Buffer.from('078-05-1120')
 
-const [ann, ben] = [await newPerson(pool), await newPerson(pool)]
+const [customer, otherCustomer] = [await newPerson(pool), await newPerson(pool)]
 
 describe('frames', () => {
   const key = randomBytes(32)
@@ -57,23 +57,23 @@ describe('frames', () => {
 
 describe('a value sealed for a person', () => {
   test('opens for the same person and purpose', async () => {
-    const sealed = await vault.seal(ann, 'ssn', secret)
+    const sealed = await vault.seal(customer, 'ssn', secret)
     expect(sealed.includes(secret)).toBe(false)
-    expect(await vault.open(ann, 'ssn', sealed)).toEqual(secret)
+    expect(await vault.open(customer, 'ssn', sealed)).toEqual(secret)
   })
 
   test('does not open for another person, purpose or master key', async () => {
-    const sealed = await vault.seal(ann, 'ssn', secret)
-    await vault.seal(ben, 'ssn', secret)
-    await expect(vault.open(ben, 'ssn', sealed)).rejects.toThrow()
-    await expect(vault.open(ann, 'address', sealed)).rejects.toThrow()
-    await expect(openVault(pool, [randomBytes(32)]).open(ann, 'ssn', sealed)).rejects.toThrow()
+    const sealed = await vault.seal(customer, 'ssn', secret)
+    await vault.seal(otherCustomer, 'ssn', secret)
+    await expect(vault.open(otherCustomer, 'ssn', sealed)).rejects.toThrow()
+    await expect(vault.open(customer, 'address', sealed)).rejects.toThrow()
+    await expect(openVault(pool, [randomBytes(32)]).open(customer, 'ssn', sealed)).rejects.toThrow()
   })
 
   test('does not open after a byte has changed', async () => {
-    const sealed = await vault.seal(ann, 'ssn', secret)
+    const sealed = await vault.seal(customer, 'ssn', secret)
     sealed.writeUInt8(sealed.readUInt8(sealed.length - 1) ^ 1, sealed.length - 1)
-    await expect(vault.open(ann, 'ssn', sealed)).rejects.toThrow()
+    await expect(vault.open(customer, 'ssn', sealed)).rejects.toThrow()
   })
 
   test('uses one key when several requests create it concurrently', async () => {
@@ -83,9 +83,9 @@ describe('a value sealed for a person', () => {
   })
 
   test('is lost when the person is deleted', async () => {
-    const sealed = await vault.seal(ben, 'ssn', secret)
-    await pool.query('delete from person where user_id = $1', [ben])
-    expect(await vault.open(ben, 'ssn', sealed)).toBeUndefined()
-    await expect(vault.seal(ben, 'ssn', secret)).rejects.toThrow()
+    const sealed = await vault.seal(otherCustomer, 'ssn', secret)
+    await pool.query('delete from person where user_id = $1', [otherCustomer])
+    expect(await vault.open(otherCustomer, 'ssn', sealed)).toBeUndefined()
+    await expect(vault.seal(otherCustomer, 'ssn', secret)).rejects.toThrow()
   })
 })
