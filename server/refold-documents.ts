@@ -80,7 +80,7 @@ async function refold(
   if (!row) return false
   const version = Number(row.version)
   const state = await foldStream(transaction, aggregate, { catalog, stream, version })
-  const { status, waiting } = aggregate.summarise(state as never)
+  const { status, waiting } = aggregate.summarise(state)
   await transaction.query(
     'update document set data = $2, status = $3, waiting = $4 where stream = $1',
     [stream, canonicalJson(storedState(state, aggregate)), status, waiting],

@@ -123,7 +123,7 @@ function verifyMoment(stream: ReadStream, event: StreamEvent, before: unknown): 
 }
 
 function addHolds(held: Map<Account, bigint>, { name, aggregate, owner, state }: ReadStream): void {
-  const holds = aggregate.holds?.(state as never) ?? []
+  const holds = aggregate.holds?.(state) ?? []
   if (holds.length > 0 && !isOpen(aggregate, state)) {
     throw new LedgerFault(`${name} holds money, but is not open`)
   }
@@ -135,6 +135,6 @@ function addHolds(held: Map<Account, bigint>, { name, aggregate, owner, state }:
 }
 
 function isOpen(aggregate: AnyAggregate, state: unknown): boolean {
-  const { waiting, status } = aggregate.summarise(state as never)
+  const { waiting, status } = aggregate.summarise(state)
   return waiting || status === 'active'
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '#shared/canonical-json.ts'
-import type { Approval, DomainEvent } from './decider.ts'
+import type { AnyAggregate, DomainEvent } from './decider.ts'
 
 /** A passkey's signature (WebAuthn) of what an event decides. Bytes are base64url. */
 export interface PasskeySignature {
@@ -38,15 +38,17 @@ interface Decided {
   readonly event: DomainEvent
 }
 
+type AnyApproval = NonNullable<AnyAggregate['approval']>
+
 /** Names the stream, its version, the kind of decision, and the money with its destination. */
 export function decisionStatement(
-  { moves, destination }: Approval<never, never>,
+  { moves, destination }: AnyApproval,
   { stream, version, state, event }: Decided,
 ): Statement {
-  const money = moves(state as never, event as never).map((way) =>
+  const money = moves(state, event).map((way) =>
     way.map(({ symbol, amount }) => ({ symbol, amount })),
   )
-  const to = destination?.(state as never)
+  const to = destination?.(state)
   return canonicalJson({ stream, version, decision: event.type, money, to })
 }
 
@@ -57,7 +59,7 @@ export function challengeOf(nonce: string, statement: Statement): Buffer {
 
 /** Whether an event is one of the two approvals that large amounts need. */
 export function isOneOfTwo(
-  { first, last }: Approval<never, never>,
+  { first, last }: AnyApproval,
   { state, event }: Pick<Decided, 'state' | 'event'>,
 ): boolean {
   const { firstApproval } = state as { readonly firstApproval?: unknown }

@@ -1,13 +1,7 @@
 import type { Decimal } from '#shared/money.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
-import type {
-  Claim,
-  DefinitionOf,
-  EventDefinitions,
-  Money,
-  RecordedTick,
-} from './event-definition.ts'
+import type { Claim, DefinitionOf, Money, RecordedTick } from './event-definition.ts'
 
 /** A fact that happened: past tense, plain JSON, amounts as decimal strings. */
 export interface DomainEvent<T extends string = string, D = unknown> {
@@ -23,6 +17,9 @@ export type Decision<E extends DomainEvent> = E | Refusal
  *
  * `evolve` is pure and total: the state of any version can be folded again at any time, which is how
  * a repeated command gets its first answer and how the ledger is verified.
+ *
+ * What takes a state is declared as a method: TypeScript compares the parameters of methods in both
+ * directions, so every aggregate is an `AnyAggregate` without a cast.
  */
 export interface Aggregate<S, E extends DomainEvent> {
   /** The noun before the id in the stream's name: "deposit" in "deposit-<uuid>". */
@@ -38,24 +35,24 @@ export interface Aggregate<S, E extends DomainEvent> {
    */
   readonly shape?: number
   /** The state is plain JSON: no undefined, bigint or Date. */
-  readonly evolve: (state: S, event: E) => S
+  evolve(state: S, event: E): S
   /** What lists filter by: the status, and whether a reviewer must act. */
-  readonly summarise: (state: S) => Summary
+  summarise(state: S): Summary
   /**
    * What a stream in this state holds frozen; left out by kinds that freeze nothing. While it holds
    * anything its document must be waiting or active. `npm run verify:ledger` proves that what all
    * streams hold is what is frozen.
    */
-  readonly holds?: (state: S) => readonly Hold[]
+  holds?(state: S): readonly Hold[]
   /**
    * What a stream in this state counts against limits. The database adds up the same list, from the
    * `claims` of the states of active streams; `npm run verify:ledger` compares the two.
    */
-  readonly claims?: (state: S) => readonly Claim[]
+  claims?(state: S): readonly Claim[]
   /** The recorded prices that a state rests on; `npm run verify:ledger` looks them up. */
-  readonly restsOn?: (state: S) => readonly (PriceProof | PriceGap)[]
+  restsOn?(state: S): readonly (PriceProof | PriceGap)[]
   /** Why a state cannot have come about by the rules of its kind, recomputed; undefined if it can. */
-  readonly faultOf?: (state: S) => string | undefined
+  faultOf?(state: S): string | undefined
   /** How its requests are approved, where large ones need two people. */
   readonly approval?: Approval<S, E>
   /** Open streams of this kind end when their owner deletes the account, and do not prevent it. */
@@ -74,16 +71,16 @@ export interface PriceProof {
   readonly notBefore?: Instant
 }
 
-/** The events that approve a request, and what a signature of them covers; `never`: of any kind. */
-export interface Approval<S, E> {
+/** The events that approve a request, and what a signature of them covers. */
+export interface Approval<S, E extends DomainEvent> {
   /** The type of the first of two approvals. */
   readonly first: string
   /** The type of the approval that moves the money. */
   readonly last: string
   /** What the approval gives and what it takes. */
-  readonly moves: (state: S, event: E) => readonly (readonly Readonly<Money>[])[]
+  moves(state: S, event: E): readonly (readonly Readonly<Money>[])[]
   /** Where the money goes, if it leaves the platform. */
-  readonly destination?: (state: S) => string
+  destination?(state: S): string
 }
 
 /** A time in which no tick decided, because the source recorded none. */
@@ -110,20 +107,7 @@ export interface Summary {
 }
 
 /** An aggregate whose types are not known here. Fold only events of its own streams with it. */
-export interface AnyAggregate {
-  readonly kind: string
-  readonly events: EventDefinitions
-  readonly initial: unknown
-  readonly shape?: number
-  readonly evolve: (state: never, event: never) => unknown
-  readonly summarise: (state: never) => Summary
-  readonly holds?: (state: never) => readonly Hold[]
-  readonly claims?: (state: never) => readonly Claim[]
-  readonly restsOn?: (state: never) => readonly (PriceProof | PriceGap)[]
-  readonly faultOf?: (state: never) => string | undefined
-  readonly approval?: Approval<never, never>
-  readonly endsWithOwner?: true
-}
+export type AnyAggregate = Aggregate<unknown, DomainEvent>
 
 /** The aggregate of a stream: of the kinds that the stream's name starts with, the longest. */
 export function aggregateOf(
@@ -141,5 +125,5 @@ export function foldOf(
   events: readonly DomainEvent[],
 ): unknown {
   if (events.length === 0) return undefined
-  return events.reduce<unknown>((state, event) => evolve(state as never, event as never), initial)
+  return events.reduce<unknown>((state, event) => evolve(state, event), initial)
 }

@@ -91,13 +91,13 @@ export function addEvent(
   stream.version = event.version
   stream.hash = hash
   stream.times = [stream.times?.[0] ?? event.metadata.at, event.metadata.at]
-  stream.state = stream.aggregate.evolve(state as never, event as never)
+  stream.state = stream.aggregate.evolve(state, event)
   return state
 }
 
 /** @throws LedgerFault where the state cannot have come about by the rules of its kind */
 export function verifyResult({ name, aggregate, state }: ReadStream): void {
-  const fault = aggregate.faultOf?.(state as never)
+  const fault = aggregate.faultOf?.(state)
   if (fault) throw new LedgerFault(`${name}: ${fault}`)
 }
 

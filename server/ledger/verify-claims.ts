@@ -41,7 +41,7 @@ export async function verifyClaims(
   const claimed = new Map<string, bigint>()
   const query = (isFull ? CLAIMANTS : COPIED_CLAIMANTS)([...claimants.keys()])
   for await (const row of scan<{ kind: string; data: unknown }>(client, 'claimants', query)) {
-    for (const { name, amount } of claimants.get(row.kind)?.(row.data as never) ?? []) {
+    for (const { name, amount } of claimants.get(row.kind)?.(row.data) ?? []) {
       claimed.set(name, (claimed.get(name) ?? 0n) + parseUnits(amount))
     }
   }

@@ -65,7 +65,7 @@ export function verifyDocument(stream: ReadStream, document: DocumentRow): void 
 
 function saysTheState({ aggregate, state }: ReadStream, document: DocumentRow): boolean {
   const [, , , storedStatus, storedWaiting, , , , , data] = document
-  const { status, waiting } = aggregate.summarise(state as never)
+  const { status, waiting } = aggregate.summarise(state)
   const isSummary = storedStatus === status && storedWaiting === (waiting ? 't' : 'f')
   // Documents are written in canonical JSON, so the texts are equal wherever nothing is wrong.
   if (isSummary && data === canonicalJson(storedState(state, aggregate))) return true

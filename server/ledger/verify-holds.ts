@@ -50,7 +50,7 @@ export async function verifyHolds(
   const held = new Map<Account, bigint>()
   const query = HOLDERS([...holders.keys()], chosen)
   for await (const row of scan<HolderRow>(client, 'verify_holders', query)) {
-    for (const { symbol, amount } of holders.get(row.kind)?.(row.data as never) ?? []) {
+    for (const { symbol, amount } of holders.get(row.kind)?.(row.data) ?? []) {
       const account = frozenOf(BigInt(row.owner), symbol)
       held.set(account, (held.get(account) ?? 0n) + parseUnits(amount))
     }

@@ -55,7 +55,7 @@ export async function verifyStreams(
     findings.within('documents', () => verifyDocument(read, document))
     verifyClosed(findings, read, document)
     findings.within('prices', () => verifyResult(read))
-    prices.add(read.name, read.aggregate.restsOn?.(read.state as never) ?? [])
+    prices.add(read.name, read.aggregate.restsOn?.(read.state) ?? [])
   }
   const open = (opened: string) => {
     if (stream) close(stream)
@@ -104,7 +104,7 @@ function verifyClosed(
   [, , , status, waiting]: DocumentRow,
 ): void {
   if (owner !== null && (waiting === 't' || status === 'active')) return
-  for (const { symbol, amount } of aggregate.holds?.(state as never) ?? []) {
+  for (const { symbol, amount } of aggregate.holds?.(state) ?? []) {
     findings.add('holds', `${name} holds ${amount} ${symbol}, but is not open`)
   }
 }

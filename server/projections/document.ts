@@ -89,7 +89,7 @@ function next(
   if (event.version !== (before?.version ?? 0) + 1) {
     throw new Error(`${event.stream} has no version ${(before?.version ?? 0) + 1}`)
   }
-  const state = aggregate.evolve((before?.state ?? aggregate.initial) as never, event as never)
+  const state = aggregate.evolve(before?.state ?? aggregate.initial, event)
   return {
     aggregate,
     owner: before?.owner ?? ownerOf(state, event) ?? owner ?? null,
@@ -155,7 +155,7 @@ async function write(
 ): Promise<void> {
   const all = [...folded]
   const column = (value: (row: Folded) => unknown) => all.map(([, row]) => value(row))
-  const summary = ({ aggregate, state }: Folded) => aggregate.summarise(state as never)
+  const summary = ({ aggregate, state }: Folded) => aggregate.summarise(state)
   await db.query(
     `insert into ${table} as known
        (stream, kind, owner, status, waiting, version, hash, created_at, updated_at, data)

@@ -4,7 +4,7 @@ import {
   isOneOfTwo,
   type Statement,
 } from '#server/events/attestation.ts'
-import type { Approval, DomainEvent } from '#server/events/decider.ts'
+import type { AnyAggregate, DomainEvent } from '#server/events/decider.ts'
 import type { Attest } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
 import type { UserState } from '#server/identity/decider.ts'
@@ -21,7 +21,7 @@ export interface AttestNeeds extends StepUpNeeds {
 
 interface Asked {
   readonly stream: string
-  readonly approval: Approval<never, never> | undefined
+  readonly approval: AnyAggregate['approval']
   readonly caller: Caller
   /** Asks for every decision, not for large approvals alone. */
   readonly isAlways?: boolean

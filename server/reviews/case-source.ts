@@ -7,10 +7,10 @@ import type { ReviewSummary } from './review-source.ts'
 type Summary = Omit<ReviewSummary, 'since'>
 
 /** How staff find the streams of one kind, beside those of all others. */
-export interface CaseSource<S = never> {
+export interface CaseSource<S = unknown> {
   /** The page of staff that shows one; `{stream}`, `{id}` and `{user}` are filled in. */
   readonly url: string
-  readonly summarise: (state: S) => Summary
+  summarise(state: S): Summary
 }
 
 /** A source with the kind of its streams, and what its feature calls them. */
@@ -37,7 +37,7 @@ export function presentCases(
 
 function presentCase(found: FoundCase, { label, url, summarise }: NamedCaseSource): CaseLine {
   const { kind, id, stream, status, waiting, createdAt, user, state } = found
-  const { asset, amount, note } = summarise(state as never)
+  const { asset, amount, note } = summarise(state)
   const names = { stream, id, user: user.id ?? '' }
   return {
     ...{ kind, id, label, status, waiting, asset, amount, user },

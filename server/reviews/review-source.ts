@@ -35,7 +35,7 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
   readonly kind: string
   /** What a case shows of the request, as the contract of its feature says. */
   readonly subject: z.ZodMiniType<Subject>
-  readonly summarise: (state: S) => ReviewSummary
+  summarise(state: S): ReviewSummary
   /** The request as the feature's own lists show it; null: withdrawn. undefined: unknown. */
   readonly present: (services: ReviewServices, id: string) => Promise<Subject | null | undefined>
   /** Which of its requests wait at a limit that the market has reached; left out: it has no limits. */
@@ -43,18 +43,18 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
   /** The events that decide on a request, each with the event by which its user submitted it. */
   readonly decides: Readonly<Record<string, string>>
   /** Every decision that a state remembers, the latest first. */
-  readonly decisions: (id: string, state: S) => readonly Decided[]
+  decisions(id: string, state: S): readonly Decided[]
   /** Whether its owner sees that staff work on it, and is told when that changes. */
   readonly showsClaims?: true
   /** Other cases whose proof looks the same, of any user: the most telling ones, and how many. */
-  readonly lookAlikes?: (
+  lookAlikes?(
     services: Services,
     request: { readonly id: string; readonly state: S },
-  ) => Promise<{ readonly total: number; readonly shown: readonly LookAlike[] }>
+  ): Promise<{ readonly total: number; readonly shown: readonly LookAlike[] }>
 }
 
 /** A source of any state: pass it only states of its own kind. */
-export type AnyReviewSource = ReviewSource<never>
+export type AnyReviewSource = ReviewSource
 
 interface Reviews<S, Type extends string, Subject>
   extends Omit<ReviewSource<S, Subject>, 'kind' | 'present' | 'decides'> {
@@ -68,7 +68,7 @@ interface Reviews<S, Type extends string, Subject>
 /** The reviews of a kind of request that has a stream for each request. */
 export function reviewsOf<S, E extends DomainEvent, Subject>(
   { kind }: Aggregate<S, E>,
-  { present, decides, ...parts }: Reviews<S, E['type'], Subject>,
+  { present, decides, ...parts }: Reviews<NoInfer<S>, E['type'], Subject>,
 ): ReviewSource<S, Subject> {
   return {
     ...parts,

@@ -81,8 +81,7 @@ export class FoldedLog implements EventLog {
     readClaims: async (name: string) =>
       [...this.documents.values()]
         .flatMap(
-          ({ stream, state }) =>
-            aggregateOf(stream, FEATURES.aggregates)?.claims?.(state as never) ?? [],
+          ({ stream, state }) => aggregateOf(stream, FEATURES.aggregates)?.claims?.(state) ?? [],
         )
         .filter((claim) => claim.name === name)
         .reduce((sum, { amount }) => sum + parseUnits(amount), 0n),

@@ -38,7 +38,7 @@ function expectNoDebts(balances: Balances): void {
 function expectHeldFrozen({ documents, balances }: FoldedLog): void {
   const held = new Map<bigint, bigint>()
   for (const { stream, owner, state } of documents.values()) {
-    for (const { symbol, amount } of aggregateOf(stream).holds?.(state as never) ?? []) {
+    for (const { symbol, amount } of aggregateOf(stream).holds?.(state) ?? []) {
       const account = frozenOf(owner ?? 0n, symbol)
       held.set(account, (held.get(account) ?? 0n) + parseUnits(amount))
     }
@@ -57,7 +57,7 @@ function expectReplayed({ events, documents, balances }: FoldedLog): void {
     const event = { type, data } as CatalogEvent
     const aggregate = aggregateOf(stream)
     const before = states.get(stream) ?? aggregate.initial
-    states.set(stream, aggregate.evolve(before as never, event as never))
+    states.set(stream, aggregate.evolve(before, event))
     for (const { debit, credit, amount } of transfersFor(event, owner)) {
       add(debit, -amount)
       add(credit, amount)

@@ -30,7 +30,7 @@ export async function readHolds(
     aggregates.flatMap(({ kind, holds }) => (holds ? [[kind, holds] as const] : [])),
   )
   const holdsOf = ({ kind, id, state, since }: OpenDocument) =>
-    (holders.get(kind)?.(state as never) ?? []).map(({ symbol, amount, until }) => ({
+    (holders.get(kind)?.(state) ?? []).map(({ symbol, amount, until }) => ({
       kind,
       id,
       symbol,

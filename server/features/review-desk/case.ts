@@ -39,7 +39,7 @@ export async function readCase(
   const [context, outcome, alike] = await Promise.all([
     contextOf(services, parts, found),
     outcomeOf(pool, source, found),
-    source.lookAlikes?.(services, { id, state: found.state as never }),
+    source.lookAlikes?.(services, { id, state: found.state }),
   ])
   return {
     item: presentItem(found, source, me),
@@ -89,7 +89,7 @@ async function contextOf(
 
 /** What was decided on a case that no longer waits. */
 async function outcomeOf(pool: Services['pool'], source: AnyReviewSource, found: FoundReview) {
-  const [decision] = found.waiting ? [] : source.decisions(found.id, found.state as never)
+  const [decision] = found.waiting ? [] : source.decisions(found.id, found.state)
   if (!decision) return null
   const names = await namesOf(pool, decision.reviewerId === null ? [] : [decision.reviewerId])
   return presentDecision({ ...decision, source, state: found.state }, names)
@@ -107,7 +107,7 @@ async function decisionsOn(
     .flatMap(({ kind, id, state }) => {
       const source = sources.find((each) => each.kind === kind)
       if (!source) return []
-      const all = source.decisions(id, state as never)
+      const all = source.decisions(id, state)
       const isOwnResult = `${kind}-${id}` === stream && !waiting
       return (isOwnResult ? all.slice(1) : all).map((each) => ({ ...each, source, state }))
     })

@@ -12,9 +12,9 @@ import { instantOf } from '#shared/time.ts'
 
 /** A row of the desk's list, summarised by the feature that it belongs to. */
 export function presentItem(found: FoundReview, source: AnyReviewSource, me: string): ReviewItem {
-  const { asset, amount, note, since } = source.summarise(found.state as never)
+  const { asset, amount, note, since } = source.summarise(found.state)
   const { firstApproverId, waiting } = found
-  const [decision] = waiting ? [] : source.decisions(found.id, found.state as never)
+  const [decision] = waiting ? [] : source.decisions(found.id, found.state)
   return {
     kind: source.kind,
     id: found.id,
@@ -60,7 +60,7 @@ export function presentDecision(
   { source, state, reviewerId, ...decision }: DecisionFound,
   names: ReadonlyMap<string, string>,
 ): PastDecision {
-  const { asset, amount } = source.summarise(state as never)
+  const { asset, amount } = source.summarise(state)
   const by = reviewerId === null ? null : (names.get(reviewerId) ?? null)
   return { kind: source.kind, ...decision, by, asset, amount }
 }
