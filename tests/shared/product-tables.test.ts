@@ -27,12 +27,12 @@ test.each([
     [
       row('stake of one trade', usdt(stakeMaximum), '`FUTURES_STAKE_MAXIMUM_USDT`'),
       row(
-        "stakes of a user's open trades",
+        "total stakes of a user's open trades",
         usdt(userOpenMaximum),
         '`FUTURES_USER_OPEN_MAXIMUM_USDT`',
       ),
       row(
-        'what all open trades of a pair win at most',
+        'the most that all open trades of a pair can win',
         usdt(symbolOwedMaximum),
         '`FUTURES_SYMBOL_OWED_MAXIMUM_USDT`',
       ),
