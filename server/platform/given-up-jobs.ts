@@ -56,25 +56,34 @@ async function count(pool: Pool, condition: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Tries that have failed after about ten minutes, in which most faults pass. */
+const FAILING_TRIES = 6
+
 const IN_TROUBLE = `
-  select task_identifier as name, ${IS_GIVEN_UP} as "isGivenUp", count(*)::int as count
-  from graphile_worker.jobs as job
-  where last_error is not null
-    and ((${IS_GIVEN_UP}) or key = '${TIMER_KEY}' || task_identifier)
-  group by 1, 2 order by 1, 2`
+  select name, state, count(*)::int as jobs
+  from (
+    select task_identifier as name,
+      case when ${IS_GIVEN_UP} then 'given up'
+           when key = '${TIMER_KEY}' || task_identifier then 'timer'
+           when attempts >= ${FAILING_TRIES} then 'failing' end as state
+    from graphile_worker.jobs as job where last_error is not null) as job
+  where state is not null
+  group by name, state order by name, state`
 
 interface Trouble {
   readonly name: string
-  readonly isGivenUp: boolean
-  readonly count: number
+  readonly state: 'given up' | 'timer' | 'failing'
+  readonly jobs: number
 }
 
-/** What staff should look at: jobs that were given up, and timers that fail. */
+/** What staff should look at: jobs that were given up, timers that fail, jobs that fail repeatedly. */
 export async function jobWarnings(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<Trouble>(IN_TROUBLE)
-  return rows.map(({ name, isGivenUp, count: jobs }) =>
-    isGivenUp
-      ? `jobs of the task ${name} that were given up: ${jobs}`
-      : `the timer ${name} fails and is tried again`,
-  )
+  return rows.map(warningOf)
+}
+
+function warningOf({ name, state, jobs }: Trouble): string {
+  if (state === 'timer') return `the timer ${name} fails and is tried again`
+  const what = state === 'given up' ? 'were given up' : 'fail and are tried again'
+  return `jobs of the task ${name} that ${what}: ${jobs}`
 }

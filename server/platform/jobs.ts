@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
-import { Logger, parseCronItems, run, runMigrations, type WorkerEvents } from 'graphile-worker'
+import {
+  Logger,
+  parseCronItems,
+  type Task as QueueTask,
+  run,
+  runMigrations,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
 import type * as z from 'zod/mini'
 import { clockFault } from './clock.ts'
@@ -44,6 +51,9 @@ export interface TaskHandler {
   readonly queue: Queue
   readonly run: (payload: unknown) => Promise<void>
 }
+
+/** A fault that another try cannot mend: a task that throws one is given up at once. */
+export class LastingFault extends Error {}
 
 /** A task that starts on a schedule, in one process at a time. */
 export interface ScheduledTask {
@@ -154,7 +164,10 @@ export async function startJobs(
         pollInterval: 2_000,
         logger: loggerFor(log),
         taskList: Object.fromEntries(
-          tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)]),
+          tasks.map(({ name, run: handle }): [string, QueueTask] => [
+            name,
+            (payload, { job }) => giveUpIfLasting(pool, job.id, () => handle(payload)),
+          ]),
         ),
         parsedCronItems: parseCronItems(
           // One that fails is tried again until the next one of its timer replaces it.
@@ -177,6 +190,23 @@ export async function startJobs(
     },
   }
 }
+
+async function giveUpIfLasting(
+  pool: Pool,
+  jobId: string,
+  handle: () => Promise<void>,
+): Promise<void> {
+  try {
+    await handle()
+  } catch (error) {
+    // The queue then records the error, as it does after the last of many tries.
+    if (error instanceof LastingFault) await pool.query(THIS_TRY_IS_THE_LAST, [jobId])
+    throw error
+  }
+}
+
+const THIS_TRY_IS_THE_LAST =
+  'update graphile_worker._private_jobs set max_attempts = attempts where id = $1'
 
 /** A server whose clock is wrong leaves timers to the others. */
 async function runOnTime(pool: Pool, run: ScheduledTask['run']): Promise<void> {

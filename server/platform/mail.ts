@@ -5,6 +5,7 @@ import { createTransport } from 'nodemailer'
 import type { Pool } from 'pg'
 import { catalogueFor } from '#server/platform/catalogues.ts'
 import type { Config } from '#server/platform/config.ts'
+import { mailFault } from '#server/platform/mail-fault.ts'
 import { operator } from '#shared/operator/company.ts'
 import { ENGLISH } from '#shared/text/english.ts'
 import { inLanguage, t } from '#shared/text/t.ts'
@@ -59,7 +60,7 @@ export interface Mailer {
   sendOnce(key: string, mail: Mail): Promise<void>
 }
 
-/** Delivers a finished mail; throws on a fault, so that the job tries again. */
+/** Delivers a finished mail; throws on a fault. The job tries again unless it is a `LastingFault`. */
 export type Deliver = (mail: Mail & { readonly name: string }) => Promise<void>
 
 /** @param onSent is told the key of each mail that has left */
@@ -87,7 +88,9 @@ const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, sock
 export function smtpDelivery(smtpUrl: string, from: string): Deliver {
   const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS })
   return async (mail) => {
-    await transport.sendMail(messageOf(mail, from))
+    await transport.sendMail(messageOf(mail, from)).catch((error: unknown) => {
+      throw mailFault(error)
+    })
   }
 }
 

@@ -13,6 +13,7 @@ import {
   defineTask,
   handleTask,
   type Jobs,
+  LastingFault,
   startJobs,
 } from '#server/platform/jobs.ts'
 import { openPool } from '#server/platform/pool.ts'
@@ -167,6 +168,33 @@ it('retries a failed job', async () => {
   await expect.poll(() => tries).toBe(1)
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
   await expect.poll(() => tries).toBe(2)
+})
+
+it('gives up a job at once whose fault will last', async () => {
+  let tries = 0
+  await start(async () => {
+    tries += 1
+    throw new LastingFault('no such mailbox')
+  })
+  await addJob(pool, task, { n: 1 })
+  const warning = `jobs of the task ${task.name} that were given up: 1`
+  await expect.poll(() => jobWarnings(pool)).toEqual([warning])
+  await pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await addJob(pool, task, { n: 2 })
+  await expect.poll(() => jobWarnings(pool)).toEqual([warning.replace('1', '2')])
+  expect(tries).toBe(2)
+})
+
+it('warns of jobs that have failed for minutes and are tried again', async () => {
+  await start(async () => {
+    throw new Error('the world is failing')
+  })
+  await addJob(pool, task, { n: 1 })
+  await expect.poll(async () => (await pool.query(FAILED)).rows[0]?.last_error).toBeTruthy()
+  expect(await jobWarnings(pool)).toEqual([])
+  await pool.query('update graphile_worker._private_jobs set attempts = 5, run_at = now()')
+  const warning = `jobs of the task ${task.name} that fail and are tried again: 1`
+  await expect.poll(() => jobWarnings(pool)).toEqual([warning])
 })
 
 it.each([

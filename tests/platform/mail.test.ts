@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, expect, it } from 'vitest'
+import { LastingFault } from '#server/platform/jobs.ts'
 import { folderDelivery, mailerOf, smtpDelivery } from '#server/platform/mail.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
@@ -21,9 +22,7 @@ const mail = {
 
 it('sends a mail over SMTP, once per key', async () => {
   const received: string[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
+  await using server = await mailServer({
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -33,16 +32,42 @@ it('sends a mail over SMTP, once per key', async () => {
       })
     },
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  const mailer = mailerOf(pool, smtpDelivery(`smtp://127.0.0.1:${port}`, from))
+  const mailer = mailerOf(pool, smtpDelivery(`smtp://127.0.0.1:${server.port}`, from))
   await mailer.sendOnce('smtp 1', mail)
   await mailer.sendOnce('smtp 1', mail)
-  await new Promise<void>((resolve) => server.close(() => resolve()))
   expect(received).toHaveLength(1)
   expect(received[0]).toContain('Subject: Hello')
   expect(received[0]).toMatch(/Message-ID: <[\da-f]{32}@exchange\.test>/)
   expect(received[0]).toContain('Auto-Submitted: auto-generated')
+})
+
+it.each([
+  ['an unknown mailbox', { onRcptTo: 550 }, '5.1.1 no mailbox', 'RCPT TO with 550 5.1.1'],
+  ['a mailbox in plain words', { onRcptTo: 550 }, 'no mailbox', 'RCPT TO with 550'],
+  ['a full mailbox', { onRcptTo: 552 }, '5.2.2 full:', 'RCPT TO with 552 5.2.2'],
+  ['a message', { onData: 554 }, '5.6.0 not taken for', 'DATA with 554 5.6.0'],
+])('gives up a mail when the server refuses %s for good', async (_, answers, text, fault) => {
+  const error = await faultOf(answers, text)
+  expect(error).toBeInstanceOf(LastingFault)
+  expect(error.message).toBe(`the mail server answered ${fault}`)
+})
+
+it.each([
+  ['is busy with a mailbox', { onRcptTo: 450 }, '4.2.0 try later', 'RCPT TO with 450 4.2.0'],
+  ['cannot store a message', { onData: 452 }, 'no room for', 'DATA with 452'],
+  [
+    'wants a log-in before it relays',
+    { onRcptTo: 550 },
+    '5.7.1 no relay',
+    'RCPT TO with 550 5.7.1',
+  ],
+  ['wants a log-in first', { onRcptTo: 530 }, 'log in first', 'RCPT TO with 530'],
+  ['refuses the password', { onAuth: 535 }, '5.7.8 wrong password', '535 5.7.8 wrong password'],
+  ['refuses the sender', { onMailFrom: 550 }, '5.1.1 unknown sender', '550 5.1.1 unknown sender'],
+])('tries a mail again when the server %s', async (_, answers, text, fault) => {
+  const error = await faultOf(answers, text)
+  expect(error).not.toBeInstanceOf(LastingFault)
+  expect(error.message).toContain(fault)
 })
 
 it('fails while the mail server is down, and sends the mail once when it is back', async () => {
@@ -65,3 +90,41 @@ it('sends the same message again after a crash between sending and recording', a
   expect(await readdir(own)).toEqual([name])
   expect(await readFile(join(own, name), 'utf8')).toContain(messageId)
 })
+
+/** What a server answers at the steps of a mail; it accepts the others. */
+type Answers = Partial<Record<'onAuth' | 'onMailFrom' | 'onRcptTo' | 'onData', number>>
+
+/** The fault of a delivery to a server that quotes the recipient in each refusal. */
+async function faultOf({ onAuth, onMailFrom, onRcptTo, onData }: Answers, text: string) {
+  const answer = (responseCode: number | undefined) =>
+    responseCode ? Object.assign(new Error(`${text} <${mail.to}>`), { responseCode }) : null
+  await using server = await mailServer({
+    authMethods: ['PLAIN'],
+    onAuth: (_auth, _session, done) => done(answer(onAuth), { user: 'keel' }),
+    onMailFrom: (_address, _session, done) => done(answer(onMailFrom)),
+    onRcptTo: (_address, _session, done) => done(answer(onRcptTo)),
+    onData: (stream, _session, done) => {
+      stream.resume().on('end', () => done(answer(onData)))
+    },
+  })
+  const deliver = smtpDelivery(`smtp://keel:secret@127.0.0.1:${server.port}`, from)
+  const error = await deliver({ ...mail, name: 'refused' }).catch((fault: Error) => fault)
+  if (!(error instanceof Error)) throw new Error('the mail was delivered')
+  if (onRcptTo || onData) expect(error.message).not.toContain(mail.to)
+  return error
+}
+
+async function mailServer(options: SMTPServerOptions) {
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    ...options,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
