@@ -132,6 +132,8 @@ const refusals = {
 
   'upload.missing': '400 Missing Information | Please choose a file for {field}.',
   'upload.too_large': '413 File Too Large | File "{file}" is too large. Maximum size is {maximum}.',
+  'upload.too_many_pixels':
+    '413 File Too Large | File "{file}" is too large. Maximum size is {maximum, plural, one {# megapixel} other {# megapixels}}.',
   'upload.not_image':
     '415 Not an Image | File "{file}" is not an image that we can read. Use a JPEG, PNG, WebP or GIF.',
   'upload.not_document':

@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { gateOf } from '#server/platform/gate.ts'
+import { MEGAPIXELS_MAX } from '#server/platform/pictures/megapixels.ts'
 import { openPictureDecoder } from '#server/platform/pictures/picture-decoder.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
@@ -25,7 +26,7 @@ const use = gateOf(
  * Decodes the JPEG, PNG, WebP or GIF at a path and encodes its pixels again as JPEG, upright and without
  * metadata.
  *
- * Refuses  upload.not_image, upload.broken, upload.too_large: first match wins
+ * Refuses  upload.not_image, upload.broken, upload.too_many_pixels: first match wins
  * @throws RefusedRequest busy.try_later when too many wait
  */
 export async function reencodeImage(file: string, path: string): Promise<Picture | Refusal> {
@@ -33,7 +34,9 @@ export async function reencodeImage(file: string, path: string): Promise<Picture
   if (!isPhotoFormat(await readStart(path))) return refuse('upload.not_image', { file })
   const decoded = await use(async (decoder) => decoder.decode(await readFile(path)))
   if (decoded === 'broken') return refuse('upload.broken', { file })
-  if (decoded === 'too_large') return refuse('upload.too_large', { file, maximum: '50 megapixels' })
+  if (decoded === 'too_large') {
+    return refuse('upload.too_many_pixels', { file, maximum: MEGAPIXELS_MAX })
+  }
   return { ...decoded, content: Buffer.from(decoded.content), mime: 'image/jpeg' }
 }
 

@@ -64,7 +64,7 @@ describe('an invalid image', () => {
     ['an SVG', svgPicture, 'upload.not_image'],
     ['HTML named png', htmlNamedPng, 'upload.not_image'],
     ['a GIF that is a script', gifScriptPolyglot, 'upload.broken'],
-    ['a pixel bomb', pixelBomb, 'upload.too_large'],
+    ['a pixel bomb', pixelBomb, 'upload.too_many_pixels'],
   ])('%s is refused', async (_, file, code) => {
     expect((await reencode(file)).refused).toBe(code)
   })

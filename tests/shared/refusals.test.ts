@@ -24,6 +24,7 @@ describe('the text of a refusal', () => {
     ['withdrawal.on_hold', { until: '2026-01-31T09:30:00.000Z' }, 'Jan 31, 2026, 09:30 AM UTC'],
     ['passkey.full', { maximum: 1 }, '1 passkey.'],
     ['upload.unused_full', { maximum: '50 MB' }, '50 MB'],
+    ['upload.too_many_pixels', { file: 'a.png', maximum: 50 }, '50 megapixels.'],
   ] as const)('of %s has amounts and times as screens do', (code, details, said) => {
     expect(describeRefusal(code, details).message).toContain(said)
   })

@@ -17,6 +17,7 @@ export const FIELD_OF = {
   'deposit.below_minimum': 'amount',
   'upload.not_image': 'screenshot',
   'upload.too_large': 'screenshot',
+  'upload.too_many_pixels': 'screenshot',
   'upload.broken': 'screenshot',
   'file.unreadable': 'screenshot',
 } as const

@@ -23,6 +23,7 @@ export const FIELD_OF = {
   'loan.income_invalid': 'monthlyIncome',
   'upload.not_document': 'documents',
   'upload.too_large': 'documents',
+  'upload.too_many_pixels': 'documents',
   'upload.active_content': 'documents',
   'upload.protected': 'documents',
   'upload.broken': 'documents',

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { MEGAPIXELS_MAX } from './megapixels.ts'
 
 /** A picture encoded again from its pixels: nothing hidden in the file survives. */
 export interface Decoded {
@@ -10,8 +11,7 @@ export interface Decoded {
 
 export type DecodingFault = 'broken' | 'too_large'
 
-/** Pixels of the largest picture that is decoded: more than today's phones take. */
-const PIXELS_MAX = 50_000_000
+const PIXELS_MAX = MEGAPIXELS_MAX * 1_000_000
 /** The longer side of the stored picture: a long screenshot stays readable. */
 const SIDE_MAX = 4_096
 const JPEG_QUALITY = 88
