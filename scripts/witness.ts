@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { runCommand } from '#scripts/command-line.ts'
 import { httpLog, NoAnswer } from '#scripts/witness/http-log.ts'
 import { type Contradiction, Witness } from '#scripts/witness/witness.ts'
@@ -13,6 +12,7 @@ import {
 import { openWitnessFolder, writeEvidence } from '#scripts/witness/witness-files.ts'
 import { ownSeed, readSeed, witnessKey } from '#scripts/witness/witness-key.ts'
 import { witnessServer } from '#scripts/witness/witness-server.ts'
+import { pause } from '#server/events/pause.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import type { Observation } from '#shared/proofs/observe-log.ts'
 
@@ -46,9 +46,7 @@ async function run(options: WitnessArguments): Promise<void> {
     while (!stopping.signal.aborted) {
       await lookOnce(witness, options.url)
       if (witness.isAlarmed && !options.keepRunning) return
-      await sleep(options.everySeconds * 1_000, undefined, { signal: stopping.signal }).catch(
-        () => {},
-      )
+      await pause(options.everySeconds * 1_000, stopping.signal)
     }
   } finally {
     server?.closeAllConnections()

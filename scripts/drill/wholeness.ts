@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OPERATOR_BOUNDS } from '#server/events/connection.ts'
+import { headOf } from '#server/events/log-head.ts'
 import { openPool } from '#server/platform/pool.ts'
 import type { LiveListener } from './live-listener.ts'
 import type { OrderLoad } from './order-load.ts'
@@ -23,7 +24,7 @@ export async function secondsUntilWhole(parts: Parts): Promise<Readonly<Record<s
   const { load, live, folder } = parts
   const sinceMs = performance.now()
   const mails = await mailsIn(folder)
-  const head = await headOf(parts)
+  const head = await readHead(parts)
   let isMailAsked = false
   const looks: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
     orders: () => load.hasServedAllSince(sinceMs),
@@ -47,12 +48,9 @@ export async function secondsUntilWhole(parts: Parts): Promise<Readonly<Record<s
   return Object.fromEntries(seconds)
 }
 
-async function headOf({ direct }: Parts): Promise<string> {
+async function readHead({ direct }: Parts): Promise<string> {
   const pool = openPool(direct(), 1, OPERATOR_BOUNDS)
-  const { rows } = await pool
-    .query<{ head: string }>('select coalesce(max(position), 0) as head from event')
-    .finally(() => pool.end())
-  return rows[0]?.head ?? '0'
+  return String(await headOf(pool).finally(() => pool.end()))
 }
 
 async function haveFollowersReached({ direct }: Parts, position: string): Promise<boolean> {

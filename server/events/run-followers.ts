@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Catalog } from './catalog.ts'
 import type { Follower } from './follower.ts'
 import { registerFollower, type StepOutcome, stepTogether } from './follower-steps.ts'
 import type { LogHistory } from './log-history.ts'
 import { passOver } from './pass-over.ts'
+import { pause, Wake } from './pause.ts'
 import { listen } from './wake-up.ts'
 
 /** The longest delay of a follower after a lost notification. */
@@ -103,7 +103,7 @@ async function follow(
 
 /** Not cut short by a wake: a follower that fails is behind, so it is woken all the time. */
 async function pauseAfterFault(signal: AbortSignal): Promise<void> {
-  await sleep(POLL_AFTER_FAULT_MS, undefined, { signal }).catch(() => {})
+  await pause(POLL_AFTER_FAULT_MS, signal)
 }
 
 interface Registered {
@@ -145,26 +145,5 @@ async function step(
     const outcomes = []
     for (const follower of group) outcomes.push(await step([follower], options, signal))
     return outcomes.find((each) => each === 'failed' || each === 'ahead') ?? 'level'
-  }
-}
-
-/** A signal that also counts when it is given before the wait. */
-class Wake {
-  #rung = Promise.withResolvers<void>()
-
-  ring(): void {
-    this.#rung.resolve()
-  }
-
-  async wait(millisecondsMax?: number): Promise<void> {
-    const over = new AbortController()
-    await Promise.race([
-      this.#rung.promise,
-      ...(millisecondsMax === undefined
-        ? []
-        : [sleep(millisecondsMax, undefined, { signal: over.signal }).catch(() => {})]),
-    ])
-    over.abort()
-    this.#rung = Promise.withResolvers()
   }
 }

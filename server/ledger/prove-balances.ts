@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { HEAD } from '#server/events/log-head.ts'
 import { type Account, accountParts } from './chart.ts'
 import { Findings } from './ledger-fault.ts'
 import {
@@ -122,7 +123,7 @@ async function proveUpTo(
 
 async function readEnds(client: PoolClient) {
   const { rows } = await client.query<{ head: string; folded: string }>(
-    `select (select coalesce(max(position), 0) from event) as head,
+    `select (${HEAD}) as head,
             (select coalesce(max(position), 0) from checkpoint where name = 'journal') as folded`,
   )
   return { head: BigInt(rows[0]?.head ?? 0), folded: BigInt(rows[0]?.folded ?? 0) }

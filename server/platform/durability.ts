@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import type { LogHistory, LogPlace } from '#server/events/log-history.ts'
+import { pause } from '#server/events/pause.ts'
 
 /**
  * When an event counts as durable. local: once it is committed. standby: once a standby has written it
@@ -53,7 +53,7 @@ export function openDurability({ mode, pool, history, report }: DurabilityOption
   async function run(): Promise<void> {
     while (!stop.signal.aborted && durable < wanted) {
       await look().catch(report)
-      await sleep(PACE_MS, undefined, { signal: stop.signal }).catch(() => undefined)
+      await pause(PACE_MS, stop.signal)
     }
   }
 

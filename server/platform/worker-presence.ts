@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
+import { pause } from '#server/events/pause.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
 const SWEEP_EVERY_MS = 30 * SECOND_MS
@@ -82,8 +82,4 @@ async function holdLocks(
 
 async function freeAbandoned(client: PoolClient, workers: readonly string[]): Promise<void> {
   await client.query(FREE_ABANDONED, [workers])
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, { signal }).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import type { LogHistory } from '#server/events/log-history.ts'
+import { pause } from '#server/events/pause.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { LOCKS, tryLockSession } from '#server/platform/locks.ts'
 import { parseUnits } from '#shared/money.ts'
@@ -54,7 +54,7 @@ export async function runPriceFeed(options: FeedOptions, signal: AbortSignal): P
     } catch (error) {
       if (!signal.aborted) options.report(error)
     }
-    await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined)
+    await pause(RECONNECT_MS, signal)
   }
 }
 
@@ -81,7 +81,7 @@ async function runSession(
       await follow()
       if (!polling && (await tryLockSession(client, LOCKS.pricePolling)))
         polling = lead(options, client, session)
-      await sleep(LOOK_MS, undefined, { signal: session.signal }).catch(() => undefined)
+      await pause(LOOK_MS, session.signal)
     }
     if (lost) throw lost
   } finally {
@@ -179,7 +179,7 @@ async function deleteOldTicksRegularly(
   { signal, report }: { signal: AbortSignal; report: (error: unknown) => void },
 ): Promise<void> {
   while (!signal.aborted) {
-    await sleep(RETENTION_EVERY_MS, undefined, { signal }).catch(() => undefined)
+    await pause(RETENTION_EVERY_MS, signal)
     if (!signal.aborted) await deleteOldTicks(pool, clock.now()).catch(report)
   }
 }

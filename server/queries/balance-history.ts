@@ -1,3 +1,4 @@
+import { HEAD } from '#server/events/log-head.ts'
 import { balanceAt, OWN_LINES, ownerParameters } from '#server/facts/journal-lines.ts'
 import { assetOfAccount } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
@@ -25,7 +26,7 @@ export async function firstMovementOf(db: Queryable, userNo: bigint): Promise<nu
 // gap and were given in the order of their times.
 const HELD = `
   with recursive search (moment, low, high) as (
-    select moment, 0::bigint, (select coalesce(max(position), 0) from event)
+    select moment, 0::bigint, (${HEAD})
     from unnest($4::float8[]) as moment
     union all
     select moment, case when is_before then middle else low end,

@@ -1,3 +1,4 @@
+import { HEAD } from '#server/events/log-head.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
 /** How far the slowest of some projections has come, and how far the log has. */
@@ -7,7 +8,7 @@ export async function readFoldedPosition(
 ): Promise<{ position: bigint; head: bigint }> {
   const { rows } = await db.query<{ position: string; head: string }>({
     name: 'folded position',
-    text: `select coalesce((select max(position) from event), 0) as head,
+    text: `select (${HEAD}) as head,
                   coalesce(min(coalesce(checkpoint.position, 0)), 0) as position
            from unnest($1::text[]) as asked (name) left join checkpoint using (name)`,
     values: [names],

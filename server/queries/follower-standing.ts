@@ -1,3 +1,4 @@
+import { HEAD } from '#server/events/log-head.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
 /** How far a follower has come, and how many events are still before it. */
@@ -15,7 +16,7 @@ export async function readFollowers(
     name: 'standing of followers',
     text: `
       select log.head, c.name, c.position
-      from (select coalesce(max(position), 0) as head from event) as log
+      from (${HEAD}) as log (head)
       left join checkpoint as c on true
       order by c.position, c.name`,
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
+import { HEAD } from '#server/events/log-head.ts'
 import { type NumberRange, rangesBetween } from '#server/events/read-ahead.ts'
 import { serverSha256 } from '#server/events/sha256.ts'
 import { keyExpander, keyRing, type MasterKeys } from '#server/platform/cipher.ts'
@@ -37,7 +38,7 @@ export interface Snapshot {
 
 export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
   const { rows } = await client.query<{ position: string; last: string }>(`
-    select (select coalesce(max(position), 0) from event) as position,
+    select (${HEAD}) as position,
            (select coalesce(max(account), 0) / 1024 from balance) as last`)
   const [{ position, last } = { position: '0', last: '0' }] = rows
   const promised = await readPromised(client)

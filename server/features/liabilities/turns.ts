@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { headOf } from '#server/events/log-head.ts'
+import { pause } from '#server/events/pause.ts'
 
 /** Events a second above which those who wait for an answer need a processor of their own. */
 const BUSY_PER_S = 10
@@ -75,19 +77,12 @@ function watch(pool: Pick<Pool, 'query'>, tell: (isBusy: boolean) => void) {
     let before = await headOf(pool)
     let atMs = performance.now()
     while (!over.signal.aborted) {
-      await sleep(LOOK_MS, undefined, { signal: over.signal }).catch(() => {})
+      await pause(LOOK_MS, over.signal)
       const head = await headOf(pool)
       const seconds = (performance.now() - atMs) / 1_000
-      tell((head - before) / seconds > BUSY_PER_S)
+      tell(Number(head - before) / seconds > BUSY_PER_S)
       before = head
       atMs = performance.now()
     }
   }
-}
-
-async function headOf(pool: Pick<Pool, 'query'>): Promise<number> {
-  const { rows } = await pool.query<{ head: string }>(
-    'select coalesce(max(position), 0) as head from event',
-  )
-  return Number(rows[0]?.head ?? 0)
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '#server/events/pause.ts'
 import { repeatedFaults } from '#server/platform/repeated-faults.ts'
 import type { Services } from '#server/services.ts'
 import { type Loss, recordLoss } from './handler.ts'
@@ -48,7 +48,7 @@ async function untilRecorded(needs: Needs, loss: Loss, signal: AbortSignal): Pro
     } catch (error) {
       const fault = 'what a failover has lost is not recorded yet'
       repeatedFaults(needs.logger).warn(fault, { err: error }, fault)
-      await sleep(AGAIN_MS, undefined, { signal }).catch(() => undefined)
+      await pause(AGAIN_MS, signal)
     }
   }
 }

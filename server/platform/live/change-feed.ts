@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { LogHistory } from '#server/events/log-history.ts'
+import { Wake } from '#server/events/pause.ts'
 import { listen, listenOn } from '#server/events/wake-up.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { DataSyncMessage } from '#shared/contract/live.ts'
@@ -36,8 +36,8 @@ export async function followChanges(
   { pool, connectionString, history, from, onChange, report }: ChangeFeedOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  let wake = new AbortController()
-  const ring = () => wake.abort()
+  const wake = new Wake()
+  const ring = () => wake.ring()
   const listener = listen(connectionString, ring)
   signal.addEventListener('abort', ring)
   let position = from
@@ -46,8 +46,6 @@ export async function followChanges(
     ring()
   })
   while (!signal.aborted) {
-    // Before reading: a wake-up while it reads asks for another look.
-    wake = new AbortController()
     let read = 0
     try {
       const { epoch } = history
@@ -62,7 +60,7 @@ export async function followChanges(
       if (!signal.aborted) report(error)
     }
     if (signal.aborted || read === CHANGES_AT_ONCE) continue
-    await sleep(LOOK_MS, undefined, { signal: wake.signal }).catch(() => undefined)
+    await wake.wait(LOOK_MS)
   }
   stopHistory()
   await listener.close()

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '#server/events/pause.ts'
 import { RECONNECT_BACKOFF_MS } from '#shared/contract/live.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { type MarketOptions, SourceFault } from './market.ts'
@@ -37,7 +37,7 @@ export function createMarketStream(options: StreamOptions): MarketStream {
         if (signal.aborted) return
         failures = hadPrices ? 0 : failures + 1
         const waitMs = backoffMs[Math.min(failures, backoffMs.length - 1)] as number
-        await sleep(waitMs, undefined, { signal }).catch(() => undefined)
+        await pause(waitMs, signal)
       }
     },
   }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '#server/events/pause.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ASSETS, PRICE_UNIT } from '#shared/assets.ts'
 
@@ -48,6 +48,6 @@ export async function poll(
       report(error)
       if (error instanceof SourceFault) waitMs = Math.max(waitMs, error.retryAfterMs)
     }
-    await sleep(waitMs, undefined, { signal }).catch(() => undefined)
+    await pause(waitMs, signal)
   }
 }

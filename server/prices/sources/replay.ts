@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '#server/events/pause.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { percentChange } from '#server/prices/exact-decimal.ts'
 import type { HistoryRequest, PriceReading, PriceSource } from '#server/prices/price-source.ts'
@@ -44,7 +44,7 @@ export function createReplaySource(options: ReplayOptions, clock: Clock): PriceS
         const step = stepAt(options, nowMs)
         onTick([readingAt(options, step, { told, nowMs })])
         told = step
-        await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+        await pause(pauseMs, signal)
       }
     },
     history: (request) => Promise.resolve(historyOf(options, request)),

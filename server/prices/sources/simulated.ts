@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pause } from '#server/events/pause.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { decimalOf } from '#server/prices/exact-decimal.ts'
 import type { HistoryRequest, PriceReading, PriceSource } from '#server/prices/price-source.ts'
@@ -54,7 +54,7 @@ export function createSimulatedSource(clock: Clock, secret: Buffer): PriceSource
       while (!signal.aborted) {
         const nowMs = clock.now()
         onTick(Object.keys(MARKETS).map((symbol) => readingAt(draw, symbol, nowMs)))
-        await sleep(TICK_MS, undefined, { signal }).catch(() => undefined)
+        await pause(TICK_MS, signal)
       }
     },
     history: (request) => Promise.resolve(historyOf(draw, request)),
