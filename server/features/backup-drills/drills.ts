@@ -1,4 +1,5 @@
 import type { DrillReport } from '#server/backup/drill.ts'
+import { currentState } from '#server/events/current-state.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -30,9 +31,7 @@ export function backupDrillSchedule(needs: Needs, runDrill: RunDrill | undefined
 
 async function look(needs: Needs, runDrill: RunDrill | undefined): Promise<void> {
   const { log, clock, logger } = needs
-  const stream = `${backupDrills.kind}-${BACKUP_DRILL_ID}`
-  const document = await log.readDocument<BackupDrillState>(stream)
-  const state = document?.state ?? backupDrills.initial
+  const state = await readDrills(log)
   if (runDrill && isDrillDue(state, clock.now())) {
     const outcome = await runDrill().catch((error: Error) => ({ fault: error.message }))
     if ('fault' in outcome) logger.error({ fault: outcome.fault }, 'the drill of a backup failed')
@@ -41,6 +40,10 @@ async function look(needs: Needs, runDrill: RunDrill | undefined): Promise<void>
     const since = state.lastPassedAt === null ? 'yet' : `since ${state.lastPassedAt}`
     await recordDrill(needs, { fault: `no drill of a backup has passed ${since}` })
   }
+}
+
+export function readDrills(log: Needs['log']): Promise<BackupDrillState> {
+  return currentState(log, backupDrills, BACKUP_DRILL_ID)
 }
 
 /** Records how a drill ended; staff are notified of one that failed. */

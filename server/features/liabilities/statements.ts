@@ -1,3 +1,4 @@
+import { currentState } from '#server/events/current-state.ts'
 import type { EventLog } from '#server/events/log.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import { type EventProof, readEventProof } from '#server/queries/event-proof.ts'
@@ -12,9 +13,8 @@ export interface Published {
   readonly eventPosition: string
 }
 
-export async function readState(log: EventLog): Promise<LiabilitiesState> {
-  const document = await log.readDocument<LiabilitiesState>(STREAM)
-  return document?.state ?? liabilities.initial
+export function readState(log: EventLog): Promise<LiabilitiesState> {
+  return currentState(log, liabilities, LIABILITIES_ID)
 }
 
 /** The newest statements, or the one with an id. */

@@ -1,3 +1,4 @@
+import { currentState } from '#server/events/current-state.ts'
 import type { Decision } from '#server/events/decider.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import type { HistoryChange } from '#server/events/log-history.ts'
@@ -25,6 +26,10 @@ import type { ReconciliationEvent } from './events.ts'
 type Needs = Pick<Services, 'pool' | 'log' | 'clock'>
 
 const LEDGER = { aggregate: reconciliation, id: RECONCILIATION_ID, owner: null }
+
+export function readReconciliation(log: Needs['log']): Promise<ReconciliationState> {
+  return currentState(log, reconciliation, RECONCILIATION_ID)
+}
 
 /** Asks for a run in the name of a member of staff. */
 export function requestByStaff(

@@ -5,23 +5,17 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/reconciliation.ts'
 import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
-import { RECONCILIATION_ID, type ReconciliationState, reconciliation } from './decider.ts'
-import { requestByStaff } from './handler.ts'
+import { readReconciliation, requestByStaff } from './handler.ts'
 import { presentFinished, presentRunning } from './present.ts'
 import type { RunStep } from './runs.ts'
 
 /** The ledger against its projections, for staff. */
 export function registerReconciliationRoutes(app: App, services: Services): void {
   const { pool, log, clock } = services
-  const readState = async (): Promise<ReconciliationState> => {
-    const stream = `${reconciliation.kind}-${RECONCILIATION_ID}`
-    const document = await log.readDocument<ReconciliationState>(stream)
-    return document?.state ?? reconciliation.initial
-  }
 
   mount(app, services, contract.readReconciliation, async () => {
     const [{ running, last, verified }, { head, followers }] = await Promise.all([
-      readState(),
+      readReconciliation(log),
       readFollowers(pool),
     ])
     const now = instantOf(clock.now())
@@ -44,7 +38,7 @@ export function registerReconciliationRoutes(app: App, services: Services): void
   })
 
   mount(app, services, contract.readLedgerAlarm, async () => {
-    const { last } = await readState()
+    const { last } = await readReconciliation(log)
     const [first] = last?.faults ?? []
     if (!last || !first) return { alarm: null }
     return { alarm: { check: first.check, found_at: last.report.finishedAt } }

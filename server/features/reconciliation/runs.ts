@@ -12,13 +12,8 @@ import {
 import type { Services } from '#server/services.ts'
 import { RECONCILIATION_SCOPES, type ReconciliationScope } from '#shared/rules/reconciliation.ts'
 import { instantOf } from '#shared/time.ts'
-import {
-  RECONCILIATION_ID,
-  type ReconciliationState,
-  type RunReport,
-  reconciliation,
-} from './decider.ts'
-import { recordRun, requestBySchedule } from './handler.ts'
+import type { RunReport } from './decider.ts'
+import { readReconciliation, recordRun, requestBySchedule } from './handler.ts'
 
 type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
 
@@ -75,10 +70,9 @@ async function runChecks(
   inspect: Inspect,
   { runId, scope }: { runId: string; scope: ReconciliationScope },
 ): Promise<void> {
-  const stream = `${reconciliation.kind}-${RECONCILIATION_ID}`
-  const document = await log.readDocument<ReconciliationState>(stream)
+  const { running } = await readReconciliation(log)
   // Finished before a crash, or replaced by another run since.
-  if (document?.state.running?.runId !== runId) return
+  if (running?.runId !== runId) return
   const startedAt = instantOf(clock.now())
   const onFault = (error: unknown) =>
     logger.warn({ err: error }, 'the progress of the checks could not be told')

@@ -1,3 +1,4 @@
+import { currentState } from '#server/events/current-state.ts'
 import type { Decision } from '#server/events/decider.ts'
 import { type App, mount, type RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -35,11 +36,11 @@ export function registerReserveRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.readReserves, async ({ caller }) => {
     if (!config.isLogPublic && !caller) return refuse('item.unknown')
-    const [document, published] = await Promise.all([
-      log.readDocument<ReservesState>(`${reserves.kind}-${RESERVES_ID}`),
+    const [{ entries }, published] = await Promise.all([
+      currentState(log, reserves, RESERVES_ID),
       readPublishedLiabilities(pool),
     ])
-    return presentReserves((document?.state ?? reserves.initial).entries, published)
+    return presentReserves(entries, published)
   })
 
   mount(app, services, contract.readReserveMessage, ({ query: { address } }) => {

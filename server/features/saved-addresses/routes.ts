@@ -1,3 +1,4 @@
+import { currentState } from '#server/events/current-state.ts'
 import type { Decision } from '#server/events/decider.ts'
 import { presentAllowlist } from '#server/facts/allowed-addresses.ts'
 import { readPlatformAddresses } from '#server/facts/deposit-address-book.ts'
@@ -35,8 +36,7 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
   }
 
   mount(app, services, contract.listSavedAddresses, async ({ caller }) => {
-    const book = await log.readDocument<AddressBookState>(`${addressBooks.kind}-${caller.userId}`)
-    const { entries } = book?.state ?? addressBooks.initial
+    const { entries } = await currentState(log, addressBooks, caller.userId)
     return entries
       .map(present)
       .sort((one, other) => one.label.localeCompare(other.label, 'en', { sensitivity: 'base' }))

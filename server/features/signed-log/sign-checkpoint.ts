@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { base64 } from '@scure/base'
 import type { PoolClient } from 'pg'
+import { currentState } from '#server/events/current-state.ts'
 import type { Decision } from '#server/events/decider.ts'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { serverHashing } from '#server/events/log-leaves.ts'
@@ -53,10 +54,8 @@ export async function signCheckpoint(needs: SigningNeeds, signers: Signers): Pro
   else if (outcome && state.refused) await recordResumption(needs, signers, outcome)
 }
 
-export async function readSignedLog(log: SigningNeeds['log']): Promise<SignedLogState> {
-  const stream = `${signedLog.kind}-${SIGNED_LOG_ID}`
-  const document = await log.readDocument<SignedLogState>(stream)
-  return document?.state ?? signedLog.initial
+export function readSignedLog(log: SigningNeeds['log']): Promise<SignedLogState> {
+  return currentState(log, signedLog, SIGNED_LOG_ID)
 }
 
 interface TreeFault {
