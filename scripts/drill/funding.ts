@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Aggregate, DomainEvent } from '#server/events/decider.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
 import { adjustmentEvents } from '#server/features/adjustments/events.ts'
-import { runCommand, systemCause } from '#server/platform/run-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import { instantOf } from '#shared/time.ts'
 
 type Funded = DomainEvent<
@@ -24,5 +25,5 @@ export async function fundSoundly(log: EventLog, owner: bigint, amount = '100000
   const data = { symbol: 'USDT', direction: 'credit', amount, reason: 'drill' } as const
   const cause = systemCause(`fund ${id}`, data, instantOf(Date.now()), id)
   const decideWith = (): Funded => ({ type: 'BalanceAdjusted', data })
-  await runCommand(log, { ...cause, aggregate: funding, id, isNew: true, owner, decideWith })
+  await handleCommand(log, { ...cause, aggregate: funding, id, isNew: true, owner, decideWith })
 }

@@ -64,19 +64,19 @@ export type Attest<S, E extends DomainEvent> = (decided: {
   readonly event: E
 }) => Promise<Attestation | Refusal>
 
-export type CommandResult<S> =
-  | {
-      readonly outcome: 'done'
-      /** The aggregate's id; a repeated command returns the id of its first run. */
-      readonly id: string
-      readonly state: S
-      readonly version: number
-      readonly position: bigint
-      /** Of the history in which it has this position. */
-      readonly epoch?: number | undefined
-      readonly replayed: boolean
-    }
-  | { readonly outcome: 'refused'; readonly refusal: Refusal }
+/** What a command has done, or why it was refused. */
+export type CommandResult<S> = Done<S> | Refusal
+
+interface Done<S> {
+  /** The aggregate's id; a repeated command returns the id of its first run. */
+  readonly id: string
+  readonly state: S
+  readonly version: number
+  readonly position: bigint
+  /** Of the history in which it has this position. */
+  readonly epoch?: number | undefined
+  readonly replayed: boolean
+}
 
 /**
  * Runs one command against one stream: read its state, decide, append one event.
@@ -93,7 +93,7 @@ export function handleCommand<S, E extends DomainEvent>(
   const { epoch = log.epoch(), recorded } = input
   return oneAtATime(input.guardedBy ?? [], async () => {
     const result = await decide(log, { ...input, epoch })
-    if (result.outcome === 'done' && result.epoch !== undefined) {
+    if (!isRefusal(result) && result.epoch !== undefined) {
       recorded?.({ epoch: result.epoch, position: result.position })
     }
     return result
@@ -108,7 +108,7 @@ async function decide<S, E extends DomainEvent>(
   const key = await keyOf(log, input)
   if (input.isRepeated) return repeat(log, input, key)
   const decision = await decideOnFreshState(log, input, { stream, key })
-  return decision.outcome === 'refused' ? refusalOf(log, input, key, decision) : decision
+  return isRefusal(decision) ? refusalOf(log, input, key, decision) : decision
 }
 
 async function decideOnFreshState<S, E extends DomainEvent>(
@@ -124,7 +124,7 @@ async function decideOnFreshState<S, E extends DomainEvent>(
     if (typeof tried === 'object') return tried
     last = tried
   }
-  return refused(refuse(last === 'overdrawn' ? 'balance.insufficient' : 'command.contended'))
+  return refuse(last === 'overdrawn' ? 'balance.insufficient' : 'command.contended')
 }
 
 /**
@@ -135,12 +135,12 @@ async function refusalOf<S, E extends DomainEvent>(
   log: EventLog,
   input: CommandInput<S, E>,
   key: string,
-  refusal: Refused,
+  refusal: Refusal,
 ): Promise<CommandResult<S>> {
   const isUndecided = await input.submission?.runsElsewhere()
   const earlier = await earlierResult(log, input, key)
   if (earlier) return earlier
-  return isUndecided ? refused(refuse('outcome.unknown', { retryAfterSeconds: 2 })) : refusal
+  return isUndecided ? refuse('outcome.unknown', { retryAfterSeconds: 2 }) : refusal
 }
 
 /** Why a decision was outdated; the next try decides on fresh state and balances. */
@@ -165,13 +165,11 @@ async function attemptOn<S, E extends DomainEvent>(
   const decision = (await isAltered(log, input, target))
     ? refuse('document.altered')
     : await input.decideWith(state, version)
-  const attested = isRefusal(decision)
-    ? decision
-    : ((await input.actorRefusal?.()) ??
-      (await input.attest?.({ state, version: version + 1, event: decision })))
-  if (isRefusal(decision) || (attested && isRefusal(attested))) {
-    return refused(isRefusal(decision) ? decision : (attested as Refusal))
-  }
+  if (isRefusal(decision)) return decision
+  const attested =
+    (await input.actorRefusal?.()) ??
+    (await input.attest?.({ state, version: version + 1, event: decision }))
+  if (attested && isRefusal(attested)) return attested
 
   const next = aggregate.evolve(state, decision)
   await input.submission?.mayRecord()
@@ -194,14 +192,14 @@ async function attemptOn<S, E extends DomainEvent>(
     case 'ok': {
       const { version, position, epoch } = result
       const place = { version, position, epoch, replayed: false }
-      return { outcome: 'done', id: input.id, state: next, ...place }
+      return { id: input.id, state: next, ...place }
     }
     case 'duplicate':
       return replay(log, input, result)
     case 'key_reused':
-      return refused(refuse('idempotency.key_reused'))
+      return refuse('idempotency.key_reused')
     case 'closed':
-      return refused(refuse('account.closed'))
+      return refuse('account.closed')
     case 'overdrawn':
     case 'conflict':
       return result.outcome
@@ -238,7 +236,7 @@ async function earlierResult<S, E extends DomainEvent>(
 ): Promise<CommandResult<S> | undefined> {
   const earlier = await log.findByKey(key, input.requestHash)
   if (!earlier) return undefined
-  return earlier.reused ? refused(refuse('idempotency.key_reused')) : replay(log, input, earlier)
+  return earlier.reused ? refuse('idempotency.key_reused') : replay(log, input, earlier)
 }
 
 /** The result of the key's first run: the stream folded up to the event that it caused. */
@@ -248,9 +246,9 @@ async function replay<S, E extends DomainEvent>(
   { stream, version, position, epoch }: KeyedEvent,
 ): Promise<CommandResult<S>> {
   const id = stream.slice(aggregate.kind.length + 1)
-  if (stream !== `${aggregate.kind}-${id}`) return refused(refuse('idempotency.key_reused'))
+  if (stream !== `${aggregate.kind}-${id}`) return refuse('idempotency.key_reused')
   const state = foldOf(aggregate, await log.readStream<E>(stream, version)) as S
-  return { outcome: 'done', id, state, version, position, epoch, replayed: true }
+  return { id, state, version, position, epoch, replayed: true }
 }
 
 async function keyOf(
@@ -260,10 +258,4 @@ async function keyOf(
   if (key) return log.keyOf(key.actorId, key.header)
   if (systemKey) return log.keyOf('system', systemKey)
   throw new Error('a command needs the caller’s key or a system key')
-}
-
-type Refused = Extract<CommandResult<never>, { outcome: 'refused' }>
-
-function refused(refusal: Refusal): Refused {
-  return { outcome: 'refused', refusal }
 }

@@ -6,6 +6,7 @@ import type { Metadata } from '#server/events/log.ts'
 import { approvalsGuard } from '#server/facts/staff-approvals.ts'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
 import { decide, type UserCommand, type UserState, user } from './decider.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -100,8 +101,8 @@ export async function recordChange(context: UserContext, change: SecretChange): 
   const { userId, command } = change
   await recordSignUp(context, userId)
   const result = await runSystemCommand(context, change)
-  if (result.outcome === 'refused' && result.refusal.refused !== 'user.unchanged') {
-    throw new Error(`${command.type} of user ${userId} refused: ${result.refusal.refused}`)
+  if (isRefusal(result) && result.refused !== 'user.unchanged') {
+    throw new Error(`${command.type} of user ${userId} refused: ${result.refused}`)
   }
 }
 

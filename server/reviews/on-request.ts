@@ -1,10 +1,9 @@
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
-import type { Attest } from '#server/events/handle-command.ts'
+import { type Attest, handleCommand } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
 import { approvalsGuard, readStaffApprovals } from '#server/facts/staff-approvals.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
@@ -44,7 +43,7 @@ export async function onRequest<S extends { readonly userNo: string }, E extends
     ? await log.readState<S>(stream)
     : (await log.readDocument<S>(stream))?.state
   if (!known) return refuse('item.unknown')
-  return runCommand(log, {
+  return handleCommand(log, {
     ...cause,
     aggregate,
     id,

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { handleCommand } from '#server/events/handle-command.ts'
 import {
   type SpotOrderEvent,
   type SpotOrderState,
   spotOrders,
 } from '#server/features/spot-orders/decider.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { runCommand, systemCause } from '#server/platform/run-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import {
   listAllOrders,
   listPendingOrders,
@@ -70,7 +71,7 @@ describe('the lists', () => {
     const terms = { price: '999999999999999.99', quote: null, reserved, placedAt }
     const id = newId(testApp.clock)
     const data = { ...whose, ...order, ...terms }
-    await runCommand<SpotOrderState, SpotOrderEvent>(testApp.services.log, {
+    await handleCommand<SpotOrderState, SpotOrderEvent>(testApp.services.log, {
       ...systemCause(`place ${id}`, {}, placedAt, id),
       ...{ aggregate: spotOrders, id, owner: user.userNo },
       decideWith: () => ({ type: 'SpotOrderPlaced', data }),

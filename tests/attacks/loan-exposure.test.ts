@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loans } from '#server/features/loans/decider.ts'
-import { beginStream } from '#server/platform/run-command.ts'
+import { beginStream } from '#server/platform/begin-stream.ts'
 import { readLoanForReview, reviewLoan } from '#shared/contract/loan-reviews.ts'
 import { listLoans, payLoan, submitLoan } from '#shared/contract/loans.ts'
 import { LOAN_RATES } from '#shared/rules/loans.ts'

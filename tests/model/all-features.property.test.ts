@@ -6,6 +6,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { movesNoMoney } from '#server/ledger/postings.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { verifyLedger } from '#tests/support/verify-ledger.ts'
 import { MONEY_FEATURES } from './features.ts'
@@ -49,7 +50,7 @@ async function playInMemory(steps: readonly Step[]): Promise<FoldedLog> {
     // Without an event the log is as it was; what changed all the same shows at the next one.
     if (added > 0) expectSound(log)
     ;[lastStep, last] = [step, outcome]
-    if (outcome?.outcome === 'done') succeeded.add(step.act)
+    if (outcome && !isRefusal(outcome)) succeeded.add(step.act)
   }
   expectSound(log)
   for (const { type } of log.events) seenTypes.add(type)
@@ -58,12 +59,16 @@ async function playInMemory(steps: readonly Step[]): Promise<FoldedLog> {
 
 /** A successful command appends one event; a refusal or repetition appends none. */
 function expectEffect(outcome: Outcome, events: number): void {
-  expect(events).toBe(outcome?.outcome === 'done' && !outcome.replayed ? 1 : 0)
+  expect(events).toBe(isEffect(outcome) ? 1 : 0)
+}
+
+function isEffect(outcome: Outcome): boolean {
+  return outcome !== undefined && !isRefusal(outcome) && !outcome.replayed
 }
 
 /** If both tries succeed, the second replays the answer of the first. */
 function expectSameAnswer(first: Outcome, second: Outcome): void {
-  if (first?.outcome !== 'done' || second?.outcome !== 'done') return
+  if (!first || !second || isRefusal(first) || isRefusal(second)) return
   expect(second).toEqual({ ...first, replayed: true })
 }
 
@@ -131,7 +136,7 @@ describe('concurrent commands from two servers on PostgreSQL', async () => {
           const outcomes = await Promise.all(
             steps.map((step, index) => runStep(world, logs[index % 2 ? 1 : 0], step)),
           )
-          effects += outcomes.filter((each) => each?.outcome === 'done' && !each.replayed).length
+          effects += outcomes.filter(isEffect).length
           const verified = await verifyLedger(pool, aggregates)
           expect(verified.events, 'events match the reported effects').toBe(BigInt(effects))
         }

@@ -4,6 +4,7 @@ import { type CommandResult, handleCommand } from '#server/events/handle-command
 import { requestHash } from '#server/events/idempotency.ts'
 import type { EventLog } from '#server/events/log.ts'
 import type { Units } from '#shared/money.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
 import { type Item, type ModelUser, REVIEWERS, USERS, type World } from './world.ts'
 
@@ -62,7 +63,7 @@ export class Turn {
     const opening = { id, owner, isOpening: true }
     const result = await this.#run(aggregate, opening, owner.userId, (state) => decide(state, id))
     const items = this.world.itemsOf(aggregate.kind)
-    if (result.outcome === 'done' && !items.some((item) => item.id === result.id)) {
+    if (!isRefusal(result) && !items.some((item) => item.id === result.id)) {
       items.push({ id: result.id, owner })
     }
     return result

@@ -1,10 +1,10 @@
 import type { Decision } from '#server/events/decider.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import { approvalsGuard, readStaffApprovals } from '#server/facts/staff-approvals.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import { type Movement, reviewServices, worthOf } from '#server/reviews/approvals.ts'
 import { type AttestNeeds, attestDecision } from '#server/reviews/attest.ts'
 import type { Reviewer } from '#server/reviews/decide-review.ts'
@@ -89,7 +89,7 @@ async function onAdjustments(
   if (owner === undefined) return refuse('user.unknown')
   const userNo = String(owner)
   const { at } = cause.metadata
-  const result = await runCommand(log, {
+  const result = await handleCommand(log, {
     ...cause,
     aggregate: adjustments,
     id: userId,

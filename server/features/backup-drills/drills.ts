@@ -3,7 +3,7 @@ import { currentState } from '#server/events/current-state.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { systemCause } from '#server/platform/run-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 import {

@@ -1,9 +1,9 @@
 import type { Decision } from '#server/events/decider.ts'
 import { recordedTick } from '#server/events/event-definition.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import { batchBalances } from '#server/ledger/batched-balances.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import type { Services } from '#server/services.ts'
 import type {
   confirmConversion as confirmRoute,
@@ -85,7 +85,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
     /** The quote's id names the stream, so that a quote is used only once. */
     async confirm({ body, caller, cause }: Confirmation) {
       const { userId, userNo } = caller
-      return runCommand(log, {
+      return handleCommand(log, {
         ...cause,
         aggregate: conversions,
         id: body.quote,

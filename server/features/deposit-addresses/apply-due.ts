@@ -3,10 +3,11 @@ import { isAddressOfCustomer } from '#server/facts/customer-addresses.ts'
 import { readAddressBook } from '#server/facts/deposit-address-book.ts'
 import { isOnlyStaff } from '#server/facts/staff-members.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
-import { systemCause } from '#server/platform/run-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import { tryEach } from '#server/platform/try-each.ts'
 import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
 import type { Services } from '#server/services.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
 import { applyDueProposal } from './decide-proposal.ts'
 import { depositAddresses } from './decider.ts'
@@ -62,7 +63,7 @@ async function apply({ log, pool, clock, logger }: Needs, due: Due): Promise<voi
         isOfCustomer: await isAddressOfCustomer(pool, address),
       }),
   })
-  if (result.outcome === 'refused' && result.refusal.refused === 'address.of_customer') {
+  if (isRefusal(result) && result.refused === 'address.of_customer') {
     logger.warn({ address: id }, 'a due deposit address is one of a customer and was not applied')
   }
 }

@@ -1,9 +1,9 @@
 import type { Decision } from '#server/events/decider.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import { isAddressOfCustomer } from '#server/facts/customer-addresses.ts'
 import { isOnlyStaff } from '#server/facts/staff-members.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
 import type { Reviewer } from '#server/reviews/decide-review.ts'
 import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
@@ -39,7 +39,7 @@ export function onAddress(
   decide: Decide<ProposalFacts & { readonly isOfCustomer: boolean }>,
 ) {
   const { at } = cause.metadata
-  return runCommand(log, {
+  return handleCommand(log, {
     ...cause,
     aggregate: depositAddresses,
     id: depositAddressId(symbol, network),
@@ -65,7 +65,7 @@ export async function onReviewOfAddress(
   const { log, pool } = services
   const claimed = await claimRefusal(services, `${depositAddresses.kind}-${id}`, caller.userId)
   if (claimed) return claimed
-  return runCommand(log, {
+  return handleCommand(log, {
     ...cause,
     aggregate: depositAddresses,
     id,

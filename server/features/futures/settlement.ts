@@ -1,6 +1,7 @@
 import type { Decision } from '#server/events/decider.ts'
 import { type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
-import { runCommand, systemCause } from '#server/platform/run-command.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import type { Refusal } from '#shared/refusal.ts'
@@ -61,7 +62,7 @@ function decideOnce(
   decide: (current: FuturesState, at: Instant) => Promise<Decision<FuturesEvent>>,
 ): Promise<Listed<FuturesState> | Refusal> {
   const at = instantOf(clock.now())
-  return runCommand(log, {
+  return handleCommand(log, {
     ...systemCause(`${act} ${id}`, { [act]: id }, at, id),
     aggregate: futures,
     id,

@@ -1,9 +1,9 @@
+import { handleCommand } from '#server/events/handle-command.ts'
 import { findSubmitter } from '#server/facts/kyc-submitter.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
 import type { Services } from '#server/services.ts'
@@ -35,7 +35,7 @@ export async function submit(
   const documents = await documentsOf(needs, input)
   if (isRefusal(documents)) return documents
   const submissionId = newId(needs.clock)
-  const result = await runCommand(needs.log, {
+  const result = await handleCommand(needs.log, {
     ...cause,
     aggregate: kyc,
     id: userId,
@@ -147,5 +147,5 @@ async function onSubmission(
   if (!submitter) return refuse('item.unknown')
   const { userId: id, userNo: owner } = submitter
   const command = { ...cause, aggregate: kyc, id, owner, checksDocument: true }
-  return runCommand(log, { ...command, decideWith: decide })
+  return handleCommand(log, { ...command, decideWith: decide })
 }

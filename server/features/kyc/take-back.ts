@@ -2,7 +2,7 @@ import type { Decision } from '#server/events/decider.ts'
 import { type CommandInput, handleCommand } from '#server/events/handle-command.ts'
 import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import type { Services } from '#server/services.ts'
-import type { Refusal } from '#shared/refusal.ts'
+import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import { deleteApplicant } from './applicants.ts'
 import { type KycState, kyc } from './decider.ts'
 import type { KycEvent } from './events.ts'
@@ -37,7 +37,7 @@ export async function takeBack(
       return decide(state)
     },
   })
-  if (result.outcome === 'refused') return result.refusal
+  if (isRefusal(result)) return result
   // A repetition may meet a later submission, which is not the one that was taken back.
   const isTakenBack = !result.replayed && result.state.submissionId !== before
   if (isTakenBack && before !== '') await deleteApplicant(pool, before)

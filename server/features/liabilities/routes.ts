@@ -8,7 +8,7 @@ import { namesOf } from '#server/queries/people.ts'
 import type { Services } from '#server/services.ts'
 import type { PublishedStatement, RunningPublication } from '#shared/contract/liabilities.ts'
 import * as contract from '#shared/contract/liabilities.ts'
-import { refuse } from '#shared/refusal.ts'
+import { isRefusal, refuse } from '#shared/refusal.ts'
 import { isSilent } from '#shared/rules/silent-runs.ts'
 import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
@@ -111,7 +111,7 @@ export function registerLiabilityRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.publishLiabilities, async ({ caller, cause }) => {
     const result = await requestByStaff(services, { caller, cause })
-    if (result.outcome === 'refused') return result.refusal
+    if (isRefusal(result)) return result
     const { running } = result.state
     if (!running) throw new Error('a statement that was asked for is being made')
     return { message: msg('The statement is being made'), statement_id: running.statementId }

@@ -9,6 +9,7 @@ import {
   type TaskHandler,
 } from '#server/platform/jobs.ts'
 import type { Services } from '#server/services.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
 import { publish, requestBySchedule } from './handler.ts'
 import type { StatementStep } from './make-statement.ts'
@@ -67,7 +68,7 @@ async function runStatement(
         { log, clock },
         { statementId, at: instantOf(clock.now()), ...counted },
       )
-      if (result.outcome === 'refused') {
+      if (isRefusal(result)) {
         logger.warn({ statementId }, 'another statement of liabilities has taken its place')
       }
       await keepPublished(needs)

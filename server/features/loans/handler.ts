@@ -1,7 +1,7 @@
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import type { CountWaiting } from '#server/facts/waiting-counts.ts'
+import { beginStream } from '#server/platform/begin-stream.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
-import { beginStream } from '#server/platform/run-command.ts'
 import type { ReceivedUpload } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'

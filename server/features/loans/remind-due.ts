@@ -1,10 +1,11 @@
 import { handleCommand } from '#server/events/handle-command.ts'
 import { duePages } from '#server/facts/due-documents.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
-import { systemCause } from '#server/platform/run-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import { tryEachOf } from '#server/platform/try-each.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
 import { sweepApplicants } from './applicants.ts'
 import { remindOfLoan } from './decide-repayment.ts'
@@ -50,9 +51,9 @@ async function remind({ log, clock }: Needs, { id, state }: Listed<LoanState>): 
     owner: BigInt(state.userNo),
     decideWith: (current) => remindOfLoan(current, { at }),
   })
-  if (result.outcome === 'done') return
+  if (!isRefusal(result)) return
   // Repaid, or reminded by another process, since the list was read.
-  const { refused } = result.refusal
+  const { refused } = result
   if (refused === 'loan.not_payable' || refused === 'loan.reminded') return
   throw new Error(`refused: ${refused}`)
 }

@@ -3,6 +3,7 @@ import { type App, mount } from '#server/platform/mount.ts'
 import { readFollowers } from '#server/queries/follower-standing.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/reconciliation.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { msg } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { readReconciliation, requestByStaff } from './handler.ts'
@@ -31,7 +32,7 @@ export function registerReconciliationRoutes(app: App, services: Services): void
 
   mount(app, services, contract.requestReconciliation, async ({ body, caller, cause }) => {
     const result = await requestByStaff(services, body.scope, { caller, cause })
-    if (result.outcome === 'refused') return result.refusal
+    if (isRefusal(result)) return result
     const { running } = result.state
     if (!running) throw new Error('a run that was asked for is running')
     return { message: msg('The checks have started'), run_id: running.runId }

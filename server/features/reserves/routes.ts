@@ -1,8 +1,8 @@
 import { currentState } from '#server/events/current-state.ts'
 import type { Decision } from '#server/events/decider.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import { type App, mount, type RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import { readPublishedLiabilities } from '#server/queries/published-liabilities.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/reserves.ts'
@@ -32,7 +32,8 @@ export function registerReserveRoutes(app: App, services: Services): void {
   const onReserves = (
     { cause }: Pick<RouteInput<typeof contract.removeReserve>, 'cause'>,
     decideWith: (state: ReservesState) => Decision<ReserveEvent>,
-  ) => runCommand(log, { ...cause, aggregate: reserves, id: RESERVES_ID, owner: null, decideWith })
+  ) =>
+    handleCommand(log, { ...cause, aggregate: reserves, id: RESERVES_ID, owner: null, decideWith })
 
   mount(app, services, contract.readReserves, async ({ caller }) => {
     if (!config.isLogPublic && !caller) return refuse('item.unknown')

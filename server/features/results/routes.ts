@@ -1,8 +1,8 @@
+import { handleCommand } from '#server/events/handle-command.ts'
 import { findLastDecided } from '#server/facts/last-decided.ts'
 import { ownerOf } from '#server/facts/user-numbers.ts'
 import type { Features } from '#server/feature.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import { countNewResults } from '#server/queries/new-results.ts'
 import type { Services } from '#server/services.ts'
 import { listNewResults, seeResults } from '#shared/contract/results.ts'
@@ -31,7 +31,7 @@ export function registerResultRoutes(app: App, services: Services, features: Fea
     const { at } = cause.metadata
     const { kind } = body
     const until = shownUntil(body.until, at)
-    const seen = await runCommand(log, {
+    const seen = await handleCommand(log, {
       ...cause,
       aggregate: seenResults,
       id,

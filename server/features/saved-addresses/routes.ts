@@ -1,10 +1,10 @@
 import { currentState } from '#server/events/current-state.ts'
 import type { Decision } from '#server/events/decider.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import { presentAllowlist } from '#server/facts/allowed-addresses.ts'
 import { readPlatformAddresses } from '#server/facts/deposit-address-book.ts'
 import { type App, mount, type RouteInput } from '#server/platform/mount.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/saved-addresses.ts'
 import { switchAllowlist } from '#shared/contract/withdrawals.ts'
@@ -32,7 +32,7 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
     decideWith: (book: AddressBookState) => Decision<SavedAddressEvent>,
   ) => {
     const { userId: id, userNo: owner } = caller
-    return runCommand(log, { ...cause, aggregate: addressBooks, id, owner, decideWith })
+    return handleCommand(log, { ...cause, aggregate: addressBooks, id, owner, decideWith })
   }
 
   mount(app, services, contract.listSavedAddresses, async ({ caller }) => {

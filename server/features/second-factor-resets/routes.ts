@@ -1,7 +1,7 @@
+import { handleCommand } from '#server/events/handle-command.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import { readCredentialFacts } from '#server/identity/credential-facts.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import { onReview } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
 import { AWAITS_SECOND_APPROVAL } from '#shared/contract/reviews.ts'
@@ -18,7 +18,7 @@ export function registerSecondFactorResetRoutes(app: App, services: Services): v
     const owner = await findUserNo(pool, userId)
     if (owner === undefined) return refuse('user.unknown')
     const reviewer = { reviewerId: caller.userId, at: cause.metadata.at }
-    const result = await runCommand(log, {
+    const result = await handleCommand(log, {
       ...cause,
       aggregate: secondFactorResets,
       id: userId,

@@ -8,7 +8,7 @@ import { serverHashing } from '#server/events/log-leaves.ts'
 import { readTreeSize, tileReader } from '#server/events/log-tiles.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { newId } from '#server/platform/new-id.ts'
-import { systemCause } from '#server/platform/run-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import type { Services } from '#server/services.ts'
 import { formatCheckpoint } from '#shared/proofs/checkpoint.ts'
@@ -16,6 +16,7 @@ import { hashesOfRanges } from '#shared/proofs/tiles.ts'
 import { emptyRoot, type Hash } from '#shared/proofs/tree-hashing.ts'
 import { isConsistent, type TreeHead } from '#shared/proofs/tree-proofs.ts'
 import { consistencyRanges, type LeafRange } from '#shared/proofs/tree-ranges.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import type { SigningFault } from '#shared/rules/signed-log.ts'
 import { instantOf } from '#shared/time.ts'
 import { type KeptCheckpoint, keepCheckpoint, newestCheckpoint } from './checkpoints.ts'
@@ -136,7 +137,7 @@ async function recordFault(
   const { refused } = await readSignedLog(log)
   if (refused) logger.error({ fault: refused.fault, origin }, 'the log is not signed')
   // The key's own event is part of what it signs first.
-  else if (result.outcome === 'done') await signCheckpoint(needs, { current, previous })
+  else if (!isRefusal(result)) await signCheckpoint(needs, { current, previous })
 }
 
 async function recordResumption(
@@ -146,10 +147,10 @@ async function recordResumption(
 ): Promise<void> {
   const origin = current.key.name
   const at = instantOf(clock.now())
-  const { outcome } = await change({ log, clock }, (state) =>
+  const result = await change({ log, clock }, (state) =>
     resumeSigning(state, { origin, signed: note, at }),
   )
-  if (outcome === 'done') logger.info({ origin }, 'the log is signed again')
+  if (!isRefusal(result)) logger.info({ origin }, 'the log is signed again')
 }
 
 function change(

@@ -1,10 +1,11 @@
 import { handleCommand } from '#server/events/handle-command.ts'
 import { duePages } from '#server/facts/due-documents.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
-import { systemCause } from '#server/platform/run-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import { tryEachOf } from '#server/platform/try-each.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
 import { matureStake, type StakeState, stakes } from './decider.ts'
 
@@ -39,7 +40,7 @@ async function mature({ log, clock }: Needs, { id, state }: Listed<StakeState>):
     owner: BigInt(state.userNo),
     decideWith: (current) => matureStake(current, { at }),
   })
-  if (result.outcome === 'refused' && result.refusal.refused !== 'stake.completed') {
-    throw new Error(`refused: ${result.refusal.refused}`)
+  if (isRefusal(result) && result.refused !== 'stake.completed') {
+    throw new Error(`refused: ${result.refused}`)
   }
 }

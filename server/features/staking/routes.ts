@@ -1,6 +1,6 @@
 import { batchBalances } from '#server/ledger/batched-balances.ts'
+import { beginStream } from '#server/platform/begin-stream.ts'
 import { type App, mount } from '#server/platform/mount.ts'
-import { beginStream } from '#server/platform/run-command.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import { listAsked } from '#server/queries/own-documents.ts'
 import type { Services } from '#server/services.ts'

@@ -1,8 +1,8 @@
+import { handleCommand } from '#server/events/handle-command.ts'
 import { idempotencyKey } from '#server/events/idempotency.ts'
 import { findMessage } from '#server/facts/support-messages.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import type { StoredUpload } from '#server/platform/upload-rows.ts'
 import { onRequest } from '#server/reviews/on-request.ts'
 import type { Services } from '#server/services.ts'
@@ -42,7 +42,7 @@ export async function send(
   await keepText(pool, { id: messageId, userId, text })
   // Staff's picture is named by a stream of the user.
   if (picture && from === 'admin') await uploads.keepForGood(picture.id)
-  const result = await runCommand(log, {
+  const result = await handleCommand(log, {
     ...cause,
     aggregate: conversations,
     id: userId,

@@ -3,10 +3,10 @@ import { requestHash } from '#server/events/idempotency.ts'
 import type { Metadata } from '#server/events/log.ts'
 import { listOwnedStreams } from '#server/facts/owned-streams.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
-import { systemCause } from '#server/platform/run-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import type { HistorySource } from '#server/reviews/history-source.ts'
 import type { Services } from '#server/services.ts'
-import { type Refusal, refuse } from '#shared/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { hideEntries, userHistory } from './decider.ts'
 
 /** Entries that one act names at most. */
@@ -146,6 +146,5 @@ async function hideOne(
     hiddenBy: actor.id ?? '',
     ...systemCause(`hide ${id}`, { hide: id }, at, correlation),
   })
-  if (result.outcome === 'done') return { isNews: !result.replayed }
-  return { isNews: false, refusal: result.refusal }
+  return isRefusal(result) ? { isNews: false, refusal: result } : { isNews: !result.replayed }
 }

@@ -1,4 +1,5 @@
 import type { Decision } from '#server/events/decider.ts'
+import { handleCommand } from '#server/events/handle-command.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import { defineFeature } from '#server/feature.ts'
 import {
@@ -16,7 +17,6 @@ import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
-import { runCommand } from '#server/platform/run-command.ts'
 import {
   countFound,
   countPeople,
@@ -142,7 +142,7 @@ async function manage(
   if (userId === caller.userId) return refuse('access.own_account')
   const owner = await findUserNo(pool, userId)
   if (owner === undefined) return refuse('user.unknown')
-  const result = await runCommand(log, {
+  const result = await handleCommand(log, {
     ...cause,
     aggregate: user,
     id: userId,

@@ -1,10 +1,11 @@
 import { handleCommand } from '#server/events/handle-command.ts'
 import { listSendingSince } from '#server/facts/coins-being-sent.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
-import { systemCause } from '#server/platform/run-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import { tryEach } from '#server/platform/try-each.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
+import { isRefusal } from '#shared/refusal.ts'
 import { SENDING_OVERDUE_HOURS } from '#shared/rules/withdrawals.ts'
 import { HOUR_MS, instantOf } from '#shared/time.ts'
 import { noticeOverdueSending } from './decide-sending.ts'
@@ -49,7 +50,7 @@ async function notice({ log, clock, logger }: Needs, { id, state }: Listed<Withd
     decideWith: (current) => noticeOverdueSending(current, { at }),
   })
   // Otherwise decided, stopped or noticed by another process since the list was read.
-  if (result.outcome === 'done') {
+  if (!isRefusal(result)) {
     logger.warn({ withdrawal: id, startedAt }, 'coins are being sent and nothing was recorded')
   }
 }

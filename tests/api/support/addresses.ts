@@ -5,7 +5,7 @@ import {
   depositAddresses,
   depositAddressId,
 } from '#server/features/deposit-addresses/decider.ts'
-import { systemCause } from '#server/platform/run-command.ts'
+import { systemCause } from '#server/platform/system-cause.ts'
 import type { Services } from '#server/services.ts'
 import { instantOf } from '#shared/time.ts'
 

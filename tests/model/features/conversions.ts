@@ -40,7 +40,7 @@ export const conversions: MoneyFeature = {
         { id: turn.world.newId(), userId, from, to, amount: amountOf(amount, available) },
         factsOf(turn, available),
       )
-      if (isRefusal(quote)) return { outcome: 'refused', refusal: quote }
+      if (isRefusal(quote)) return quote
       turn.world.pass(waitMs)
       const tickOf = (symbol: string) => {
         const tick = turn.current(symbol)
