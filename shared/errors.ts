@@ -25,7 +25,7 @@ const refusals = {
   ...WITHDRAWAL_REFUSALS,
   'input.invalid': '400 Invalid Input | {reason}',
   'idempotency.key_invalid':
-    '400 Invalid Idempotency-Key | An Idempotency-Key is a UUID: one for each submission, the same on every try.',
+    '400 Invalid Idempotency-Key | An Idempotency-Key is a UUID. Use one for each submission, and the same one for every attempt.',
   'idempotency.key_reused':
     '422 Idempotency-Key Reused | This Idempotency-Key was used for another request. Use a new key for a new submission.',
   'rate.limited':
@@ -56,7 +56,7 @@ const refusals = {
   'account.not_empty':
     '409 Account Not Empty | Your account cannot be deleted yet. It still has funds, open positions or open requests.',
   'account.closed': '409 Account Deleted | This account was deleted.',
-  'device_proof.invalid': '400 invalid_dpop_proof | The header DPoP holds no valid proof.',
+  'device_proof.invalid': '400 invalid_dpop_proof | The header DPoP contains no valid proof.',
   'device_proof.nonce_required':
     '400 use_dpop_nonce | Sign the proof again, with the nonce in the header DPoP-Nonce.',
   'login.failed': '401 Login failed | Invalid login credentials',
@@ -245,7 +245,7 @@ const refusals = {
   'service.unavailable':
     '503 Unavailable | We cannot reach our records right now. Try again in a moment.',
   'outcome.unknown':
-    '504 No Answer | We could not see whether this arrived. Check your list; sending the same again is safe.',
+    '504 No Answer | We do not know whether this arrived. Check your list; sending the same again is safe.',
 } as const satisfies Record<string, `${Status} ${string} | ${string}`>
 
 export type RefusalCode = keyof typeof refusals

@@ -32,7 +32,7 @@ export function FormNotices({ form, waits, offline }: FormNoticesProps) {
 
 /** As in a private window of some browsers. */
 const NOT_KEPT = msg(
-  'This browser keeps nothing on this device. Stay on this page until your submission is answered.',
+  'This browser keeps nothing on this device. Stay on this page until you see the result of your submission.',
 )
 const NOT_KEPT_OFFLINE = msg(
   'This browser keeps nothing on this device, so your submission needs a connection.',

@@ -36,7 +36,7 @@ export function HideBalancesSwitch() {
   return (
     <Switch
       label={t('Hide balances')}
-      hint={t('Hides what you have, owe and have moved, on this device.')}
+      hint={t('Hides your balances, debts and amounts on this device.')}
       checked={isHidden}
       onCheckedChange={hideBalances}
     />

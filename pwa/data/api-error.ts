@@ -19,7 +19,10 @@ const LOCAL_TEXTS = {
     msg('No Answer'),
     msg('The server took too long to answer. Please try again.'),
   ],
-  'answer.unreadable': [msg('Unexpected Answer'), msg('The answer did not come from our server.')],
+  'answer.unreadable': [
+    msg('Unexpected Answer'),
+    msg('The response did not come from our server.'),
+  ],
   'session.changed': [
     msg('Signed Out'),
     msg('Another person signed in on this device. Nothing was sent.'),

@@ -13,12 +13,12 @@ const TEXTS = {
   ],
   'outcome.unknown': [
     msg('No Answer'),
-    msg('We could not see whether this arrived. Check your list; sending the same again is safe.'),
+    msg('We do not know whether this arrived. Check your list; sending the same again is safe.'),
   ],
   'storage.full': [
     msg('Device Storage Full'),
     msg(
-      'There is no room left on this device to keep your submission safe. Free some space and retry.',
+      'There is not enough space on this device to store your submission. Free some space and retry.',
     ),
   ],
   'storage.failed': [
@@ -28,7 +28,7 @@ const TEXTS = {
   'storage.silent': [
     msg('Storage Not Available'),
     msg(
-      'This browser does not give access to what it keeps for your session. Reload the page. If that does not help, restart the browser.',
+      'This browser does not give access to the stored data of your session. Reload the page. If that does not help, restart the browser.',
     ),
   ],
   'file.unreadable': [
@@ -37,7 +37,7 @@ const TEXTS = {
   ],
   'passkey.known': [
     msg('Passkey Exists'),
-    msg('This device already holds a passkey for your account.'),
+    msg('This device already has a passkey for your account.'),
   ],
   'passkey.not_used': [
     msg('Passkey Not Used'),

@@ -30,7 +30,7 @@ export interface OutboxRow<R extends RouteDefinition> {
 const LABELS: Readonly<Record<OutboxView['state'], string>> = {
   waiting: msg('Waiting for connection'),
   sending: msg('Sending…'),
-  unknown: msg('Sent, waiting for the answer'),
+  unknown: msg('Sent, waiting for a response'),
   refused: msg('Refused'),
 }
 

@@ -83,11 +83,13 @@ export const identityFeature = defineFeature({
           isStaff(role)
             ? {
                 title: t('Staff role granted'),
-                body: t('There is a new member of staff. Check that you know of it.'),
+                body: t('There is a new member of staff. Check that this was intended.'),
               }
             : {
                 title: t('Staff role withdrawn'),
-                body: t('A colleague is no longer a member of staff. Check that you know of it.'),
+                body: t(
+                  'A colleague is no longer a member of staff. Check that this was intended.',
+                ),
               },
       },
     },

@@ -44,7 +44,7 @@ export function recoveryMail(to: Recipient, url: string): Mail {
   return writeLetter(to, () => ({
     subject: t('Set a new {operatorName} password', { operatorName }),
     paragraphs: [
-      t('You asked to reset your password. If it was not you, you can ignore this email.'),
+      t('You asked to reset your password. If this was not you, you can ignore this email.'),
       t('The link works once and expires after {hours, plural, one {# hour} other {# hours}}.', {
         hours: RECOVERY_HOURS,
       }),

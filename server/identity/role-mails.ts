@@ -70,7 +70,7 @@ function grantLetter({ person, reason, url }: Told): Letter {
       }),
       t('Reason given on the server: {reason}', { reason }),
       t(
-        'If you do not know of this, disable the account immediately and find out who can run commands on the server.',
+        'If you did not expect this, disable the account immediately and find out who can run commands on the server.',
       ),
     ],
     link: { label: t('Open the audit'), url },
@@ -83,7 +83,7 @@ function withdrawalLetter({ person, reason, url }: Told): Letter {
     paragraphs: [
       t('{person} is no longer a member of staff.', { person }),
       t('Reason given on the server: {reason}', { reason }),
-      t('If you do not know of this, find out immediately who can run commands on the server.'),
+      t('If you did not expect this, find out immediately who can run commands on the server.'),
     ],
     link: { label: t('Open the audit'), url },
   }

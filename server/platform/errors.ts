@@ -102,9 +102,9 @@ function refusalFor(error: FastifyError, { log, method }: FastifyRequest): Refus
 const UNREADABLE: Readonly<Record<number, readonly [title: string, message: string]>> = {
   413: [
     msg('Request Too Large'),
-    msg('The request is larger than the server reads. Send less text or smaller files.'),
+    msg('The request is larger than the server accepts. Send less text or smaller files.'),
   ],
-  414: [msg('Address Too Long'), msg('A part of the address is longer than any that exists.')],
+  414: [msg('Address Too Long'), msg('A part of the address is too long.')],
   415: [
     msg('Unsupported Media Type'),
     msg('Send JSON as application/json and files as multipart/form-data.'),

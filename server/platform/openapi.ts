@@ -115,7 +115,7 @@ function parametersOf(route: RouteDefinition): Json[] {
     in: 'header',
     required: false,
     description:
-      'One UUID for each submission, the same on every try. Version 7 costs the log least.',
+      'One UUID for each submission, the same for every attempt. Version 7 costs the log least.',
     schema: { type: 'string', format: 'uuid' },
   }
   const proof = { name: 'DPoP', in: 'header', required: false, schema: TEXT }

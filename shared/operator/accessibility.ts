@@ -15,7 +15,7 @@ export function accessibilityStatement() {
     /** The day of the last review. */
     reviewed: '2026-11-23',
     introduction: t(
-      'Everyone should be able to use {name}. We aim at the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page and in every dialog.',
+      'Everyone should be able to use {name}. We aim to meet the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page and in every dialog.',
       { name },
     ),
     sections: [
@@ -23,18 +23,18 @@ export function accessibilityStatement() {
         title: t('What works'),
         points: [
           t(
-            'Keyboard: every action can be reached and used with the keys, the focus is always visible, and a dialog returns it to where you were.',
+            'Keyboard: every action can be reached and used with the keyboard, the focus is always visible, and closing a dialog returns it to where you were.',
           ),
           t(
             'Screen readers: pages have headings and landmarks, controls have names, errors and results are announced, and every chart can be shown as a table.',
           ),
           t('Zoom: pages can be enlarged to 400% and read without scrolling sideways.'),
-          t('Motion: animations are left out where your system asks for reduced motion.'),
+          t('Motion: animations are turned off if your system requests reduced motion.'),
           t(
-            'Contrast: a dark and a light theme, more contrast where your system asks for it, and the colours of your system where it sets them.',
+            'Contrast: a dark and a light theme, higher contrast if your system requests it, and your system’s colours if it sets them.',
           ),
           t(
-            'Colours: no information is conveyed by colour alone. Under My Account, Appearance you choose the colours of rising and falling prices, blue and orange among them.',
+            'Colours: no information is conveyed by colour alone. Under My Account, Appearance you can choose the colours of rising and falling prices, including blue and orange.',
           ),
           t('Languages: every page is marked with its language and direction.'),
         ],
@@ -62,7 +62,7 @@ export function accessibilityStatement() {
             'If something keeps you from using {name}, write to {address} or to support in the app. Tell us the page, your device and what you use with it, such as a screen reader.',
             { name, address },
           ),
-          t('An answer takes {time}.', { time: serviceTimes.answer }),
+          t('A reply takes {time}.', { time: serviceTimes.answer }),
         ],
       },
     ],

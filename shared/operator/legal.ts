@@ -67,7 +67,7 @@ function privacyPolicy(): readonly AgreementSection[] {
         ),
         keptProofTerm(),
         t(
-          'The ledger stays, so that the books can be proved correct. It holds a number that no longer leads to a person.',
+          'The ledger remains, so that the books can be proved correct. It contains a number that can no longer be linked to a person.',
         ),
       ],
     },

@@ -102,9 +102,9 @@ export function loanAgreement(rates: LoanRates = LOAN_RATES): readonly Agreement
 export function delayTerms(): readonly string[] {
   return [
     t(
-      'The time in which a deposit of {symbol} waits for our review does not count as delay if you needed it to repay: what you had available when you reported it was not enough, and together with the deposit it was. The penalty is then that of this time, if you repay within {hours} hours after we have approved the deposit.',
+      'The time during which a deposit of {symbol} waits for our review does not count as delay if you needed the deposit to repay: your available balance when you reported it was not enough, but together with the deposit it was. The penalty is then calculated as of that time, if you repay within {hours} hours after we have approved the deposit.',
       { symbol: LOAN_SYMBOL, hours: DEPOSIT_COUNTS_HOURS },
     ),
-    t('Time in which your account is disabled after the loan was due does not count as delay.'),
+    t('Time during which your account is disabled after the loan was due does not count as delay.'),
   ]
 }

@@ -61,7 +61,7 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
 
   await test.step('a quote that expires on the screen can be requested again', async () => {
     await goOn.click()
-    await expect(dialog.getByText('These terms hold for')).toBeVisible()
+    await expect(dialog.getByText('These terms are valid for')).toBeVisible()
     await expect(dialog.getByRole('timer')).toHaveText(/^0:(1[0-5]|0\d)$/)
     // It is visible for ten seconds, so start waiting before it is.
     const seen = expect(dialog.getByRole('timer')).toHaveText(/^0:(10|0\d)$/)
@@ -71,14 +71,14 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
     await expect(dialog.getByRole('status').getByText(/^This quote has expired/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Convert', exact: true })).toBeHidden()
     await dialog.getByRole('button', { name: 'Get a new quote' }).click()
-    await expect(dialog.getByText('These terms hold for')).toBeVisible()
+    await expect(dialog.getByText('These terms are valid for')).toBeVisible()
   })
 
   await test.step('a quote that expired on the server is refused and replaced', async () => {
     await server.letPass(QUOTE_VALID_MS)
     await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
     await expect(dialog.getByText('so nothing was converted')).toBeVisible()
-    await expect(dialog.getByText('These terms hold for')).toBeVisible()
+    await expect(dialog.getByText('These terms are valid for')).toBeVisible()
   })
 
   await test.step('a price that moved is shown as a new quote', async () => {

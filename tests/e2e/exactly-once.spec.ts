@@ -28,11 +28,11 @@ test('one order is placed if the server crashes between commit and answer', asyn
   const page = await readyToOrder(await open(person))
   server.network.plan('POST', TRADES, 'lose', () => server.stop('SIGKILL'))
   await buyButton(page).click()
-  await expect(unsentOrder(page)).toContainText('Sent, waiting for the answer')
+  await expect(unsentOrder(page)).toContainText('Sent, waiting for a response')
   // A submission that may have arrived cannot be cancelled.
   await expect(unsentOrder(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0)
   await page.reload()
-  await expect(unsentOrder(page)).toContainText('Sent, waiting for the answer')
+  await expect(unsentOrder(page)).toContainText('Sent, waiting for a response')
   await server.start()
   await expect(unsentOrder(page)).toHaveCount(0)
   await expect(orderTable(page, 'Current Orders').getByRole('row')).toHaveCount(2)

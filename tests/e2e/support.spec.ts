@@ -122,7 +122,7 @@ test('a conversation continues after both sides were offline', { tag: '@phone' }
   await test.step('staff close the conversation, and a quick question reopens it', async () => {
     await desk.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.getByText('Closed', { exact: true })).toBeVisible()
-    await expect(page.getByText('Your next message opens it again.')).toBeVisible()
+    await expect(page.getByText('Your next message reopens it.')).toBeVisible()
     await page.getByRole('button', { name: 'Quick Help' }).click()
     await page.getByRole('button', { name: 'Ask This Question: Urgent Support' }).click()
     await expect(log.getByText('URGENT: I need help with my account.')).toBeVisible()

@@ -135,7 +135,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await prompt.getByRole('button', { name: 'Cancel' }).click()
     await available.fill('20')
     await manage.getByRole('button', { name: 'Save portfolio' }).click()
-    await expect(prompt.getByText('has available changes immediately.')).toBeVisible()
+    await expect(prompt.getByText('change immediately.')).toBeVisible()
     await prompt.getByRole('button', { name: 'Save portfolio' }).click()
     await expect(prompt.getByText('Please give a reason. The user can read it.')).toBeVisible()
     await prompt.getByRole('textbox', { name: 'Reason' }).fill('Counted twice')
@@ -152,7 +152,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await desk.keyboard.press('Escape')
     await card.getByRole('button', { name: /^Change Password/ }).click()
     const dialog = desk.getByRole('dialog', { name: 'Change Password' })
-    await expect(dialog.getByText('For 30 days, you do not release withdrawals')).toBeVisible()
+    await expect(dialog.getByText('For 30 days, you cannot release withdrawals')).toBeVisible()
     const [next, again] = ['New password', 'Repeat the new password'].map((label) =>
       dialog.getByLabel(label, { exact: true }),
     )

@@ -28,7 +28,7 @@ describe('where submissions are kept on the device, a form', () => {
 describe('where nothing is kept on the device, a form', () => {
   it('says so while it can be sent', async () => {
     expect(await textOf({ isOnline: true, isKept: false })).toBe(
-      'This browser keeps nothing on this device. Stay on this page until your submission is answered.',
+      'This browser keeps nothing on this device. Stay on this page until you see the result of your submission.',
     )
   })
 

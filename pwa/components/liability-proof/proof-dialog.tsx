@@ -115,7 +115,7 @@ function Meaning() {
       </p>
       <p>
         {t(
-          'It does not prove that the platform holds as much as it owes, nor does it speak for users who never open the app. The saved file shows your amounts to everyone you give it to.',
+          'It does not prove that the platform holds as much as it owes, and it says nothing about users who never open the app. The saved file shows your amounts to everyone you give it to.',
         )}
       </p>
     </div>

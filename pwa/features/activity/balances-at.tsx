@@ -108,7 +108,7 @@ function NoBalances({ isNow }: { isNow: boolean }) {
     >
       {isNow
         ? t('A deposit appears here as soon as it is approved.')
-        : t('No balance had changed by then. Choose a later time.')}
+        : t('No balance had changed before that time. Choose a later time.')}
     </EmptyState>
   )
 }

@@ -14,7 +14,7 @@ export function Statement() {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
       <StatementForm />
-      <Card title={t('What the file holds')}>
+      <Card title={t('What the file contains')}>
         <dl className="flex flex-col gap-3 text-sm">
           {CONTENT.map(([term, text]) => (
             <div key={term}>

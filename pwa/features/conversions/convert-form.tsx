@@ -194,7 +194,7 @@ export function ConvertConfirmation(props: ConvertConfirmationProps) {
       </div>
       {!hasExpired && (
         <p className="flex min-h-12 items-center justify-between gap-3 rounded-md border border-line px-4 text-sm">
-          <span className="text-fg-2">{t('These terms hold for')}</span>
+          <span className="text-fg-2">{t('These terms are valid for')}</span>
           <span className="font-semibold text-accent text-lg">
             <Countdown key={quote.id} endsAtMs={quote.endsAtMs} onEnd={onExpire} />
           </span>

@@ -54,7 +54,7 @@ export function entryStepOf(trade: FuturesTrade, ticks: readonly CheckTick[]): C
   ]
   if (isFar) {
     lines.push(
-      t('That is more than {percent}% from the price seen: nothing is opened.', {
+      t('That is more than {percent}% from the price seen, so no trade opens.', {
         percent: String(rules.entryDistanceThousandths / 10),
       }),
     )
@@ -75,7 +75,7 @@ function foundLine(found: CheckTick | undefined, { entryWindowMs }: TickRules): 
         time: utc(found.at),
         source: found.source,
       })
-    : t('No price was recorded within {seconds} s of it: nothing is opened.', {
+    : t('No price was recorded within {seconds} s of it, so no trade opens.', {
         seconds: entryWindowMs / SECOND_MS,
       })
 }

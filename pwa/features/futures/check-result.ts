@@ -115,7 +115,7 @@ function amountStep(trade: FuturesTrade, { result, profitLoss, finalAmount }: Fu
   const sign = result === 'win' ? '+' : '−'
   const calculation =
     result === 'tie'
-      ? [t('The stake comes back: {amount} USDT', { amount: back })]
+      ? [t('The stake is returned: {amount} USDT', { amount: back })]
       : [
           `${amount} × ${ratio} ÷ 100 = ${size}`,
           `${amount} ${sign} ${size} = ${back} ${FUTURES_CURRENCY}`,
@@ -136,7 +136,7 @@ function voidStep(trade: FuturesTrade): CheckStep {
   return {
     title: t('Amount'),
     lines: [
-      t('Nothing is decided: the stake comes back, {amount} USDT', { amount }),
+      t('There is no result, so the stake is returned: {amount} USDT', { amount }),
       paidLine(trade),
     ],
     agrees:

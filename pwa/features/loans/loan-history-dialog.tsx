@@ -84,7 +84,7 @@ function KnownLoans() {
               <Button onClick={() => open('loan-application')}>{t('Apply for a loan')}</Button>
             }
           >
-            {t('Your applications appear here with their status and what there is to repay.')}
+            {t('Your applications appear here with their status and the amount to repay.')}
           </EmptyState>
         }
       >

@@ -26,14 +26,14 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
   },
   journal: {
     label: msg('The journal is complete'),
-    meaning: msg('Every line of every statement is there, with the balance after it.'),
+    meaning: msg('No line of any statement is missing, and each has the balance after it.'),
   },
   chains: {
     label: msg('Hash chains are unbroken'),
     meaning: msg('No event was changed, and each moved the amounts that it records.'),
   },
   tree: {
-    label: msg('The log is what was signed'),
+    label: msg('The log matches what was signed'),
     meaning: msg('Every signed checkpoint covers exactly the events that the log has.'),
   },
   documents: {
@@ -42,11 +42,11 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
   },
   lists: {
     label: msg('Lists show what is stored'),
-    meaning: msg('Every list of staff shows each request as its events made it.'),
+    meaning: msg('Every staff list shows each request exactly as its events define it.'),
   },
   holds: {
-    label: msg('Frozen money is held by something'),
-    meaning: msg('Each frozen amount is what open requests and positions hold.'),
+    label: msg('Frozen money belongs to open items'),
+    meaning: msg('Each frozen amount matches what open requests and positions hold.'),
   },
   limits: {
     label: msg('Limits count what is open'),
@@ -57,7 +57,7 @@ export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning:
     meaning: msg('Each trade began and ended at the first recorded price that could decide.'),
   },
   approvals: {
-    label: msg('Large approvals have two people'),
+    label: msg('Large approvals need two people'),
     meaning: msg('What each member of staff approved alone stays within the limits.'),
   },
   signatures: {

@@ -78,7 +78,7 @@ export function SupportChat() {
         />
         {conversation?.is_active === false && (
           <p className="border-line border-t bg-surface-2 px-4 py-2 text-fg-2 text-sm">
-            {t('This conversation is closed. Your next message opens it again.')}
+            {t('This conversation is closed. Your next message reopens it.')}
           </p>
         )}
         <Composer {...control} label={t('Write a message')} onSend={sendDraft} />

@@ -54,7 +54,7 @@ export function HideEntriesDialog({ user, list, ids, ...events }: HideEntriesDia
       <p className="text-fg-2 text-sm">
         {ids
           ? t(
-              '{list, select, orders {{count, plural, one {# order leaves} other {# orders leave}}} futures {{count, plural, one {# futures trade leaves} other {# futures trades leave}}} other {{count, plural, one {# transaction leaves} other {# transactions leave}}}} the lists of {name}, who still finds hidden entries under “Show archived”.',
+              '{list, select, orders {{count, plural, one {# order is} other {# orders are}}} futures {{count, plural, one {# futures trade is} other {# futures trades are}}} other {{count, plural, one {# transaction is} other {# transactions are}}}} hidden from the lists of {name}, who still finds hidden entries under “Show archived”.',
               { list, count: ids.length, name },
             )
           : t(
@@ -80,7 +80,7 @@ export function HideTradesDialog({ user, onClose }: { user: AdminUser; onClose: 
     >
       <p className="text-fg-2 text-sm">
         {t(
-          'Every closed order and futures trade leaves the lists of {name}. Staff and the ledger keep them, and the user still finds them under “Show archived”.',
+          'All closed orders and futures trades are hidden from the lists of {name}. Staff and the ledger keep them, and the user still finds them under “Show archived”.',
           { name: nameOf(user) },
         )}
       </p>

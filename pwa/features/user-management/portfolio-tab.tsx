@@ -155,7 +155,7 @@ function AdjustPortfolioDialog({ user, edits, ...events }: AdjustProps) {
       send={(reason) => submit({ body: { userId: user.id, reason, balances, takesEffect } })}
     >
       <Effect standing={standing}>
-        {t('What {name} has available changes immediately.', { name: nameOf(user) })}
+        {t('The available balances of {name} change immediately.', { name: nameOf(user) })}
       </Effect>
       <SummaryList
         rows={edits.map(({ symbol, available, change }) => ({
@@ -194,7 +194,7 @@ function ResetPortfolioDialog({ user, rows, ...events }: ResetProps) {
       send={(reason) => submit({ body: { userId: user.id, reason, was, takesEffect } })}
     >
       <Effect standing={standing}>
-        {t('Everything that {name} has available is removed immediately.', { name: nameOf(user) })}
+        {t('All available balances of {name} are set to zero immediately.', { name: nameOf(user) })}
       </Effect>
       {hasFrozen && (
         <p className="text-fg-2 text-sm">

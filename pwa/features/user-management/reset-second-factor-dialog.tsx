@@ -21,7 +21,7 @@ export function ResetSecondFactorDialog({ user, onClose }: ResetSecondFactorDial
       onDone={onClose}
       title={t('Reset the second factor?')}
       submit={t('Ask for the reset')}
-      failed={t('Failed to ask for the reset')}
+      failed={t('Failed to request the reset')}
       asksReason
       reasonHint={t(
         'The member of staff who approves the reset reads it. Say how you verified that the request is the owner’s.',

@@ -26,7 +26,7 @@ export function readCode(text: string, symbol: WithdrawalSymbol): ScannedCode {
   if (itsNetwork && itsNetwork !== network) {
     const values = { symbol, network: networkLabel }
     return {
-      problem: t('This code is for another network. {symbol} leaves on {network}.', values),
+      problem: t('This code is for another network. {symbol} is sent on {network}.', values),
     }
   }
   // The target of a token payment is a contract: coins sent there are lost.

@@ -135,7 +135,7 @@ function NetworkBanner({ coin }: { coin: WithdrawalCoin }) {
         <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
         <span>
           {t(
-            'The receiving wallet must take {symbol} on {network}. Coins sent on another network are lost.',
+            'The receiving wallet must support {symbol} on {network}. Coins sent on another network are lost.',
             { symbol: coin.symbol, network: coin.networkLabel },
           )}
         </span>

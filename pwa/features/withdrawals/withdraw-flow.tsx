@@ -76,7 +76,7 @@ function HoldNotice({ terms }: { terms: WithdrawalTerms | undefined }) {
         {t('Withdrawals are on hold until {time}', { time: formatDateTime(terms.hold_ends_at) })}
       </strong>
       {whyOnHold(terms.hold_reason ?? 'credentials')}{' '}
-      {t('If it was not you, contact support at once.')}
+      {t('If this was not you, contact support at once.')}
     </Notice>
   )
 }

@@ -27,7 +27,7 @@ export function ReviewList(props: ReviewListProps) {
     <PagedList
       query={reviews}
       rows={reviews.data}
-      failed={t('Failed to fetch the waiting requests')}
+      failed={t('Failed to fetch the pending requests')}
       loading={<SkeletonRows count={8} />}
       empty={
         <EmptyState

@@ -15,7 +15,7 @@ export const kycFeature = defineFeature({
     area: 'verification',
     label: msg('Verification'),
     details: {
-      KycReopened: ({ askedIn }) => textOf('Asked for in {request}', { request: askedIn }),
+      KycReopened: ({ askedIn }) => textOf('Requested in {request}', { request: askedIn }),
     },
   },
   aggregate: kyc,

@@ -30,7 +30,7 @@ export const signedLogFeature = defineFeature({
       kind: 'signed-log',
       to: 'staff',
       label: msg('Signed log'),
-      hint: msg('The log can no longer be signed, or is signed again.'),
+      hint: msg('The log can no longer be signed, or signing works again.'),
       isAlwaysOn: true,
       url: '/admin/audit',
       texts: {

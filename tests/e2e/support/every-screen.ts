@@ -97,7 +97,7 @@ export const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/activity?kind=conversion', shows: 'Nothing matches' },
   { path: '/activity?view=security', shows: 'Address saved' },
   { path: '/activity?view=balances', shows: /after position/ },
-  { path: '/activity?view=statement', shows: 'What the file holds' },
+  { path: '/activity?view=statement', shows: 'What the file contains' },
   { path: NOWHERE, shows: '404 Page Not Found' },
   // Last: its notice stays above every page, and may cover what the next screen presses.
   { path: '/futures', act: press(/^Countdown of/), shows: 'Close, keep it running' },

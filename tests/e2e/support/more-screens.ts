@@ -67,7 +67,7 @@ export const MORE_OF_A_CUSTOMER: readonly Step[] = [
   { path: '/?open=convert', shows: 'You receive about' },
   {
     act: inTurn(fill('Amount', '12345.12345678'), press('Continue')),
-    shows: 'These terms hold for',
+    shows: 'These terms are valid for',
   },
   { path: '/?open=staking', shows: 'In Progress' },
   { act: press('Details'), shows: 'Total interest' },

@@ -165,9 +165,7 @@ function cannedReplies(): readonly { readonly title: string; readonly text: stri
   return [
     {
       title: t('Greeting'),
-      text: t(
-        'Hello, and thank you for your message. We are looking into it and will answer here.',
-      ),
+      text: t('Hello, and thank you for your message. We are looking into it and will reply here.'),
     },
     {
       title: t('Verification'),
