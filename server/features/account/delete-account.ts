@@ -23,15 +23,15 @@ import { eraseUploads } from './kept-proofs.ts'
 
 type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'erasures' | 'logger'>
 
-/** Leaves the request time to finish the erasure, before the job runs in case it did not. */
+/** Gives the request time to finish the erasure before the job runs as a fallback. */
 const JOB_DELAY_MS = 10 * SECOND_MS
 
-/** What remains to be done once the person is erased; each part of it may be done twice. */
+/** The work that remains after the person is erased. Each part of it is idempotent. */
 const erasure = z.object({
   userId: z.string(),
   /** Absent in jobs of an earlier version. */
   userNo: z.optional(z.string()),
-  /** Where the last mail goes. Gone with the job, or when it is given up. */
+  /** The recipient of the last mail. Deleted with the job, or when the job is given up. */
   email: z.string(),
   /** Absent in jobs of an earlier version. */
   language: z.optional(z.nullable(z.string())),
@@ -50,7 +50,9 @@ export interface DeletionRequest {
   readonly userId: string
   readonly userNo: bigint
   readonly metadata: Metadata
-  /** Deletes only a person who has not confirmed the address and has no link to confirm it. */
+  /**
+   * Deletes the person only if the address is unconfirmed and no valid confirmation link is left.
+   */
   readonly onlyUnconfirmed?: true
 }
 
@@ -58,9 +60,9 @@ export interface DeletionRequest {
  * Deletes an account: closes it in the ledger, erases the person with everything that refers to it,
  * and records it in the log.
  *
- * The transaction takes the lock that every append shares, so no command is under way while it
- * looks for obstacles; once it has committed, the log refuses later ones. No deposit or order that is
- * submitted at the same moment can leave money behind.
+ * The transaction takes the exclusive side of the lock that every append shares, so no command runs
+ * while it looks for obstacles. Once it has committed, the log refuses later commands. A deposit or
+ * order that is submitted at the same moment cannot leave money behind.
  *
  * Refuses  item.unknown, account.not_empty: first match wins
  * Source   docs/product.md, Account deletion
@@ -92,7 +94,9 @@ export async function deleteAccount(
   return undefined
 }
 
-/** In the transaction that erases the person: what remains is done even if this process dies. */
+/**
+ * Runs in the transaction that erases the person, so the rest is done even if this process dies.
+ */
 export async function addErasureJob(
   transaction: PoolClient,
   job: Erasure,
@@ -101,7 +105,7 @@ export async function addErasureJob(
   await addJob(transaction, finishErasureTask, job, { runAt: new Date(nowMs + JOB_DELAY_MS) })
 }
 
-/** Does at once what the job would do. */
+/** Does the work of the job immediately. */
 export async function finishErasureNow(services: Needs, erased: Erasure): Promise<void> {
   try {
     await finishErasure(services, erased)
@@ -111,9 +115,9 @@ export async function finishErasureNow(services: Needs, erased: Erasure): Promis
 }
 
 /**
- * What keeps an account from being deleted, in words: funds of each asset, then every stream that
- * waits for a decision or runs. Every kind of stream keeps an account, unless its aggregate says
- * that it ends with its owner.
+ * The reasons why an account cannot be deleted, as texts: the balance of each asset, then every
+ * stream that is open. An open stream of any kind prevents the deletion, unless its aggregate
+ * declares that it ends with its owner.
  *
  * Source: docs/product.md, Account deletion
  */
@@ -140,7 +144,7 @@ export async function findObstacles(
   return [...funds, ...streams]
 }
 
-/** Kinds that the text has another word for. */
+/** Kinds for which the text uses another word. */
 const KIND_WORDS: Readonly<Record<string, string>> = {
   'waiting spot-order': 'order',
   'waiting loan': 'application',
@@ -150,21 +154,21 @@ interface Erased {
   readonly userId: string
   readonly userNo: bigint
   readonly at: string
-  /** In SQL, of the person. */
+  /** An SQL condition on the row of the person. */
   readonly condition: string
 }
 
-/** A person who has not confirmed the address and whose last link to do so has expired. */
+/** A person who has not confirmed the address and whose last confirmation link has expired. */
 export const UNCONFIRMED = `
   email_confirmed_at is null
   and not exists (select from sign_up where sign_up.user_id = person.user_id)`
 
-/** Everything that names the person; foreign keys delete what refers to it. */
+/** Deletes every row that names the person; foreign keys cascade to the rows that refer to it. */
 export async function erase(
   transaction: PoolClient,
   { userId, userNo, at, condition }: Erased,
 ): Promise<(Recipient & { readonly files: string[] }) | undefined> {
-  // Once the lists are level, and while nothing is appended, no follower can bring back what is deleted.
+  // With the lists up to date and appends locked out, no follower can restore a deleted row.
   const lists = await levelled(transaction)
   const person = await transaction.query<Recipient>(
     `delete from person where user_id = $1 and (${condition}) returning email, language`,
@@ -188,9 +192,9 @@ async function finishErasure(
   services: Needs,
   { userId, userNo, email, language = null, files, isUnconfirmed = false, metadata }: Erasure,
 ): Promise<void> {
-  // A stranger can sign up any number of addresses, so these are not registered. Nor need they be: an
-  // older copy of the database brings back an unconfirmed person whose last link expired before the
-  // deletion, and the hourly job that deleted the person does so again.
+  // Anyone can sign up any number of addresses, so unconfirmed accounts are not registered. They do
+  // not need to be: in a restored older copy of the database, the last link of such a person
+  // expired before the deletion, so the hourly job deletes the person again.
   if (userNo && !isUnconfirmed) await services.erasures.add({ userId, userNo, at: metadata.at })
   await runSystemCommand(services.identity, {
     userId,
@@ -199,7 +203,8 @@ async function finishErasure(
     metadata,
   })
   await services.uploads.removeContent(files)
-  // An address that was never confirmed may be another person's; in a replay the mail was sent before.
+  // An unconfirmed address may belong to another person; on a replay, the mail was sent the first
+  // time.
   if (metadata.actor.kind === 'system') return
   const by = metadata.actor.kind === 'admin' ? 'staff' : 'owner'
   await services.identity.mailer.sendOnce(

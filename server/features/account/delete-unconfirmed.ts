@@ -9,14 +9,14 @@ import { deleteAccount, UNCONFIRMED } from './delete-account.ts'
 
 type Needs = Pick<Services, 'erasures' | 'pool' | 'identity' | 'uploads' | 'logger' | 'clock'>
 
-/** Deletes, in one run, at most this many: each takes a lock that appends share. */
+/** The most that one run deletes: each deletion takes a lock that appends share. */
 const AT_ONCE = 200
 
 /**
- * Deletes people who have never confirmed their address, as an account is deleted. A sign-up that can
- * still be confirmed keeps its person.
+ * Deletes people who have never confirmed their address, in the same way as an account. A sign-up
+ * that can still be confirmed keeps its person.
  *
- * @throws at the end, if some could not be deleted
+ * @throws at the end, if any could not be deleted
  *
  * Source: docs/product.md, Account deletion
  */
@@ -38,7 +38,7 @@ export async function deleteUnconfirmed(
       metadata: { actor: { kind: 'system' }, at: instantOf(now), correlation: randomUUID() },
       onlyUnconfirmed: true,
     })
-    // Confirmed at this moment, or staff gave the account something that it must not lose.
+    // The address was confirmed just now, or an action of staff now prevents the deletion.
     if (refusal) services.logger.info({ refused: refusal.refused }, 'an unconfirmed account stays')
   })
   if (failed > 0) throw new Error(`${failed} unconfirmed accounts were not deleted`)

@@ -6,12 +6,12 @@ import { instantOf } from '#shared/time.ts'
 
 type Needs = Pick<Services, 'pool' | 'identity' | 'clock'>
 
-/** Streams whose events are in memory at once. */
+/** How many streams have their events in memory at once. */
 const STREAMS_AT_ONCE = 100
 
 /**
- * Everything that is held about a user, as the pieces of one JSON text: however long the history is,
- * a hundred streams of it are in memory.
+ * All data about a user, as pieces of one JSON text. At most a hundred streams are in memory,
+ * however long the history is.
  *
  * Shape   { exported_at, profile, balances, sessions, passkeys, notifications_off, messages, files,
  *           streams: [{ stream, events }] }
@@ -45,8 +45,8 @@ export async function* exportOf(
 }
 
 /**
- * Leaves out who on our side did something, and above which value two people decide: neither is
- * about the user, and both help someone who wants to get round a review.
+ * Leaves out which member of staff acted, and the amount above which two people decide. Neither is
+ * about the user, and both would help someone evade a review.
  */
 function withoutStaff(userId: string) {
   return (name: string, value: unknown) => {

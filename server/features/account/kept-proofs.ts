@@ -5,8 +5,9 @@ import { PROOF_KEPT_DAYS } from '#shared/rules/deposits.ts'
 import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
 /**
- * Screenshots by which deposits were credited outlive the account for a while: they are the evidence
- * against the colleague who credited a forged one, and what later screenshots are compared with.
+ * Screenshots of approved deposits are kept for a while after the account is deleted: they are
+ * evidence if a member of staff approved a forged one, and later screenshots are compared with
+ * them.
  *
  * Source: docs/product.md, Account deletion
  */
@@ -16,7 +17,7 @@ const IS_KEPT_PROOF = (after: string) => `
     where document.owner = upload.owner and document.kind = 'deposit'
       and document.status = 'approved' and data ->> 'reviewedAt' > ${after})`
 
-/** Deletes the uploads of a person who is erased, except what must be kept for now. */
+/** Deletes the uploads of an erased person, except those that must be kept for now. */
 export async function eraseUploads(
   db: Queryable,
   { userNo, at }: { readonly userNo: bigint; readonly at: Instant },
@@ -30,7 +31,7 @@ export async function eraseUploads(
 
 type Needs = Pick<Services, 'pool' | 'uploads' | 'clock'>
 
-/** Deletes the proofs of erased people that were kept long enough. */
+/** Deletes the screenshots of erased people whose retention period is over. */
 export async function eraseKeptProofs({ pool, uploads, clock }: Needs): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `delete from upload

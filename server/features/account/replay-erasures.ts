@@ -7,11 +7,12 @@ import { write } from '#shared/text/t.ts'
 import { addErasureJob, erase, findObstacles, finishErasureNow } from './delete-account.ts'
 
 /**
- * Erases again the people that an older copy of the database has brought back. Their keys are destroyed
- * with them, so files and fields that were sealed for them are unreadable even where copies remain.
+ * Erases people again after an older copy of the database was restored. Their keys are destroyed
+ * with them, so the files and fields that were encrypted for them are unreadable even where copies
+ * remain.
  *
- * Money and requests of that time stay in the ledger under a closed account without a name; the log of
- * the server says which.
+ * Money and requests from that time stay in the ledger under a closed account without a name. The
+ * server's log lists them.
  *
  * Source: docs/decisions/0126-erasures-are-replayed.md,
  *         docs/decisions/0265-streams-of-erased-people-end-where-they-are.md

@@ -21,7 +21,7 @@ import type {
 import { formatUnits } from '#shared/money.ts'
 import { instantOf } from '#shared/time.ts'
 
-/** A line as its owner reads it. */
+/** A line as shown to its owner. */
 export function presentLine(catalog: Catalog, moved: MovedAsset): ActivityLine {
   const { position, type, symbol, available, frozen, recordedAt } = moved
   const { kind, title, title_text } = describeMoved(catalog, moved)
@@ -39,10 +39,10 @@ export function presentLine(catalog: Catalog, moved: MovedAsset): ActivityLine {
   }
 }
 
-/** Events of which the latest lines are shown beside something else. */
+/** How many of the latest lines are shown next to other content. */
 const LATEST = 10
 
-/** What moved a user's balances last, newest first. */
+/** The latest changes of a user's balances, newest first. */
 export async function latestMovements(
   { pool, log, catalog }: Services,
   userNo: bigint,
@@ -56,7 +56,7 @@ export async function latestMovements(
   return moved.map((each) => presentLine(catalog, each))
 }
 
-/** The meaning of a line's event, written in any version. */
+/** Describes the event of a line, whatever its version. */
 export function describeMoved(catalog: Catalog, event: WrittenEvent): Description {
   return describeEvent({ type: event.type, data: upcast(catalog, event) } as CatalogEvent)
 }
@@ -95,7 +95,7 @@ export function presentReason(
   }
 }
 
-/** What changed the protection of the account; staff appear by display id. */
+/** What changed in the protection of the account; staff appear by display id. */
 export function presentSecurityEvent(
   { position, type, metadata, recordedAt }: SecurityEventRow,
   displayIds: ReadonlyMap<string, string>,

@@ -13,13 +13,13 @@ import { dayAfter, type TimeZone } from '#shared/time-zone.ts'
 import { describeMoved } from './present.ts'
 
 export interface Period {
-  /** The first and the last day, as the zone's calendar has them. */
+  /** The first and the last day, as dates in the time zone. */
   readonly from: string
   readonly to: string
   readonly zone: TimeZone
 }
 
-/** A period of one user's log: between two positions nothing changes any more. */
+/** A period of one user's log: nothing between these two positions can change. */
 export interface StatementScope {
   readonly userNo: bigint
   readonly zone: TimeZone
@@ -41,7 +41,7 @@ export async function openStatement(
   const after = await lastPositionBefore(db, opensAtMs)
   const upTo = await lastPositionBefore(db, endsAtMs)
   const lines = await countActivity(db, { userNo, within: { after, upTo } })
-  // A period that is not over yet closes with what is known now.
+  // A period that is not over yet closes now.
   const closesAtMs = Math.max(opensAtMs, Math.min(endsAtMs - 1, now))
   return { userNo, zone, opensAtMs, closesAtMs, after, upTo, lines }
 }
@@ -65,16 +65,16 @@ const HEADERS = {
 type Column = keyof typeof HEADERS
 const COLUMNS = Object.keys(HEADERS) as readonly Column[]
 
-/** Movements read at once: between two reads nothing is held, however slow the download is. */
+/** Movements per query. No connection is held between queries, however slow the download is. */
 const PAGE = 500
 
 /**
- * The lines of a statement as CSV, piece by piece: what the user had when the period began, each
- * movement, and what they had when it ended.
+ * The lines of a statement as CSV, piece by piece: the opening balances, each movement, and the
+ * closing balances.
  *
- * Units   whole assets, in decimals
+ * Units   whole assets, as decimals
  *
- * @param language of the person who reads it
+ * @param language the reader's language
  */
 export async function* statementPieces(
   { pool, catalog }: Pick<Services, 'pool' | 'catalog'>,

@@ -4,7 +4,7 @@ import { formatUsd } from '#shared/format.ts'
 import { textOf } from '#shared/text/t.ts'
 import type { adjustmentEvents } from './events.ts'
 
-/** What adjustments changed, in lines of the audit: with signs, and with all assets. */
+/** What an adjustment changed, for a line of the audit: all assets, with signs. */
 export const adjustmentDetails: AuditDetails<typeof adjustmentEvents> = {
   BalanceAdjusted: (change) => signedChanges([change]),
   PortfolioAdjusted: ({ purpose, changes }) =>

@@ -18,10 +18,10 @@ export type Change = Adjusted['changes'][number]
 
 type Proposed = Pick<Adjusted, 'purpose' | 'changes' | 'reason'>
 
-/** What staff did to the balances of a user last, and what they would do next. */
+/** The last adjustment of a user's balances by staff, and the proposed next one. */
 export type AdjustmentState = { readonly status: 'none' | 'applied' } & Adjusted &
   MayNeedSecondApproval & {
-    /** Left out where nothing waits for a second person. */
+    /** Left out if no proposal waits for a second person. */
     readonly proposed?: Proposed
   }
 
@@ -37,8 +37,8 @@ const initial: AdjustmentState = {
 }
 
 /**
- * One stream per user, an event for each adjustment: none → applied → applied again. What two people
- * must approve is proposed in between, and applied or dropped.
+ * One stream per user, an event for each adjustment: none → applied → applied again. An adjustment
+ * that needs two people is first proposed, then applied or dropped.
  */
 export const adjustments: Aggregate<AdjustmentState, AdjustmentEvent> = {
   kind: 'adjustment',
@@ -75,7 +75,7 @@ function evolve(state: AdjustmentState, event: AdjustmentEvent): AdjustmentState
 interface Adjustment {
   readonly userId: string
   readonly userNo: string
-  /** The user reads it beside the movement. */
+  /** Shown to the user with the movement. */
   readonly reason: string
 }
 
@@ -83,7 +83,7 @@ export interface EditPortfolio extends Adjustment {
   readonly targets: readonly {
     readonly symbol: AdjustableSymbol
     readonly available: Decimal
-    /** A claim: what was available when it was looked at. */
+    /** A claim: the available amount that staff saw. */
     readonly was: Decimal
   }[]
 }
@@ -91,16 +91,16 @@ export interface EditPortfolio extends Adjustment {
 export interface AdjustmentFacts {
   readonly adjustedBy: string
   readonly at: Instant
-  /** What the user has available, by asset; assets never touched are left out. */
+  /** The user's available balances by asset; assets never touched are left out. */
   readonly available: ReadonlyMap<string, Units>
 }
 
 /**
- * Staff set what a user has available of some assets. What is added comes from the house's account
- * of adjustments, and what is taken goes there.
+ * Staff set the user's available balance of some assets. Additions are transferred from the house's
+ * adjustments account, and deductions to it.
  *
- * A balance that has changed since staff saw it is refused, so that no one undoes a deposit or a
- * trade that they have not seen.
+ * Refused if a balance has changed since staff saw it, so that no one undoes a deposit or a trade
+ * that they have not seen.
  *
  * State    none or applied → applied
  * Units    1e-8 of each asset; nothing frozen is touched
@@ -124,16 +124,16 @@ export function editPortfolio(
 
 export interface ResetPortfolio extends Adjustment {
   /**
-   * A claim: what was available when it was looked at; an asset that it leaves out, nothing.
-   * Without it everything is taken, as it is when the decision is made.
+   * A claim: the available balances that staff saw; an asset that it leaves out counts as zero.
+   * Without it, everything available at the time of the decision is taken.
    */
   readonly was?: Readonly<Partial<Record<string, Decimal>>> | undefined
 }
 
 /**
- * Staff set everything that a user has available to zero. What is frozen stays where it is: it
- * belongs to requests, trades and stakes that are decided elsewhere. Money that has come since
- * staff looked is not taken unseen.
+ * Staff set all available balances of a user to zero. Frozen amounts stay as they are: they belong
+ * to requests, trades and stakes that are decided elsewhere. Refused if money has arrived since
+ * staff looked.
  *
  * State    none or applied → applied
  * Units    1e-8 of each asset
@@ -158,7 +158,7 @@ export function resetPortfolio(
   return adjusted(command, 'reset', { changes, facts })
 }
 
-/** Refuses  adjustment.balance_changed: staff have not seen the balance that there is */
+/** Refuses  adjustment.balance_changed: staff have not seen the current balance */
 function changeSince(
   seen: readonly { readonly symbol: string; readonly was: Decimal }[],
   { available }: AdjustmentFacts,
@@ -180,7 +180,7 @@ function refusalOf(
   return undefined
 }
 
-/** From a signed difference. */
+/** The change for a signed difference. */
 export function changeOf(symbol: string, units: Units): Change[] {
   if (units === 0n) return []
   return units > 0n
@@ -206,7 +206,7 @@ export const given = (changes: readonly Change[]) =>
 export const taken = (changes: readonly Change[]) =>
   changes.filter(({ direction }) => direction === 'debit')
 
-/** What an adjustment is worth: what it gives, or what it takes, whichever is more. */
+/** The value of an adjustment: what it gives or what it takes, whichever is larger. */
 export type WorthOfChanges = (given: readonly Change[], taken: readonly Change[]) => Worth | null
 
 function worthOfAll(changes: readonly Change[], worthOf: WorthOfChanges): Worth | null {
@@ -214,10 +214,11 @@ function worthOfAll(changes: readonly Change[], worthOf: WorthOfChanges): Worth 
 }
 
 /**
- * Above the set amount an adjustment is only proposed, and another member of staff carries it out.
+ * An adjustment above the configured amount is only proposed, and another member of staff applies
+ * it.
  *
  * State    none or applied, with a proposal where two people are needed
- * Refuses  what the adjustment is refused for, adjustment.waiting: first match wins
+ * Refuses  as the adjustment itself, then adjustment.waiting: first match wins
  */
 export function adjustOrPropose(
   state: AdjustmentState,
@@ -237,12 +238,12 @@ export function adjustOrPropose(
 
 export interface ReviewAdjustment {
   readonly action: 'approve' | 'reject'
-  /** When the proposal was made that the reviewer has seen: a claim. */
+  /** A claim: when the proposal that the reviewer saw was made. */
   readonly proposedAt: Instant
 }
 
 /**
- * Another member of staff carries out what was proposed, unchanged, or any drops it.
+ * Another member of staff applies a proposal unchanged, or any member of staff drops it.
  *
  * State    applied, or as it was before the proposal
  * Refuses  adjustment.none_waits, access.own_account, approval.second_person,

@@ -5,7 +5,7 @@ import { firstApprovalShape, weightShape } from '#server/reviews/events.ts'
 const adjustment = {
   userId: z.string(),
   userNo: z.string(),
-  /** reset: everything that was available, to zero. */
+  /** reset: all available balances to zero. */
   purpose: z.enum(['edit', 'reset']),
   reason: z.string(),
 }
@@ -22,7 +22,7 @@ export const adjustmentEvents = defineEvents({
     adjustedAt: z.string(),
     weight: weightShape,
   }),
-  /** Above the set amount one member of staff only proposes it. */
+  /** Above the configured amount, one member of staff can only propose. */
   AdjustmentProposed: z.object({
     ...adjustment,
     changes: z.array(z.object(change)),

@@ -44,9 +44,9 @@ type Decide = (
 ) => Decision<PortfolioAdjusted>
 
 /**
- * The one way for staff to change a balance. A user's adjustments share one stream, so that of
- * two members of staff who saw the same balance only one succeeds. Balances are read where the
- * decision is made; none goes below zero, even if balances move before the append.
+ * The only way for staff to change a balance. A user's adjustments share one stream, so if two
+ * members of staff saw the same balance, only one of them succeeds. Balances are read when the
+ * decision is made, and the append refuses a balance below zero even if balances change in between.
  */
 export function adjustPortfolio(
   needs: Needs,
@@ -62,7 +62,7 @@ export function adjustPortfolio(
   })
 }
 
-/** Carries out or drops what another member of staff proposed. */
+/** Applies or drops the proposal of another member of staff. */
 export function reviewProposal(
   needs: Needs,
   asked: Asked,
@@ -113,7 +113,7 @@ async function onAdjustments(
   return isRefusal(result) ? result : result.state
 }
 
-/** What one member of staff would need to set these amounts, or everything to zero, now. */
+/** The approvals needed to set these amounts, or everything to zero, now. */
 export async function weighTargets(
   services: Services,
   { userId, caller }: Pick<Asked, 'userId' | 'caller'>,

@@ -4,7 +4,7 @@ import { presentStanding } from '#server/reviews/present-review.ts'
 import type { WaitingAdjustment } from '#shared/contract/adjustments.ts'
 import type { AdjustmentState, Change } from './decider.ts'
 
-/** For each asset the amount given; negative if it is taken. */
+/** The amount for each asset; negative if it is taken. */
 export function signed(changes: readonly Change[]) {
   return changes.map(({ symbol, direction, amount }) => ({
     symbol,
@@ -12,7 +12,7 @@ export function signed(changes: readonly Change[]) {
   }))
 }
 
-/** What one member of staff proposes and another one must approve. */
+/** A proposal that another member of staff must approve. */
 export function presentWaiting(
   item: ReviewItem<AdjustmentState>,
   needs: Pick<ReviewServices, 'staff'>,

@@ -12,7 +12,7 @@ import { signed } from './present.ts'
 
 const { kind } = adjustments
 
-/** What staff added to a user's balances or took, an entry for each asset. Nothing waits for an OK. */
+/** Adjustments of a user's balances by staff, an entry for each asset. None needs an OK. */
 export const adjustmentTransactions: TransactionSource = {
   type: 'adjustment',
   kind,
@@ -28,7 +28,7 @@ export const adjustmentTransactions: TransactionSource = {
   acknowledge: async () => refuse('item.unknown'),
 }
 
-/** All of one user, newest first: a user has one stream, and staff adjust few balances. */
+/** All entries of one user, newest first: a user has one stream, and adjustments are few. */
 async function readEntries(
   { pool, log }: Pick<Services, 'pool'> & { readonly log: Pick<EventLog, 'readStream'> },
   owner: bigint,
@@ -68,9 +68,11 @@ function entriesOf({
   }))
 }
 
-/** An entry is part of an event and has no id: it gets a UUID that is the same at each read. */
+/**
+ * An entry is part of an event and has no id, so it gets a UUID that is the same for every read.
+ */
 function entryId(name: string): string {
   const key = idempotencyKey(kind, name)
-  // The digits that say how a UUID was made: 8 is for a rule of one's own.
+  // Set the version digit to 8 (custom UUID) and the variant digit.
   return `${key.slice(0, 14)}8${key.slice(15, 19)}a${key.slice(20)}`
 }

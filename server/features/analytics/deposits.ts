@@ -8,8 +8,8 @@ import { type FiguresOfStep, knownSumOf, sumOf } from './figures.ts'
 type Prices = Pick<Services['prices'], 'closesAt' | 'current'>
 
 /**
- * Approved deposits, each day's at the last price that was recorded on that day. The value is
- * computed and never kept, so a projection that is folded again gives the same one.
+ * Approved deposits, valued at the last price recorded on their day. The value is computed for each
+ * request and never stored, so a rebuilt projection gives the same value.
  *
  * Units    USD, each asset of each day rounded down
  */

@@ -9,11 +9,12 @@ type Parts = Awaited<ReturnType<typeof readOpenLiabilities>>
 type PriceOf = (symbol: string) => KnownPrice | undefined
 
 /**
- * What is owed to users and promised to them, by asset, the most valuable first; and the loans that
+ * Amounts owed and promised to users, by asset, the most valuable first; and the loans that users
+ * owe.
  * they owe.
  *
- * Units    whole assets; values in USD at the last known price, rounded down; asOf: since when one of
- *          these prices is not current
+ * Units    whole assets; values in USD at the last known price, rounded down; asOf: since when one
+ *          of these prices has been stale
  */
 export function presentLiabilities(parts: Parts, priceOf: PriceOf): Analytics['liabilities'] {
   const assets = [...Map.groupBy(parts, ({ symbol }) => symbol)]
@@ -54,7 +55,7 @@ function worthOf(amount: Decimal, price: Decimal | undefined): Decimal | null {
   return formatUnits(multiplyUnits(parseUnits(amount), parseUnits(price), 'down'))
 }
 
-/** What has no price comes last. */
+/** Assets without a price come last. */
 function byValue(a: Liability, b: Liability): number {
   const [left, right] = [a, b].map(({ value }) => (value === null ? -1n : parseUnits(value)))
   if (left !== undefined && right !== undefined && left !== right) return left < right ? 1 : -1

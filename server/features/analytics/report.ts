@@ -22,12 +22,12 @@ import { presentLiabilities } from './liabilities.ts'
 
 type Needs = Pick<Services, 'pool' | 'prices' | 'clock'>
 
-/** What it is read from. */
+/** The projections that the report reads. */
 const PROJECTIONS = [dailyFigures.name, openLiabilities.name, REVIEW_TIMES]
 
 /**
- * The figures of a period, from read models that are as many rows as there are days: an answer
- * costs the same however long the log is.
+ * The figures of a period. The read models have a row per day, so the cost does not depend on the
+ * length of the log.
  *
  * Units    USD and whole assets, as decimals; seconds; events
  */
@@ -49,7 +49,7 @@ export async function readReport(
     readOpenLiabilities(pool),
     readReviewTimes(pool, reviewStep, reviewStarts[0] as string),
   ])
-  // A server whose clock is ahead may have decided tomorrow already.
+  // A server whose clock is ahead may have recorded decisions for tomorrow.
   const figures = everyFigure.filter(({ day }) => day <= today)
   const byStart = Map.groupBy(figures, ({ day }) => startOfStep(day, step))
   const steps = starts.map((start) => ({ start, figures: byStart.get(start) ?? [] }))

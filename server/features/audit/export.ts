@@ -32,12 +32,12 @@ const COLUMNS: readonly Column[] = [
   { header: msg('Reference'), cell: ({ stream }) => stream },
 ]
 
-/** Acts read at once: between two reads nothing is held, however slow the download is. */
+/** Rows per query. No connection is held between queries, however slow the download is. */
 const PAGE = 500
 
 /**
- * The acts of a search as CSV, piece by piece, newest first. People are named by their ids alone:
- * a file leaves the platform, and what was erased here must not live on there.
+ * The results of a search as CSV, piece by piece, newest first. People are named by ids only: a
+ * file leaves the platform, and erased data must not live on in it.
  */
 export async function* exportPieces(
   needs: AuditNeeds,

@@ -21,18 +21,18 @@ import type { Text } from '#shared/text/t.ts'
 import { textOf } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 
-/** What reading the audit needs. Together the areas hold every type of event. */
+/** What the audit needs to read. Together, the areas contain every type of event. */
 export interface AuditNeeds extends Pick<Services, 'pool' | 'catalog'> {
   readonly areas: readonly AuditArea[]
 }
 
-/** The people whom some events name. */
+/** The people named in some events. */
 export interface People {
   byId(userId: string): NamedUser | undefined
   byNumber(userNo: bigint): NamedUser | undefined
 }
 
-/** Reads who acted and whose things they are, in two look-ups for a whole page. */
+/** Reads the actors and the owners for a whole page, in two queries. */
 export async function peopleOf(
   db: Queryable,
   actors: readonly Metadata[],
@@ -72,7 +72,7 @@ export function presentAct(
   }
 }
 
-/** An event in full; its row comes with the number of the user whose stream it is. */
+/** An event in full, with the number of the user who owns its stream. */
 export function presentEvent(
   needs: AuditNeeds,
   { proof, subject }: { readonly proof: EventProof; readonly subject: string | null },
@@ -143,13 +143,13 @@ function accountText(account: bigint, people: People): Text {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields that carry an event's money, the plainest first. */
+/** The fields that contain an event's money, the most direct first. */
 const MONEY_FIELDS = ['principal', 'stake', 'given', 'spent', 'reserved', 'released', 'returned']
 
 function moneyOf(data: unknown): { symbol: string; amount: string } | null {
   const fields = data as Fields
   const { changes } = fields
-  // Several amounts are told by the details.
+  // Several amounts are shown in the details.
   const only = Array.isArray(changes) && changes.length === 1 ? changes[0] : undefined
   const money = [fields, only, ...MONEY_FIELDS.map((name) => fields[name])].find(isMoney)
   if (!money) return null
@@ -165,7 +165,7 @@ interface ShownMoney {
 
 function isMoney(value: unknown): value is ShownMoney {
   const { symbol, amount } = (value ?? {}) as Fields
-  // The symbol of an order is a pair: its amount is told by what it reserved.
+  // The symbol of an order is a pair: its reserve is shown as the amount.
   return typeof symbol === 'string' && typeof amount === 'string' && !symbol.includes('/')
 }
 
@@ -183,11 +183,11 @@ const CODES: readonly string[] = SECOND_PERSON_REASONS
 function reasonOf(data: unknown): string | null {
   const { reason } = data as Fields
   if (typeof reason !== 'string' || reason === '') return null
-  // Why two people had to approve is a code, which the details put into words.
+  // The reason for a second approval is a code; the details describe it in words.
   return CODES.includes(reason) ? null : reason
 }
 
-/** What an act on several things at once names. */
+/** The entries of an event that concerns several at once. */
 function entriesOf(data: unknown): string[] {
   const { entries } = data as { entries?: readonly { stream?: unknown; title?: unknown }[] }
   return Array.isArray(entries) ? entries.map(({ title, stream }) => `${title} (${stream})`) : []

@@ -9,7 +9,7 @@ import { type AuditNeeds, peopleOf, presentAct } from './present.ts'
 
 export type AuditQuery = Omit<QueryOf<typeof listAudit>, 'limit' | 'before'>
 
-/** A search between two positions; undefined where nothing can match. */
+/** A search between two positions; undefined if nothing can match. */
 export async function openSearch(
   needs: AuditNeeds,
   query: AuditQuery,
@@ -26,7 +26,7 @@ export async function openSearch(
   return { within: { after, upTo }, byStaff: acts === 'staff', actor, subject, types }
 }
 
-/** A page of a search, newest first, from a position downwards. */
+/** A page of a search, newest first. */
 export async function readPage(
   needs: AuditNeeds,
   filter: AuditFilter,
@@ -42,7 +42,7 @@ export async function readPage(
   return rows.map((row) => presentAct(needs, row, people))
 }
 
-/** The same search from below a position. */
+/** The same search, limited to earlier positions. */
 export function below(filter: AuditFilter, position: bigint): AuditFilter {
   const { within } = filter
   const upTo = position <= within.upTo ? position - 1n : within.upTo

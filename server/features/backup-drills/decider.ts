@@ -4,23 +4,23 @@ import { type BackupDrillEvent, backupDrillEvents } from './events.ts'
 
 export interface BackupDrillState {
   readonly lastPassedAt: Instant | null
-  /** What the last drill found; null where it passed. */
+  /** The fault found by the last drill; null if it passed. */
   readonly fault: string | null
 }
 
 /** The one stream of its kind. */
 export const BACKUP_DRILL_ID = 'latest'
 
-/** A little less, so that a drill of the same hour a week later is due. */
+/** A little less than a week, so that a drill at the same hour a week later is due. */
 const DUE_AFTER_MS = 7 * DAY_MS - HOUR_MS
 export const OVERDUE_AFTER_MS = 8 * DAY_MS
 
-/** A drill that failed is due again the next day: nothing else proves that it was mended. */
+/** A failed drill is due again the next day: only a new drill proves that the fault is fixed. */
 export function isDrillDue(state: BackupDrillState, nowMs: number): boolean {
   return state.fault !== null || isOlder(state, DUE_AFTER_MS, nowMs)
 }
 
-/** A drill should have passed, whether it failed or did not run. */
+/** No drill has passed in time, whether drills failed or did not run. */
 export function isDrillOverdue(state: BackupDrillState, nowMs: number): boolean {
   return isOlder(state, OVERDUE_AFTER_MS, nowMs)
 }
@@ -35,7 +35,7 @@ function evolve(state: BackupDrillState, event: BackupDrillEvent): BackupDrillSt
     : { ...state, fault: event.data.fault }
 }
 
-/** Restores of backups that were tried, for staff and the audit. */
+/** Trial restores of backups, for staff and the audit. */
 export const backupDrills: Aggregate<BackupDrillState, BackupDrillEvent> = {
   kind: 'backup-drill',
   events: backupDrillEvents,

@@ -16,7 +16,7 @@ export type DrillMessage = { readonly report: DrillReport } | { readonly fault: 
 
 const THREAD = new URL('../../backup-drill-thread.ts', import.meta.url)
 
-/** Runs a drill in a separate thread: it computes for minutes, and requests must not wait for it. */
+/** Runs a drill in a separate thread: it computes for minutes, and must not block requests. */
 export function drillInThread(order: DrillOrder): RunDrill {
   return async () => {
     const thread = new Worker(THREAD, { workerData: order, execArgv: [] })
@@ -24,7 +24,7 @@ export function drillInThread(order: DrillOrder): RunDrill {
     thread.on('message', (message: DrillMessage) => {
       told = message
     })
-    // `once` throws what the thread throws.
+    // `once` rejects with the error of the thread.
     await once(thread, 'exit')
     if (!told) throw new Error('The drill ended before it could say how.')
     if ('fault' in told) throw new Error(told.fault)

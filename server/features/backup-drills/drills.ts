@@ -17,12 +17,13 @@ import type { BackupDrillEvent } from './events.ts'
 
 type Needs = Pick<Services, 'log' | 'clock' | 'logger'>
 
-/** Runs a drill without holding up requests. */
+/** Runs a drill without blocking requests. */
 export type RunDrill = () => Promise<DrillReport>
 
 /**
- * Looks every day whether a drill is due. A server that has the private key of the backups runs it;
- * one that has not says when `npm run backup:drill`, from elsewhere, has passed no drill for too long.
+ * Checks every day whether a drill is due. A server that has the private key of the backups runs
+ * it. A server without the key reports when no drill run elsewhere by `npm run backup:drill` has
+ * passed for too long.
  */
 export function backupDrillSchedule(needs: Needs, runDrill: RunDrill | undefined): ScheduledTask[] {
   const run = () => look(needs, runDrill)
@@ -46,7 +47,7 @@ export function readDrills(log: Needs['log']): Promise<BackupDrillState> {
   return currentState(log, backupDrills, BACKUP_DRILL_ID)
 }
 
-/** Records how a drill ended; staff are notified of one that failed. */
+/** Records the result of a drill; staff are notified if it failed. */
 export async function recordDrill(
   { log, clock }: Pick<Services, 'log' | 'clock'>,
   outcome: DrillReport | { readonly fault: string },

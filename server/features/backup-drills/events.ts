@@ -7,7 +7,7 @@ export const backupDrillEvents = defineEvents({
     backup: z.string(),
     takenAt: z.string(),
     events: z.number(),
-    /** What this backup would have lost: events, and the seconds in which they came. */
+    /** What this backup would have lost: the number of events, and the seconds that they span. */
     lostEvents: z.number(),
     lostSeconds: z.number(),
     seconds: z.number(),

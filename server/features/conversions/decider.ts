@@ -15,13 +15,13 @@ import { type ConversionEvent, conversionEvents } from './events.ts'
 
 type Executed = DataOf<typeof conversionEvents, 'ConversionExecuted'>
 
-/** The terms that were offered to one user. */
+/** The terms offered to one user. */
 export interface Quote extends Omit<Executed, 'userNo' | 'executedAt' | 'confirmed'> {
   readonly id: string
   readonly spreadPercent: Decimal
 }
 
-/** A conversion as its owner sees it. */
+/** A conversion as shown to its owner. */
 export interface ConversionState extends Executed {
   readonly status: 'none' | 'executed'
 }
@@ -29,7 +29,7 @@ export interface ConversionState extends Executed {
 const NOTHING = { symbol: '', amount: '0' }
 const NO_TICK: RecordedTick = { id: '', source: '', price: '0', at: '' }
 
-/** One stream per quote that was confirmed, under the quote's id: none → executed. */
+/** One stream per confirmed quote, under the quote's id: none → executed. */
 export const conversions: Aggregate<ConversionState, ConversionEvent> = {
   kind: 'conversion',
   events: conversionEvents,
@@ -49,10 +49,10 @@ export const conversions: Aggregate<ConversionState, ConversionEvent> = {
 }
 
 export interface AskQuote {
-  /** What the quote will be known by. */
+  /** The id of the quote. */
   readonly id: string
   readonly userId: string
-  /** Whose conversion the request says it is: a claim. */
+  /** A claim: the user that the request is for. */
   readonly claimedUserId?: string | undefined
   readonly from: string
   readonly to: string
@@ -61,11 +61,11 @@ export interface AskQuote {
 
 export interface ConversionFacts {
   readonly at: Instant
-  /** What the user has of the asset that is given. */
+  /** The available balance of the asset that is given. */
   readonly available: Units
   /**
-   * The current price of an asset; undefined where it is stale. For an execution, the first one of
-   * the quote's assets that was recorded since the confirmation.
+   * The current price of an asset; undefined if it is stale. For an execution, the first price
+   * recorded for that asset since the confirmation.
    */
   readonly tickOf: (symbol: string) => RecordedTick | undefined
   readonly terms: ConvertTerms
@@ -74,8 +74,8 @@ export interface ConversionFacts {
 }
 
 /**
- * A quote says what an amount becomes at the recorded prices of this moment, less the spread. It
- * moves and reserves nothing.
+ * A quote states what an amount is worth in the other asset at the current recorded prices, less
+ * the spread. It moves and reserves nothing.
  *
  * Units    amount: 1e-8 of `from`; received: 1e-8 of `to`, rounded down
  * Refuses  access.forbidden, convert.same_asset, price.stale, convert.stablecoins_halted,
@@ -110,15 +110,15 @@ export interface ConfirmQuote {
   readonly userId: string
   readonly userNo: string
   readonly claimedUserId?: string | undefined
-  /** The user's open quote; undefined where the confirmation names another one. */
+  /** The user's open quote; undefined if the confirmation names another one. */
   readonly quote: Quote | undefined
 }
 
 /**
- * Confirming the open quote converts at its terms, once, if the first price that is recorded after
- * the confirmation lies near the quote's. Within half of the spread for each price a quote is a
- * promise; beyond that, or judged by a price that other markets have left behind, it would be an
- * option that costs nothing.
+ * Confirming the open quote converts at its terms, once, if the first prices recorded after the
+ * confirmation are near the quote's. A quote is binding while each price is within half of the
+ * spread. Executing beyond that, or at a price that other markets have already left, would give the
+ * user a free option.
  *
  * State    none → executed
  * Refuses  access.forbidden, convert.quote_used, convert.quote_unknown, convert.quote_expired,
@@ -146,7 +146,7 @@ export function executeConversion(
   }
 }
 
-/** The live prices, while both are near those of the quote. */
+/** The live prices, if both are near those of the quote. */
 function unmoved(
   { given, received, fromTick, toTick, spreadPercent }: Quote,
   { tickOf }: ConversionFacts,
@@ -161,7 +161,7 @@ function unmoved(
   return moved ? refuse('price.moved', moved) : { fromTick: fromLive, toTick: toLive }
 }
 
-/** A price that was known before the confirmation decides nothing. */
+/** A price that was known before the confirmation cannot execute it. */
 function awaitedPrice(
   { fromTick, toTick }: NonNullable<Executed['confirmed']>,
   { at }: ConversionFacts,
@@ -170,7 +170,7 @@ function awaitedPrice(
   return [fromTick, toTick].some(isKnown) ? refuse('convert.awaiting_price') : undefined
 }
 
-/** What else has changed since the quote. The limits count it at its own prices. */
+/** Checks whether anything else has changed since the quote. The limits use the quote's prices. */
 function laterRefusalOf(
   { given, received, fromTick, toTick }: Quote,
   facts: ConversionFacts,

@@ -12,12 +12,14 @@ export const conversionEvents = defineEvents({
     userNo: z.string(),
     given: moneyShape,
     received: moneyShape,
-    /** The recorded prices of both assets that the quote was made of. */
+    /** The recorded prices of both assets that the quote is based on. */
     fromTick: tickShape,
     toTick: tickShape,
-    /** Absent in conversions from before there was a spread: 0. */
+    /** Missing in conversions from before there was a spread: 0. */
     spreadPercent: z.optional(z.string()),
-    /** The live prices when the quote was confirmed; absent before they counted. */
+    /**
+     * The live prices at the confirmation; missing in conversions from before they were checked.
+     */
     confirmed: z.optional(z.object({ fromTick: tickShape, toTick: tickShape })),
     quotedAt: z.string(),
     executedAt: z.string(),

@@ -24,7 +24,7 @@ import { openQuotes } from './open-quotes.ts'
 type Confirmation = RouteInput<typeof confirmRoute>
 type By = Pick<RouteInput<typeof quoteRoute>, 'caller' | 'cause'>
 
-/** Quotes, and their confirmation. */
+/** Creates quotes and confirms them. */
 export function conversionDesk({ pool, log, clock, prices, config }: Services) {
   const quotes = openQuotes(pool)
   const readAvailable = batchBalances(pool)
@@ -45,7 +45,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
     return { at, available, convertedToday, terms: config.conversions, tickOf }
   }
 
-  /** Waits for the first prices recorded since the confirmation; undefined where one is missing. */
+  /** Waits for the first prices recorded since the confirmation; undefined if one is missing. */
   async function withFirstTicks(
     facts: ConversionFacts,
     { given, received }: Quote,
@@ -73,7 +73,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
     convertedToday: quotes.convertedToday,
     quote,
 
-    /** The terms of this moment for what the open quote was about. */
+    /** A new quote for the same assets and amount, at current terms. */
     async quoteAgain({ body, caller, cause }: Confirmation): Promise<Quote | Refusal> {
       const open = await quotes.find(caller.userNo, body.quote)
       if (!open) return refuse('convert.quote_unknown')
@@ -82,7 +82,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
       return quote(asked, { caller, cause })
     },
 
-    /** The quote's id names the stream, so that a quote is used only once. */
+    /** The quote's id names the stream, so a quote can be used only once. */
     async confirm({ body, caller, cause }: Confirmation) {
       const { userId, userNo } = caller
       return handleCommand(log, {
@@ -103,7 +103,8 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
           const decide = (facts: ConversionFacts) => executeConversion(state, confirmation, facts)
           const atKnown = decide(known)
           if (!open || !wouldConvert(atKnown)) return atKnown
-          // The current ticks may be later ones: a confirmation can be held up before this.
+          // The current ticks may be later than the first ones, because a confirmation can be
+          // delayed.
           const facts = await withFirstTicks(known, open)
           if (!facts) return refuse('convert.awaiting_price')
           const atFirst = decide(facts)
@@ -116,7 +117,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
   }
 }
 
-/** Whether the first prices since the confirmation decide, now or when they come. */
+/** Whether the first prices since the confirmation decide, either now or once they are recorded. */
 function wouldConvert(decided: Decision<ConversionEvent>): boolean {
   return !isRefusal(decided) || decided.refused === 'convert.awaiting_price'
 }

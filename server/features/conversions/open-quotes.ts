@@ -3,7 +3,7 @@ import { parseUnits, type Units } from '#shared/money.ts'
 import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import type { Quote } from './decider.ts'
 
-/** The open quote of each user, and what they have converted in 24 hours. */
+/** The open quote of each user, and what they converted in the last 24 hours. */
 export function openQuotes(pool: Pick<Pool, 'query'>) {
   async function sum(text: string, values: readonly unknown[]): Promise<Units> {
     const { rows } = await pool.query<{ sum: string }>(text, [...values])
@@ -11,7 +11,7 @@ export function openQuotes(pool: Pick<Pool, 'query'>) {
   }
 
   return {
-    /** A quote takes the place of the user's earlier one. */
+    /** A quote replaces the user's earlier one. */
     async put(userNo: bigint, quote: Quote): Promise<void> {
       await pool.query(PUT, [quote.id, userNo, JSON.stringify(quote)])
     },
@@ -26,9 +26,9 @@ export function openQuotes(pool: Pick<Pool, 'query'>) {
       sum(`select round(${EXECUTED}, 8) as sum`, [userNo, dayBefore(at)]),
 
     /**
-     * Marks a quote as being confirmed and answers what the user has converted, counting what is
-     * being confirmed beside it. The mark is committed before the count is read: of two
-     * confirmations at the same time, at least one counts the other.
+     * Marks a quote as being confirmed and returns what the user has converted, including other
+     * conversions that are being confirmed. The mark is committed before the sum is read, so of two
+     * concurrent confirmations at least one counts the other.
      */
     async take(userNo: bigint, id: string, at: Instant): Promise<Units> {
       await pool.query('update conversion_quote set confirmed_at = now() where id = $1', [id])
@@ -57,7 +57,7 @@ const EXECUTED = `(
   select coalesce(sum(${worthOf('data')}), 0) from document
   where owner = $1 and kind = 'conversion' and created_at > $2)`
 
-/** An append takes well under 30 seconds; a confirmation that was refused stops counting then. */
+/** An append takes well under 30 seconds. A refused confirmation stops counting after that time. */
 const UNDER_WAY = `(
   select coalesce(sum(${worthOf('quote')}), 0) from conversion_quote
   where user_no = $1 and id <> $3 and confirmed_at > now() - interval '30 seconds'

@@ -51,7 +51,7 @@ function presentQuote(quote: Quote): ConversionQuote {
   return { id, ...termsOf(quote), quotedAt, expiresAt: expiryOf(quote) }
 }
 
-/** A conversion as its owner reads it. */
+/** A conversion as shown to its owner. */
 function presentConversion({ id, state }: Listed<ConversionState>): Conversion {
   return { id, ...termsOf(state), createdAt: state.executedAt }
 }

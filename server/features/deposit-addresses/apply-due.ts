@@ -14,16 +14,16 @@ import { depositAddresses } from './decider.ts'
 
 type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
 
-/** Every minute, in one process: addresses that have waited long enough take effect. */
+/** Every minute, in one process: addresses whose waiting time is over take effect. */
 export function addressSchedule(services: Needs): ScheduledTask {
   const run = () => applyDueAddresses(services)
   return { name: 'deposit-addresses.apply-due', at: '* * * * *', run }
 }
 
 /**
- * The key names the proposal, so each takes effect once, however many processes look.
+ * The key names the proposal, so each takes effect once, even if several processes try.
  *
- * @throws at the end, if some failed
+ * @throws at the end, if any failed
  */
 export async function applyDueAddresses(services: Needs): Promise<void> {
   const { pool, clock, logger } = services

@@ -13,8 +13,7 @@ interface Change {
 }
 
 /**
- * What lines of the audit say about addresses that were proposed or took effect: old and new, in
- * full.
+ * Audit details of addresses that were proposed or took effect: the old and the new one in full.
  */
 export const addressDetails: AuditDetails<typeof depositAddressEvents> = {
   DepositAddressProposed: changed,

@@ -7,12 +7,12 @@ import type { DepositAddressEvent } from './events.ts'
 
 export interface ReviewProposal {
   readonly action: 'approve' | 'reject'
-  /** When the proposal was made that the reviewer has seen: a claim. */
+  /** A claim: when the proposal that the reviewer saw was made. */
   readonly proposedAt: Instant
 }
 
 /**
- * Another member of staff puts a proposal into effect, unchanged, or any drops it.
+ * Another member of staff puts a proposal into effect unchanged, or any member of staff drops it.
  *
  * State    none, active or inactive → as proposed, or as it was
  * Refuses  address.none_waits, approval.second_person, approval.outdated,
@@ -37,8 +37,8 @@ export function reviewProposal(
 }
 
 /**
- * Puts into effect what a member of staff proposed alone, once it has waited. If there is a second
- * one by then, it goes on waiting for them.
+ * Puts a proposal into effect once its waiting time is over, if there is only one member of staff.
+ * If there is a second one at that time, the proposal keeps waiting for their approval.
  *
  * State    none, active or inactive → as proposed
  * Refuses  address.none_waits, approval.second_person, approval.outdated,
@@ -77,7 +77,7 @@ function inEffect(
   const proposedBy = firstApproval.approvedBy
   const data = { symbol, network, address, ...by, proposedBy }
   if (change === 'activate') return { type: 'DepositAddressActivated', data }
-  // A customer may have saved it since it was proposed.
+  // A customer may have saved the address since it was proposed.
   const refused = customerRefusal(state, { address, isOfCustomer })
   if (refused) return refused
   return change === 'add'

@@ -10,14 +10,14 @@ import {
   depositAddressEvents,
 } from './events.ts'
 
-/** What users were offered from one moment on, until the next version. */
+/** The address that users were offered until the next version. */
 interface AddressVersion {
   readonly version: number
   readonly address: string
   readonly isActive: boolean
   readonly changedAt: Instant
   readonly changedBy: string
-  /** Missing where one person was enough. */
+  /** Missing if one person was enough. */
   readonly proposedBy?: string
 }
 
@@ -26,22 +26,22 @@ type Proposed = Pick<
   'change' | 'previousAddress' | 'address' | 'takesEffectAt'
 >
 
-/** The deposit address of one coin on one network, with every version that it ever had. */
+/** The deposit address of one coin on one network, with every earlier version. */
 export interface DepositAddressState extends MayNeedSecondApproval {
   readonly symbol: string
   readonly network: string
-  /** Empty while there is none. */
+  /** Empty if there is none. */
   readonly address: string
   readonly isActive: boolean
-  /** 0: there is none yet. Counts up with every change; proposals do not count. */
+  /** 0 if there is none yet. Incremented by every change; proposals do not count. */
   readonly version: number
   readonly changedAt: Instant
   readonly changedBy: string
   /** Oldest first; the last one is the current one. */
   readonly history: readonly AddressVersion[]
-  /** Left out where nothing waits. */
+  /** Left out if no proposal waits. */
   readonly proposed?: Proposed
-  /** The proposal that was dropped last. */
+  /** The last proposal that was dropped. */
   readonly dropped?: { readonly by: string; readonly at: Instant }
 }
 
@@ -56,7 +56,9 @@ const initial: DepositAddressState = {
   history: [],
 }
 
-/** One stream per coin and network: none → active ⇄ inactive, each but the last after a proposal. */
+/**
+ * One stream per coin and network: none → active ⇄ inactive. Only deactivation needs no proposal.
+ */
 export const depositAddresses: Aggregate<DepositAddressState, DepositAddressEvent> = {
   kind: 'deposit-address',
   events: depositAddressEvents,
@@ -87,7 +89,7 @@ function evolve(state: DepositAddressState, event: DepositAddressEvent): Deposit
     }
     case 'DepositAddressProposalDropped':
       return { ...settled, dropped: { by: event.data.droppedBy, at: event.data.droppedAt } }
-    // It is immediate, so what waits goes on waiting.
+    // A deactivation takes effect at once and does not affect a waiting proposal.
     case 'DepositAddressDeactivated':
       return withVersion(state, event.data, false)
     case 'DepositAddressChanged':
@@ -124,7 +126,7 @@ export interface Facts {
 }
 
 export interface ProposalFacts extends Facts {
-  /** Whether there is no other member of staff who could approve it. */
+  /** Whether there is no other member of staff who could approve. */
   readonly isAlone: boolean
 }
 
@@ -137,12 +139,12 @@ export interface NameAddress extends Place {
   readonly address: string
   /** Whether the address passes its network's checksum. */
   readonly isWellFormed: boolean
-  /** Whether a customer withdraws to it, or keeps it in the own address book. */
+  /** Whether a customer withdraws to it, or has it in their address book. */
   readonly isOfCustomer: boolean
 }
 
 /**
- * Proposes a first address for one coin on one network.
+ * Proposes the first address for one coin on one network.
  *
  * State    none, with a proposal
  * Refuses  address.network_unsupported, address.exists, address.malformed, address.of_customer,
@@ -162,7 +164,7 @@ export function addDepositAddress(
 }
 
 /**
- * Proposes another address for one coin; deposits to the old one will be flagged, not refused.
+ * Proposes another address for one coin; deposits to the old one are then flagged, not refused.
  *
  * State    active and inactive stay as they are, with a proposal
  * Refuses  address.network_unsupported, address.unknown, address.malformed, address.of_customer,
@@ -190,7 +192,8 @@ function addressRefusal(state: DepositAddressState, command: NameAddress): Refus
 }
 
 /**
- * A customer who saves an address of ours does not keep us from using it again.
+ * A customer who saves an address of the platform does not prevent the platform from using it
+ * again.
  *
  * Refuses  address.of_customer
  */
@@ -204,8 +207,8 @@ export function customerRefusal(
 }
 
 /**
- * Takes an address away from users at once, or proposes to offer it again: its key may have leaked
- * since, so that takes two people as a new address does.
+ * Withdraws an address from users at once, or proposes to offer it again. Its key may have leaked
+ * in the meantime, so offering it again takes two people, as a new address does.
  *
  * State    active → inactive; inactive stays as it is, with a proposal
  * Refuses  address.unknown, address.unchanged, address.waiting: first match wins
@@ -231,7 +234,7 @@ interface Asked
   extends Pick<DepositAddressProposed['data'], 'symbol' | 'network' | 'address' | 'change'> {}
 
 /**
- * What one member of staff wants waits for another one, or for a day where there is no other.
+ * A proposal waits for another member of staff, or for a day if there is no other.
  *
  * State    as it was, with a proposal
  * Refuses  address.waiting
@@ -251,7 +254,7 @@ function proposal(
       change,
       previousAddress: state.address,
       address,
-      // An address has no value: two people approve every one.
+      // An address has no monetary value: every proposal needs two people.
       firstApproval: {
         approvedBy: by,
         approvedAt: at,

@@ -4,19 +4,19 @@ import { firstApprovalShape } from '#server/reviews/events.ts'
 
 const place = { symbol: z.string(), network: z.string() }
 const change = {
-  /** The member of staff by whom it took effect: the second one of two. */
+  /** The member of staff who put it into effect: the second of two. */
   changedBy: z.string(),
   changedAt: z.string(),
-  /** Who proposed it. Missing where one person was enough, as it was in earlier versions. */
+  /** Who proposed it. Missing if one person was enough, and in earlier versions. */
   proposedBy: z.optional(z.string()),
 }
 
 export const depositAddressEvents = defineEvents({
-  /** One member of staff wants an address; users see no difference yet. */
+  /** A member of staff proposes an address; users see no difference yet. */
   DepositAddressProposed: z.object({
     ...place,
     change: z.enum(['add', 'change', 'activate']),
-    /** Empty where there is none yet. */
+    /** Empty if there is none yet. */
     previousAddress: z.string(),
     address: z.string(),
     firstApproval: firstApprovalShape,
@@ -31,7 +31,7 @@ export const depositAddressEvents = defineEvents({
   DepositAddressAdded: z.object({ ...place, ...change, address: z.string() }),
   DepositAddressChanged: {
     version: 1,
-    // Old and new stand side by side, so that an alert needs no second look into the stream.
+    // Both addresses are in the event, so that an alert does not have to read the stream again.
     schema: z.object({ ...place, ...change, previousAddress: z.string(), address: z.string() }),
   },
   DepositAddressActivated: z.object({ ...place, ...change, address: z.string() }),

@@ -25,13 +25,13 @@ interface Act {
 interface Named {
   readonly symbol: string
   readonly network: string
-  /** Left out where no address is named. */
+  /** Left out if the command names no address. */
   readonly address?: string
 }
 
 type Decide<Facts> = (state: DepositAddressState, facts: Facts) => Decision<DepositAddressEvent>
 
-/** Runs what a member of staff wants of an address. */
+/** Runs a command on an address. */
 export function onAddress(
   { log, pool }: Pick<Services, 'log' | 'pool'>,
   { symbol, network, address }: Named,
@@ -55,7 +55,7 @@ export function onAddress(
   })
 }
 
-/** Reviews what was proposed, unless a colleague is working on it. */
+/** Reviews a proposal, unless a colleague has claimed it. */
 export async function onReviewOfAddress(
   services: Pick<Services, 'log' | 'pool' | 'clock'>,
   id: string,

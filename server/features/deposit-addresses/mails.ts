@@ -19,7 +19,7 @@ const TOLD = [
 
 const toldType = z.enum(TOLD)
 
-/** What every one of these events holds. */
+/** The fields that these events have in common. */
 const told = z.object({
   symbol: z.string(),
   network: z.string(),

@@ -10,13 +10,13 @@ import type { DepositAddressState } from './decider.ts'
 
 type StaffNeeds = Pick<ReviewServices, 'staff'>
 
-/** An address as users see it. */
+/** An address as shown to users. */
 export function presentShownAddress(state: AddressFacts): ShownDepositAddress {
   const { symbol, address, network, version } = state
   return { asset_symbol: symbol, address, network, version }
 }
 
-/** An address as staff see it. */
+/** An address as shown to staff. */
 export function presentAddress(
   { id, state, ...names }: BookEntry,
   needs: StaffNeeds,
@@ -27,12 +27,12 @@ export function presentAddress(
     is_active: state.isActive,
     updated_at: state.changedAt,
     updated_by: names.changedByName,
-    // The state document of the book's stream.
+    // `state` is the document of the stream, so the cast is safe.
     proposal: presentProposal(id, state as DepositAddressState, names.proposedByName, needs),
   }
 }
 
-/** The waiting proposal of a member of staff; null if there is none. */
+/** The waiting proposal; null if there is none. */
 export function presentProposal(
   id: string,
   { proposed, firstApproval, symbol, network, isActive }: DepositAddressState,
@@ -41,7 +41,7 @@ export function presentProposal(
 ): AddressProposal | null {
   if (!proposed || !firstApproval) return null
   return {
-    // It concerns no user.
+    // A proposal belongs to no user.
     ...presentStanding({ userId: '' }, firstApproval, by, needs),
     id,
     asset_symbol: symbol,

@@ -22,7 +22,7 @@ import { depositEvents, type DepositEvent as OwnEvent } from './events.ts'
 
 export type DepositEvent = OwnEvent | RequestEvent
 
-/** A deposit request as reviewers and lists see it. */
+/** A deposit request as shown to reviewers and in lists. */
 export interface DepositState
   extends ReviewedState,
     DataOf<typeof depositEvents, 'DepositRequested'> {
@@ -71,7 +71,7 @@ function evolve(state: DepositState, event: DepositEvent): DepositState {
   }
 }
 
-/** The address of the coin as it stands, with every version that it ever had. */
+/** The current address of the coin, with all its versions. */
 export interface OfferedAddress extends AddressVersion {
   readonly history: readonly AddressVersion[]
 }
@@ -85,15 +85,15 @@ interface AddressVersion {
 export interface RequestDeposit extends DepositCommand {
   readonly userId: string
   readonly userNo: string
-  /** The version of the address that the user was shown; absent: the current one. */
+  /** The version of the address that was shown to the user; absent: the current one. */
   readonly addressVersion?: number | undefined
   readonly screenshot: string
 }
 
 /**
- * A deposit request reports coins that were sent to the address the user was shown.
+ * A deposit request reports coins sent to the address that was shown to the user.
  *
- * A request that waited offline may name an earlier address: the coins are on their way by then, so
+ * A request that waited offline may name an earlier address. The coins are already on their way, so
  * it is accepted and flagged for the reviewer. A version that was never offered is refused.
  *
  * State    none → pending
@@ -134,7 +134,7 @@ export function requestDeposit(
 }
 
 /**
- * A review approves, which credits the user's available balance, or rejects with a reason.
+ * A review approves, which credits the available balance, or rejects with a reason.
  *
  * State    pending → approved or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, approval.second_person,

@@ -9,12 +9,12 @@ export const depositEvents = defineEvents({
     symbol: z.string(),
     network: z.string(),
     amount: z.string(),
-    /** The address that the user was shown, and its version. */
+    /** The address that was shown to the user, and its version. */
     address: z.string(),
     addressVersion: z.number(),
-    /** That address had been replaced or taken away by the time of the request. */
+    /** The address had already been replaced or withdrawn when the request was made. */
     addressOutdated: z.boolean(),
-    /** The upload that holds the proof screenshot. */
+    /** The upload of the proof screenshot. */
     screenshot: z.string(),
     submittedAt: z.string(),
   }),

@@ -12,7 +12,7 @@ import type { DepositState } from './decider.ts'
 
 type Links = Pick<Uploads, 'signedUrl'>
 
-/** A deposit request as its owner reads it. */
+/** A deposit request as shown to its owner. */
 export function presentDeposit({ id, state }: Listed<DepositState>, links: Links): DepositRequest {
   return {
     id,
@@ -28,7 +28,7 @@ export function presentDeposit({ id, state }: Listed<DepositState>, links: Links
   }
 }
 
-/** As the review desk reads it. */
+/** As shown to reviewers. */
 export function presentReviewedDeposit(
   item: ReviewItem<DepositState>,
   services: ReviewServices,
@@ -40,7 +40,7 @@ export function presentReviewedDeposit(
   }
 }
 
-/** As the transaction history shows it, beside withdrawals. */
+/** As shown in the transaction history, together with withdrawals. */
 export function presentDepositEntry(
   item: Listed<DepositState>,
   { links }: EntryNeeds,
