@@ -39,8 +39,8 @@ import { usersFeature } from './users/feature.ts'
 import { withdrawalFeature } from './withdrawals/feature.ts'
 
 /**
- * Every feature of the server. Features know nothing of each other: each declares itself, and what
- * one reads for another is passed here. The order is that of the areas of the audit and of the
+ * Every feature of the server. Features do not import each other: each declares itself, and what
+ * one reads for another is passed here. The order is also that of the audit areas and the
  * notification switches.
  */
 export const FEATURES = featuresOf([

@@ -9,8 +9,8 @@ import { type FuturesState, outcomeAt, rulesOf } from './decider.ts'
 import type { FuturesEvent } from './events.ts'
 
 /**
- * Without a price a trade is void this long after its end: a tick that was stamped within the window
- * may reach the disk a little later and still counts.
+ * Without a price, a trade is voided this long after its end. The margin is for a tick that was
+ * stamped within the window but written a little later: it still counts.
  */
 export function voidAfterMs({ settlementWindowMs }: TickRules): number {
   return settlementWindowMs + 5 * SECOND_MS
@@ -18,21 +18,21 @@ export function voidAfterMs({ settlementWindowMs }: TickRules): number {
 
 export interface SettlementFacts {
   readonly at: Instant
-  /** Of the source that the entry came from, in recorded order: the last tick before the end. */
+  /** The last tick before the end, in recorded order, from the source of the entry. */
   readonly before: RecordedTick | null
-  /** And the one that follows it, however late; null where none was recorded yet. */
+  /** The tick that follows it, however late; null if none was recorded yet. */
   readonly after: RecordedTick | null
-  /** This process stamps the ticks: its clock alone may say that none will come any more. */
+  /** This process stamps the ticks, so only its clock can rule out that a tick is still coming. */
   readonly recordsPrices: boolean
 }
 
 /**
- * At its end a trade is settled by the first tick recorded at or after that moment, or is void where
+ * At its end, a trade is settled by the first tick recorded at or after that moment, or voided if
  * that tick is not within the window.
  *
- * Ticks count in the order in which they were recorded, as known at the decision: one
- * that appears later changes nothing, and both neighbours of the end are in the event, so that
- * anyone can check the result later.
+ * Ticks count in the order in which they were recorded, as known at the decision; one that appears
+ * later changes nothing. Both neighbours of the end are stored in the event, so that anyone can
+ * check the result later.
  *
  * State    active → completed, active → voided
  * Units    1e-8 USDT; what may be won or lost is rounded down

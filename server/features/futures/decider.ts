@@ -19,23 +19,23 @@ import { type FuturesEvent, futuresEvents } from './events.ts'
 
 type Requested = DataOf<typeof futuresEvents, 'FuturesRequested'>
 
-/** A futures trade as its owner and staff see it. */
+/** A futures trade as shown to its owner and staff. */
 export interface FuturesState extends Omit<DataOf<typeof futuresEvents, 'FuturesOpened'>, 'entry'> {
   readonly status: 'none' | 'opening' | 'active' | 'completed' | 'voided'
   readonly entry: RecordedTick | null
-  /** While it is opening, the moment of the request: from then on each tick may make it due. */
+  /** While opening: the time of the request, so that each new tick may make it due. */
   readonly endsAt: Instant
-  /** Absent in trades from before they were entered at the next tick. */
+  /** Missing in trades from before they were entered at the next tick. */
   readonly request?: Pick<Requested, 'requestedAt' | 'seenPrice' | 'last'>
-  /** What it counts against limits while it is open. */
+  /** What it counts towards the limits while it is open. */
   readonly claims?: Requested['claims']
-  /** Absent where the request did not record them. */
+  /** Missing if the request did not record them. */
   readonly rules?: TickRules | undefined
   readonly result: 'win' | 'loss' | 'tie' | 'void' | null
   readonly before: RecordedTick | null
-  /** The tick that decided; null for a void trade. */
+  /** The tick that decided the result; null for a void trade. */
   readonly settlement: RecordedTick | null
-  /** For a void trade the first tick after its window. */
+  /** For a void trade, the first tick after its window. */
   readonly after: RecordedTick | null
   readonly voidReason: keyof typeof VOID_REASONS | null
   readonly finalAmount: Decimal | null
@@ -67,7 +67,7 @@ const initial: FuturesState = {
   hiddenForUser: false,
 }
 
-/** What recorded prices must fulfil for this trade: those of its request. */
+/** The rules that recorded prices must meet for this trade: those of its request. */
 export function rulesOf({ rules = TICK_RULES_UNRECORDED }: Pick<FuturesState, 'rules'>): TickRules {
   return rules
 }
@@ -88,8 +88,8 @@ export const futures: Aggregate<FuturesState, FuturesEvent> = {
 }
 
 /**
- * The entry follows the last tick before the request, and the settlement is the first at the end. A
- * void trade had none in time.
+ * The entry follows the last tick before the request, and the settlement is the first tick at the
+ * end. For a void trade, there was no such tick in time.
  */
 function restsOn(state: FuturesState): (PriceProof | PriceGap)[] {
   const { entry, request, settlement, endsAt } = state
@@ -113,7 +113,7 @@ function restsOn(state: FuturesState): (PriceProof | PriceGap)[] {
   return proofs
 }
 
-/** The moment from which a void trade waited for a price, and for how long. */
+/** The moment from which a void trade waited for a price, and how long it could wait. */
 function missedBy(state: FuturesState) {
   const { voidReason, request, endsAt } = state
   if (!voidReason || !request) return undefined
@@ -123,7 +123,9 @@ function missedBy(state: FuturesState) {
     : { from: request.requestedAt, windowMs: entryWindowMs }
 }
 
-/** A void trade met no price in time, or one too far from what the person saw. */
+/**
+ * A trade is void if there was no price in time, or one too far from the price shown to the user.
+ */
 function faultOfVoid(state: FuturesState): string | undefined {
   const { after, request, settledAt, finalAmount, stake, voidReason } = state
   const missed = missedBy(state)

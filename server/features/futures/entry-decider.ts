@@ -26,7 +26,7 @@ import type { FuturesEvent } from './events.ts'
 /** How far the clock that stamps ticks may run ahead of the one that accepts trades. */
 export const ENTRY_AHEAD_MS_MAX = 10 * SECOND_MS
 
-/** A tick that was stamped within the window may reach the disk a little later and still counts. */
+/** A tick stamped within the window may be written a little later and still counts. */
 export function returnAfterMs({ entryWindowMs }: TickRules): number {
   return entryWindowMs + 5 * SECOND_MS
 }
@@ -36,7 +36,7 @@ export interface RequestFutures extends FuturesCommand {
   readonly userNo: string
   readonly symbol: FuturesPair
   readonly side: FuturesSide
-  /** The price that the person saw; undefined: the last recorded one. */
+  /** The price shown to the user; undefined: the last recorded one. */
   readonly seenPrice?: string | undefined
 }
 
@@ -49,18 +49,18 @@ export interface RequestFacts {
   /** Whether the pair has a price at all, however old its last tick. */
   readonly hasPrice: boolean
   /**
-   * The ticks of the pair that were recorded in the last moments, the newest first, read from the
-   * record itself: what one process knows of it may be behind what a person has seen elsewhere.
+   * The latest recorded ticks of the pair, newest first. They are read from the database, because
+   * the memory of this process may lag behind a price that the user has seen elsewhere.
    */
   readonly recent: readonly RecordedTick[]
 }
 
 /**
- * A request for a trade holds its stake until the next tick is recorded, which is the entry. So no
- * price that was known when it was sent can be entered at.
+ * A request for a trade freezes its stake until the next tick is recorded, which is the entry. So a
+ * trade cannot be entered at a price that was known when it was sent.
  *
- * The price that the person claims to have seen must be one of those recorded in the last moments:
- * any other would be a condition of their own on the entry.
+ * The price that the user claims to have seen must be one of the latest recorded ones; with any
+ * other, the user could set a condition on the entry.
  *
  * State    none → opening
  * Units    amount: 1e-8 USDT; duration: seconds; ratio: whole percent
@@ -119,7 +119,7 @@ function seenRefusal(
   return refuse('futures.price_moved', { current: last.price, seen: claimed })
 }
 
-/** The names under which open trades are added up. */
+/** The names under which the claims of open trades are added up. */
 export function claimNamesOf({ userNo, symbol }: { userNo: string; symbol: FuturesPair }) {
   return { user: `futures of user ${userNo}`, symbol: `futures on ${symbol}` }
 }
@@ -140,18 +140,18 @@ function claimsOf(
 export interface EntryFacts {
   readonly at: Instant
   /**
-   * Of the source of the last known tick: the first one recorded after that tick that is not older
-   * than the request, however late; null where none was recorded yet.
+   * The first tick that was recorded after the last known one, from the same source, and that is
+   * not older than the request, however late; null if none was recorded yet.
    */
   readonly next: RecordedTick | null
-  /** This process stamps the ticks: its clock alone may say that none will come any more. */
+  /** This process stamps the ticks, so only its clock can rule out that a tick is still coming. */
   readonly recordsPrices: boolean
 }
 
 /**
- * An accepted trade is entered at the first tick recorded after its request. The time of the trade
- * counts from that tick. Where it came too late, or is too far from the price that the person saw,
- * nothing is opened and the stake returns.
+ * An accepted trade is entered at the first tick recorded after its request, and its duration
+ * counts from that tick. If the tick came too late, or is too far from the price shown to the user,
+ * nothing is opened and the stake is returned.
  *
  * State    opening → active, opening → voided
  * Units    1e-8 USDT

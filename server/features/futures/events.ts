@@ -22,16 +22,16 @@ const terms = {
 }
 
 export const futuresEvents = defineEvents({
-  /** Accepted, and the stake is held: the first tick recorded from now on is the entry. */
+  /** Accepted, and the stake is frozen. The entry is the first tick recorded after this event. */
   FuturesRequested: z.object({
     ...terms,
     requestedAt: z.string(),
-    /** The price that the person saw. */
+    /** The price shown to the user. */
     seenPrice: z.string(),
-    /** The last tick recorded before this: the entry follows it in the record. */
+    /** The last tick recorded before this event: the entry follows it. */
     last: tickShape,
     claims: z.array(claimShape),
-    /** Missing in earlier requests: `TICK_RULES_UNRECORDED`. */
+    /** Missing in earlier requests, for which `TICK_RULES_UNRECORDED` applies. */
     rules: z.optional(
       z.object({
         entryWindowMs: z.number(),
@@ -42,12 +42,12 @@ export const futuresEvents = defineEvents({
   }),
   FuturesEntered: z.object({
     entry: tickShape,
-    /** What runs from here on; repeated from the request, for figures that count it. */
+    /** The stake of the running trade; repeated from the request, for figures that count it. */
     stake: moneyShape,
     openedAt: z.string(),
     endsAt: z.string(),
   }),
-  /** How a trade began until trades were entered at the next tick. */
+  /** How a trade began before trades were entered at the next tick. */
   FuturesOpened: z.object({
     ...terms,
     entry: tickShape,
@@ -56,14 +56,14 @@ export const futuresEvents = defineEvents({
   }),
   FuturesSettled: z.object({
     result: z.enum(['win', 'loss', 'tie']),
-    /** The last tick recorded before the end: the next one in that order decided. */
+    /** The last tick recorded before the end: the next recorded one decided the result. */
     before: z.nullable(tickShape),
     settlement: tickShape,
-    /** Of the stake, back to its owner. */
+    /** The part of the stake returned to its owner. */
     returned: moneyShape,
-    /** Of the stake, to the house. */
+    /** The part of the stake paid to the house. */
     lost: moneyShape,
-    /** From the house, besides the stake. */
+    /** Paid by the house, in addition to the stake. */
     won: moneyShape,
     settledAt: z.string(),
   }),
@@ -71,8 +71,8 @@ export const futuresEvents = defineEvents({
     reason: z.enum(voidReasons as [keyof typeof VOID_REASONS]),
     before: z.nullable(tickShape),
     /**
-     * The first tick after the window, or the one too far from the price that the person saw; null
-     * where none was recorded until now.
+     * The first tick after the window, or the one too far from the price shown to the user; null if
+     * none had been recorded.
      */
     after: z.nullable(tickShape),
     returned: moneyShape,

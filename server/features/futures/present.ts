@@ -15,7 +15,7 @@ import { FUTURES_CURRENCY, pricedAssetOf, VOID_REASONS } from '#shared/rules/fut
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
 import { type FuturesState, rulesOf } from './decider.ts'
 
-/** The status words of the contract's lists, and those of the log's documents. */
+/** Maps the contract's status to the status of documents in the log. */
 export const STATUS_OF = { pending: 'active', completed: 'completed', rejected: 'voided' } as const
 
 const WORD_OF = {
@@ -25,7 +25,7 @@ const WORD_OF = {
   voided: 'rejected',
 } as const
 
-/** A trade as its owner reads it. */
+/** A trade as shown to its owner. */
 export function presentFutures({ id, state }: Listed<FuturesState>, nowMs: number): FuturesTrade {
   const { status, entry, request, settlement, voidReason } = state
   if (status === 'none') throw new Error('a trade that was never asked for is on a list')
@@ -58,13 +58,13 @@ export function presentFutures({ id, state }: Listed<FuturesState>, nowMs: numbe
   }
 }
 
-/** The time of a trade counts from its entry: until then, all of it is left. */
+/** The duration counts from the entry: until then, all of it is left. */
 function remainingMs({ status, endsAt, durationSeconds }: FuturesState, nowMs: number): number {
   if (status === 'opening') return durationSeconds * SECOND_MS
   return Math.max(0, epochMsOf(endsAt) - nowMs)
 }
 
-/** As staff see it. */
+/** As shown to staff. */
 export function presentAdminFutures(
   item: ReviewItem<FuturesState>,
   nowMs: number,
@@ -72,13 +72,13 @@ export function presentAdminFutures(
   return { ...presentFutures(item, nowMs), userDetails: presentUserDetails(item) }
 }
 
-/** How much of the time before the end is shown, so that one sees where the price went. */
+/** How much of the time before the end is included, to show how the price moved. */
 const SHOWN_BEFORE_MS = 30 * SECOND_MS
 
 /**
  * The recorded ticks from which anyone can check how a trade began and ended, in recorded order:
- * those from the last one before its request to its entry, and those around its end up to the one
- * that decided. Besides the trade's own they exist only as long as ticks are kept.
+ * from the last one before its request to its entry, and around its end up to the one that decided.
+ * The trade stores its own ticks; the others are available only as long as ticks are kept.
  */
 export async function ticksBehind(
   prices: Services['prices'],
@@ -118,7 +118,7 @@ async function endTicks(prices: Services['prices'], state: FuturesState): Promis
   return end < 0 ? ticks : ticks.slice(0, end + 1)
 }
 
-/** As an order in the list of all of them: what was lost is spent, what was won is received. */
+/** As an order in the list of all orders: a loss counts as spent, a profit as received. */
 export function presentFuturesOrder(
   item: ReviewItem<FuturesState>,
   { clock }: Pick<Services, 'clock'>,

@@ -71,7 +71,7 @@ export function registerFuturesRoutes(app: App, services: Services): void {
     }
   })
 
-  // Money and room that are taken between the read and the append are refused by the append.
+  // If balance or limit is used up between the read and the append, the append refuses.
   mount(app, services, contract.submitFutures, async ({ body, caller, cause }) => {
     const { symbol, side, amount, seenPrice } = body
     const { duration: durationSeconds, profitRatio: claimedRatio } = body
@@ -99,7 +99,7 @@ export function registerFuturesRoutes(app: App, services: Services): void {
     return isRefusal(requested) ? requested : { trade: presentFutures(requested, clock.now()) }
   })
 
-  // Settles an own trade first where it is due.
+  // If the trade is due, it is settled first.
   mount(app, services, contract.completeFutures, async ({ body: { tradeId: id }, caller }) => {
     const state = await readTrade(id)
     if (!state || state.userId !== caller.userId) return refuse('item.unknown')

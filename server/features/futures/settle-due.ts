@@ -16,17 +16,17 @@ type Needs = SettlementNeeds & Pick<Services, 'pool' | 'logger'>
 
 const ASSETS: readonly string[] = FUTURES_PAIRS.map(pricedAssetOf)
 
-/** Trades that are settled at the same time, so that their appends share a commit. */
+/** How many trades are settled concurrently, so that their appends share a commit. */
 const AT_ONCE = 50
 
-/** Every minute, in any process: decides what the watch has missed. */
+/** Every minute, in any process: decides trades that the watch has missed. */
 export function futuresSchedule(services: Needs): ScheduledTask {
   return { name: 'futures.settle-due', at: '* * * * *', run: () => settleDueTrades(services) }
 }
 
 /**
- * Looks for trades to enter and to settle whenever a tick comes, and every second for those that have none, in the
- * process that records prices.
+ * Enters and settles trades whenever a tick arrives, and every second for trades that have no tick.
+ * Runs in the process that records prices.
  */
 export function watchFutures(services: Needs): { stop(): Promise<void> } {
   const { prices, logger } = services
@@ -70,10 +70,10 @@ export function watchFutures(services: Needs): { stop(): Promise<void> } {
 /**
  * Enters and settles every trade that can be decided now, the longest overdue first.
  *
- * @throws at the end, if the decision of some failed
+ * @throws at the end, if any decision failed
  */
 export async function settleDueTrades(services: Needs): Promise<void> {
-  // Entries first: a trade that was entered while no process ran may have ended since.
+  // Entries first: a trade that is only entered now may already have ended.
   const notEntered = await decideDue(services, {
     stage: 'opening',
     waitMs: returnAfterMs(TICK_RULES),
@@ -110,8 +110,8 @@ async function decideDue(services: Needs, { stage, waitMs, decide }: Stage): Pro
 }
 
 /**
- * Trades that wait for the first price since this time have it on the disk, or will never have one.
- * The others are left alone: while a source is silent, thousands of them cost nothing.
+ * For trades that wait for the first price since this time, the price is stored or will never come.
+ * Other trades are skipped: while a source is silent, thousands of waiting trades cost nothing.
  */
 function decidableUntil({ prices, clock }: Needs, waitMs: number): number {
   const ticks = ASSETS.map((asset) => prices.price(asset).updatedAt)
@@ -120,7 +120,7 @@ function decidableUntil({ prices, clock }: Needs, waitMs: number): number {
   return Math.max(Math.min(newestMs, nowMs), prices.isRecording() ? nowMs - waitMs : 0)
 }
 
-/** One that has no price yet is looked at again with the next tick. */
+/** A trade that has no price yet is tried again at the next tick. */
 async function decideOn(
   decide: typeof settleTrade,
   services: Needs,

@@ -15,8 +15,8 @@ import type { FuturesEvent } from './events.ts'
 export type SettlementNeeds = Pick<Services, 'log' | 'clock' | 'prices'>
 
 /**
- * Enters one accepted trade if its tick was recorded, or returns its stake if that will not happen.
- * The key names the trade, so it happens once, no matter how many ask.
+ * Enters an accepted trade if its tick was recorded, or returns its stake once that cannot happen
+ * any more. The key names the trade, so it happens once, however many callers ask.
  */
 export function enterTrade(
   { log, clock, prices }: SettlementNeeds,
@@ -41,8 +41,8 @@ async function entryFactsOf(
 }
 
 /**
- * Settles one trade if it is due. The key names the trade, so it happens once, no matter how many ask at
- * the same time, and all get the same answer. The actor is always the system.
+ * Settles a trade if it is due. The key names the trade, so it happens once, however many callers
+ * ask at the same time, and all get the same response. The actor is always the system.
  */
 export function settleTrade(
   { log, clock, prices }: SettlementNeeds,
@@ -54,7 +54,7 @@ export function settleTrade(
   )
 }
 
-/** Runs a decision of the system about one trade; the key names what is done and the trade. */
+/** Runs a system decision about one trade; the key names the action and the trade. */
 function decideOnce(
   { log, clock }: Pick<SettlementNeeds, 'log' | 'clock'>,
   act: 'enter' | 'settle',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Vault } from '#server/platform/vault.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** What a person said of themselves to be verified: sealed, beside the log, gone with the person. */
+/** The personal data of an applicant: encrypted, kept outside the log, deleted with the person. */
 const applicantShape = z.object({ fullName: z.string(), ssn: z.string(), address: z.string() })
 export type Applicant = z.infer<typeof applicantShape>
 
@@ -11,7 +11,7 @@ interface Needs {
   readonly vault: Vault
 }
 
-/** Written before the event that names it; the same submission again writes nothing. */
+/** Written before the event that names it; a repeated submission writes nothing. */
 export async function saveApplicant(
   { pool, vault }: Needs,
   id: string,
@@ -26,7 +26,7 @@ export async function saveApplicant(
   )
 }
 
-/** What is known of applicants, by the id of their submission; without erased users. */
+/** The data of applicants, by the id of their submission; erased users are left out. */
 export async function findApplicants(
   { pool, vault }: Needs,
   ids: readonly string[],

@@ -11,7 +11,7 @@ interface Documents {
   readonly selfieWithId: string
 }
 
-/** What became of a submission that another one may follow. */
+/** The outcome of a submission that was followed, or may be followed, by another one. */
 interface EarlierSubmission {
   readonly outcome: 'rejected' | 'reset' | 'reopened'
   readonly submittedAt: Instant
@@ -19,12 +19,12 @@ interface EarlierSubmission {
   readonly reason: string | null
 }
 
-/** How the verification of one user stands, with the submission that it rests on. */
+/** The verification status of one user, with the submission that it is based on. */
 export interface KycState {
   readonly status: KycStatus
   readonly userId: string
   readonly userNo: string
-  /** Empty while nothing is submitted. */
+  /** Empty if nothing is submitted. */
   readonly submissionId: string
   readonly documents: Documents
   readonly submittedAt: Instant
@@ -32,7 +32,7 @@ export interface KycState {
   readonly reviewedBy: string | null
   readonly rejectionReason: string | null
   readonly earlier: readonly EarlierSubmission[]
-  /** A review asked the user to verify again, and no verification was approved since. */
+  /** A review asked the user to verify again, and no verification has been approved since. */
   readonly reopened?: { readonly reason: string | null; readonly askedAt: Instant }
 }
 
@@ -93,7 +93,7 @@ function evolve(state: KycState, event: KycEvent): KycState {
 
 type Reopened = Extract<KycEvent, { type: 'KycReopened' }>['data']
 
-/** An approved verification is taken back; one that waits, or was rejected, stays as it is. */
+/** An approved verification is withdrawn; a pending or rejected one stays as it is. */
 function withReopened(state: KycState, { userId, userNo, reason, askedAt }: Reopened): KycState {
   const reopened = { ...state, userId, userNo, reopened: { reason, askedAt } }
   if (state.status !== 'approved') return reopened
@@ -119,7 +119,7 @@ export interface SubmitKyc {
 }
 
 /**
- * A submission asks for verification; what the person says goes beside the log, not into it.
+ * A submission asks for verification. The personal data is stored outside the log.
  *
  * State    not_submitted or rejected → pending
  * Refuses  kyc.fields_missing, kyc.documents_missing, kyc.submitted_already: first match wins
@@ -143,7 +143,7 @@ export function submitKyc(
   }
 }
 
-/** Refuses  kyc.superseded: the submission that was meant is no longer the one that stands. */
+/** Refuses  kyc.superseded: the named submission is no longer the current one */
 function supersededRefusal(state: KycState, submissionId: string): Refusal | undefined {
   return state.submissionId === submissionId ? undefined : refuse('kyc.superseded')
 }
@@ -179,7 +179,7 @@ export function reviewKyc(
 }
 
 /**
- * A reset takes the verification back, and the user may submit anew.
+ * A reset withdraws the verification, and the user may submit again.
  *
  * State    pending, approved or rejected → not_submitted
  * Refuses  access.own_request, kyc.nothing_submitted: first match wins
@@ -196,10 +196,10 @@ export function resetKyc(
 }
 
 /**
- * A user with another name is verified anew: what was checked is the name that they had.
+ * A user who changes their name must be verified again: the check was of the earlier name.
  *
  * State    pending, approved or rejected → not_submitted
- * Refuses  kyc.nothing_submitted, also where it was submitted after the change: first match wins
+ * Refuses  kyc.nothing_submitted, also if it was submitted after the change: first match wins
  * Source   docs/product.md, Profile
  */
 export function reopenForName(
@@ -214,11 +214,11 @@ export function reopenForName(
 }
 
 /**
- * A review of another request asks the user to verify again: until a new verification is approved,
- * nothing that needs one is.
+ * A review of another request asks the user to verify again. Until a new verification is approved,
+ * approvals that need a verified user are refused.
  *
  * State    approved → not_submitted; any other, unchanged
- * Refuses  kyc.verified_since, where staff approved a verification after the review
+ * Refuses  kyc.verified_since, if staff approved a verification after the review
  * Source   docs/product.md, Verifying again
  */
 export function reopenForReview(

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 import { reviewShape } from '#server/reviews/events.ts'
 
-/** What happens to a verification. Name, SSN and address are never recorded here. */
+/** Events of a verification. Name, SSN and address are never recorded here. */
 export const kycEvents = defineEvents({
   KycSubmitted: z.object({
     userId: z.string(),
     userNo: z.string(),
-    /** The row that holds what the person said of themselves. */
+    /** The row that contains the applicant's personal data. */
     submissionId: z.string(),
     /** The uploads. */
     documents: z.object({ frontId: z.string(), backId: z.string(), selfieWithId: z.string() }),
@@ -24,7 +24,7 @@ export const kycEvents = defineEvents({
   KycReopened: z.object({
     userId: z.string(),
     userNo: z.string(),
-    /** The stream of the request, and what its user was told. */
+    /** The stream of the request, and the reason given to its user. */
     askedIn: z.string(),
     reason: z.nullable(z.string()),
     askedBy: z.string(),

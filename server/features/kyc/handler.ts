@@ -24,7 +24,7 @@ import { takeBack } from './take-back.ts'
 
 type Needs = Pick<Services, 'log' | 'pool' | 'clock' | 'uploads' | 'vault'>
 
-/** Asks for verification; its images come with it, or as links to uploads. */
+/** Submits a verification; its images come with it, or as links to uploads. */
 export async function submit(
   needs: Needs,
   input: RouteInput<typeof contract.submitKyc>,
@@ -83,7 +83,7 @@ async function documentsOf(
   return documents
 }
 
-/** Approves or rejects the submission that the reviewer has looked at, and no later one. */
+/** Approves or rejects the submission that the reviewer has seen, and no later one. */
 export async function review(
   needs: Pick<Needs, 'log' | 'pool' | 'clock'>,
   { body, caller, cause }: RouteInput<typeof contract.reviewKyc>,
@@ -103,7 +103,7 @@ export async function review(
   return isRefusal(result) ? result : result.state
 }
 
-/** Records who sees an SSN and why, and only then shows it. */
+/** Records who sees an SSN and why before it is shown. */
 export async function reveal(
   needs: Pick<Needs, 'log' | 'pool' | 'vault'>,
   { body, params, caller, cause }: RouteInput<typeof contract.revealKyc>,
@@ -121,7 +121,7 @@ export async function reveal(
   return isRefusal(result) ? result : applicant
 }
 
-/** Takes a verification back; what the person said of themselves is deleted with it. */
+/** Withdraws a verification and deletes the applicant's personal data. */
 export async function reset(
   { log, pool }: Pick<Needs, 'log' | 'pool'>,
   { body, caller, cause }: RouteInput<typeof contract.resetKyc>,

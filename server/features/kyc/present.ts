@@ -5,7 +5,7 @@ import { maskAddress, maskSsn } from '#shared/rules/kyc.ts'
 import type { Applicant } from './applicants.ts'
 import { type KycState, kyc } from './decider.ts'
 
-/** As the person themself reads it. */
+/** As shown to the user. */
 export function presentVerification(
   userId: string,
   state: KycState = kyc.initial,
@@ -24,7 +24,7 @@ function presentReopened({ reopened }: KycState) {
   return reopened ? { reason: reopened.reason, asked_at: reopened.askedAt } : null
 }
 
-/** As the review desk reads it; of SSN and address only the last part leaves the server here. */
+/** As shown to reviewers; only the last part of SSN and address is sent to the review desk. */
 export function presentRequest(
   { state, requester, reviewer }: ReviewItem<KycState>,
   applicant: Applicant | undefined,

@@ -48,7 +48,7 @@ const rejection = z.object({
 /** Follows the log and adds a job for each rejection that asks its user to verify again. */
 export const reverifications = eventFollower({
   name: 'kyc-reverifications',
-  // Earlier rejections only told the user so in the result.
+  // Earlier rejections asked for it only in the text of the result.
   from: 'now',
   types: ['DepositRejected', 'WithdrawalRejected'],
   newTypes: 'next',

@@ -45,7 +45,7 @@ export function reverificationMailTasks({
           operatorName: operator.name,
         }),
         paragraphs: [
-          // The reason is read in the app: a mail may be read by others.
+          // The reason is shown only in the app: other people may read a mail.
           t(
             'When we reviewed one of your requests, we found that you need to verify your identity again. Open the app to see the reason.',
           ),

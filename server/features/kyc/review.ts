@@ -5,7 +5,7 @@ import { findApplicants } from './applicants.ts'
 import { type KycState, kyc } from './decider.ts'
 import { presentRequest } from './present.ts'
 
-/** What verifications give to the review desk: the case is the user's one stream. */
+/** The verifications in the review desk: a case is the user's only stream. */
 export const kycReviews: ReviewSource<KycState, KycRequest> = {
   kind: kyc.kind,
   subject: kycRequest,

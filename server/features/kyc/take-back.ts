@@ -16,10 +16,7 @@ interface TakeBack extends Command {
   readonly userId: string
 }
 
-/**
- * Runs a command that may take a submission back, and then deletes what the person said of
- * themselves in it.
- */
+/** Runs a command that may withdraw a submission, and then deletes its personal data. */
 export async function takeBack(
   { log, pool }: Pick<Services, 'log' | 'pool'>,
   { userId: id, ...command }: TakeBack,
@@ -30,7 +27,7 @@ export async function takeBack(
     ...command,
     aggregate: kyc,
     id,
-    // An approval that has read that money may leave is decided again.
+    // An approval that has already read the user's verification must be decided again.
     guardedBy: [payoutGuard(id)],
     decideWith: (state) => {
       before = state.submissionId
@@ -38,7 +35,7 @@ export async function takeBack(
     },
   })
   if (isRefusal(result)) return result
-  // A repetition may meet a later submission, which is not the one that was taken back.
+  // A repeated command may find a later submission, which must not be deleted.
   const isTakenBack = !result.replayed && result.state.submissionId !== before
   if (isTakenBack && before !== '') await deleteApplicant(pool, before)
   return undefined

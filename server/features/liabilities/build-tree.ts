@@ -11,7 +11,7 @@ import type { Hash, Sha256, TreeHashing } from '#shared/proofs/tree-hashing.ts'
 import { type LeafRecords, RECORD_BYTES } from './leaf-records.ts'
 import { sortedRecords } from './sorted-records.ts'
 
-/** At level 0 records of leaves, above it nodes: see shared/proofs/tiles.ts. */
+/** Level 0 contains records of leaves, higher levels contain nodes: see shared/proofs/tiles.ts. */
 export interface StoredTile extends TileId {
   readonly bytes: Uint8Array
 }
@@ -30,7 +30,10 @@ export interface TreeOrder {
   readonly parts: readonly LeafRecords[]
 }
 
-/** The nodes of a share of the leaves: those above whole tiles, and those of a last one that is not whole. */
+/**
+ * The nodes of a share of the leaves: the roots of full tiles, and the nodes of a partial last
+ * tile.
+ */
 export interface BuiltShare {
   readonly above: Uint8Array
   readonly last: Uint8Array
@@ -38,14 +41,14 @@ export interface BuiltShare {
 
 type Keep = (tiles: readonly StoredTile[]) => Promise<void>
 
-/** So that threads which share a tree end at nearly the same time. */
+/** Enough that the threads that share a tree finish at nearly the same time. */
 const SHARES = 4
 
 /**
  * Builds the tree of one asset in shares of whole tiles. Only the nodes above the tiles are kept in
  * memory, so it may have any number of leaves.
  *
- * @param build who builds a share; absent, this thread does
+ * @param build builds a share, for example in another thread; by default in this thread
  *
  * Source: docs/proofs.md, Liabilities
  */
@@ -72,7 +75,7 @@ export async function buildTree(
   return { leaves, total: sumOf(top), root: sumRoot(sha256, { asset, position, leaves, top }) }
 }
 
-/** Builds and keeps the tiles of leaves from one place of their order to another. */
+/** Builds and stores the leaf tiles of a range of leaves. */
 export async function buildShare(
   sha256: Sha256,
   { asset, position, parts, share }: TreeOrder & { readonly share: NumberRange },
@@ -92,7 +95,7 @@ export async function buildShare(
   return { above: Buffer.concat(above), last }
 }
 
-/** The tiles above those of the leaves, given the nodes above whole ones. */
+/** The tiles above the leaf tiles, from the roots of full leaf tiles. */
 function levelsAbove(hashing: TreeHashing, lowest: Uint8Array): Map<string, StoredTile> {
   const tiles = new Map<string, StoredTile>()
   const tileBytes = TILE_WIDTH * hashing.width
@@ -109,7 +112,7 @@ function levelsAbove(hashing: TreeHashing, lowest: Uint8Array): Map<string, Stor
   return tiles
 }
 
-/** The nodes of leaves that are side by side. */
+/** The nodes of consecutive leaves. */
 export function leafNodes(
   hashing: TreeHashing,
   records: Uint8Array,

@@ -8,7 +8,7 @@ import { type LiabilityEvent, liabilityEvents } from './events.ts'
 
 export type AskedStatement = DataOf<typeof liabilityEvents, 'LiabilitiesRequested'>
 
-/** The statements of what the platform owes: one stream for all, so that no two are made at once. */
+/** The statements of what the platform owes. One stream for all, so that no two run at once. */
 export interface LiabilitiesState {
   readonly running: AskedStatement | null
   readonly last: LiabilityStatement | null
@@ -18,7 +18,7 @@ export interface LiabilitiesState {
 export const LIABILITIES_ID = 'statements'
 
 /**
- * Asks for a statement. One whose process has ended is replaced.
+ * Requests a statement. A running one whose process has ended is replaced.
  *
  * State    idle → running → idle, with the statement that was published
  * Refuses  liabilities.running
@@ -36,9 +36,9 @@ export function requestStatement(
 }
 
 /**
- * Publishes a statement: from here on the log contains it.
+ * Publishes a statement: from this event on, the log contains it.
  *
- * Refuses  liabilities.superseded, where another one has taken its place
+ * Refuses  liabilities.superseded, if another one has replaced it
  */
 export function publishStatement(
   { running }: LiabilitiesState,

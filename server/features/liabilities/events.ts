@@ -5,7 +5,7 @@ import { liabilityStatement } from '#shared/proofs/liability-statement.ts'
 export const liabilityEvents = defineEvents({
   LiabilitiesRequested: z.object({
     statementId: z.string(),
-    /** Null for the platform itself. */
+    /** Null if the platform requested it. */
     requestedBy: z.nullable(z.string()),
     requestedAt: z.string(),
   }),

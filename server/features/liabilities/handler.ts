@@ -21,7 +21,7 @@ type Needs = Pick<Services, 'pool' | 'log' | 'clock'>
 
 const STREAM = { aggregate: liabilities, id: LIABILITIES_ID, owner: null }
 
-/** Asks for a statement in the name of a member of staff. */
+/** Requests a statement on behalf of a member of staff. */
 export function requestByStaff(
   needs: Needs,
   { caller, cause }: { caller: Caller; cause: Cause },
@@ -29,7 +29,7 @@ export function requestByStaff(
   return handleCommand(needs.log, { ...cause, ...STREAM, decideWith: ask(needs, caller.userId) })
 }
 
-/** Asks for the statement of a day, once, whichever process comes first. */
+/** Requests the daily statement, once, even if several processes try. */
 export function requestBySchedule(needs: Needs): Promise<CommandResult<LiabilitiesState>> {
   const at = instantOf(needs.clock.now())
   const day = at.slice(0, 10)
@@ -41,7 +41,7 @@ export function requestBySchedule(needs: Needs): Promise<CommandResult<Liabiliti
   })
 }
 
-/** Publishes a statement in the name of the platform: its event names no person, so anyone may see it. */
+/** Publishes a statement as the platform: its event names no person, so anyone may read it. */
 export function publish(
   { log, clock }: Pick<Needs, 'log' | 'clock'>,
   statement: LiabilityStatement,

@@ -15,8 +15,8 @@ export interface LiabilitiesThread {
 }
 
 /**
- * add: what is owed to some users. take: the leaves of what was added, by asset. build: the tiles of a
- * share of the leaves of one asset.
+ * add: add what is owed to some users. take: return the leaves added so far, by asset. build: build
+ * the tiles of a share of the leaves of one asset.
  */
 export type ThreadOrder =
   | { readonly add: { rows: OwedRows; position: number } }
@@ -37,23 +37,25 @@ export type ThreadAnswer =
   | { readonly built: BuiltShare }
 
 const THREAD = new URL('../../liabilities-thread.ts', import.meta.url)
-/** As many as the figures of docs/product.md were measured with; a server needs the other processors. */
+/** As many as in the measurements of docs/product.md; a server needs its other processors. */
 const THREADS = 2
-/** Without limits each thread would grow by what it could still do without collecting garbage. */
+/** Without limits, V8 lets each heap grow before it collects garbage. */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
 type Ask = (order: ThreadOrder) => Promise<ThreadAnswer>
 
 export interface Threads {
-  /** Has something done elsewhere that takes a processor as a thread would. */
+  /** Runs work outside the threads that uses a processor like a thread, such as a query. */
   readonly turn: Turns['take']
-  /** Has the next thread that is free do something. */
+  /** Sends an order to the next free thread. */
   readonly ask: Ask
-  /** Gives each thread its part of the work, while nothing else is asked of them. */
+  /** Gives each thread its part of the work. Not used together with `ask`. */
   each<T>(work: (ask: Ask) => Promise<T>): Promise<T[]>
 }
 
-/** Runs work with threads that end with it, and of which all or one work at a time. */
+/**
+ * Runs work with threads that are terminated at its end; `withTurns` limits how many work at once.
+ */
 export async function withThreads<T>(
   { databaseUrl, masterKeys }: { databaseUrl: string; masterKeys: MasterKeys },
   pool: Pool,
@@ -62,7 +64,7 @@ export async function withThreads<T>(
   const workerData: LiabilitiesThread = { databaseUrl, masterKeys }
   const threads = Array.from({ length: THREADS }, () => {
     const thread = new Worker(THREAD, { workerData, execArgv: [], resourceLimits: LIMITS })
-    // `answerOf` reports the failure of an order. Without a listener an error of an idle thread
+    // `answerOf` reports the failure of an order. Without a listener, an error in an idle thread
     // would end the process.
     thread.on('error', () => {})
     return thread

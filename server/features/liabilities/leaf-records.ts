@@ -1,18 +1,19 @@
 import { SUM_BYTES, SUM_LEAF_BYTES, writeSum } from '#shared/proofs/sum-tree.ts'
 import { HASH_BYTES } from '#shared/proofs/tree-hashing.ts'
 
-/** An amount and a commitment, side by side: objects would take five times the memory. */
+/** An amount and a commitment in one byte record: objects would need five times the memory. */
 export const RECORD_BYTES = SUM_LEAF_BYTES
-/** Few enough that an asset which hardly anyone holds takes little. */
+/** Small enough that an asset with few holders needs little memory. */
 export const RECORDS_AT_ONCE = 4_096
 
-/** The leaves of one asset as a thread finds them; another thread reads the chunks without a copy. */
+/**
+ * The leaves of one asset, collected by one thread; other threads read the chunks without a copy.
+ */
 export interface LeafRecords {
   readonly chunks: readonly SharedArrayBuffer[]
   readonly count: number
 }
 
-/** Collects leaves. */
 export class LeafCollector implements LeafRecords {
   readonly chunks: SharedArrayBuffer[] = []
   count = 0
@@ -33,12 +34,12 @@ export class LeafCollector implements LeafRecords {
   }
 }
 
-/** By their commitments. Two that are equal have equal salts, and their order does not matter. */
+/** Compares by commitment. Equal commitments have equal salts, so their order does not matter. */
 export function compare(one: Uint8Array, other: Uint8Array): number {
   return compareAt(one, 0, { with: other, at: 0 })
 }
 
-/** {@link compare} of records inside of others. */
+/** {@link compare} for records inside larger buffers. */
 export function compareAt(
   one: Uint8Array,
   at: number,

@@ -16,7 +16,7 @@ import { openSnapshot, promisedLeaves, rangesOfUsers, type Snapshot } from './ow
 import { readOwed } from './read-owed.ts'
 import { writeTiles } from './tile-store.ts'
 
-/** reading: leaves of everyone. building: the tree of each asset. */
+/** reading: collecting all leaves. building: building the tree of each asset. */
 export type StatementStep = 'reading' | 'building'
 
 export interface Counted {
@@ -32,14 +32,14 @@ export interface StatementOrder {
   readonly statementId: string
 }
 
-/** One reads in the snapshot, one looks at how busy the log is. */
+/** One connection reads in the snapshot, one measures how busy the log is. */
 const CONNECTIONS = 2
 
 export type OnProgress = TellProgress<StatementStep>
 
 /**
- * Counts what the platform owes at one moment, and stores the trees under the id of a statement
- * that is not published yet. It takes all processors that are free: see statement-process.ts.
+ * Computes what the platform owes at one moment, and stores the trees under the id of a statement
+ * that is not published yet. It uses all free processors: see statement-process.ts.
  *
  * Source: docs/product.md, Proof of liabilities; docs/proofs.md, Liabilities
  */
@@ -55,7 +55,7 @@ export async function makeStatement(
       )
       const { position } = snapshot
       onProgress('building', 0, parts.size)
-      // The largest first, so that no thread begins it when the others have finished.
+      // The largest first, so that it is not started last, when the other threads are already idle.
       const assets = [...parts].sort(([, one], [, other]) => countOf(other) - countOf(one))
       const built = assets.map(async ([asset, leaves]) => {
         const order = { asset, position, parts: leaves }
@@ -77,8 +77,8 @@ export async function makeStatement(
 }
 
 /**
- * The leaves of everyone. Reading is a turn like any other, because PostgreSQL needs a processor
- * for it.
+ * Collects all leaves. Reading takes a turn like any other work, because PostgreSQL needs a
+ * processor for it.
  */
 async function collect(
   client: PoolClient,
@@ -101,7 +101,7 @@ async function collect(
   return { snapshot, parts: byAsset([...collected, promisedLeaves(promised)]) }
 }
 
-/** The leaves of each asset, as different threads have found them. */
+/** The leaves of each asset, combined from all threads. */
 function byAsset(collected: readonly Collected[]): Map<string, LeafRecords[]> {
   const parts = new Map<string, LeafRecords[]>()
   for (const [asset, { chunks, count }] of collected.flatMap((each) => [...each])) {

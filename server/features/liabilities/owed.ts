@@ -27,7 +27,7 @@ export class LeavesByAsset extends Map<string, LeafCollector> {
   }
 }
 
-/** What one moment of the database says of everyone. */
+/** What the database contains at one moment. */
 export interface Snapshot {
   /** The last event of the log at that moment. */
   readonly position: number
@@ -42,12 +42,12 @@ export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
            (select coalesce(max(account), 0) / 1024 from balance) as last`)
   const [{ position, last } = { position: '0', last: '0' }] = rows
   const promised = await readPromised(client)
-  // What is looked up by an index for each range would be read whole for each by any other plan.
+  // Each range is read by index. A sequential scan would read the whole table for every range.
   await client.query('set local enable_seqscan = off')
   return { position: Number(position), lastUser: Number(last), promised }
 }
 
-/** Few enough that their rows are garbage-collected young, and that progress is shown often. */
+/** Small enough that the rows are garbage-collected young, and that progress is reported often. */
 const USERS_AT_ONCE = 4_000
 
 export function rangesOfUsers({ lastUser }: Pick<Snapshot, 'lastUser'>): readonly NumberRange[] {
@@ -55,10 +55,10 @@ export function rangesOfUsers({ lastUser }: Pick<Snapshot, 'lastUser'>): readonl
 }
 
 /**
- * The leaves of what users own, available and frozen together. A user who has no key gets one now; an
- * owner who is no person has leaves too, which no one can prove.
+ * The leaves of what users own, available and frozen together. A user without a key gets one now.
+ * An owner that is not a person also has leaves, but no one can prove them.
  *
- * @param pool for keys that are yet to be made
+ * @param pool for creating missing keys
  */
 export function leafCollector(pool: Pool, masterKeys: MasterKeys, position: number) {
   const ring = keyRing(masterKeys, WRAPPED_KEYS.purpose)
@@ -84,12 +84,12 @@ export function leafCollector(pool: Pool, masterKeys: MasterKeys, position: numb
   }
 }
 
-/** No user: what is promised has no owner who could look for it. */
+/** Promised amounts have no owner, so no user looks for them in a tree. */
 const HOUSE = new Uint8Array(16)
-/** So that what is promised does not stand out by its size. */
+/** Promised amounts are split, so that they do not stand out by their size. */
 const HOUSE_PARTS = 8
 
-/** The leaves of what is promised to users beside what they own. */
+/** The leaves of what is promised to users in addition to what they own. */
 export function promisedLeaves({ interest, payouts }: Promised): LeavesByAsset {
   const leaves = new LeavesByAsset()
   for (const [asset, amount] of [...interest, ...payouts]) {

@@ -10,7 +10,7 @@ import { hashesOfRanges } from '#shared/proofs/tiles.ts'
 import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
 import { nodeReader, placeOf, type TreeName } from './tile-store.ts'
 
-/** What a person's secret of one position is derived for. */
+/** The purpose for which a person's secret for one position is derived. */
 export function secretPurpose(position: number | string): string {
   return `leaves of liabilities, position ${position}`
 }
@@ -24,7 +24,10 @@ interface ProofOrder {
 
 type Proven = LiabilityProof['assets'][number]
 
-/** A user's leaves in the tree of one asset. A leaf that the tree lacks is left out: the device alarms. */
+/**
+ * A user's leaves in the tree of one asset. A missing leaf is left out; the device then raises an
+ * alarm.
+ */
 export async function proveAsset(
   db: Queryable,
   tree: TreeName,

@@ -3,25 +3,25 @@ import type { NumberRange } from '#server/events/read-ahead.ts'
 import { assetByNumber } from '#shared/assets.ts'
 import type { Units } from '#shared/money.ts'
 
-/** A person, as their leaves need them. */
+/** The data of a person that is needed for their leaves. */
 export interface Owner {
   readonly userNo: number
   readonly userId: string
-  /** The 16 bytes of it. */
+  /** The 16 bytes of `userId`. */
   readonly id: Buffer
-  /** The person's key, wrapped; empty where there is none. */
+  /** The person's wrapped key; empty if there is none. */
   readonly wrapped: Buffer
 }
 
 /** What a user has of each asset, available and frozen together. */
 export interface Holder {
   readonly userNo: number
-  /** Undefined where the user is no person. */
+  /** Undefined if the user is not a person. */
   owner: Owner | undefined
   readonly held: { readonly asset: string; amount: Units }[]
 }
 
-// One value for all rows of a kind: to parse each row would take longer than what is done with it.
+// One value for all rows of a kind, because parsing each row would take longer than processing it.
 const OWED = ({ from, to }: NumberRange) => `
   select (
     select string_agg(account || ' ' || amount, ',' order by account)
@@ -36,7 +36,7 @@ const OWED = ({ from, to }: NumberRange) => `
     where user_no >= ${from} and user_no < ${to}
   ) as owners`
 
-/** What the database says of a range of users, as it arrives: another thread reads it. */
+/** The rows of a range of users, unparsed: another thread parses them. */
 export interface OwedRows {
   readonly amounts: string
   readonly owners: Uint8Array
@@ -50,7 +50,7 @@ export async function readOwed(client: PoolClient, range: NumberRange): Promise<
   return { amounts: row?.amounts ?? '', owners: row?.owners ?? new Uint8Array() }
 }
 
-/** Who of a range of users has anything, in the order of their numbers. */
+/** The users of a range who own anything, in the order of their numbers. */
 export function holdersOf(rows: OwedRows): Holder[] {
   const holders = amountsOf(rows.amounts)
   const owners = ownersOf(Buffer.from(rows.owners)).values()
@@ -64,7 +64,9 @@ export function holdersOf(rows: OwedRows): Holder[] {
 
 const ACCOUNTS_PER_USER = 1024
 
-/** Of accounts in order, in which available and frozen of one asset are neighbours: see the chart. */
+/**
+ * Expects accounts in order, so that available and frozen of an asset are adjacent: see the chart.
+ */
 function amountsOf(text: string): Holder[] {
   const holders: Holder[] = []
   let holder: Holder = { userNo: Number.NaN, owner: undefined, held: [] }

@@ -21,11 +21,13 @@ import { type Published, readState, readStatementEvent, readStatements } from '.
 const LISTED_MAX = 60
 const UUID_FILE = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.json$/
 
-/** Statements of what the platform owes: for anyone, for each user their own part, and for staff. */
+/** Statements of what the platform owes: public, for each user their own part, and for staff. */
 export function registerLiabilityRoutes(app: App, services: Services): void {
   const { pool, log, clock, vault, config } = services
 
-  /** Of a caller who may see it: the operator can show the log to users alone. */
+  /**
+   * Presents a statement to a caller who may see it: the operator can restrict the log to users.
+   */
   const present = async (
     published: Published | undefined,
     caller: object | undefined,

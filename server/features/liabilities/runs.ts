@@ -23,7 +23,7 @@ const askedFor = z.object({ statementId: z.string() })
 
 const runTask = defineTask('liabilities.run', askedFor, 'long')
 
-/** Follows the log and adds a job for each statement that was asked for. */
+/** Follows the log and adds a job for each requested statement. */
 export const liabilityRuns: Follower = eventFollower({
   name: 'liability-runs',
   types: ['LiabilitiesRequested'],
@@ -37,10 +37,11 @@ export function liabilityTasks(needs: Needs, stopping: AbortSignal): TaskHandler
   return [handleTask(runTask, ({ statementId }) => runStatement(needs, { statementId, stopping }))]
 }
 
-/** Every morning, after the checks of the ledger. */
+/** Every morning, after the ledger checks. */
 export function liabilitySchedule(needs: Needs): ScheduledTask[] {
   const run = async () => {
-    // Refused where staff have one made at this moment: it is of the same day.
+    // Refused if a statement requested by staff is running, which then serves as the one of the
+    // day.
     await requestBySchedule(needs)
   }
   return [{ name: 'liabilities.daily', at: '47 3 * * *', run }]
@@ -51,7 +52,7 @@ async function runStatement(
   { statementId, stopping }: { statementId: string; stopping: AbortSignal },
 ): Promise<void> {
   const { pool, log, clock, logger, databaseUrl, config } = needs
-  // Published before a crash, or replaced by another one since.
+  // It was published before a crash, or has been replaced.
   if ((await readState(log)).running?.statementId !== statementId) return
   const onFault = (error: unknown) =>
     logger.warn({ err: error }, 'the progress of the statement of liabilities could not be told')
@@ -63,7 +64,8 @@ async function runStatement(
       const order = { databaseUrl, masterKeys: config.masterKeys, statementId }
       const { counted, cost } = await makeStatementApart(order, stopping, tell)
       logger.info({ statementId, ...cost }, 'a statement of liabilities was made')
-      // Until here no one has seen a statement: the event makes it one, with all of its trees or none.
+      // No one has seen the statement yet: the event publishes it with all of its trees, or not at
+      // all.
       const result = await publish(
         { log, clock },
         { statementId, at: instantOf(clock.now()), ...counted },
@@ -75,7 +77,9 @@ async function runStatement(
     },
   )
 
-  /** The trees of the newest statements; those of others are deleted, and what a crash has left. */
+  /**
+   * Keeps the trees of the newest statements and deletes all others, also those left by a crash.
+   */
   async function keepPublished({ pool: database }: Needs): Promise<void> {
     const kept = await readStatements(database, { limit: config.liabilitiesKept })
     await keepOnly(

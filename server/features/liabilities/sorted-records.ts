@@ -2,17 +2,19 @@ import type { NumberRange } from '#server/events/read-ahead.ts'
 import { SUM_BYTES } from '#shared/proofs/sum-tree.ts'
 import { compareAt, type LeafRecords, RECORD_BYTES, RECORDS_AT_ONCE } from './leaf-records.ts'
 
-/** Bits of a commitment that choose its bucket: a million leaves come to 16 in each. */
+/**
+ * Bits of a commitment that select its bucket: with a million leaves, each bucket gets about 16.
+ */
 const BUCKET_BITS = 16
 const BUCKETS = 2 ** BUCKET_BITS
 const RECORD_WORDS = RECORD_BYTES / 4
-/** Where a tree is so large that buckets are, sorting by insertion would take too long. */
+/** Larger buckets, which occur in very large trees, would take too long to sort by insertion. */
 const INSERTION_MAX = 64
 
 /**
- * The leaves of several threads in the order of their commitments, one buffer of many records at a time:
- * those whose places in that order are in a range. The order says nothing about their owners, and finds a
- * commitment by halving.
+ * The leaves of several threads, sorted by commitment: those whose sorted positions are in a range,
+ * in buffers of several records. The order reveals nothing about their owners, and allows a binary
+ * search for a commitment.
  */
 export function* sortedRecords(
   parts: readonly LeafRecords[],
@@ -38,12 +40,12 @@ export function* sortedRecords(
 
 interface Chunk {
   readonly bytes: Uint8Array
-  /** The same memory in words of four bytes, to copy a record in fewer steps. */
+  /** The same memory as 32-bit words, to copy a record in fewer steps. */
   readonly words: Uint32Array
   readonly count: number
 }
 
-/** The last chunk of each thread is filled only in part. */
+/** The last chunk of each thread is only partly filled. */
 function chunksOf({ chunks, count }: LeafRecords): Chunk[] {
   return chunks.map((chunk, at) => ({
     bytes: new Uint8Array(chunk),
@@ -59,8 +61,9 @@ function placeOf(chunks: readonly Chunk[], number: number): { bytes: Uint8Array;
 }
 
 /**
- * The numbers of the records of those buckets that a range needs, in order, and how many records are
- * before them. Commitments are as good as random, so buckets by their first bits are nearly of one size.
+ * The sorted numbers of the records in the buckets that a range needs, and the count of records
+ * before them. Commitments are as good as random, so buckets by leading bits have nearly equal
+ * sizes.
  */
 function orderOf(
   chunks: readonly Chunk[],
@@ -99,7 +102,7 @@ function orderOf(
   return { order, first }
 }
 
-/** Where each bucket begins, and behind the last one the end. */
+/** The start of each bucket, followed by the end of the last one. */
 function beginsOf(chunks: readonly Chunk[]): Uint32Array {
   const begins = new Uint32Array(BUCKETS + 1)
   for (const { bytes, count } of chunks) {
@@ -114,7 +117,7 @@ function beginsOf(chunks: readonly Chunk[]): Uint32Array {
   return begins
 }
 
-/** By insertion. Records are read only where their first bits are equal. */
+/** Insertion sort. Reads records only if their leading bits are equal. */
 function sortFew(
   { order, keys }: { order: Uint32Array; keys: Uint32Array },
   [from, to]: readonly [from: number, to: number],

@@ -3,29 +3,29 @@ import { fileURLToPath } from 'node:url'
 import { lowerPriority } from '#server/platform/low-priority.ts'
 import type { Counted, OnProgress, StatementOrder } from './make-statement.ts'
 
-/** What the process says, in this order: how far it is, several times; then how it ended. */
+/** The messages of the process, in this order: progress, several times, then the result. */
 export type StatementMessage =
   | { readonly progress: Parameters<OnProgress> }
   | { readonly counted: Counted; readonly cost: StatementCost }
   | { readonly fault: string }
 
-/** What a statement took, without PostgreSQL. */
+/** What a statement cost, excluding PostgreSQL. */
 export interface StatementCost {
-  /** Of the processors. */
+  /** Processor time. */
   readonly cpuS: number
-  /** At its peak. */
+  /** Peak memory. */
   readonly megabytes: number
 }
 
 const PROCESS = fileURLToPath(new URL('../../liabilities-process.ts', import.meta.url))
-/** About a tenth of the usual share while others leave nothing. */
+/** About a tenth of a normal share of processor time when other processes are busy. */
 const NICENESS = 10
 
 /**
- * Makes a statement in a separate process, which computes while this server and PostgreSQL wait, and
- * whose memory is free when it ends. It ends with this process.
+ * Makes a statement in a separate process, which runs at a low priority next to this server and
+ * PostgreSQL, and releases its memory when it ends. It is killed when this process stops.
  *
- * @throws what went wrong there, or that it was stopped
+ * @throws the error of that process, or that it was stopped
  *
  * Source: docs/decisions/0221-statements-are-made-in-a-process.md
  */

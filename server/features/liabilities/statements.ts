@@ -7,7 +7,7 @@ import { LIABILITIES_ID, type LiabilitiesState, liabilities } from './decider.ts
 
 const STREAM = `${liabilities.kind}-${LIABILITIES_ID}`
 
-/** A statement, and where the log has it. */
+/** A statement, and its position in the log. */
 export interface Published {
   readonly statement: LiabilityStatement
   readonly eventPosition: string
@@ -17,7 +17,7 @@ export function readState(log: EventLog): Promise<LiabilitiesState> {
   return currentState(log, liabilities, LIABILITIES_ID)
 }
 
-/** The newest statements, or the one with an id. */
+/** The newest statements, or the one with the given id. */
 export async function readStatements(
   db: Queryable,
   { limit, statementId }: { limit: number; statementId?: string | undefined },
@@ -36,7 +36,7 @@ export async function readStatements(
   })
 }
 
-/** The event of a statement, with all that its hash covers: it names no person. */
+/** The event of a statement with everything that its hash covers. It names no person. */
 export async function readStatementEvent(
   db: Queryable,
   { eventPosition }: Published,

@@ -8,7 +8,7 @@ import { compare, RECORD_BYTES } from './leaf-records.ts'
 
 type Database = Pick<Pool | PoolClient, 'query'>
 
-/** Which tree of which statement. */
+/** Identifies the tree of one asset in one statement. */
 export interface TreeName {
   readonly statementId: string
   readonly asset: string
@@ -33,7 +33,8 @@ export async function writeTiles(
   })
 }
 
-// A parameter of bytes is sent in binary; an array of them would be sent as text, twice as long.
+// Single byte parameters are sent in binary; an array would be sent as text, which is twice as
+// long.
 function insertOf(tiles: number): string {
   const rows = Array.from({ length: tiles }, (_, at) => {
     const [level, index, bytes] = [3 * at + 3, 3 * at + 4, 3 * at + 5]
@@ -42,12 +43,12 @@ function insertOf(tiles: number): string {
   return `insert into liability_tile (statement, asset, level, index, bytes) values ${rows.join(', ')}`
 }
 
-/** Deletes what belongs to none of some statements: older ones, and what a crash has left behind. */
+/** Deletes the trees of all other statements: older ones, and those left by a crash. */
 export async function keepOnly(db: Database, statementIds: readonly string[]): Promise<void> {
   await db.query('delete from liability_tile where statement <> all ($1::uuid[])', [statementIds])
 }
 
-/** The nodes of a tree, with those of leaves computed from what is stored of them. */
+/** Reads the nodes of a tree. Nodes of leaves are computed from the stored records. */
 export function nodeReader(db: Database, tree: TreeName): TileReader {
   const { asset, position } = tree
   return {
@@ -76,7 +77,10 @@ export function nodeReader(db: Database, tree: TreeName): TileReader {
   }
 }
 
-/** The place of a commitment; undefined where the tree has none. Found by halving: leaves are in order. */
+/**
+ * The index of a commitment, by binary search: leaves are sorted. Undefined if it is not in the
+ * tree.
+ */
 export async function placeOf(
   db: Database,
   tree: TreeName,

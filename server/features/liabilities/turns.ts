@@ -3,21 +3,22 @@ import type { Pool } from 'pg'
 import { headOf } from '#server/events/log-head.ts'
 import { pause } from '#server/events/pause.ts'
 
-/** Events a second above which those who wait for an answer need a processor of their own. */
+/** Above this rate of events, requests need a processor of their own. */
 const BUSY_PER_S = 10
 const LOOK_MS = 500
-/** A share of a tree takes seconds: to rest as long would only delay the statement. */
+/** A share of a tree takes seconds; an equally long pause would only delay the statement. */
 const REST_MS_MAX = 100
 
-/** Lets as many pieces of work run at once as there may be at that moment, in the order of their asking. */
+/** Limits how many pieces of work run at once, in the order in which they were requested. */
 export interface Turns {
   readonly take: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Turns for `most` pieces of work at once while the log is at rest, and for one while it grows. However low
- * the priority of a process, one that has a processor keeps it for some milliseconds, and an order waits
- * for several of them in turn. So one processor is left free, and half of the time the other one too.
+ * Allows `most` pieces of work at once while the log is idle, and one while it grows. Even a
+ * process with a low priority keeps a processor for some milliseconds once it has it, and a request
+ * would wait for several such time slices. So one processor is left free, and the other one half of
+ * the time.
  */
 export async function withTurns<T>(
   pool: Pick<Pool, 'query'>,
@@ -63,7 +64,7 @@ export async function withTurns<T>(
 function watch(pool: Pick<Pool, 'query'>, tell: (isBusy: boolean) => void) {
   const over = new AbortController()
   const running = run().catch(() => {
-    // What does not answer is not asked for more.
+    // If the database does not respond, assume that it is busy and stop querying it.
     tell(true)
   })
   return {

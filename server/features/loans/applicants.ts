@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import type { Vault } from '#server/platform/vault.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** What an applicant said of themselves: kept beside the log, and deleted with the person. */
+/** The personal data of an applicant: kept outside the log, and deleted with the person. */
 const detailsShape = z.object({
   monthlyIncome: z.nullable(z.string()),
-  /** The loan page asks who applies; the home page does not. */
+  /** Only the loan page asks for the applicant's identity; the home page does not. */
   identity: z.nullable(
     z.object({
       fullName: z.string(),
@@ -14,7 +14,7 @@ const detailsShape = z.object({
       dateOfBirth: z.string(),
     }),
   ),
-  /** As the applicant's device called the documents, in their order. */
+  /** The file names of the documents on the applicant's device, in the same order. */
   documentNames: z.array(z.string()),
 })
 type Details = z.infer<typeof detailsShape>
@@ -23,7 +23,7 @@ export interface Applicant extends Details {
   readonly purpose: string
 }
 
-/** Of a user whose data was erased. */
+/** Stands for an applicant whose data was erased. */
 export const ERASED: Applicant = {
   purpose: '',
   monthlyIncome: null,
@@ -36,7 +36,7 @@ interface Needs {
   readonly vault: Vault
 }
 
-/** Written before the event that names it; the same application again writes nothing. */
+/** Written before the event that names it; a repeated application writes nothing. */
 export async function saveApplicant(
   { pool, vault }: Needs,
   id: string,
@@ -51,7 +51,7 @@ export async function saveApplicant(
   )
 }
 
-/** What is known of applicants, by id; without erased users. */
+/** The data of applicants, by id; erased users are left out. */
 export async function findApplicants(
   { pool, vault }: Needs,
   ids: readonly string[],
@@ -77,10 +77,10 @@ export async function findApplicants(
   return new Map(found.filter((entry) => entry !== undefined))
 }
 
-/** How long a row waits for its event: longer than any try to submit. */
+/** How long a row waits for its event: longer than any submission is retried. */
 const WAIT = '24 hours'
 
-/** Removes what was written for applications that were then refused or never finished. */
+/** Deletes rows of applications that were refused or never completed. */
 export async function sweepApplicants(pool: Queryable): Promise<void> {
   await pool.query(
     `delete from loan_applicant a

@@ -8,8 +8,8 @@ import { type LoanState, loanMoney, reviewStatusOf, termsOf } from './decider.ts
 import type { LoanEvent } from './events.ts'
 
 /**
- * A repayment settles a loan in full: principal, interest, and the penalty for the delay that is the
- * borrower's own.
+ * A repayment settles a loan in full: principal, interest, and a penalty for the days of delay that
+ * the borrower is responsible for.
  *
  * State    active → paid
  * Units    1e-8 USDT
@@ -50,10 +50,10 @@ export function payLoan(
 }
 
 /**
- * A borrower is reminded once when the loan is due soon and once when it is overdue. If the first
- * reminder could not be sent in time, only the second is.
+ * A borrower is reminded once when the loan is due soon, and once when it is overdue. If the first
+ * reminder could not be sent in time, only the second one is sent.
  *
- * State    active, unchanged but for when to remind next
+ * State    active, unchanged except for the time of the next reminder
  * Refuses  item.unknown, loan.not_payable, loan.reminded: first match wins
  * Source   docs/product.md, Loans
  */

@@ -40,17 +40,17 @@ type LoanEvent = OwnEvent | ApprovalEvent
 type Requested = DataOf<typeof loanEvents, 'LoanRequested'>
 export type AttachedDocument = Readonly<Requested['documents'][number]>
 
-/** A loan from its application on. active: approved and not repaid. */
+/** A loan, starting with its application. active: approved and not repaid. */
 export interface LoanState extends MayNeedSecondApproval, Requested {
   readonly status: 'none' | 'pending' | 'rejected' | 'cancelled' | 'active' | 'paid'
   readonly reviewedAt: Instant | null
   /** Left out unless the owner cancelled. */
   readonly cancelledAt?: Instant
-  /** Left out until the approval, and where the term counts from the application. */
+  /** Left out until the approval, and in loans whose term counts from the application. */
   readonly startsAt?: Instant
   readonly reviewedBy: string | null
   readonly rejectionReason: string | null
-  /** The end of the wait for the next reminder: due documents are found by this name. */
+  /** When the next reminder is due. The name is the one by which due documents are found. */
   readonly endsAt: Instant | null
   readonly repayment: Omit<DataOf<typeof loanEvents, 'LoanRepaid'>, 'lateDays' | 'countedAt'> | null
 }
@@ -124,7 +124,7 @@ export function reviewStatusOf({ status }: LoanState): LoanStatus {
   return status === 'active' || status === 'paid' ? 'approved' : status
 }
 
-/** What the amount due of a loan follows from. */
+/** The terms from which the amount due is computed. */
 export function termsOf(state: LoanState): LoanTerms {
   const { principal, termDays, createdAt, startsAt = createdAt, rates } = state
   return { amount: principal.amount, termDays, startsAt, rates }
@@ -133,9 +133,9 @@ export function termsOf(state: LoanState): LoanTerms {
 export interface RequestLoan {
   readonly userId: string
   readonly userNo: string
-  /** In whose name the form says it was filled in: a claim. */
+  /** A claim: the user that the form was filled in for. */
   readonly claimedUserId?: string | undefined
-  /** The interest that the person saw: a claim. */
+  /** A claim: the interest that was shown to the user. */
   readonly claimedInterest?: Decimal | undefined
   readonly filled:
     | { readonly form: 'home'; readonly fields: QuickLoanFields }
@@ -145,11 +145,11 @@ export interface RequestLoan {
 }
 
 /**
- * An application asks for an amount, for a term, under the rates of the day.
+ * An application asks for an amount for a term, at the current rates.
  *
  * State    none → pending
  * Units    amount: 1e-8 USDT; duration: days
- * Refuses  access.forbidden, what the form is refused for, terms.changed, loan.one_at_a_time,
+ * Refuses  access.forbidden, any refusal of the form, terms.changed, loan.one_at_a_time,
  *          loan.owed_too_much: first match wins
  * Source   docs/product.md, Loans
  */

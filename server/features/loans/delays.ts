@@ -17,12 +17,12 @@ import { amountDue, dueAt, LOAN_SYMBOL, standingOf } from '#shared/rules/loans.t
 import { epochMsOf, HOUR_MS, instantOf } from '#shared/time.ts'
 import { type LoanState, termsOf } from './decider.ts'
 
-/** What does not count as the delay of each loan. */
+/** Returns the days of a loan's delay that do not count. */
 export type DelayOf = (loan: LoanState) => LoanDelay
 
 export const noReprieve: DelayOf = () => OWN_DELAY
 
-/** Reads it for loans that are overdue; for all others nothing is read. */
+/** Reads the data for overdue loans; for others nothing is read. */
 export async function readDelays(
   db: Queryable,
   loans: readonly LoanState[],
@@ -51,10 +51,10 @@ export async function readDelays(
   return (loan) => delays.get(keyOf(loan)) ?? OWN_DELAY
 }
 
-/** No two applications share it. */
+/** Unique to each application. */
 const keyOf = ({ applicantId }: LoanState) => applicantId
 
-/** With what its owner could have repaid, had it been credited when they reported it. */
+/** Adds what the owner could have repaid if the deposit had been credited when they reported it. */
 async function withMeans(db: Queryable, deposit: ApprovedDeposit) {
   const balances = await readBalancesAsOf(db, deposit.owner, deposit.position)
   const held = balances.find(({ symbol }) => symbol === LOAN_SYMBOL)?.available ?? 0n
@@ -62,8 +62,9 @@ async function withMeans(db: Queryable, deposit: ApprovedDeposit) {
 }
 
 /**
- * The first deposit that its owner needed to repay the loan counts. A small one would otherwise
- * excuse the delay of a borrower who could have repaid all along.
+ * The first deposit that made the repayment possible counts: without it, its owner could not have
+ * repaid the loan. If any deposit counted, a small one would excuse the delay of a borrower who
+ * could have repaid all along.
  */
 function reprieveOf(
   loan: LoanState,
@@ -82,7 +83,7 @@ function reprieveOf(
   return delay
 }
 
-/** What settles a loan, with the days of delay that count. Units: 1e-8 USDT */
+/** The amount that settles a loan, with the days of delay that count. Units: 1e-8 USDT */
 export function dueOf(loan: LoanState, delay: Delay, nowMs: number) {
   const terms = termsOf(loan)
   const dueMs = epochMsOf(dueAt(terms))

@@ -5,7 +5,7 @@ import type { LoanState } from './decider.ts'
 import type { LoanEvent } from './events.ts'
 
 /**
- * Records that a member of staff downloaded a file, instead of viewing its pages.
+ * Records that a member of staff downloaded a file instead of viewing its pages.
  *
  * State    unchanged
  * Refuses  item.unknown

@@ -7,7 +7,7 @@ import { isRefusal, refuse } from '#shared/refusal.ts'
 import { type LoanState, loans } from './decider.ts'
 import { downloadDocument } from './document-decider.ts'
 
-/** How staff look at the files of an application. */
+/** Routes by which staff view the files of an application. */
 export function registerLoanDocumentRoutes(app: App, services: Services): void {
   const { log, uploads, pages } = services
 

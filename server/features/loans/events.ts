@@ -6,12 +6,12 @@ export const loanEvents = defineEvents({
   LoanRequested: z.object({
     userId: z.string(),
     userNo: z.string(),
-    /** The row that holds what the applicant said; the event repeats none of it. */
+    /** The row that contains the applicant's data, none of which is repeated in the event. */
     applicantId: z.string(),
     form: z.enum(['home', 'page']),
     principal: moneyShape,
     termDays: z.number(),
-    /** Fixed here, so that a later change cannot alter what was agreed. */
+    /** Fixed here, so that a later change cannot alter the agreed terms. */
     rates: z.object({
       interest: z.string(),
       penaltyPerDay: z.string(),
@@ -36,9 +36,9 @@ export const loanEvents = defineEvents({
     startsAt: z.optional(z.string()),
   }),
   LoanRejected: z.object({ ...reviewShape, reason: z.string() }),
-  /** By the owner, before a decision. */
+  /** Cancelled by the owner, before a decision. */
   LoanCancelled: z.object({ cancelledAt: z.string() }),
-  /** Staff asked for a PDF or Word file itself. */
+  /** Staff downloaded a PDF or Word file itself. */
   LoanDocumentDownloaded: z.object({
     documentId: z.string(),
     downloadedBy: z.string(),
@@ -52,9 +52,9 @@ export const loanEvents = defineEvents({
     penalty: moneyShape,
     lateDays: z.number(),
     paidAt: z.string(),
-    /** The moment as of which the days of delay count; left out where that is when it was paid. */
+    /** The time up to which days of delay count; left out if that is the time of the payment. */
     countedAt: z.optional(z.string()),
-    /** The deposit whose wait for a review does not count as delay. */
+    /** The deposit whose time in review does not count as delay. */
     depositId: z.optional(z.string()),
   }),
 })

@@ -9,19 +9,19 @@ import { standingOf } from '#shared/rules/loans.ts'
 import { type LoanState, termsOf } from './decider.ts'
 import { type DelayOf, dueOf, noReprieve, readDelays } from './delays.ts'
 
-/** The guard of what depends on all loans of a user. */
+/** The guard of decisions that depend on all loans of a user. */
 export function loansGuard(userNo: bigint | string): string {
   return `loans of ${userNo}`
 }
 
-/** What a user has in loans now. */
+/** A user's current loans. */
 export interface OwnExposure extends Exposure {
   readonly isWaiting: boolean
 }
 
 type Needs = Pick<Services, 'config'> & { readonly pool: Queryable }
 
-/** What a user owes on all loans, for those who review another of their requests. */
+/** What a user owes on all loans, shown to reviewers of the user's other requests. */
 export async function readDebt(
   { pool, clock }: Pick<Services, 'clock'> & { readonly pool: Queryable },
   userNo: bigint,
@@ -44,16 +44,16 @@ export async function readExposure(
   return { maximum: config.loanOwedMaximumUsdt, ...exposureOf(states, nowMs, delayOf) }
 }
 
-/** Of a user with these loans. */
+/** The exposure of a user with these loans. */
 export function exposureOf(loans: readonly LoanState[], nowMs: number, delayOf = noReprieve) {
   const { owed, waiting } = sumOf(loans, nowMs, delayOf)
   return { owed, isWaiting: waiting > 0 }
 }
 
-/** What a reviewer sees of the other loans of an applicant. */
+/** What a reviewer sees of an applicant's other loans. */
 export type ExposureOf = (id: string, state: LoanState) => LoanExposure
 
-/** The exposure of each of some loans' applicants, without the loan itself. */
+/** The exposure of the applicants of some loans, each without the loan itself. */
 export async function readExposures(
   { pool, config }: Needs,
   states: readonly LoanState[],

@@ -28,7 +28,7 @@ interface Desk extends Pick<Services, 'log' | 'pool' | 'clock' | 'config' | 'upl
 }
 type Outcome = Listed<LoanState> | Refusal
 
-/** The form of the home page. */
+/** Handles the form of the home page. */
 export function submitLoan(
   desk: Desk,
   input: RouteInput<typeof contract.submitLoan>,
@@ -53,7 +53,7 @@ export function submitLoan(
   )
 }
 
-/** The form of the loan page; its images come with it, or as links to uploads. */
+/** Handles the form of the loan page; its images come with it, or as links to uploads. */
 export async function applyForLoan(
   desk: Desk,
   input: RouteInput<typeof contract.applyForLoan>,
@@ -126,7 +126,7 @@ function request(
   applicant: Applicant,
 ): Promise<Outcome> {
   const { userId, userNo } = caller
-  // The same for every try of one application, and another one for other words under its key.
+  // The same for every retry of an application, but different if other data is sent under its key.
   const words = cause.requestHash.toString('hex')
   const applicantId = idempotencyKey(userId, `loan applicant ${cause.key.header} ${words}`)
   const begin = { aggregate: loans, caller, cause, guardedBy: [loansGuard(userNo)] }
@@ -137,7 +137,7 @@ function request(
       { at, exposure: await readExposure(desk, userNo, epochMsOf(at)) },
     )
     if (isRefusal(decision)) return decision
-    // None waits, so these were cancelled.
+    // No application is waiting (the decider checked), so these were cancelled.
     const cancelled = { waiting: await desk.countWaiting(userNo), maximum: LOANS_CANCELLED_MAX }
     const tooMany = tooManyRefusal('loan.too_many_cancelled', cancelled)
     if (tooMany) return tooMany

@@ -17,7 +17,7 @@ import { type LoanState, reviewStatusOf, termsOf } from './decider.ts'
 import { type DelayOf, dueOf, readDelays } from './delays.ts'
 import { type ExposureOf, readExposures } from './exposure.ts'
 
-/** What an answer needs beside the loan itself. */
+/** What a response needs in addition to the loan itself. */
 interface Surroundings {
   readonly links: Pick<Uploads, 'signedUrl'>
   readonly nowMs: number
@@ -25,12 +25,12 @@ interface Surroundings {
   readonly delayOf: DelayOf
 }
 
-/** What the review desk needs beside that. */
+/** What the review desk needs in addition to that. */
 interface ReviewSurroundings extends Surroundings {
   readonly exposureOf: ExposureOf
 }
 
-/** Gathers what answers about some loans need beside the loans. */
+/** Reads what responses about some loans need in addition to the loans. */
 export async function surroundingsOf(
   services: Services,
   items: readonly Listed<LoanState>[],
@@ -45,7 +45,7 @@ export async function surroundingsOf(
   return { links: services.uploads, nowMs, applicants, delayOf }
 }
 
-/** The same for what staff read of them. */
+/** The same for the review desk. */
 export async function reviewSurroundingsOf(
   services: Services,
   items: readonly Listed<LoanState>[],
@@ -58,7 +58,7 @@ export async function reviewSurroundingsOf(
   return { ...around, exposureOf }
 }
 
-/** A loan as its owner reads it. */
+/** A loan as shown to its owner. */
 export function presentLoan({ id, state }: Listed<LoanState>, around: Surroundings): Loan {
   const { links, nowMs, applicants } = around
   const term = expectedTermOf(state, nowMs)
@@ -89,13 +89,13 @@ export function presentLoan({ id, state }: Listed<LoanState>, around: Surroundin
   }
 }
 
-/** The term of a loan; that of an application if it were approved now. */
+/** The term of a loan; for an application, the term if it were approved now. */
 function expectedTermOf(state: LoanState, nowMs: number) {
   const { termDays, startsAt } = termsOf(state)
   return { termDays, startsAt: state.status === 'pending' ? instantOf(nowMs) : startsAt }
 }
 
-/** As the review desk reads it. */
+/** As shown to reviewers. */
 export function presentReviewedLoan(
   item: ReviewItem<LoanState>,
   around: ReviewSurroundings,
@@ -114,7 +114,9 @@ export function presentReviewedLoan(
   }
 }
 
-/** Only images have links: staff download other files one at a time, and each is recorded. */
+/**
+ * Only images have links: other files are downloaded one at a time, and each download is recorded.
+ */
 function documentsForStaff(files: readonly LoanDocument[]): ReviewedLoan['documents'] {
   const shown = files.map((file) => (isShown(file.type) ? file : { ...file, url: null }))
   return { urls: shown.flatMap(({ url }) => url ?? []), files: shown }
@@ -148,7 +150,7 @@ function loanStatusOf(state: LoanState, nowMs: number): Loan['loan_status'] {
   return standingOf(termsOf(state), nowMs) === 'overdue' ? 'overdue' : ACTIVE
 }
 
-/** What the app needs to compute the same. */
+/** What the app needs to compute the same amount due. */
 function presentDelay(state: LoanState, { delayOf }: Surroundings): Loan['delay'] {
   const { disabled, deposit } = delayOf(state)
   if (disabled.length === 0 && !deposit) return null

@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
 
 export function loanSchedule(services: Needs): ScheduledTask[] {
   return [
-    // Hourly: people are reminded at the time of the day at which they applied.
+    // Hourly, so that users are reminded at the time of day at which they applied.
     { name: 'loans.remind-due', at: '23 * * * *', run: () => remindOfDueLoans(services) },
     {
       name: 'loans.sweep-applicants',
@@ -27,9 +27,9 @@ export function loanSchedule(services: Needs): ScheduledTask[] {
 
 /**
  * Records a reminder for every loan that has become due soon or overdue; push and mail follow from
- * the event. Each comes once: the key names the loan and the moment.
+ * the event. Each is recorded once: the key names the loan and the moment.
  *
- * @throws at the end, if some could not be recorded
+ * @throws at the end, if any could not be recorded
  */
 export async function remindOfDueLoans(services: Needs): Promise<void> {
   const { pool, clock, logger } = services
@@ -52,7 +52,7 @@ async function remind({ log, clock }: Needs, { id, state }: Listed<LoanState>): 
     decideWith: (current) => remindOfLoan(current, { at }),
   })
   if (!isRefusal(result)) return
-  // Repaid, or reminded by another process, since the list was read.
+  // Repaid, or reminded by another process, after the list was read.
   const { refused } = result
   if (refused === 'loan.not_payable' || refused === 'loan.reminded') return
   throw new Error(`refused: ${refused}`)

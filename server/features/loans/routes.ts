@@ -86,7 +86,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
     return { url: uploads.signedUrl(files.file.id) }
   })
 
-  // Without the guard of the user's loans: a cancellation only makes room for others.
+  // Not guarded by the user's loans: a cancellation only lowers the exposure.
   mount(app, services, contract.cancelLoan, async ({ params: { id }, caller, cause }) => {
     const own = { userId: caller.userId, at: cause.metadata.at }
     const cancelled = await onRequest(log, { aggregate: loans, id, cause }, (state) =>
@@ -95,11 +95,12 @@ export function registerLoanRoutes(app: App, services: Services): void {
     return isRefusal(cancelled) ? cancelled : presentOne(cancelled)
   })
 
-  // Money that is spent between the read and the append is refused by the append.
+  // If money is spent between the read and the append, the append refuses.
   mount(app, services, contract.payLoan, async ({ body, params: { id }, caller, cause }) => {
     const { userId, userNo } = caller
     const { at } = cause.metadata
-    // A deposit counts for what it covers: of two repayments at once, the second sees the first.
+    // A deposit can excuse only as much as it covers: of two concurrent repayments, the second one
+    // sees the first.
     const guardedBy = () => [loansGuard(userNo)]
     const repaid = await onRequest(
       log,
@@ -125,7 +126,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
     const { search, status, limit = PAGE, before } = query
     const found = await searchLoanApplications<LoanState>(pool, {
       search: search || undefined,
-      // A repaid loan is an approved one as well.
+      // A repaid loan counts as approved.
       statuses: status === 'approved' ? ['active', 'paid'] : status && [status],
       limit,
       before,

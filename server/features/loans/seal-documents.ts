@@ -10,13 +10,13 @@ export const LOAN_FILES = [applyForLoan, submitLoan, uploadLoanDocument].flatMap
   fileKindsOf(files),
 )
 
-/** `after`: the last file that was looked at. */
+/** `after`: the last file that was processed. */
 const sealDocuments = defineTask(
   'loans.seal-documents',
   z.object({ after: z.nullable(z.string()) }),
 )
 
-/** One job seals some files and adds the next, so that money and timers do not wait for it. */
+/** One job seals a few files and adds the next job, so that other jobs and timers do not wait. */
 export function sealingTask({ pool, uploads }: Needs): TaskHandler {
   return handleTask(sealDocuments, async ({ after: before }) => {
     const after = await uploads.sealing.sealSome(LOAN_FILES, before)
@@ -25,8 +25,8 @@ export function sealingTask({ pool, uploads }: Needs): TaskHandler {
 }
 
 /**
- * Files of loans were stored in plain form once. Begun at each start while there are any: a job that
- * died with its process is found dead only after hours.
+ * Earlier releases stored the files of loans unencrypted. Sealing is started on each start of the
+ * server while there are any, because a job whose process died is retried only after hours.
  */
 export async function beginSealing({ pool, uploads }: Needs): Promise<void> {
   if (await uploads.sealing.isNeeded(LOAN_FILES)) await addJob(pool, sealDocuments, { after: null })
