@@ -17,9 +17,9 @@ interface HoldsPage {
 }
 
 /**
- * The open items that hold money of a user, newest first: as many as fill a page, and fewer only on
- * the last one. Each kind of stream says itself what it holds; the ledger's verification proves that
- * together they hold what is frozen.
+ * The open items that hold money of a user, newest first. A page is full unless it is the last one.
+ * Each kind of stream declares what it holds; the ledger's verification checks that the sum equals
+ * what is frozen.
  */
 export async function readHolds(
   { pool }: Pick<Services, 'pool'>,
@@ -52,7 +52,7 @@ export async function readHolds(
   return found
 }
 
-/** What all open items of each kind hold together. */
+/** The amounts held by all open items, by kind and asset. */
 export async function sumOfHolds(
   pool: Services['pool'],
   aggregates: readonly AnyAggregate[],

@@ -12,8 +12,8 @@ type Needs = Pick<Services, 'pool' | 'prices' | 'clock'>
 type Held = Pick<HeldAt, 'symbol' | 'amount'>
 
 /**
- * What a user's balances were worth: at each moment what the log says they had, at the prices that
- * were recorded. Nothing is stored for it, so a rebuilt journal gives the same line.
+ * The value of a user's balances over time, from the balances in the log and the recorded prices.
+ * Nothing is stored for it, so a rebuilt journal gives the same result.
  *
  * Units    USDT, each asset rounded down
  */
@@ -46,7 +46,7 @@ export async function readValueHistory(
   return { range, stepMs, points: [...past, now], unpriced: [...unpriced] }
 }
 
-/** null where a part of it is not known: a sum of the rest would be a wrong number. */
+/** null if a part is unknown: the sum of the rest would be wrong. */
 function worthOf(
   held: readonly Held[],
   priceOf: (symbol: string) => Decimal | undefined,

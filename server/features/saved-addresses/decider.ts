@@ -19,14 +19,14 @@ export interface AddressEntry {
   readonly network: DepositNetwork
   readonly address: string
   readonly savedAt: Instant
-  /** Absent where it was not recorded. */
+  /** Missing in entries from before it was recorded. */
   readonly usableAt?: Instant
 }
 
 /** One user's address book, in the order of saving. */
 export interface AddressBookState {
   readonly entries: readonly AddressEntry[]
-  /** Missing until it is turned on for the first time. */
+  /** Missing until it is first turned on. */
   readonly allowlist?: Allowlist
 }
 
@@ -62,9 +62,9 @@ function evolve(state: AddressBookState, event: SavedAddressEvent): AddressBookS
 export type SaveAddress = Omit<AddressEntry, 'savedAt' | 'usableAt'>
 
 /**
- * A user keeps an address under a label. The book holds neither of them twice.
+ * A user saves an address under a label. Both are unique within the book.
  *
- * State    one entry more, at the end
+ * State    one more entry, at the end
  * Refuses  withdrawal.network_unsupported, address.malformed, withdrawal.platform_address,
  *          saved_address.exists, saved_address.label_taken, saved_address.full: first match wins
  */
@@ -82,10 +82,10 @@ export function saveAddress(
 }
 
 /**
- * Another label for the same address.
+ * Gives an address another label.
  *
  * State    the entry keeps its place
- * Refuses  item.unknown, saved_address.label_taken (its own label too): first match wins
+ * Refuses  item.unknown, saved_address.label_taken (also for its own label): first match wins
  */
 export function renameAddress(
   { entries }: AddressBookState,
@@ -98,9 +98,9 @@ export function renameAddress(
 }
 
 /**
- * Takes an address out of the book. Withdrawals that went there keep it.
+ * Removes an address from the book. Withdrawals that were sent to it still show it.
  *
- * State    one entry less
+ * State    one entry fewer
  * Refuses  item.unknown
  */
 export function removeAddress(
@@ -113,7 +113,7 @@ export function removeAddress(
 }
 
 /**
- * Turns the allowlist on, at once. While it is being turned off, that is taken back.
+ * Turns the allowlist on at once, or cancels turning it off.
  *
  * State    off or ending → on
  * Refuses  allowlist.unchanged
@@ -129,11 +129,11 @@ export function turnAllowlistOn(
 }
 
 /**
- * Turns the allowlist off. It applies for two more days, in which the owner can notice the mail and
- * take it back.
+ * Turns the allowlist off. It stays in force for two more days, so that the owner can notice the
+ * mail and cancel.
  *
  * State    on → ending
- * Refuses  allowlist.unchanged: off, or being turned off already
+ * Refuses  allowlist.unchanged: it is off, or already being turned off
  * Source   docs/product.md, Withdrawal allowlist
  */
 export function turnAllowlistOff(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
-/** A user's address book is a separate stream: who sends where is told by withdrawals alone. */
+/** A user's address book is a separate stream: only withdrawals record who sends where. */
 export const savedAddressEvents = defineEvents({
   AddressSaved: z.object({
     id: z.string(),
@@ -10,14 +10,14 @@ export const savedAddressEvents = defineEvents({
     network: z.string(),
     address: z.string(),
     savedAt: z.string(),
-    /** From when an allowlist lets withdrawals go to it; missing in earlier events. */
+    /** When the allowlist first accepts withdrawals to it; missing in earlier events. */
     usableAt: z.optional(z.string()),
   }),
   SavedAddressRenamed: z.object({ id: z.string(), label: z.string(), renamedAt: z.string() }),
   SavedAddressRemoved: z.object({ id: z.string(), removedAt: z.string() }),
-  /** For the first time, again, or instead of being turned off. */
+  /** For the first time, again, or to cancel turning it off. */
   AllowlistTurnedOn: z.object({ turnedOnAt: z.string() }),
-  /** The owner turned it off: it applies until then. */
+  /** The owner turned it off: it stays in force until `endsAt`. */
   AllowlistEndSet: z.object({ setAt: z.string(), endsAt: z.string() }),
 })
 

@@ -26,7 +26,7 @@ import type { SavedAddressEvent } from './events.ts'
 export function registerSavedAddressRoutes(app: App, services: Services): void {
   const { clock, log, pool } = services
 
-  /** Runs one command on the caller's own book; there is no way to name another one. */
+  /** Runs a command on the caller's own book; no other book can be named. */
   const onOwnBook = (
     { caller, cause }: Pick<RouteInput<typeof contract.saveAddress>, 'caller' | 'cause'>,
     decideWith: (book: AddressBookState) => Decision<SavedAddressEvent>,
@@ -49,7 +49,8 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
     const book = await onOwnBook(act, (state) =>
       saveAddress(state, { id, ...body }, { at, platformAddresses }),
     )
-    // A repeated command gets the id of its first time: then the last entry.
+    // A repeated command returns the state after its first execution, in which its entry is the
+    // last.
     return isRefusal(book) ? book : presentEntry(book.state.entries.at(-1))
   })
 

@@ -3,7 +3,7 @@ import type { WaitingOnly } from '#server/queries/query-builder.ts'
 import type { Services } from '#server/services.ts'
 import { PRICE_MOVE_PERCENT_UNRECORDED, pairOf, SPOT_PAIRS } from '#shared/rules/spot-orders.ts'
 
-/** Limit orders that can be approved at the live prices; none where those are stale. */
+/** Limit orders that can be approved at the live prices; none for pairs whose price is stale. */
 export function atTheirLimit({ prices }: Pick<Services, 'prices'>): WaitingOnly {
   const reached = SPOT_PAIRS.flatMap((pair) => {
     const live = prices.current(pairOf(pair).base)
@@ -15,7 +15,7 @@ export function atTheirLimit({ prices }: Pick<Services, 'prices'>): WaitingOnly 
   return sql`(d.data ->> 'orderType' = 'limit' and (${atOne}))`
 }
 
-/** `reached`, as `limitStanding` says it. */
+/** The SQL equivalent of `reached` in `limitStanding`. */
 function isReachedAt(live: string) {
   const limit = sql`(d.data ->> 'price')::numeric`
   const beyond = sql`(case d.data ->> 'side' when 'buy' then 1 else -1 end

@@ -24,22 +24,24 @@ import { type SpotOrderEvent as OwnEvent, spotOrderEvents } from './events.ts'
 
 export type SpotOrderEvent = OwnEvent | RequestEvent
 
-/** A spot order as its owner and reviewers see it. */
+/** A spot order as shown to its owner and reviewers. */
 export interface SpotOrderState
   extends MayNeedSecondApproval,
     Omit<DataOf<typeof spotOrderEvents, 'SpotOrderPlaced'>, 'symbol'> {
   readonly status: 'none' | SpotStatus
   readonly symbol: SpotPair
   readonly executedPrice: Decimal | null
-  /** What the approval exchanged, at which tick; absent in orders from before it was recorded. */
+  /**
+   * What the approval exchanged, and at which tick; missing in orders from before it was recorded.
+   */
   readonly execution?: Omit<Execution, 'price'> & { readonly tick: RecordedTick }
-  /** In those orders, the tick at which a limit was reached; absent in the oldest. */
+  /** In those earlier orders, the tick at which a limit was reached; missing in the oldest ones. */
   readonly reachedAt?: RecordedTick
   readonly reason: string | null
   readonly updatedAt: Instant
   readonly reviewedAt: Instant | null
   readonly reviewedBy: string | null
-  /** Left out while its owner sees it. */
+  /** Left out if its owner can see it. */
   readonly hiddenForUser?: true
 }
 
@@ -71,7 +73,7 @@ export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
   approval: {
     first: 'FirstApprovalGiven',
     last: 'SpotOrderExecuted',
-    // At its own price: the one of the execution is not known to those who sign.
+    // At the order's own price: the execution price is not yet known when reviewers sign.
     moves: (state) => movedBy(state, undefined),
   },
   summarise: ({ status }) => ({ status, waiting: status === 'pending_approval' }),
@@ -80,7 +82,7 @@ export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
   faultOf,
 }
 
-/** Its quote was recorded, and it was executed at the first tick after the approval. */
+/** The tick of its quote was recorded, and it was executed at the first tick after the approval. */
 function restsOn({ symbol, quote, execution, reviewedAt }: SpotOrderState): PriceProof[] {
   if (!execution || !reviewedAt) return []
   const { base } = pairOf(symbol)
@@ -88,7 +90,10 @@ function restsOn({ symbol, quote, execution, reviewedAt }: SpotOrderState): Pric
   return quote ? [{ symbol: base, tick: quote }, executed] : [executed]
 }
 
-/** Recomputes what was exchanged from the tick; the market was at the limit, or near the quote. */
+/**
+ * Recomputes the exchanged amounts from the tick, and checks that the market was at the limit or
+ * near the quote.
+ */
 function faultOf(state: SpotOrderState): string | undefined {
   const { execution, reachedAt, price, executedPrice } = state
   const tick = execution?.tick ?? reachedAt
@@ -157,10 +162,10 @@ function reviewed(
 }
 
 /**
- * An approval executes at the first price that is recorded after it: a limit order at its limit
- * while the market is there, a market order at that price while it is near the quote. With a price
- * that was already known, the owner, who may cancel, could choose between it and the prices of
- * other markets. The first of two approvals is held to the same limits, at the live price.
+ * An approval executes at the first price recorded after it: a limit order at its limit if the
+ * market is there, a market order at that price if it is near the quote. If a price that is already
+ * known could execute it, the owner, who may cancel, could choose between it and the prices of
+ * other markets. The first of two approvals is checked against the same limits, at the live price.
  *
  * State    pending_approval → executed; pending_approval with a first approval, where two are needed
  * Units    as `executionOf`
@@ -172,7 +177,7 @@ function reviewed(
 export function approveSpotOrder(
   state: SpotOrderState,
   facts: ApprovalFacts & {
-    /** The current one; for an execution, the first one recorded since the approval was sent. */
+    /** The current tick; for an execution, the first one recorded since the approval was sent. */
     readonly live: RecordedTick | undefined
   },
 ): Decision<SpotOrderEvent> {
@@ -197,14 +202,14 @@ export function approveSpotOrder(
   }
 }
 
-/** Whether the first price since the approval decides, now or when it comes. */
+/** Whether the first price since the approval decides, either now or once it is recorded. */
 export function wouldExecute(decision: Decision<SpotOrderEvent>): boolean {
   return isRefusal(decision)
     ? decision.refused === 'order.awaiting_price'
     : decision.type === 'SpotOrderExecuted'
 }
 
-/** What an approval moves at a live price: what the order gives, and what it gets. */
+/** What an approval moves at a live price: what the order gives and what it receives. */
 export function movedBy(
   state: SpotOrderState,
   live: RecordedTick | undefined,
@@ -214,7 +219,7 @@ export function movedBy(
 }
 
 /**
- * Rejection gives back what the order held.
+ * Rejection releases the reserve.
  *
  * State    pending_approval → rejected
  * Refuses  item.unknown, access.own_request, order.not_pending: first match wins
@@ -234,7 +239,7 @@ export function rejectSpotOrder(
 const WAITING = { status: 'pending_approval', otherwise: 'order.not_pending' } as const
 
 /**
- * The owner takes an undecided order back.
+ * The owner cancels an order that is not decided yet.
  *
  * State    pending_approval → cancelled
  * Refuses  item.unknown (also for another user's), order.not_cancellable: first match wins

@@ -14,16 +14,18 @@ export const spotOrderEvents = defineEvents({
     symbol: z.string(),
     side: z.enum(['buy', 'sell']),
     orderType: z.enum(['market', 'limit']),
-    /** In the base asset; where the order spends its whole reserve, what that buys at the quote. */
+    /**
+     * In the base asset. If the order spends its whole reserve: what the reserve buys at the quote.
+     */
     amount: z.string(),
     spendsAll: z.optional(z.literal(true)),
-    /** The limit, or the price that a market order was quoted. */
+    /** The limit price, or the quoted price of a market order. */
     price: z.string(),
     /** The tick of that quote; null for a limit order. */
     quote: z.nullable(tickShape),
     /** Frozen until the order is executed, rejected or cancelled. */
     reserved: moneyShape,
-    /** How far from its price it may be approved; missing in earlier orders. */
+    /** How far from its price the market may be at the approval; missing in earlier orders. */
     movePercentMax: z.optional(z.number()),
     placedAt: z.string(),
   }),
@@ -32,17 +34,18 @@ export const spotOrderEvents = defineEvents({
     /** The limit, or the price of the tick; in market orders without `amount`, the quote. */
     price: z.string(),
     /**
-     * The first tick recorded after the approval, with which the market was held against limit or
-     * quote. Without `amount` it is the live one of that moment; null for the oldest limit orders.
+     * The first tick recorded after the approval, whose price was compared with the limit or the
+     * quote. Without `amount`, it is the live tick at that moment; null for the oldest limit
+     * orders.
      */
     tick: z.nullable(tickShape),
-    /** The tick of a market order's quote, as in its placement. */
+    /** The tick of a market order's quote, copied from its placement. */
     quote: z.optional(z.nullable(tickShape)),
-    /** What was executed, in the base asset. Absent: all of the order, for the whole reserve. */
+    /** The amount executed, in the base asset. Missing: all of the order, for the whole reserve. */
     amount: z.optional(z.string()),
     spent: moneyShape,
     received: moneyShape,
-    /** What was reserved and not spent. */
+    /** The part of the reserve that was not spent. */
     returned: z.optional(moneyShape),
   }),
   SpotOrderRejected: z.object({

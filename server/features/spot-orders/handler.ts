@@ -21,14 +21,15 @@ type Answer = Listed<SpotOrderState> | Refusal
 interface Desk extends Pick<Services, 'log' | 'clock'> {
   readonly readAvailable: ReadAvailable
   readonly ticks: QuotableTicks
-  /** undefined: a user may have any number of orders waiting. */
+  /** undefined: the number of waiting orders is not limited. */
   readonly waiting: { readonly count: CountWaiting; readonly maximum: number } | undefined
 }
 
 /**
- * Places an order, unless the user has too many waiting. The orders of one user are placed one after
- * the other, so that requests at the same time do not exceed the maximum together. Between servers
- * nothing keeps them apart, because a guard would make every order dearer: each may accept one more.
+ * Places an order, unless too many of the user's orders are waiting. One user's orders are placed
+ * one after the other, so that concurrent requests cannot exceed the maximum together. Servers are
+ * not coordinated, because a guard would make every order more expensive: each server may accept
+ * one order too many.
  */
 export function placeOrder(desk: Desk, input: Input): Promise<Answer> {
   const { waiting } = desk
@@ -38,8 +39,8 @@ export function placeOrder(desk: Desk, input: Input): Promise<Answer> {
 }
 
 /**
- * Reads the balance and the orders that wait, and appends. Money that another order spends between
- * the two is refused by the append, with the same text.
+ * Reads the balance and the waiting orders, and appends. If another order spends the money in
+ * between, the append refuses, and the user gets the same message.
  */
 async function place(desk: Desk, { body, caller, cause }: Input): Promise<Answer> {
   const { readAvailable, ticks, waiting } = desk
@@ -81,7 +82,7 @@ async function place(desk: Desk, { body, caller, cause }: Input): Promise<Answer
   return overdrawnBy(reserved, await readAvailable(caller.userNo, held))
 }
 
-/** The append refused what the decider accepted: report the balance as it is now. */
+/** The append refused what the decider accepted, so report the current balance. */
 function overdrawnBy(placed: SpotOrderEvent, available: bigint): Refusal {
   if (placed.type !== 'SpotOrderPlaced') throw new Error(`${placed.type} places no order`)
   const { symbol, amount } = placed.data.reserved

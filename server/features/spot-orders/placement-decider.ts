@@ -16,25 +16,25 @@ import type { SpotOrderEvent } from './decider.ts'
 export interface PlaceSpotOrder extends OrderCommand {
   readonly userId: string
   readonly userNo: string
-  /** Whose order the request says it is: a claim. */
+  /** A claim: the user that the order is for. */
   readonly claimedUserId?: string | undefined
-  /** For a market order: the tick that the person saw. */
+  /** For a market order: the id of the tick shown to the user. */
   readonly priceId?: string | undefined
 }
 
 export interface PlacementFacts {
   readonly at: Instant
-  /** What the caller has available of an asset. */
+  /** The caller's available balance of an asset. */
   readonly available: (symbol: string) => Units
-  /** The live price of the base asset; undefined where it is stale. */
+  /** The live price of the base asset; undefined if it is stale. */
   readonly current: RecordedTick | undefined
-  /** Ticks young enough for a market order to name, the current one among them; newest first. */
+  /** Ticks recent enough to be named by a market order, including the current one; newest first. */
   readonly quotable: readonly RecordedTick[]
 }
 
 /**
- * An order freezes what it may cost, the quote asset for a buy and the base asset for a sell, and
- * waits for approval. A market order is quoted the price that the person saw.
+ * An order freezes its maximum cost (the quote asset for a buy, the base asset for a sell) and
+ * waits for approval. A market order is quoted the price that was shown to the user.
  *
  * State    none → pending_approval
  * Units    amount: base asset; price, cost, spend: quote asset, cost rounded up
@@ -78,12 +78,12 @@ export function placeSpotOrder(
 
 interface Terms {
   readonly orderType: 'market' | 'limit'
-  /** undefined where none is given, or where the live one is stale. */
+  /** undefined if none is given, or if the live price is stale. */
   readonly price: Decimal | undefined
   readonly quote: RecordedTick | null
 }
 
-/** @returns a refusal where a market order names a price that is no longer quoted */
+/** @returns a refusal if a market order names a price that is no longer quoted */
 function termsOf(command: PlaceSpotOrder, { current, quotable }: PlacementFacts): Terms | Refusal {
   const orderType = orderTypeOf(command)
   if (orderType === 'limit') return { orderType, price: command.price ?? undefined, quote: null }
@@ -93,7 +93,7 @@ function termsOf(command: PlaceSpotOrder, { current, quotable }: PlacementFacts)
   return { orderType, price: quote.price, quote }
 }
 
-/** The tick that a market order means: by its id, by its price, or the current one. */
+/** The tick that a market order refers to: by id, by price, or the current one. */
 function quoteNamedBy(
   { priceId, price }: PlaceSpotOrder,
   quotable: readonly RecordedTick[],

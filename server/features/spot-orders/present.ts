@@ -6,13 +6,13 @@ import type { AdminOrder, SpotTrade } from '#shared/contract/spot-orders.ts'
 import { executionOf, movePercentOf, pairOf, type SpotStatus } from '#shared/rules/spot-orders.ts'
 import { movedBy, type SpotOrderState } from './decider.ts'
 
-/** An order as its owner reads it. */
+/** An order as shown to its owner. */
 export function presentTrade({ id, state }: Listed<SpotOrderState>): SpotTrade {
   const { userId, updatedAt, hiddenForUser: archived = false } = state
   return { id, userId, ...order(state), updatedAt, archived }
 }
 
-/** As the dashboard shows it. */
+/** As shown in the dashboard. */
 export function presentAdminOrder(
   item: ReviewItem<SpotOrderState>,
   needs: ReviewServices,
@@ -65,7 +65,7 @@ function resultOf(state: SpotOrderState) {
     const returned = isReleased ? reserved.amount : null
     return { ...nothing, executedPrice, receivedSymbol, returned }
   }
-  // Orders from before executions were recorded exchanged all they held, at their own price.
+  // Orders from before executions were recorded exchanged their whole reserve, at their own price.
   const { amount, spent, received, returned } = execution ?? executionOf(state, executedPrice)
   return {
     executedPrice,

@@ -4,11 +4,11 @@ import { QUOTE_AGE_MS_MAX } from '#shared/rules/spot-orders.ts'
 
 type FedTick = RecordedTick & { readonly symbol: string }
 
-/** What this needs of the prices: the live one, and to hear of each new one. */
+/** The parts of the price service used here: the live price, and a subscription to new ticks. */
 interface TickFeed {
   current(symbol: string): FedTick | undefined
   onTick(listener: (tick: FedTick) => void): unknown
-  /** The ticks so far may be missing from the record. */
+  /** Called when the ticks so far may be missing from the record. */
   onForget?(listener: () => void): unknown
 }
 
@@ -24,10 +24,10 @@ interface Superseded {
 }
 
 /**
- * Remembers the prices that users may have seen a moment ago, so that a new tick between seeing a
- * price and placing the order does not refuse it.
+ * Keeps the prices that users may have seen a moment ago, so that an order is not refused because a
+ * new tick arrived between seeing a price and placing the order.
  *
- * Units    a tick stays quotable for QUOTE_AGE_MS_MAX after the next one replaced it
+ * Units    a tick stays quotable for QUOTE_AGE_MS_MAX after it was replaced by the next one
  * Source   docs/product.md, Spot orders
  */
 export function quotableTicks(feed: TickFeed, clock: Clock): QuotableTicks {

@@ -14,7 +14,7 @@ import {
 import { DAY_MS, epochMsOf, type Instant, instantOf, MINUTE_MS } from '#shared/time.ts'
 import { type StakingEvent, stakingEvents } from './events.ts'
 
-/** A staking position as its owner sees it. */
+/** A staking position as shown to its owner. */
 export interface StakeState extends DataOf<typeof stakingEvents, 'StakeOpened'> {
   readonly status: 'none' | 'active' | 'completed'
   readonly maturedAt: Instant | null
@@ -56,7 +56,7 @@ function evolve(state: StakeState, event: StakingEvent): StakeState {
 export interface OpenStake extends StakeCommand {
   readonly userId: string
   readonly userNo: string
-  /** Whose position the request says it is: a claim. */
+  /** A claim: the user that the position is for. */
   readonly claimedUserId?: string | undefined
   readonly claimedStatus?: string | undefined
   readonly claimedEndsAt?: Instant | undefined
@@ -82,7 +82,7 @@ export function openStake(command: OpenStake, facts: StakeFacts): Decision<Staki
   if (claimedUserId !== undefined && claimedUserId !== userId) return refuse('access.forbidden')
   const refused = refusalOf(command, facts) ?? claimRefusal(command, facts.at)
   if (refused) return refused
-  // A term without a plan is refused above.
+  // A term without a plan was refused above.
   const plan = planFor(termDays) as StakingPlan
   const units = parseUnits(amount)
   return {
@@ -100,7 +100,7 @@ export function openStake(command: OpenStake, facts: StakeFacts): Decision<Staki
   }
 }
 
-/** Clocks differ, and a request may take its time. */
+/** Clocks differ, and a request may take a while. */
 const END_CLAIM_TOLERANCE_MS = 60 * MINUTE_MS
 
 function claimRefusal(
@@ -120,7 +120,7 @@ function endOf(termDays: number, at: Instant): Instant {
 }
 
 /**
- * At its end a position pays principal and interest, without being asked to.
+ * At its end, a position pays principal and interest automatically.
  *
  * State    active → completed
  * Refuses  item.unknown, stake.completed, stake.running: first match wins

@@ -11,16 +11,16 @@ import { matureStake, type StakeState, stakes } from './decider.ts'
 
 type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
 
-/** Every minute, in one process: positions that are due are paid, late ones after a pause as well. */
+/** Every minute, in one process: pays positions that are due, also late ones after an outage. */
 export function stakingSchedule(services: Needs): ScheduledTask {
   return { name: 'staking.mature-due', at: '* * * * *', run: () => matureDueStakes(services) }
 }
 
 /**
- * Pays every position whose term is over, each exactly once: the key names the position, so a
- * second look, another process or a retry after a crash finds it paid.
+ * Pays every position whose term is over, each exactly once: the key names the position, so another
+ * run, another process or a retry after a crash finds it already paid.
  *
- * @throws at the end, if some could not be paid
+ * @throws at the end, if any could not be paid
  */
 export async function matureDueStakes(services: Needs): Promise<void> {
   const { pool, clock, logger } = services

@@ -18,7 +18,7 @@ export function registerStakingRoutes(app: App, services: Services): void {
     return isRefusal(own) ? own : own.map(presentStake)
   })
 
-  // Money that is spent between the read and the append is refused by the append.
+  // If money is spent between the read and the append, the append refuses.
   mount(app, services, contract.openStake, async ({ body, caller, cause }) => {
     const { userId, userNo } = caller
     const begin = { aggregate: stakes, caller, cause }
@@ -41,7 +41,7 @@ export function registerStakingRoutes(app: App, services: Services): void {
   })
 }
 
-/** A position as its owner reads it. */
+/** A position as shown to its owner. */
 function presentStake({ id, state }: Listed<StakeState>): contract.StakingPosition {
   if (state.status === 'none') throw new Error('a stake that was never opened is on a list')
   return {

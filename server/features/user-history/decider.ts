@@ -3,11 +3,11 @@ import { refuse } from '#shared/refusal.ts'
 import { type UserHistoryEvent, userHistoryEvents } from './events.ts'
 
 interface UserHistoryState {
-  /** The streams that the last act hides. */
+  /** The streams that the last act has hidden. */
   readonly latest: readonly string[]
 }
 
-/** One stream per user: what staff hid from them, an event for each act. */
+/** One stream per user: what staff have hidden from them, an event for each act. */
 export const userHistory: Aggregate<UserHistoryState, UserHistoryEvent> = {
   kind: 'hidden-history',
   events: userHistoryEvents,
@@ -18,8 +18,8 @@ export const userHistory: Aggregate<UserHistoryState, UserHistoryEvent> = {
 }
 
 /**
- * Records which entries staff hide at once. Entries of the act before are left out: a repetition
- * may arrive while they are being hidden.
+ * Records which entries staff hide together. Entries of the previous act are left out, because a
+ * repeated request may arrive while they are still being hidden.
  *
  * Refuses  history.hidden
  * Source   docs/product.md, Hidden entries

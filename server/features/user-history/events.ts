@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 export const userHistoryEvents = defineEvents({
-  /** One act of staff; each entry's own event follows from it. */
+  /** One act of staff, followed by an event of each entry. */
   EntriesHidden: z.object({
     entries: z.array(z.object({ stream: z.string(), title: z.string() })),
     hiddenBy: z.string(),

@@ -9,27 +9,27 @@ import type { Services } from '#server/services.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { hideEntries, userHistory } from './decider.ts'
 
-/** Entries that one act names at most. */
+/** The most entries that one act can name. */
 const ENTRIES_MAX = 200
-/** Commands under way at once: they share commits. */
+/** How many commands run concurrently, so that they share commits. */
 const AT_ONCE = 50
 
 type Needs = Pick<Services, 'log' | 'pool'>
 
 interface Hiding {
   readonly userId: string
-  /** The named entries; everything that is over where absent. */
+  /** The named entries; if absent, all entries that are closed. */
   readonly ids?: readonly string[] | undefined
   readonly metadata: Metadata
 }
 
 /**
- * Hides entries of a user from them: one event for the act, and one for each entry. Asked again, it
- * hides what was closed since.
+ * Hides entries of a user from them: one event for the act, and one for each entry. A repeated call
+ * hides entries that were closed in the meantime.
  *
- * Refuses  user.unknown; of named entries item.unknown where one is not this user's, history.open:
- *          first match wins, and then none is hidden
- * @returns how many were hidden now
+ * Refuses  user.unknown; for named entries also item.unknown if one does not belong to this user,
+ *          history.open: first match wins, and no entry is hidden
+ * @returns how many entries this call has hidden
  */
 export async function hideHistory(
   needs: Needs,
@@ -64,7 +64,7 @@ interface Entry {
   readonly title: string
 }
 
-/** What is still to be hidden, of every source. */
+/** The next entries to be hidden, from all sources. */
 async function nextEntries(
   { pool }: Needs,
   sources: readonly HistorySource[],
@@ -79,7 +79,7 @@ async function nextEntries(
   return lists.flat().slice(0, ENTRIES_MAX)
 }
 
-/** The act of staff, before its consequences: one line of the audit that says which entries. */
+/** Records the act before the entries are hidden: one line of the audit lists them. */
 async function recordAct(
   { log }: Needs,
   act: Pick<Hiding, 'userId' | 'metadata'> & {
@@ -133,7 +133,7 @@ interface OneHidden {
   readonly refusal?: Refusal
 }
 
-/** Follows from the act, which is in the log already. */
+/** Hides one entry, after the act has been recorded. */
 async function hideOne(
   { log }: Needs,
   { source, id }: Entry,

@@ -17,10 +17,11 @@ type SendingFacts = ApprovalFacts & StopsOnPayout & SenderFacts
 
 /**
  * A member of staff is about to send the coins outside the platform. From here on the owner cannot
- * cancel, and nothing that happens to their account keeps this person from recording the transfer.
- * The same person may start again: to see the address once more.
+ * cancel, and no change of the owner's account prevents this person from recording the transfer.
+ * The same person may start again, to see the address once more.
  *
- * State    pending; sent by this person until they approve, reject or say that nothing was sent
+ * State    pending; being sent by this person until they approve, reject or report that nothing was
+ *          sent
  * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.being_sent,
  *          withdrawal.owner_froze, review.owner_disabled, kyc.verify_again,
  *          approval.second_person, withdrawal.approve_first: first match wins
@@ -43,8 +44,8 @@ export function startSending(
 }
 
 /**
- * Nothing was sent. Only the person who started can know that: colleagues may say so after a day, or
- * once that person is no longer staff.
+ * Records that nothing was sent. Only the person who started can know that; colleagues may record
+ * it after a day, or once that person is no longer staff.
  *
  * State    pending, no longer being sent
  * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.not_being_sent,
@@ -64,12 +65,12 @@ export function stopSending(state: WithdrawalState, facts: SenderFacts): Decisio
 }
 
 /**
- * Staff are told once of each start that nothing was recorded for hours: the coins may have left
+ * Staff are notified once per start if nothing has been recorded for hours: the coins may have left
  * without an approval, and the owner can neither cancel nor use the amount.
  *
- * State    pending, unchanged but for when it was noticed
- * Refuses  item.unknown, withdrawal.not_being_sent (also if it is not overdue, or was noticed
- *          before): first match wins
+ * State    pending, unchanged except for the time of the notice
+ * Refuses  item.unknown, withdrawal.not_being_sent (also if it is not overdue, or was already
+ *          noticed): first match wins
  * Source   docs/product.md, Withdrawals
  */
 export function noticeOverdueSending(

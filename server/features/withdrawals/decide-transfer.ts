@@ -11,12 +11,12 @@ import type { HoldFacts } from '#shared/rules/withdrawal-hold.ts'
 import { SENDING_ALONE_HOURS } from '#shared/rules/withdrawals.ts'
 import { epochMsOf, HOUR_MS, type Instant } from '#shared/time.ts'
 
-/** A member of staff sends the coins of a withdrawal, with a wallet outside the platform. */
+/** A member of staff is sending the coins of a withdrawal with a wallet outside the platform. */
 export interface Sending {
   readonly startedBy: string
-  /** The first time in a row: starting again does not win another day. */
+  /** The first of consecutive starts: starting again does not extend the day. */
   readonly startedAt: Instant
-  /** When staff were told that nothing was recorded; left out until then. */
+  /** When staff were notified that nothing had been recorded; left out until then. */
   readonly noticedAt?: Instant
 }
 
@@ -28,7 +28,7 @@ export interface SenderFacts extends Reviewer {
 }
 
 /**
- * Why the coins may not leave, even if a reviewer finds nothing wrong with the request.
+ * Why the coins must not leave, even if the reviewer finds nothing wrong with the request.
  *
  * Refuses  withdrawal.owner_froze, review.owner_disabled, kyc.verify_again: first match wins
  */
@@ -41,8 +41,8 @@ export function payoutStop(facts: StopsOnPayout & Pick<Reviewer, 'at'>): Refusal
 }
 
 /**
- * While one person sends the coins no one else decides. A second person may approve what the sender
- * has approved first, and a colleague what the sender has left undone.
+ * While one person sends the coins, no one else can decide. A second person may add the second
+ * approval after the sender's own, and a colleague may approve what the sender has left undone.
  *
  * Refuses  withdrawal.being_sent
  */
@@ -58,7 +58,7 @@ export function sentByColleague(
   return refuse('withdrawal.being_sent', { since: sending.startedAt })
 }
 
-/** Whether a colleague may record what became of the coins: after a day, or in place of a leaver. */
+/** Whether a colleague may record the outcome: after a day, or if the sender is no longer staff. */
 export function isLeftUndone(
   { startedAt }: Sending,
   { at, senderHasLeft = false }: Omit<SenderFacts, 'reviewerId'>,

@@ -35,7 +35,7 @@ import { type WithdrawalEvent as OwnEvent, withdrawalEvents } from './events.ts'
 
 export type WithdrawalEvent = OwnEvent | RequestEvent
 
-/** A withdraw request as reviewers and lists see it. */
+/** A withdraw request as shown to reviewers and in lists. */
 export interface WithdrawalState
   extends ReviewedState,
     DataOf<typeof withdrawalEvents, 'WithdrawalRequested'> {
@@ -43,9 +43,11 @@ export interface WithdrawalState
   readonly cancelledAt: Instant | null
   /** Staff's screenshot of the transfer. */
   readonly screenshot: string | null
-  /** Who is sending the coins; left out before that, and once they say that they have sent nothing. */
+  /**
+   * Who is sending the coins; left out before that, and after they report that nothing was sent.
+   */
   readonly sending?: Sending
-  /** The last one who said so. */
+  /** The last sending that was reported as not sent. */
   readonly stopped?: Sending
 }
 
@@ -99,7 +101,7 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
     case 'WithdrawalSendingStopped': {
       const { sending, ...kept } = state
       if (!sending) return kept
-      // Who starts again is noticed again.
+      // If the same person starts again, the new start can be noticed again.
       const { noticedAt: _, ...stopped } = sending
       return { ...kept, stopped }
     }
@@ -119,7 +121,7 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
 export interface RequestWithdrawal extends WithdrawalCommand {
   readonly userId: string
   readonly userNo: string
-  /** Whose request it says it is: a claim. */
+  /** A claim: the user that the request is for. */
   readonly claimedUserId?: string | undefined
 }
 
@@ -127,9 +129,9 @@ export interface RequestFacts extends HoldFacts {
   readonly at: Instant
   readonly available: Units
   readonly hasSecondFactor: boolean
-  /** The deposit addresses that the platform has or had. */
+  /** All current and earlier deposit addresses of the platform. */
   readonly platformAddresses: readonly string[]
-  /** The saved addresses, if the allowlist is on; undefined where any address will do. */
+  /** The saved addresses, if the allowlist is on; undefined if any address is allowed. */
   readonly allowed: readonly AllowedAddress[] | undefined
 }
 
@@ -137,7 +139,7 @@ export interface RequestFacts extends HoldFacts {
  * A withdraw request freezes its amount and waits for a reviewer.
  *
  * State    none → pending
- * Units    amount: the coin itself; nothing is taken off it
+ * Units    amount: the coin itself; no fee is deducted
  * Refuses  access.forbidden, withdrawal.fields_missing, withdrawal.network_unsupported,
  *          address.malformed, withdrawal.platform_address, withdrawal.address_not_saved,
  *          withdrawal.address_too_new, withdrawal.on_hold, withdrawal.frozen,
@@ -176,9 +178,9 @@ export interface ReviewWithdrawal extends ReviewCommand {
 }
 
 /**
- * A review approves, and the frozen amount leaves the platform, or rejects, and it is available
- * again. While the owner's freeze is in force, their account is disabled or they must verify again,
- * nothing is approved, unless the coins were already being sent.
+ * A review either approves, and the frozen amount leaves the platform, or rejects, and the amount
+ * becomes available again. While the owner's freeze is in force, their account is disabled or they
+ * must verify again, nothing can be approved, unless the coins were already being sent.
  *
  * State    pending → approved or rejected; pending with a first approval, where two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.being_sent,
@@ -211,8 +213,8 @@ interface OwnerFacts {
 }
 
 /**
- * The owner takes a request back that is not decided yet, and that staff are not working on: the
- * coins may be on their way.
+ * The owner cancels a request that is neither decided nor being worked on by staff: the coins may
+ * already be on their way.
  *
  * State    pending → cancelled
  * Refuses  item.unknown (also for another user's), withdrawal.not_cancellable,
@@ -233,8 +235,8 @@ export function cancelWithdrawal(
 type InReviewFacts = Omit<Reviewer, 'reviewerId'> & { readonly isClaimed: boolean }
 
 /**
- * From a reviewer's claim until it ends, while the first of two approvals counts, and while staff
- * send the coins.
+ * True during a reviewer's claim, while the first of two approvals counts, and while staff send the
+ * coins.
  */
 export function isInReview(
   state: Pick<WithdrawalState, 'status' | 'firstApproval' | 'sending'>,
@@ -245,8 +247,8 @@ export function isInReview(
 }
 
 /**
- * The user has seen the result: it moves from New Notifications to History. What they cancelled
- * themselves has nothing to tell them, so it counts as seen.
+ * The user has seen the result: it moves from New Notifications to History. A request that they
+ * cancelled themselves counts as seen.
  *
  * State    approved or rejected, unchanged
  * Refuses  item.unknown (also for another user's), acknowledge.pending,

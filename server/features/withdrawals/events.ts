@@ -12,11 +12,11 @@ export const withdrawalEvents = defineEvents({
     userNo: z.string(),
     network: z.string(),
     walletAddress: z.string(),
-    /** The user had one when they asked. */
+    /** Whether the user had a second factor when they made the request. */
     secondFactor: z.boolean(),
     submittedAt: z.string(),
   }),
-  /** A member of staff is about to send the coins, to what they were shown. */
+  /** A member of staff is about to send the coins, to the address that they were shown. */
   WithdrawalSendingStarted: z.object({
     ...money,
     network: z.string(),
@@ -24,19 +24,19 @@ export const withdrawalEvents = defineEvents({
     startedBy: z.string(),
     startedAt: z.string(),
   }),
-  /** Hours after it was started nothing says what became of the coins: staff are told. */
+  /** Nothing was recorded for hours after the start: staff are notified. */
   WithdrawalSendingOverdue: z.object({
     startedBy: z.string(),
     startedAt: z.string(),
     noticedAt: z.string(),
   }),
-  /** Nothing was sent after all. */
+  /** The coins were not sent after all. */
   WithdrawalSendingStopped: z.object({ stoppedBy: z.string(), stoppedAt: z.string() }),
   WithdrawalApproved: z.object({
     ...money,
     ...review,
     weight: weightShape,
-    /** The upload that shows the transfer. */
+    /** The screenshot of the transfer. */
     screenshot: z.nullable(z.string()),
   }),
   WithdrawalRejected: z.object({

@@ -64,14 +64,14 @@ export async function submitWithdrawal(
     return tooManyRefusal('withdrawal.too_many_waiting', { waiting, maximum }) ?? decision
   })
   if (!isRefusal(result) || result.refused !== 'balance.insufficient') return result
-  // Spent between the decision and the append: report the balance as it is now.
+  // The money was spent between the decision and the append: report the current balance.
   return insufficientBalance(
     { symbol, amount },
     await services.readAvailable(caller.userNo, symbol),
   )
 }
 
-/** Approves or rejects. */
+/** Approves or rejects a withdrawal. */
 export function decideOnWithdrawal(
   services: Services,
   { body, params, files, caller, cause }: RouteInput<typeof contract.reviewWithdrawal>,
@@ -94,21 +94,21 @@ export function decideOnWithdrawal(
       },
       { ...reviewer, worth, ...stops },
     )
-    // Before the event refers to it: the image is staff's, the stream is the user's. The first of
-    // two approvals sends nothing, so there is no transfer to show yet.
+    // Keep the image before the event refers to it: it was uploaded by staff, and the stream
+    // belongs to the user. The first of two approvals sends nothing, so it has no transfer to show.
     const isSent = !isRefusal(decision) && decision.type === 'WithdrawalApproved'
     if (screenshot && isSent) await services.uploads.keepForGood(screenshot)
     return decision
   })
 }
 
-/** A claim of a colleague does not keep the sender from recording what became of the coins. */
+/** A colleague's claim does not prevent the sender from recording the outcome. */
 function reviewBy(caller: Caller) {
   const holdsAnyway = ({ sending }: WithdrawalState) => sending?.startedBy === caller.userId
   return { aggregate: withdrawals, caller, holdsAnyway }
 }
 
-/** What may keep the coins of a withdrawal here now, and who may say what became of them. */
+/** The facts that may prevent the payout, and whether the sender is still active staff. */
 async function readStops(
   { pool }: Pick<Services, 'pool'>,
   { userId, sending }: WithdrawalState,
@@ -122,10 +122,10 @@ async function readStops(
 }
 
 /**
- * Records who sends the coins, and where to.
+ * Records who sends the coins, and to which address.
  *
- * Refuses  document.altered, withdrawal.not_being_sent (of a repeated request, if it was stopped
- *          since), and as `startSending` of the decider
+ * Refuses  document.altered, withdrawal.not_being_sent (for a repeated request, if sending was
+ *          stopped since), and as `startSending` of the decider
  */
 export async function startSending(
   services: Services,

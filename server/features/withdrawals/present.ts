@@ -20,7 +20,7 @@ import { isInReview, type WithdrawalState } from './decider.ts'
 
 type Links = Pick<Uploads, 'signedUrl'>
 
-/** A withdraw request as its owner reads it. */
+/** A withdraw request as shown to its owner. */
 export function presentWithdrawal(
   { id, state }: Listed<WithdrawalState>,
   links: Links,
@@ -39,7 +39,7 @@ export function presentWithdrawal(
   }
 }
 
-/** As the review desk reads them. */
+/** As shown to reviewers. */
 export async function presentReviewedWithdrawals(
   items: readonly ReviewItem<WithdrawalState>[],
   services: ReviewServices,
@@ -60,7 +60,7 @@ export async function presentReviewedWithdrawals(
 interface Reader {
   readonly me: string
   readonly at: Instant
-  /** Of those who send coins: their names, and which of them are active staff. */
+  /** The members of staff who send coins: their names, and which of them are active. */
   readonly names: ReadonlyMap<string, string>
   readonly active: ReadonlySet<string>
 }
@@ -81,7 +81,7 @@ function sendingOf(
   }
 }
 
-/** As the transaction history shows it, beside deposits. */
+/** As shown in the transaction history, together with deposits. */
 export function presentWithdrawalEntry(
   item: Listed<WithdrawalState>,
   { links, ...facts }: EntryNeeds,

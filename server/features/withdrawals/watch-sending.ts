@@ -24,9 +24,9 @@ export function withdrawalSchedule(services: Needs): ScheduledTask[] {
 }
 
 /**
- * Records once of each withdrawal that what became of its coins is overdue; staff are notified.
+ * Records once per withdrawal that the outcome of sending its coins is overdue; staff are notified.
  *
- * @throws at the end, if some could not be recorded
+ * @throws at the end, if any could not be recorded
  */
 export async function noticeUnrecordedTransfers(services: Needs): Promise<void> {
   const { pool, clock, logger } = services
@@ -49,7 +49,7 @@ async function notice({ log, clock, logger }: Needs, { id, state }: Listed<Withd
     owner: BigInt(state.userNo),
     decideWith: (current) => noticeOverdueSending(current, { at }),
   })
-  // Otherwise decided, stopped or noticed by another process since the list was read.
+  // If refused, it was decided, stopped or noticed by another process after the list was read.
   if (!isRefusal(result)) {
     logger.warn({ withdrawal: id, startedAt }, 'coins are being sent and nothing was recorded')
   }
