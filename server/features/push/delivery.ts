@@ -20,12 +20,12 @@ import {
 } from './subscriptions.ts'
 import { countUnseen } from './unseen.ts'
 
-/** One message to one device, so that a device that fails is tried again alone. */
+/** One message to one device, so that a failed delivery is retried on its own. */
 const deliverTask = defineTask(
   'push.deliver',
   z.object({
     endpoint: z.string(),
-    /** Names the event that it tells of. */
+    /** Identifies the event that the message is about. */
     key: z.optional(z.string()),
     message: z.object({
       title: z.string(),
@@ -43,7 +43,7 @@ const deliverTask = defineTask(
 /**
  * Follows the log and adds a job for each device of every user that an event concerns.
  *
- * It starts with the next event: no one is notified of what happened before push existed.
+ * Starts with the next event: no one is notified of events from before push was enabled.
  */
 export function pushNotifications(
   features: Pick<Features, 'notifications' | 'reviewNotifications'>,
@@ -61,7 +61,7 @@ export function pushNotifications(
       const messages = await addressed(transaction, told)
       const jobs = messages.map(({ endpoint, userId, key, message }) => ({
         payload: { endpoint, key, message },
-        // The devices of one user occupy one worker at most, however slowly they answer.
+        // The devices of one user occupy at most one worker, however slowly they respond.
         oneAtATime: `push to ${userId}`,
       }))
       await addJobs(transaction, deliverTask, jobs)
@@ -100,7 +100,7 @@ interface Told {
   readonly notification: Notification
 }
 
-/** Each message with each device that it goes to, in the order of the events. */
+/** Each message for each of its devices, in the order of the events. */
 async function addressed(db: PoolClient, told: readonly Told[]) {
   const [forStaff, forOwners] = [
     await devicesOf(db, 'staff', told),
@@ -118,10 +118,10 @@ async function addressed(db: PoolClient, told: readonly Told[]) {
 }
 
 /**
- * The devices of staff, except the actor's; or those of the owner of the stream. Never those of a
- * user who has switched this kind off.
+ * The devices of staff except the actor's, or those of the owner of the stream. Devices of a user
+ * who has switched this kind off are left out.
  *
- * @returns for each index of `told`
+ * @returns the devices for each index of `told`
  */
 async function devicesOf(
   db: PoolClient,
@@ -133,7 +133,7 @@ async function devicesOf(
     if (to !== audience) return []
     const actor = tellsAllStaff ? null : (metadata.actor.id ?? null)
     const who = to === 'staff' ? actor : stream
-    // What is always on ignores the table of switches.
+    // Notifications that are always on ignore the table of switches.
     return [{ index, who, kind: isAlwaysOn ? null : kind, toAll: tellsAllStaff, at: metadata.at }]
   })
   const devices = new Map<number, Addressee[]>(asked.map(({ index }) => [index, []]))
@@ -163,7 +163,7 @@ const NOT_OFF = `
     select from notification_off off where off.user_id = s.user_id and off.kind = asked.kind
   )`
 
-// The devices of staff once, however many events are asked for.
+// The devices of staff are read once, however many events there are.
 const STAFF_DEVICES = `
   with staff_device as materialized (
     select s.endpoint, s.user_id, p.language, counted.is_current

@@ -19,7 +19,7 @@ export interface Notification {
 export interface Notifications {
   /** The types of events that cause notifications. */
   readonly types: readonly string[]
-  /** None where the event concerns no one; one for its owner and one for staff at most. */
+  /** None if the event concerns no one; otherwise at most one for its owner and one for staff. */
   readonly of: (event: RecordedEvent) => readonly Notification[]
 }
 
@@ -61,9 +61,9 @@ function notificationOf(
   const acknowledges = type === undefined ? undefined : { type, id }
   const messageIn = (catalogue: Catalogue): PushMessage => {
     const text = inLanguage(catalogue, () => written(given, data))
-    // The worker of the app, which shows them, knows them in English.
+    // The service worker that shows them has the English labels built in.
     const actions = catalogue === ENGLISH ? undefined : inLanguage(catalogue, actionLabels)
-    // One tag for each stream: the result of a request replaces nothing else on the screen.
+    // One tag per stream: a notification replaces only earlier ones about the same request.
     return { ...text, url, tag: stream, acknowledges, ...(actions && { actions }) }
   }
   return { sender, messageIn }
@@ -80,7 +80,7 @@ function actionLabels() {
   return { open: t('Open'), read: t('Mark as read') }
 }
 
-/** Sent like the notification of the request itself, and switched off with it. */
+/** Sent like the notification of the request itself, and turned off by the same switch. */
 const SECOND_APPROVAL = {
   title: msg('Second approval needed'),
   body: msg('A colleague has approved. A second person must approve as well.'),

@@ -7,7 +7,7 @@ import { isStaff } from '#shared/rules/permissions.ts'
 
 type Person = Pick<Caller, 'userId' | 'role'>
 
-/** The switches that a person has: staff have accounts of their own too. */
+/** The switches that a person has: staff have accounts too. */
 export function switchesFor(
   switches: readonly NotificationSwitch[],
   { role }: Pick<Person, 'role'>,
@@ -15,7 +15,7 @@ export function switchesFor(
   return isStaff(role) ? switches : switches.filter(({ to }) => to === 'owner')
 }
 
-/** The notifications that a person gets: all of theirs, until they switch one off. */
+/** The notifications that a person gets: all that apply, until they switch one off. */
 export async function readPreferences(
   db: Queryable,
   userId: string,

@@ -3,13 +3,13 @@ import { STAFF_ROLES } from '#server/facts/staff-roles.ts'
 import type { PushSubscription } from '#server/platform/push/push-sender.ts'
 import { HOUR_MS } from '#shared/time.ts'
 
-/** More devices than a person uses; the oldest go first. */
+/** More devices than a person uses; the oldest ones are removed first. */
 const DEVICES_MAX = 10
 
 /**
- * A device is dropped after this many failures in a row, spread over at least this long: a push
- * service that is down for some minutes costs no one a subscription. The app renews it at the next
- * sign-in.
+ * A device is dropped after this many failures in a row, spread over at least this time, so that a
+ * push service that is down for some minutes does not cost users their subscriptions. The app
+ * renews a dropped one at the next sign-in.
  */
 const FAILURES_MAX = 5
 const FAILING_MS_MAX = HOUR_MS
@@ -21,8 +21,8 @@ export interface Device {
 }
 
 /**
- * A browser profile that another user was signed in to moves to the user who subscribes now. It is
- * notified until that session ends.
+ * If another user was signed in with this browser profile, the subscription moves to the user who
+ * subscribes now. It is valid until that session ends.
  */
 export async function saveSubscription(
   pool: Pool,
@@ -70,7 +70,7 @@ export async function recordDelivery(pool: Pool, endpoint: string): Promise<void
   )
 }
 
-/** Counts a failure, and drops a device that has failed too often and for too long. */
+/** Counts a failure, and drops a device that has failed too often for too long. */
 export async function recordFailure(pool: Pool, endpoint: string, now: number): Promise<void> {
   await pool.query(
     `update push_subscription

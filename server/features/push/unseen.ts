@@ -5,8 +5,8 @@ import { countWaitingReviews } from '#server/queries/waiting-reviews.ts'
 import type { Subscriber } from './subscriptions.ts'
 
 /**
- * What the app's icon counts: results that the user has not seen, and for staff the requests that
- * wait. The app itself counts the same while it is open.
+ * The number on the app icon: results that the user has not seen, and for staff the waiting
+ * requests. While the app is open, it computes the same number itself.
  *
  * Source: docs/product.md, Notifications
  */

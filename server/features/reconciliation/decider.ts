@@ -8,7 +8,7 @@ import { type ReconciliationEvent, reconciliationEvents } from './events.ts'
 
 type Events = typeof reconciliationEvents
 
-/** What a run has seen. */
+/** The report of a run. */
 export type RunReport = DataOf<Events, 'ReconciliationPassed'>
 export type RunFaults = DataOf<Events, 'ReconciliationFailed'>['faults']
 export type AskedRun = DataOf<Events, 'ReconciliationRequested'>
@@ -19,11 +19,11 @@ export interface FinishedRun extends AskedRun {
   readonly faults: RunFaults
 }
 
-/** The checks of the ledger: one stream for all of them, so that no two run at once. */
+/** The ledger checks. One stream for all runs, so that no two run at once. */
 export interface ReconciliationState {
   readonly running: AskedRun | null
   readonly last: FinishedRun | null
-  /** The last run that found all sound, unless a full one has found a fault since. */
+  /** The last run without faults, unless a full run has found a fault since. */
   readonly verified: { readonly position: string; readonly at: Instant } | null
 }
 
@@ -32,15 +32,15 @@ export const RECONCILIATION_ID = 'ledger'
 
 export interface RequestFacts {
   readonly at: Instant
-  /** When the run that is under way last said how far it has come; null where it never did. */
+  /** When the current run last reported its progress; null if it never did. */
   readonly lastSeenAt: Instant | null
 }
 
 /**
- * Asks for a run of the checks. A run that has stopped reporting ended with its process: a new one
- * replaces it.
+ * Requests a run of the checks. A run that has stopped reporting has ended with its process, so a
+ * new one replaces it.
  *
- * State    idle → running → idle, with what the last run found
+ * State    idle → running → idle, with the result of the last run
  * Refuses  reconciliation.running
  */
 export function requestRun(
@@ -56,9 +56,9 @@ export function requestRun(
 }
 
 /**
- * Records what a run has found.
+ * Records the result of a run.
  *
- * Refuses  reconciliation.superseded, where another run has taken its place
+ * Refuses  reconciliation.superseded, if another run has replaced it
  */
 export function finishRun(
   { running }: ReconciliationState,
@@ -71,13 +71,13 @@ export function finishRun(
     : { type: 'ReconciliationFailed', data: { ...report, faults } }
 }
 
-/** Records what a failover has lost; nothing refuses it. */
+/** Records what a failover has lost. Never refused. */
 export function recordLost(lost: DataOf<Events, 'PositionsLost'>): Decision<ReconciliationEvent> {
   return { type: 'PositionsLost', data: lost }
 }
 
 function evolve(state: ReconciliationState, event: ReconciliationEvent): ReconciliationState {
-  // What the checks have found is about the log as it is now.
+  // Results of earlier checks refer to the log as it is now.
   if (event.type === 'PositionsLost') return state
   if (event.type === 'ReconciliationRequested') return { ...state, running: event.data }
   const { running } = state
@@ -88,7 +88,7 @@ function evolve(state: ReconciliationState, event: ReconciliationEvent): Reconci
     return { running: null, last: { ...running, report: event.data, faults: [] }, verified }
   }
   const { faults, ...report } = event.data
-  // The earlier part of the log may be what is wrong, so the next run begins with the first event.
+  // The fault may be in the earlier part of the log, so the next run starts from the first event.
   return { running: null, last: { ...running, report, faults }, verified: null }
 }
 

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 import { LEDGER_CHECKS, RECONCILIATION_SCOPES } from '#shared/rules/reconciliation.ts'
 
-/** One side of the ledger in one asset: what the log says, and what the tables show. */
+/**
+ * One side of the ledger in one asset: the sum according to the log, and according to the tables.
+ */
 const trialLine = z.object({
   symbol: z.string(),
   /** "available" and "frozen" of all users together, or a house account. */
@@ -15,10 +17,10 @@ const report = {
   runId: z.string(),
   startedAt: z.string(),
   finishedAt: z.string(),
-  /** The run began behind this position, and saw the log up to the other. */
+  /** The run read the events after this position, up to `upTo`. */
   after: z.string(),
   upTo: z.string(),
-  /** Up to here nothing has to be looked at again. */
+  /** Positions up to here do not need to be checked again. */
   verifiedUpTo: z.string(),
   events: z.number(),
   transfers: z.number(),
@@ -37,21 +39,21 @@ export const reconciliationEvents = defineEvents({
   ReconciliationPassed: z.object(report),
   ReconciliationFailed: z.object({
     ...report,
-    /** The first fault that each check found, and how many more. */
+    /** The first fault of each check, and the number of further ones. */
     faults: z.array(
       z.object({ check: z.enum(LEDGER_CHECKS), fault: z.string(), more: z.number() }),
     ),
   }),
-  /** A failover has lost events that were committed, as one server process saw it. */
+  /** A failover has lost committed events, as seen by one server process. */
   PositionsLost: z.object({
     epoch: z.string(),
-    /** The epoch in which they were committed. */
+    /** The epoch in which the lost events were committed. */
     before: z.string(),
-    /** The last position that is what it was. */
+    /** The last position that is unchanged. */
     lastKept: z.string(),
     /** The last position that the process had seen. */
     lastLost: z.string(),
-    /** What had left because of those positions. */
+    /** What had been sent because of the lost positions. */
     mails: z.number(),
     pushes: z.number(),
   }),

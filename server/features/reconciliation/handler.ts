@@ -31,7 +31,7 @@ export function readReconciliation(log: Needs['log']): Promise<ReconciliationSta
   return currentState(log, reconciliation, RECONCILIATION_ID)
 }
 
-/** Asks for a run in the name of a member of staff. */
+/** Requests a run on behalf of a member of staff. */
 export function requestByStaff(
   needs: Needs,
   scope: ReconciliationScope,
@@ -44,7 +44,7 @@ export function requestByStaff(
   })
 }
 
-/** Asks for the run of a day, once, whichever process comes first. */
+/** Requests the daily run, once, even if several processes try. */
 export function requestBySchedule(
   needs: Needs,
   scope: ReconciliationScope,
@@ -59,7 +59,7 @@ export function requestBySchedule(
   })
 }
 
-/** Records what a run has found; refused for a run that another has replaced. */
+/** Records the result of a run; refused if another run has replaced it. */
 export function recordRun(
   { log, clock }: Needs,
   report: RunReport,
@@ -76,7 +76,7 @@ export function recordRun(
 
 export type Loss = HistoryChange & Readonly<Record<OutsideEffect, number>>
 
-/** Records what a failover has lost, once for each process that knows of it. */
+/** Records what a failover has lost, once for each process that noticed it. */
 export function recordLoss(
   { log, clock }: Pick<Needs, 'log' | 'clock'>,
   { epoch, before, shared, seen, mails, pushes }: Loss,

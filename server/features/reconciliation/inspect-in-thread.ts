@@ -17,8 +17,8 @@ export type ThreadMessage =
 const THREAD = new URL('../../reconcile-thread.ts', import.meta.url)
 
 /**
- * Runs the checks of the ledger in a thread of their own: they compute for seconds, and requests
- * must not wait for them. The end of the process ends a run; its job begins again elsewhere.
+ * Runs the ledger checks in a separate thread: they compute for seconds, and must not block
+ * requests. If the process ends, so does the run; its job starts again in another process.
  */
 export function inspectInThread(databaseUrl: string, stopping: AbortSignal): Inspect {
   return async (scope, onProgress) => {
@@ -31,7 +31,7 @@ export function inspectInThread(databaseUrl: string, stopping: AbortSignal): Ins
       if ('progress' in message) onProgress(...message.progress)
       else inspection = message.inspection
     })
-    // `once` throws what the thread throws.
+    // `once` rejects with the error of the thread.
     await once(thread, 'exit').finally(() => stopping.removeEventListener('abort', stop))
     if (!inspection) throw new Error('the checks of the ledger were stopped before their end')
     return inspection

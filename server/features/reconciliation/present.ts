@@ -50,7 +50,7 @@ export async function presentRunning(
   }
 }
 
-/** A fault names users by the number that ledger accounts carry; staff know them by display id. */
+/** Faults name users by the number in their ledger accounts; staff know users by display id. */
 async function withNames(db: Queryable, faults: RunFaults): Promise<RunFaults> {
   const numbers = faults.flatMap(({ fault }) =>
     [...fault.matchAll(USER)].map(([, no]) => no ?? '0'),

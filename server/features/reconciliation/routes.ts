@@ -10,7 +10,7 @@ import { readReconciliation, requestByStaff } from './handler.ts'
 import { presentFinished, presentRunning } from './present.ts'
 import type { RunStep } from './runs.ts'
 
-/** The ledger against its projections, for staff. */
+/** Routes for staff that compare the ledger with its projections. */
 export function registerReconciliationRoutes(app: App, services: Services): void {
   const { pool, log, clock } = services
 

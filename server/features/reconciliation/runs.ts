@@ -17,7 +17,7 @@ import { readReconciliation, recordRun, requestBySchedule } from './handler.ts'
 
 type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
 
-/** What a run of the checks comes back with; the balances that it verified are kept already. */
+/** The result of a run of the checks. The balances that it verified are already stored. */
 export interface Inspection
   extends Pick<LedgerReport, 'faults' | 'trialBalance' | 'transfers' | 'streams' | 'accounts'> {
   readonly after: string
@@ -29,7 +29,7 @@ export interface Inspection
 /** The two passes over the log. */
 export type RunStep = 'balances' | 'streams'
 
-/** Runs the checks without holding up requests. */
+/** Runs the checks without blocking requests. */
 export type Inspect = (
   scope: ReconciliationScope,
   onProgress: TellProgress<RunStep>,
@@ -39,7 +39,7 @@ const askedFor = z.object({ runId: z.string(), scope: z.enum(RECONCILIATION_SCOP
 
 const runTask = defineTask('reconciliation.run', askedFor, 'long')
 
-/** Follows the log and adds a job for each run that was asked for. */
+/** Follows the log and adds a job for each requested run. */
 export const reconciliationRuns: Follower = eventFollower({
   name: 'reconciliation-runs',
   types: ['ReconciliationRequested'],
@@ -53,10 +53,10 @@ export function reconciliationTasks(needs: Needs, inspect: Inspect): TaskHandler
   return [handleTask(runTask, (asked) => runChecks(needs, inspect, asked))]
 }
 
-/** Every night what came since the last run; on Sundays all of it. */
+/** Checks the events since the last run every night, and the whole log on Sundays. */
 export function reconciliationSchedule(needs: Needs): ScheduledTask[] {
   const ask = (scope: ReconciliationScope) => async () => {
-    // Refused where staff have one running at this moment: that one sees the same.
+    // Refused if a run requested by staff is in progress, which checks the same events.
     await requestBySchedule(needs, scope)
   }
   return [
@@ -71,7 +71,7 @@ async function runChecks(
   { runId, scope }: { runId: string; scope: ReconciliationScope },
 ): Promise<void> {
   const { running } = await readReconciliation(log)
-  // Finished before a crash, or replaced by another run since.
+  // It finished before a crash, or has been replaced.
   if (running?.runId !== runId) return
   const startedAt = instantOf(clock.now())
   const onFault = (error: unknown) =>

@@ -4,7 +4,7 @@ import { formatLimit, inUtc } from '#shared/format.ts'
 import { textOf } from '#shared/text/t.ts'
 import type { reserveEvents } from './events.ts'
 
-/** Which addresses of the reserves, and what they hold, in lines of the audit. */
+/** Audit details: which address of the reserves, and how much it holds. */
 export const reserveDetails: AuditDetails<typeof reserveEvents> = {
   ReserveAdded: ({ symbol, network, address }) =>
     textOf('{symbol} on {network}: {address}', { symbol, network, address }),

@@ -13,17 +13,17 @@ import {
   Transaction,
 } from '@scure/btc-signer'
 
-/** Signs everything; the default of taproot says the same in no byte. */
+/** Signs everything. Taproot's default means the same and adds no byte to the signature. */
 const SIGHASH_ALL = 1
 const SIGHASH_DEFAULT = 0
 const COMPACT_BYTES = 65
 const SCHNORR_BYTES = 64
-/** With its length in front. */
+/** Includes its length byte. */
 const LEGACY_PREFIX = '\u0018Bitcoin Signed Message:\n'
 
 /**
- * Whether the owner of a Bitcoin address has signed a message: as BIP 322 says (simple, for addresses
- * of one key in segwit version 0 and 1), or in the older form of BIP 137.
+ * Whether the owner of a Bitcoin address has signed a message: by BIP 322 (simple, for single-key
+ * addresses of segwit version 0 and 1) or by the older BIP 137.
  *
  * @param signature base64
  */
@@ -34,12 +34,15 @@ export function isSignedByBitcoin(address: string, message: string, signature: s
       ? isSignedLegacy(address, message, bytes)
       : isSignedSimple(address, message, bytes)
   } catch {
-    // Text that is not a signature, or an address of another kind, does not verify.
+    // Text that is not a signature, and addresses of other kinds, do not verify.
     return false
   }
 }
 
-/** A header above them would be a witness with that many parts, which no single key has. */
+/**
+ * BIP 137 headers. In BIP 322, a byte in this range would mean that many witness items, and a
+ * single key has at most two.
+ */
 function isCompactHeader(header: number | undefined): boolean {
   return header !== undefined && header >= 27 && header <= 42
 }
@@ -52,7 +55,8 @@ function isSignedLegacy(address: string, message: string, bytes: Uint8Array): bo
   const recovered = Uint8Array.of(recovery, ...bytes.subarray(1))
   const publicKey = secp256k1.recoverPublicKey(recovered, digest, { prehash: false })
   const uncompressed = secp256k1.Point.fromBytes(publicKey).toBytes(false)
-  // Wallets disagree about the header of segwit addresses, so any form of the key will do.
+  // Wallets disagree about the header of segwit addresses, so any address form of the key is
+  // accepted.
   return [
     p2pkh(publicKey).address,
     p2pkhUncompressed(uncompressed),
@@ -66,7 +70,7 @@ function p2pkhUncompressed(publicKey: Uint8Array): string {
   return Address().encode({ type: 'pkh', hash })
 }
 
-/** BIP 322: the message is spent by a transaction that could never be mined. */
+/** BIP 322: a transaction that can never be mined spends an output that commits to the message. */
 function isSignedSimple(address: string, message: string, bytes: Uint8Array): boolean {
   const output = Address().decode(address)
   const script = OutScript.encode(output)
@@ -113,7 +117,7 @@ const LOOSE = {
 
 function messageTransaction(message: string, script: Uint8Array): string {
   const transaction = new Transaction(LOOSE)
-  // Before the input: a transaction that is signed takes no more outputs.
+  // Before the input: after a signed input is added, outputs can no longer be added.
   transaction.addOutput({ script, amount: 0n })
   const finalScriptSig = Script.encode(['OP_0', taggedHash('BIP0322-signed-message', message)])
   transaction.addInput({
@@ -132,13 +136,13 @@ function transactionOver(txid: string): Transaction {
   return transaction
 }
 
-/** BIP 340. */
+/** Tagged hash of BIP 340. */
 function taggedHash(tag: string, message: string): Uint8Array {
   const name = sha256(utf8.decode(tag))
   return sha256(Uint8Array.of(...name, ...name, ...utf8.decode(message)))
 }
 
-/** Bitcoin writes a length before each text; a message has at most a few hundred bytes. */
+/** Bitcoin prefixes each text with its length; a message has at most a few hundred bytes. */
 function legacyText(message: string): Uint8Array {
   const text = utf8.decode(message)
   const { length } = text

@@ -18,7 +18,7 @@ type Balance = Pick<DataOf<Events, 'ReserveBalanceEntered'>, 'amount' | 'asOf' |
 
 export interface Reserve extends Omit<Added, 'by' | 'at'> {
   readonly addedAt: Instant
-  /** Null until it is entered. */
+  /** Null until a balance is entered. */
   readonly balance: Balance | null
 }
 
@@ -46,7 +46,7 @@ function evolve({ entries }: ReservesState, event: ReserveEvent): ReservesState 
   }
 }
 
-/** The addresses on which the operator holds what it owes its users. */
+/** The addresses at which the operator holds user funds. */
 export const reserves: Aggregate<ReservesState, ReserveEvent> = {
   kind: 'reserves',
   events: reserveEvents,
@@ -71,7 +71,7 @@ export interface AddReserve extends Pick<Added, 'id' | 'address' | 'message' | '
 }
 
 /**
- * Adds an address of which the key has signed today's message, or one of the last days.
+ * Adds an address whose key has signed the message of today or of one of the last few days.
  *
  * Refuses  reserve.network_unsupported, address.malformed, reserve.exists, reserve.message_old,
  *          reserve.not_signed: first match wins
@@ -101,7 +101,7 @@ export function addReserve(
 }
 
 /**
- * Enters what an address holds.
+ * Enters the balance of an address.
  *
  * Refuses  item.unknown, reserve.in_future: first match wins
  * Source   docs/proofs.md, Reserves
@@ -119,7 +119,7 @@ export function enterBalance(
 }
 
 /**
- * Takes an address out of the reserves; its history stays in the log.
+ * Removes an address from the reserves; its history stays in the log.
  *
  * Refuses  item.unknown
  * Source   docs/proofs.md, Reserves
@@ -134,12 +134,12 @@ export function removeReserve(
   return { type: 'ReserveRemoved', data: { id, ...which(entry), by, at } }
 }
 
-/** A line of the audit names the address without a look into the stream. */
+/** Repeated in events, so that an audit line can name the address without reading the stream. */
 function which({ symbol, network, address }: Pick<Added, 'symbol' | 'network' | 'address'>) {
   return { symbol, network, address }
 }
 
-/** Today and the days before on which a message that is still accepted was offered. */
+/** The days whose message is still accepted: today and some days before. */
 function daysBefore(at: Instant): string[] {
   return Array.from({ length: RESERVE_MESSAGE_DAYS }, (_, days) =>
     instantOf(epochMsOf(at) - days * DAY_MS).slice(0, 10),

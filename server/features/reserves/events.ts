@@ -3,7 +3,7 @@ import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 const by = { by: z.string(), at: z.string() }
 
-/** Which address it was, for the audit. Left out in events from before it was repeated. */
+/** Identifies the address in the audit. Missing in events from before it was added. */
 const which = {
   symbol: z.optional(z.string()),
   network: z.optional(z.string()),
@@ -25,7 +25,7 @@ export const reserveEvents = defineEvents({
     id: z.string(),
     ...which,
     amount: z.string(),
-    /** When the address held it, by the source. */
+    /** When the address held the balance, according to the source. */
     asOf: z.string(),
     source: z.string(),
     ...by,

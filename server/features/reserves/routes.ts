@@ -24,7 +24,7 @@ import type { ReserveEvent } from './events.ts'
 import { presentReserves } from './present.ts'
 import { isSignedByAddress } from './signed-by-address.ts'
 
-/** What the operator holds for its users: public to read, and entered by staff. */
+/** The reserves that the operator holds for its users: public to read, entered by staff. */
 export function registerReserveRoutes(app: App, services: Services): void {
   const { pool, log, clock, config } = services
   const named = { operator: operator.name, origin: config.logOrigin }
@@ -61,7 +61,8 @@ export function registerReserveRoutes(app: App, services: Services): void {
     const facts = { ...named, by: caller.userId, at: cause.metadata.at }
     const result = await onReserves(act, (state) => addReserve(state, command, facts))
     if (isRefusal(result)) return result
-    // A repeated command gets the id of its first time: then the last entry.
+    // A repeated command returns the state after its first execution, in which its entry is the
+    // last.
     const { id } = result.state.entries.at(-1) ?? command
     return { message: msg('Address added'), id }
   })

@@ -17,7 +17,7 @@ interface SignedMessage {
   readonly signature: string
 }
 
-/** Whether the key of an address has signed a message, in the form of its network. */
+/** Whether the key of an address has signed a message, by the method of its network. */
 export function isSignedByAddress({
   network,
   address,

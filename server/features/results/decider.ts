@@ -3,12 +3,12 @@ import { refuse } from '#shared/refusal.ts'
 import { earlierOf, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import { type ResultEvent, resultEvents } from './events.ts'
 
-/** Until when one user has seen the results of each kind of request. */
+/** Up to when one user has seen the results of each kind of request. */
 export interface SeenResultsState {
   readonly seenUntil: Readonly<Record<string, Instant>>
 }
 
-/** One stream per user; it begins with the first list of results that was shown. */
+/** One stream per user; it starts when a list of results is first shown. */
 export const seenResults: Aggregate<SeenResultsState, ResultEvent> = {
   kind: 'seen-results',
   events: resultEvents,
@@ -25,18 +25,18 @@ interface SeeResults {
 }
 
 interface Facts {
-  /** Of requests whose results are counted this way. */
+  /** The kinds of requests whose results are counted this way. */
   readonly kinds: readonly string[]
-  /** When staff last decided a request of that kind until then; undefined: never. */
+  /** When staff last decided a request of this kind before `until`; undefined: never. */
   readonly lastDecided: Instant | undefined
   readonly at: Instant
 }
 
 /**
- * The owner was shown the results of one kind. What is decided later counts as new.
+ * The owner was shown the results of one kind. Later decisions count as new.
  *
  * State    the time of that kind moves forward
- * Refuses  item.unknown for a kind whose results are not counted this way, acknowledge.repeated where
+ * Refuses  item.unknown for a kind whose results are not counted this way, acknowledge.repeated if
  *          nothing was decided since the last time: first match wins
  * Source   docs/product.md, Results
  */
@@ -51,7 +51,9 @@ export function decideSeen(
   return { type: 'ResultsSeen', data: { kind, until, seenAt: at } }
 }
 
-/** @param claimed when the server counted what was shown: a claim, with any offset */
+/**
+ * @param claimed a claim: when the server counted the results that were shown, with any UTC offset
+ */
 export function shownUntil(claimed: Instant, at: Instant): Instant {
   return earlierOf(instantOf(epochMsOf(claimed)), at)
 }

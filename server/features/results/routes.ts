@@ -41,7 +41,7 @@ export function registerResultRoutes(app: App, services: Services, features: Fea
         return decideSeen(state, { kind, until }, { kinds, lastDecided, at })
       },
     })
-    // Seen on a second device too: that changes nothing and is no error.
+    // Already marked on another device: not an error.
     if (isRefusal(seen) && seen.refused !== 'acknowledge.repeated') return seen
     return { message: msg('Marked as seen.') }
   })

@@ -11,18 +11,18 @@ import type { Debt, PastDecision, ReviewCase } from '#shared/contract/review-des
 import { CASE_DECISIONS_MAX } from '#shared/rules/review-desk.ts'
 import { presentDecision, presentItem, presentPerson } from './present.ts'
 
-/** What other features give to the desk. */
+/** What other features contribute to the desk. */
 export interface DeskParts {
   readonly sources: readonly AnyReviewSource[]
-  /** What moved a user's balances last. */
+  /** The latest changes of a user's balances. */
   readonly latestMovements: (services: Services, userNo: bigint) => Promise<ActivityLine[]>
-  /** What a user owes on loans. */
+  /** What a user owes in loans. */
   readonly readDebt: (services: Services, userNo: bigint) => Promise<Debt>
-  /** What holds a user's frozen amounts. */
+  /** The items that hold a user's frozen amounts. */
   readonly readHolds: (services: Services, userNo: bigint) => Promise<PortfolioHold[]>
 }
 
-/** A case and its context, all parts read at the same time. */
+/** A case and its context, all parts read in parallel. */
 export async function readCase(
   services: Services,
   parts: DeskParts,
@@ -87,7 +87,7 @@ async function contextOf(
   }
 }
 
-/** What was decided on a case that no longer waits. */
+/** The decision on a case that is no longer waiting. */
 async function outcomeOf(pool: Services['pool'], source: AnyReviewSource, found: FoundReview) {
   const [decision] = found.waiting ? [] : source.decisions(found.id, found.state)
   if (!decision) return null
@@ -95,7 +95,7 @@ async function outcomeOf(pool: Services['pool'], source: AnyReviewSource, found:
   return presentDecision({ ...decision, source, state: found.state }, names)
 }
 
-/** What staff decided about a user before, newest first, without the outcome of the case itself. */
+/** Earlier staff decisions about a user, newest first, without the case itself. */
 async function decisionsOn(
   pool: Services['pool'],
   sources: readonly AnyReviewSource[],

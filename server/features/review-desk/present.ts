@@ -10,7 +10,7 @@ import type {
 import { textFields } from '#shared/contract/text.ts'
 import { instantOf } from '#shared/time.ts'
 
-/** A row of the desk's list, summarised by the feature that it belongs to. */
+/** A row of the desk's list, summarised by its feature. */
 export function presentItem(found: FoundReview, source: AnyReviewSource, me: string): ReviewItem {
   const { asset, amount, note, since } = source.summarise(found.state)
   const { firstApproverId, waiting } = found

@@ -14,10 +14,10 @@ import { type DeskParts, readCase } from './case.ts'
 import { presentClaim, presentItem } from './present.ts'
 
 const PAGE = 50
-/** Between the moment and the stream of a place in the list. */
+/** Separates the time and the stream in a list cursor. */
 const BETWEEN = '~'
 
-/** One list of everything that waits for staff; a decision goes to the feature's own route. */
+/** One list of everything that waits for staff. Decisions go to the routes of each feature. */
 export function registerReviewDeskRoutes(app: App, services: Services, parts: DeskParts): void {
   const { pool, clock } = services
   const kinds = parts.sources.map(({ kind }) => kind)
@@ -84,7 +84,7 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
   })
 }
 
-/** The contract lets nothing else through. */
+/** The contract accepts only well-formed cursors. */
 function placeOf(place: string) {
   const [since = '', stream = ''] = place.split(BETWEEN)
   return { since, stream }

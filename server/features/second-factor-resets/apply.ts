@@ -4,7 +4,7 @@ import { removeSecondFactor } from '#server/identity/second-factor-removal.ts'
 
 const reset = z.object({ userId: z.string(), resetAt: z.string() })
 
-/** Follows the log and deletes the second factors that two members of staff have reset. */
+/** Follows the log and deletes second factors whose reset was approved by a second person. */
 export const appliedResets = eventFollower({
   name: 'second-factor-resets',
   types: ['SecondFactorReset'],

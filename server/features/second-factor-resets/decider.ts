@@ -9,7 +9,7 @@ import { holdEnd, RESET_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import type { Instant } from '#shared/time.ts'
 import { type SecondFactorResetEvent, secondFactorResetEvents } from './events.ts'
 
-/** The reset that waits, or the last one that was decided. */
+/** The waiting reset, or the last one that was decided. */
 export interface ResetState extends MayNeedSecondApproval {
   readonly status: 'none' | 'requested' | 'reset' | 'dropped'
   readonly userId: string
@@ -59,7 +59,7 @@ export interface RequestReset {
 }
 
 /**
- * A member of staff asks for the reset of a user's lost second factor.
+ * A member of staff requests the reset of a user's lost second factor.
  *
  * State    none, reset or dropped → requested
  * Refuses  access.own_account, second_factor.none, second_factor.reset_waits: first match wins
@@ -76,19 +76,19 @@ export function requestReset(
   const approved = { approvedBy: reviewerId, approvedAt: at, notes: null }
   return {
     type: 'SecondFactorResetRequested',
-    // It has no value: two people decide on every one.
+    // A reset has no monetary value: every one needs two people.
     data: { ...command, firstApproval: { ...approved, value: null, above: '0', ticks: [] } },
   }
 }
 
 export interface ReviewReset {
   readonly action: 'approve' | 'reject'
-  /** When the request was made that the reviewer has seen: a claim. */
+  /** A claim: when the request that the reviewer saw was made. */
   readonly requestedAt: Instant
 }
 
 /**
- * Another member of staff resets the factor, or any drops the request.
+ * Another member of staff approves the reset, or any member of staff drops the request.
  *
  * State    requested → reset or dropped
  * Refuses  second_factor.no_reset_waits, access.own_account, approval.second_person,

@@ -4,16 +4,16 @@ import { firstApprovalShape } from '#server/reviews/events.ts'
 
 const whose = { userId: z.string(), userNo: z.string(), reason: z.string() }
 
-/** A user has lost the second factor. */
+/** Resets of second factors that users have lost. */
 export const secondFactorResetEvents = defineEvents({
-  /** One member of staff asks; nothing has changed yet. */
+  /** A member of staff requests a reset; nothing has changed yet. */
   SecondFactorResetRequested: z.object({ ...whose, firstApproval: firstApprovalShape }),
   SecondFactorReset: z.object({
     ...whose,
     requestedBy: z.string(),
     resetBy: z.string(),
     resetAt: z.string(),
-    /** Until when nothing can be withdrawn; missing in earlier events. */
+    /** The end of the hold on withdrawals; missing in earlier events. */
     holdEndsAt: z.optional(z.string()),
   }),
   SecondFactorResetDropped: z.object({ droppedBy: z.string(), droppedAt: z.string() }),

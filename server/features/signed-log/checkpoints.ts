@@ -3,7 +3,7 @@ import type { TreeHead } from '#shared/proofs/tree-proofs.ts'
 
 type Database = Pick<Pool | PoolClient, 'query'>
 
-/** A checkpoint that was signed, as it is served. */
+/** A signed checkpoint, as it is served. */
 export interface KeptCheckpoint extends TreeHead {
   readonly note: string
 }

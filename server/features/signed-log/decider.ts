@@ -12,7 +12,7 @@ type Resumed = DataOf<Events, 'SigningResumed'>
 export interface SignedLogState {
   /** Oldest first. */
   readonly keys: readonly AdoptedKey[]
-  /** Why nothing is signed; null while it is. */
+  /** Why nothing is being signed; null if signing works. */
   readonly refused: Refused | null
 }
 
@@ -22,11 +22,11 @@ export const SIGNED_LOG_ID = 'keys'
 function evolve(state: SignedLogState, event: SignedLogEvent): SignedLogState {
   if (event.type === 'SigningRefused') return { ...state, refused: event.data }
   if (event.type === 'SigningResumed') return { ...state, refused: null }
-  // A key that is adopted ends what kept the log from being signed.
+  // Adopting a key also ends a refusal to sign.
   return { keys: [...state.keys, event.data], refused: null }
 }
 
-/** The keys that sign checkpoints, and whether something keeps them from it. */
+/** The keys that sign checkpoints, and why signing has stopped, if it has. */
 export const signedLog: Aggregate<SignedLogState, SignedLogEvent> = {
   kind: 'signed-log',
   events: signedLogEvents,
@@ -36,10 +36,10 @@ export const signedLog: Aggregate<SignedLogState, SignedLogEvent> = {
 }
 
 /**
- * Adopts the key that signs a log: the first one, or one that the key before endorses. Any other key
- * is recorded as the reason why nothing is signed.
+ * Adopts the key that signs a log: the first one, or one endorsed by the key before it. Any other
+ * key is recorded as the reason why nothing is signed.
  *
- * Refuses  command.contended: the key is in use already, or its refusal is recorded
+ * Refuses  command.contended: the key is already in use, or its refusal is already recorded
  * Source   docs/proofs.md, Keys
  */
 export function adoptKey(
@@ -57,9 +57,9 @@ export function adoptKey(
 }
 
 /**
- * Records why nothing is signed, once: it is asked again every minute.
+ * Records why nothing is signed, once: signing is attempted again every minute.
  *
- * Refuses  command.contended: it is recorded already
+ * Refuses  command.contended: it is already recorded
  * Source   docs/proofs.md, Checkpoints
  */
 export function refuseToSign(
@@ -70,13 +70,16 @@ export function refuseToSign(
   return isKnown ? refuse('command.contended') : { type: 'SigningRefused', data: fault }
 }
 
-/** Where one of two servers has a key that may not sign, the other one still signs every minute. */
+/**
+ * If only one of two servers has a wrong key, the other one still signs every minute. Without this
+ * delay, the two events would alternate.
+ */
 const REFUSAL_HOLDS_MS = HOUR_MS
 
 /**
- * Records that the log is signed again. Without it, staff would not be told of the next fault.
+ * Records that the log is signed again. Otherwise, staff would not be notified of the next fault.
  *
- * Refuses  command.contended: nothing keeps this log from being signed, or not for long enough
+ * Refuses  command.contended: signing of this log has not stopped, or not for long enough
  * Source   docs/proofs.md, Checkpoints
  */
 export function resumeSigning(
@@ -89,7 +92,7 @@ export function resumeSigning(
   return isOver ? { type: 'SigningResumed', data: resumed } : refuse('command.contended')
 }
 
-/** Whether a key signs now, has signed before another one, or is not known yet. */
+/** Whether a key signs now, signed before it was replaced, or is unknown. */
 export function keyStatusOf(
   state: SignedLogState,
   { origin, vkey }: Pick<AdoptedKey, 'origin' | 'vkey'>,

@@ -3,9 +3,9 @@ import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 import { SIGNING_FAULTS } from '#shared/rules/signed-log.ts'
 
 export const signedLogEvents = defineEvents({
-  /** From here on this key signs the checkpoints of the log. */
+  /** From this event on, this key signs the checkpoints of the log. */
   LogKeyAdopted: z.object({
-    /** Which log: the first line of its checkpoints. */
+    /** The name of the log: the first line of its checkpoints. */
     origin: z.string(),
     /** A C2SP verifier key. */
     vkey: z.string(),
@@ -13,11 +13,11 @@ export const signedLogEvents = defineEvents({
     endorsement: z.nullable(z.string()),
     at: z.string(),
   }),
-  /** Nothing is signed until an operator has found out why. */
+  /** Nothing is signed until an operator has found the cause. */
   SigningRefused: z.object({
     origin: z.string(),
     fault: z.enum(SIGNING_FAULTS),
-    /** The newest checkpoint that was signed; null if there is none. */
+    /** The newest signed checkpoint; null if there is none. */
     signed: z.nullable(z.string()),
     /** The tree as it is now. */
     size: z.string(),
@@ -25,10 +25,10 @@ export const signedLogEvents = defineEvents({
     root: z.string(),
     at: z.string(),
   }),
-  /** The log can be signed again: it continues what was signed before. */
+  /** The log can be signed again: it continues the last signed checkpoint. */
   SigningResumed: z.object({
     origin: z.string(),
-    /** The first checkpoint since. */
+    /** The first checkpoint signed after the refusal. */
     signed: z.string(),
     at: z.string(),
   }),

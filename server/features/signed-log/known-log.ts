@@ -5,10 +5,10 @@ import { signersOf } from './log-signer.ts'
 import { readSignedLog } from './sign-checkpoint.ts'
 
 /**
- * The services of a server that goes on with the log of its database: under the name that the log has,
- * unless LOG_ORIGIN gives another one, and with a key that may sign it.
+ * The services of a server that continues the log of its database: under the log's existing name,
+ * unless LOG_ORIGIN sets another one, and with a key that may sign it.
  *
- * @throws StartupError where its key is unknown to the log
+ * @throws StartupError if the log does not know the key
  */
 export async function withKnownLog(services: Services): Promise<Services> {
   const state = await readSignedLog(services.log)

@@ -11,18 +11,18 @@ import {
 /** The key that signs the checkpoints of one log. */
 export interface LogSigner {
   readonly key: NoteKey
-  /** As verifiers are configured with it. */
+  /** The verifier key that verifiers are configured with. */
   readonly vkey: string
   signature(text: string): NoteSignature
 }
 
 export interface Signers {
   readonly current: LogSigner
-  /** While keys are replaced, the one before signs too. */
+  /** The old key, which also signs while keys are being replaced. */
   readonly previous: LogSigner | undefined
 }
 
-/** The keys of the configuration, in the name of the log. */
+/** The configured keys, under the name of the log. */
 export function signersOf({ logOrigin, logKeys }: Config): Signers {
   const [current, previous] = logKeys
   return {
@@ -31,11 +31,11 @@ export function signersOf({ logOrigin, logKeys }: Config): Signers {
   }
 }
 
-/** What PKCS #8 writes before the 32 bytes of an Ed25519 key (RFC 8410). */
+/** The PKCS #8 bytes before the 32 bytes of an Ed25519 key (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_BYTES = 32
 
-/** @param seed 32 bytes: the private key of RFC 8032 */
+/** @param seed the 32-byte private key of RFC 8032 */
 export function openSigner(origin: string, seed: Buffer): LogSigner {
   const der = Buffer.concat([PKCS8_PREFIX, seed])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
@@ -47,7 +47,7 @@ export function openSigner(origin: string, seed: Buffer): LogSigner {
   }
 }
 
-/** A note that several keys sign: verifiers need to know one of them. */
+/** A note signed with several keys: verifiers need to know only one of them. */
 export function signedBy(text: string, signers: readonly LogSigner[]): string {
   return formatNote({ text, signatures: signers.map((signer) => signer.signature(text)) })
 }

@@ -6,13 +6,17 @@ import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { edgesOf, type Tile, TileBuilder } from '#shared/proofs/tile-builder.ts'
 
-/** Between two commits. A signer waits for them, and their tiles are kept in memory. */
+/**
+ * How many positions are added per commit. Signers wait for the commit, and the tiles are kept in
+ * memory.
+ */
 const POSITIONS_AT_ONCE = 65_536
 
 /**
- * Folds the log into tiles of a Merkle tree, up to its end. It is called when a checkpoint is due, not
- * after each append: the last tile of a level would be written again each time. The tiles say how far
- * they reach, so there is no checkpoint of a follower, which would be late for most of a minute.
+ * Extends the Merkle tree's tiles to the end of the log. It is called when a checkpoint is due
+ * rather than after each append, which would rewrite the last tile of each level every time. The
+ * tiles show how far they reach, so no follower checkpoint is needed, which would lag most of the
+ * time.
  *
  * Shape   leaf n is the event at position n + 1: see shared/proofs/log-leaf.ts
  * Source  docs/proofs.md, The log tree
@@ -22,7 +26,7 @@ export async function growTree(pool: Pool): Promise<void> {
   for (let size = -1; size < head; ) size = await inTransaction(pool, (db) => growOnce(db, head))
 }
 
-/** @returns how many leaves the tree has then */
+/** @returns the resulting number of leaves */
 async function growOnce(transaction: PoolClient, head: number): Promise<number> {
   await lockTransaction(transaction, LOCKS.logTree)
   const size = await readTreeSize(transaction)

@@ -17,10 +17,12 @@ import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
 import { may } from '#shared/rules/permissions.ts'
 import type { KeptCheckpoint } from './checkpoints.ts'
 
-/** Events that anyone may read: they are published, and name no person. */
+/** Events that anyone may read: they are published and name no person. */
 const PUBLIC_TYPES: ReadonlySet<string> = new Set([STATEMENT_EVENT])
 
-/** An event that the caller may read: one that moved their money or is public, or any for staff. */
+/**
+ * An event that the caller may read: one that moved their money, a public one, or any for staff.
+ */
 export async function readableEvent(
   db: Queryable,
   { role, userNo }: Caller,
@@ -32,7 +34,7 @@ export async function readableEvent(
   return isReadable ? event : undefined
 }
 
-/** What proves that an event is under a checkpoint, which covers its position. */
+/** The proof that an event is included in a checkpoint that covers its position. */
 export async function proveEvent(
   db: Queryable,
   event: EventProof,
@@ -62,7 +64,7 @@ export async function proveEvent(
   }
 }
 
-/** To the microsecond, which a JavaScript date does not hold. */
+/** In microseconds, more precise than a JavaScript date. */
 async function recordedAtOf(db: Queryable, position: string): Promise<bigint> {
   const { rows } = await db.query<{ us: string }>({
     name: 'recorded-at-us',

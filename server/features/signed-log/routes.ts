@@ -15,17 +15,20 @@ import { readSignedLog } from './sign-checkpoint.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
 const BYTES = 'application/octet-stream'
-/** For shared caches: a device that asks wants to know. */
+/** Shared caches may keep it briefly; a browser must revalidate. */
 const FOR_SECONDS = 'public, max-age=0, s-maxage=5'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** The signed log for anyone who follows it, and proofs of events for those who may read them. */
+/** The signed log for anyone who follows it, and proofs of events for callers who may read them. */
 export function registerSignedLogRoutes(app: App, services: Services): void {
   const { pool, log, config } = services
   const { current } = signersOf(config)
   const origin = current.key.name
 
-  /** Undefined where there is none, or the operator shows the log to users alone. */
+  /**
+   * Undefined if there is none, or if the operator shows the log only to users and there is no
+   * caller.
+   */
   const shown = async (caller: object | undefined): Promise<KeptCheckpoint | undefined> =>
     config.isLogPublic || caller ? newestCheckpoint(pool, origin) : undefined
 
@@ -38,7 +41,7 @@ export function registerSignedLogRoutes(app: App, services: Services): void {
   mount(app, services, contract.readTile, async ({ params, caller, request: { http } }) => {
     const tile = parseTilePath(`tile/${params.level}/${params['*']}`)
     const newest = await shown(caller)
-    // What is not signed yet is not shown yet.
+    // Only the signed part of the log is served.
     if (!tile || !newest || widthOf(tile, newest.size) < tile.width) return refuse('item.unknown')
     const [hashes] = await tileReader(pool).read([tile])
     const bytes = Buffer.from(hashes?.subarray(0, tile.width * HASH_BYTES) ?? [])

@@ -37,10 +37,11 @@ import { growTree } from './log-tree.ts'
 export type SigningNeeds = Pick<Services, 'pool' | 'log' | 'clock' | 'durability' | 'logger'>
 
 /**
- * Brings the tree up to the end of the log and signs it, unless that was done already.
+ * Extends the tree to the end of the log and signs it, if anything is new.
  *
- * Nothing is signed that does not begin with what was signed before, by a key that does not follow
- * from the one before, or that a failover could still lose: then staff are told, or it waits.
+ * Three things prevent signing: the tree does not extend the last signed one, the key does not
+ * follow from the previous one, or a failover could still lose the newest events. In the first two
+ * cases staff are notified; in the third, signing waits.
  */
 export async function signCheckpoint(needs: SigningNeeds, signers: Signers): Promise<void> {
   const { pool, log } = needs
@@ -65,7 +66,7 @@ interface TreeFault {
   readonly tree: TreeHead
 }
 
-/** @returns the checkpoint, or why there is none; undefined if nothing is new */
+/** @returns the checkpoint, or why there is none; undefined if there is nothing new to sign */
 async function signTree(
   transaction: PoolClient,
   { current, previous }: Signers,
@@ -74,7 +75,7 @@ async function signTree(
   const origin = current.key.name
   const signed = await newestCheckpoint(transaction, origin)
   const status = keyStatusOf(state, { origin, vkey: current.vkey })
-  // A server that has not been replaced yet leaves it to those that have the new key.
+  // This server has not been replaced yet; those with the new key do the signing.
   if (status === 'replaced') return undefined
   const isNew = status === 'new'
   const whole = await readTreeSize(transaction)
@@ -82,7 +83,7 @@ async function signTree(
     const root = await rootOf(transaction, whole)
     return { reason: 'rewritten', signed, tree: { size: whole, root } }
   }
-  // A standby that is behind, or not seen yet, has nothing new to sign.
+  // If the standby is behind or has not been seen yet, there is nothing new to sign.
   const size = Math.min(whole, Math.max(durable, signed?.size ?? 0))
   if (size === (signed?.size ?? 0) && !isNew) return undefined
   const tree = { size, root: await rootOf(transaction, size) }
@@ -112,7 +113,7 @@ function hashesIn(db: PoolClient, ranges: readonly LeafRange[], size: number): P
   return hashesOfRanges(tileReader(db), serverHashing, { ranges, size })
 }
 
-/** A key that is not adopted yet is, if it may be; every other fault is recorded. */
+/** Adopts a new key if that is allowed; any other fault is recorded. */
 async function recordFault(
   needs: SigningNeeds,
   { current, previous }: Signers,
@@ -136,7 +137,7 @@ async function recordFault(
   const result = await change({ log, clock }, decideWith)
   const { refused } = await readSignedLog(log)
   if (refused) logger.error({ fault: refused.fault, origin }, 'the log is not signed')
-  // The key's own event is part of what it signs first.
+  // The event that adopts the key is included in its first checkpoint.
   else if (!isRefusal(result)) await signCheckpoint(needs, { current, previous })
 }
 
@@ -170,7 +171,9 @@ function change(
 const DURABLE_MS_MAX = 3_000
 const PACE_MS = 100
 
-/** The last position that no failover can lose; waits a little for the end of the log. */
+/**
+ * The last position that no failover can lose. Waits briefly for the end of the log to be durable.
+ */
 async function durablePosition({ log, durability }: SigningNeeds): Promise<number> {
   const head = await log.head()
   durability.want(head)

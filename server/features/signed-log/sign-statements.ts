@@ -9,7 +9,7 @@ import { signCheckpoint } from './sign-checkpoint.ts'
 const signTask = defineTask('signed-log.sign-statement', z.object({}))
 
 /**
- * Has the log signed as soon as it contains a new statement of liabilities: every device waits for the
+ * Signs the log as soon as it contains a new statement of liabilities: devices wait for the
  * checkpoint that covers it.
  */
 export const statementSigning: Follower = eventFollower({

@@ -5,7 +5,7 @@ interface StaffAccessState {
   readonly userId: string
 }
 
-/** One stream per member of staff, read only in the audit. */
+/** One stream per member of staff, read only by the audit. */
 export const staffAccess: Aggregate<StaffAccessState, StaffAccessEvent> = {
   kind: 'staff-access',
   events: staffAccessEvents,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
-/** Sign-ins of staff, failed attempts, and what staff tried without permission. */
+/** Sign-ins and failed sign-ins of staff, and requests for which they had no permission. */
 export const staffAccessEvents = defineEvents({
   StaffSignedIn: z.object({ userId: z.string(), signedInAt: z.string() }),
   StaffSignInFailed: z.object({
@@ -14,7 +14,7 @@ export const staffAccessEvents = defineEvents({
     userId: z.string(),
     refusedAt: z.string(),
     code: z.string(),
-    /** Method and path pattern; never what was sent. */
+    /** The method and the path pattern, never the content of the request. */
     route: z.string(),
   }),
 })

@@ -13,7 +13,7 @@ export function staffAccessTasks(needs: Needs): TaskHandler[] {
   return [handleTask(staffAccessTask, (access) => record(needs, access))]
 }
 
-/** Records an attempt once; nothing where it does not concern staff. */
+/** Records an attempt once; does nothing if it does not concern staff. */
 async function record({ pool, log }: Needs, { who, outcome, at, key }: StaffAccess): Promise<void> {
   const [column, value] = 'userId' in who ? ['user_id', who.userId] : ['email', who.email]
   const { rows } = await pool.query<{ user_id: string; user_no: string }>(

@@ -4,15 +4,15 @@ import type { Services } from '#server/services.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 
-/** Refusals that every honest session meets, and from which the app continues. */
+/** Refusals that occur in every normal session, and that the app handles. */
 const ROUTINE = ['staff.second_factor_required', 'password.chosen_by_staff', 'step_up.required']
 
-/** What an honest reviewer does not try, although its status is not 403. */
+/** Refusals that no honest reviewer causes, although their status is not 403. */
 const TELLING = ['approval.second_person']
 
 /**
- * Records what staff tried and were refused. Call it before routes are mounted: the framework applies
- * hooks to what follows them.
+ * Records requests of staff that were refused. Call it before routes are mounted, because hooks
+ * apply only to routes that are registered later.
  */
 export function watchRefusals(app: App, { identity, clock, logger }: Services): void {
   app.addHook('onResponse', async ({ id, caller, refusedWith: code, routeOptions }, reply) => {

@@ -1,6 +1,6 @@
-/** What a text that staff search for may be, other than a part of a user's name. */
+/** What a search text of staff may refer to, other than a part of a user's name. */
 export interface Asked {
-  /** Beginnings of names of streams. */
+  /** Prefixes of stream names. */
   readonly beginnings: readonly string[]
   /** A part of a wallet address. */
   readonly address: string | undefined
@@ -10,15 +10,15 @@ export interface Asked {
   readonly request: string | undefined
 }
 
-/** The first group of a UUID: so many letters of an id find it. */
+/** The first group of a UUID: at least this many characters of an id are needed. */
 const ID_LENGTH_MIN = 8
 const ID = /^[\da-f]{8}(?:-[\da-f]{0,4}){0,3}(?:-[\da-f]{0,12})?$/
 const WHOLE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-/** Fewer letters are part of too many addresses. */
+/** Shorter texts are part of too many addresses. */
 const ADDRESS = /^[a-z\d:]{6,120}$/i
 const POSITION = /^#?(\d{1,18})$/
 
-/** Reads an id alone, or one behind the kind of its case: "0199b3c2", "deposit-0199b3c2". */
+/** Parses an id, with or without the kind of its case: "0199b3c2", "deposit-0199b3c2". */
 export function askedOf(text: string, kinds: readonly string[]): Asked {
   const lower = text.toLowerCase()
   const named = kinds.filter((kind) => lower.startsWith(`${kind}-`))

@@ -14,7 +14,7 @@ import { type Asked, askedOf } from './asked.ts'
 
 type Found = AnswerOf<typeof searchAsStaff>
 
-/** Of each group. */
+/** The maximum per group. */
 const FOUND_MAX = 8
 
 interface Search {
@@ -22,7 +22,9 @@ interface Search {
   readonly role: Role
 }
 
-/** Looks the text up wherever something of its shape may be; what the role may not read is left out. */
+/**
+ * Searches everything that the text may refer to; results that the role may not read are left out.
+ */
 export async function search(
   db: Queryable,
   sources: readonly NamedCaseSource[],
@@ -52,7 +54,7 @@ async function findCases(db: Queryable, { beginnings, address }: Asked) {
   return address === undefined ? [] : findWithdrawalsTo(db, address, FOUND_MAX)
 }
 
-/** The platform has few: they are compared one by one. */
+/** The platform has few addresses, so all of them are compared. */
 async function findDepositAddresses(
   db: Queryable,
   { address }: Asked,

@@ -6,7 +6,7 @@ import { type SupportEvent, supportEvents } from './events.ts'
 
 export type Side = 'user' | 'admin'
 
-/** A user's conversation with support. What was written is not part of it. */
+/** A user's conversation with support, without the texts of its messages. */
 export interface ConversationState {
   readonly status: 'none' | 'open' | 'closed'
   readonly userId: string
@@ -15,9 +15,9 @@ export interface ConversationState {
   readonly firstMessage: string
   readonly lastMessageAt: Instant
   readonly lastSender: Side
-  /** A message that staff have not answered is urgent. Left out if none is. */
+  /** Whether an urgent message is unanswered. Left out if not. */
   readonly isUrgent?: true
-  /** How many each side has written, and how many of those the other side has read. */
+  /** How many messages each side has sent, and how many of each side's messages were read. */
   readonly sent: Readonly<Record<Side, number>>
   readonly read: Readonly<Record<Side, number>>
 }
@@ -34,7 +34,7 @@ const initial: ConversationState = {
   read: { user: 0, admin: 0 },
 }
 
-/** One stream a user: none → open ⇄ closed; a message opens it again. */
+/** One stream per user: none → open ⇄ closed; a message reopens it. */
 export const conversations: Aggregate<ConversationState, SupportEvent> = {
   kind: 'conversation',
   events: supportEvents,
@@ -44,7 +44,7 @@ export const conversations: Aggregate<ConversationState, SupportEvent> = {
   endsWithOwner: true,
 }
 
-/** How many messages of a side the other one has not read. */
+/** How many messages of one side the other side has not read. */
 export function unreadOf({ sent, read }: ConversationState, writtenBy: Side): number {
   return sent[writtenBy] - read[writtenBy]
 }
@@ -98,18 +98,18 @@ function withRead(state: ConversationState, writtenBy: Side, upTo: number): Conv
 
 export interface SendMessage {
   readonly from: Side
-  /** Whose conversation it is. */
+  /** The user whose conversation it is. */
   readonly userId: string
   readonly userNo: string
   readonly messageId: string
   readonly sentBy: string
   readonly picture: string | null
-  /** Only a user's message can be. */
+  /** Only a user's message can be urgent. */
   readonly urgent?: boolean
 }
 
 /**
- * A message begins the conversation, goes on with it, or opens it again.
+ * A message starts, continues or reopens the conversation.
  *
  * State    none, open, closed → open
  * Refuses  item.unknown (staff answer conversations and begin none), support.too_many_unread: first
@@ -137,7 +137,7 @@ export function sendMessage(
 }
 
 /**
- * Staff have looked: the conversation is not urgent until an urgent message arrives again.
+ * Staff have seen the urgent messages: the conversation is not urgent until another one arrives.
  *
  * Refuses  item.unknown, support.not_urgent: first match wins
  * Source   docs/product.md, Support
@@ -153,8 +153,8 @@ export function clearUrgency(
 }
 
 /**
- * Marks what one side wrote as read by the other, up to the message that was seen: one that arrives
- * later stays unread.
+ * Marks one side's messages as read by the other side, up to the message that was seen. Later
+ * messages stay unread.
  *
  * Refuses  item.unknown, support.read_already: first match wins
  * Source   docs/product.md, Support
@@ -173,7 +173,7 @@ export function readMessages(
 }
 
 /**
- * Staff close what is settled, and open it again.
+ * Staff close a settled conversation, or reopen it.
  *
  * State    open ⇄ closed
  * Refuses  item.unknown, support.unchanged: first match wins

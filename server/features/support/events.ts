@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
-/** What was written is no fact for ever: it lies with the person, and the event names it. */
+/**
+ * The text is personal data, so it is not part of the event: it is stored with the person, and the
+ * event contains its id.
+ */
 const sent = z.object({
   userId: z.string(),
   userNo: z.string(),
   messageId: z.string(),
-  /** Counts the messages of the conversation from 1. */
+  /** Counts all messages of the conversation, from 1. */
   number: z.number(),
-  /** Counts those of its side alone. */
+  /** Counts only the messages of its side. */
   sideNumber: z.number(),
   sentBy: z.string(),
   /** The attached upload. */
@@ -16,11 +19,11 @@ const sent = z.object({
   sentAt: z.string(),
 })
 
-/** Of one side's messages, all up to this `sideNumber`. */
+/** All messages of one side, up to this `sideNumber`. */
 const read = z.object({ upTo: z.number(), readAt: z.string() })
 
 export const supportEvents = defineEvents({
-  /** `urgent` is left out in events from before the conversation followed it. */
+  /** `urgent` is missing in events from before conversations could be urgent. */
   UserMessageSent: z.extend(sent, { urgent: z.optional(z.boolean()) }),
   SupportMessageSent: sent,
   UrgencyCleared: z.object({ at: z.string() }),

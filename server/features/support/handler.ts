@@ -22,7 +22,7 @@ type Needs = Pick<Services, 'log' | 'pool' | 'uploads'>
 
 export interface Outgoing {
   readonly from: Side
-  /** Whose conversation it belongs to. */
+  /** The user whose conversation it belongs to. */
   readonly userId: string
   readonly sentBy: string
   readonly message?: string | undefined
@@ -40,7 +40,8 @@ export async function send(
   if (userNo === undefined) return refuse('item.unknown')
   const messageId = messageIdOf(cause)
   await keepText(pool, { id: messageId, userId, text })
-  // Staff's picture is named by a stream of the user.
+  // The picture was uploaded by staff but belongs to a stream of the user, so it must be kept
+  // explicitly.
   if (picture && from === 'admin') await uploads.keepForGood(picture.id)
   const result = await handleCommand(log, {
     ...cause,
@@ -67,13 +68,13 @@ export async function send(
   return result
 }
 
-/** Follows from the command's key, so that a repetition names the same message. A UUID of version 8. */
+/** Derived from the command's key, so that a retry names the same message. A UUID of version 8. */
 function messageIdOf({ key }: Cause): string {
   const hash = idempotencyKey(key.actorId, key.header)
   return `${hash.slice(0, 14)}8${hash.slice(15, 19)}a${hash.slice(20)}`
 }
 
-/** Marks a message and those before it as read. A second reader changes nothing and gets no refusal. */
+/** Marks a message and those before it as read. Marking them again succeeds and changes nothing. */
 export async function markRead(
   { log, pool }: Needs,
   { userId, id, writtenBy, cause }: { userId: string; id: string; writtenBy: Side; cause: Cause },

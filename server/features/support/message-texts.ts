@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Keeps what was written before the event that names it, under an id that follows from the
- * command's key: a repetition finds its words kept.
+ * Stores the text before the event that names it, under an id derived from the command's key, so
+ * that a retry finds it already stored.
  */
 export async function keepText(
   pool: Pool,
@@ -16,7 +16,7 @@ export async function keepText(
   )
 }
 
-/** Whose conversation a message belongs to; undefined for one that does not exist. */
+/** The user whose conversation a message belongs to; undefined if there is no such message. */
 export async function findUserOfMessage(pool: Pool, id: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ user_id: string }>(
     'select user_id from support_message where id = $1',
@@ -25,7 +25,7 @@ export async function findUserOfMessage(pool: Pool, id: string): Promise<string 
   return rows[0]?.user_id
 }
 
-/** A refused message leaves no words behind. */
+/** Deletes the text of a refused message. */
 export async function dropText(pool: Pool, id: string): Promise<void> {
   await pool.query(
     `delete from support_message where id = $1 and not exists (

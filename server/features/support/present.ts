@@ -21,7 +21,7 @@ export function presentMessage(message: ConversationMessage, links: Links): Supp
   }
 }
 
-/** What a conversation is called and how it stands, to the reader on one side. */
+/** The head of a conversation, as shown to one side. */
 export function presentHead(
   { id, state, user }: ConversationItem<ConversationState>,
   reader: Side,

@@ -99,7 +99,7 @@ function ownMessage({ userId }: Caller) {
   return { from: 'user', userId, sentBy: userId } as const
 }
 
-/** A conversation with one page of its messages, as one side reads it. */
+/** A conversation with one page of its messages, as shown to one side. */
 async function readPage(
   { pool, uploads }: Services,
   reader: Side,
@@ -114,7 +114,7 @@ async function readPage(
   }
 }
 
-/** Sends a message and answers with it as the conversation holds it now. */
+/** Sends a message and responds with the stored message. */
 async function sendAndShow(
   services: Services,
   outgoing: Outgoing,

@@ -9,7 +9,7 @@ import { type Instant, instantOf } from '#shared/time.ts'
 
 type Needs = Pick<Services, 'prices' | 'uploads' | 'clock'>
 
-/** A user as staff see them: valued at the last prices, and never with a password. */
+/** A user as shown to staff: valued at the last known prices, and without any password. */
 export function presentUser({ prices, uploads, clock }: Needs, row: DirectoryRow): AdminUser {
   const { data, balances, has_password, password_changed_at, ...person } = row
   const state = data as UserState | null
