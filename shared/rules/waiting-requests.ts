@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
 /**
  * How many requests of one kind a user may have waiting for review, with those that they cancelled within
@@ -13,6 +14,8 @@ export const WITHDRAWALS_WAITING_MAX = 30
 export const SPOT_ORDERS_WAITING_DEFAULT = 100
 /** Loan applications that a user cancels within an hour; one waits at a time. */
 export const LOANS_CANCELLED_MAX = 10
+/** Requests of one kind that staff reject within a day: enough to correct a photo several times. */
+export const REJECTED_A_DAY_MAX = 10
 /** Messages that staff have not read yet. */
 export const MESSAGES_UNREAD_MAX = 200
 
@@ -34,4 +37,22 @@ export function tooManyRefusal(
   { waiting, maximum }: { readonly waiting: number; readonly maximum: number },
 ): Refusal | undefined {
   return maximum > 0 && waiting >= maximum ? refuse(code, { maximum }) : undefined
+}
+
+/**
+ * Why a user may not submit another request after those that staff have rejected; undefined where they may.
+ *
+ * Refuses  request.too_many_rejected
+ * Source   docs/product.md, Waiting requests
+ */
+export function rejectedRefusal(
+  rejectedAt: readonly Instant[],
+  { at }: { readonly at: Instant },
+): Refusal | undefined {
+  const ends = rejectedAt.map((each) => epochMsOf(each) + DAY_MS)
+  const counting = ends.filter((end) => end > epochMsOf(at)).sort((a, b) => b - a)
+  const until = counting[REJECTED_A_DAY_MAX - 1]
+  if (until === undefined) return undefined
+  const maximum = REJECTED_A_DAY_MAX
+  return refuse('request.too_many_rejected', { maximum, until: instantOf(until) })
 }

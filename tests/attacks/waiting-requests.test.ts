@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
+import { reviewLoan } from '#shared/contract/loan-reviews.ts'
 import { cancelLoan, submitLoan } from '#shared/contract/loans.ts'
 import { cancelTrade, placeTrade } from '#shared/contract/spot-orders.ts'
 import { cancelWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals.ts'
 import {
   DEPOSITS_WAITING_MAX,
   LOANS_CANCELLED_MAX,
+  REJECTED_A_DAY_MAX,
   WITHDRAWALS_WAITING_MAX,
 } from '#shared/rules/waiting-requests.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import { offerAddress } from '#tests/api/support/addresses.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { photo } from '#tests/api/support/pictures.ts'
@@ -127,18 +130,61 @@ test('a customer has as many orders waiting as the operator allows', async () =>
   expect((await order(player)).status).toBe(409)
 })
 
+/** As if staff had decided on all requests of the user a day ago. */
+const decidedADayAgo = ({ userNo }: Person) =>
+  world.database.pool.query(
+    `update document set data = jsonb_set(data::jsonb, '{reviewedAt}',
+       to_jsonb(to_char((data ->> 'reviewedAt')::timestamptz at time zone 'UTC' - interval '1 day',
+         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::json
+     where owner = $1 and data ->> 'reviewedAt' is not null`,
+    [userNo],
+  )
+
+const rejection = { action: 'reject', rejectionReason: 'No such payment' } as const
+const apply = ({ client }: Person) =>
+  client.send(submitLoan, { body: { amount: '500', purpose: 'A van', duration: 30 }, files: {} })
+
+test.each([
+  [
+    'deposits',
+    deposit,
+    async ({ request }: { request: { id: string } }) => {
+      await admin.client.call(reviewDeposit, { params: { id: request.id }, body: rejection })
+    },
+  ],
+  [
+    'loan applications',
+    apply,
+    async ({ loan }: { loan: { id: string } }) => {
+      await admin.client.call(reviewLoan, { params: { id: loan.id }, body: rejection })
+    },
+  ],
+])(
+  'a customer whose %s are rejected keeps staff busy with few more in a day',
+  async (_, send, reject) => {
+    const player = await newUser(world)
+    for (let sent = 0; sent < REJECTED_A_DAY_MAX; sent += 1) {
+      await reject((await send(player)).body as never)
+    }
+    const { status, body } = await send(player)
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'request.too_many_rejected', maximum: REJECTED_A_DAY_MAX })
+    const untilMs = Date.parse((body as unknown as { until: string }).until)
+    expect(untilMs).toBeGreaterThan(Date.now() + 23 * HOUR_MS)
+    expect(untilMs).toBeLessThan(Date.now() + 24 * HOUR_MS)
+
+    await decidedADayAgo(player)
+    expect((await send(player)).status).toBe(200)
+  },
+)
+
 test('a customer does not notify staff of one loan application after the other', async () => {
   const player = await newUser(world)
-  const apply = () =>
-    player.client.send(submitLoan, {
-      body: { amount: '500', purpose: 'A van', duration: 30 },
-      files: {},
-    })
   for (let applied = 0; applied < LOANS_CANCELLED_MAX; applied += 1) {
-    const { loan } = (await apply()).body
+    const { loan } = (await apply(player)).body
     await player.client.call(cancelLoan, { params: { id: loan.id } })
   }
-  expect((await apply()).body).toMatchObject({ code: 'loan.too_many_cancelled' })
+  expect((await apply(player)).body).toMatchObject({ code: 'loan.too_many_cancelled' })
   await anHourAgo(player)
-  expect((await apply()).status).toBe(200)
+  expect((await apply(player)).status).toBe(200)
 })

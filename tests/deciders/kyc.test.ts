@@ -12,6 +12,7 @@ import {
 } from '#server/features/kyc/decider.ts'
 import type { KycEvent } from '#server/features/kyc/events.ts'
 import { refuse } from '#shared/refusal.ts'
+import { REJECTED_A_DAY_MAX } from '#shared/rules/waiting-requests.ts'
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 
 const AT = '2026-01-31T09:30:00.000Z'
@@ -28,10 +29,10 @@ const command: SubmitKyc = {
   documents,
 }
 
-const submitted: KycEvent = {
+const submitted = {
   type: 'KycSubmitted',
   data: { userId: 'user-1', userNo: '7', submissionId: 'submission-1', documents, submittedAt: AT },
-}
+} as const satisfies KycEvent
 const approved: KycEvent = {
   type: 'KycApproved',
   data: { reviewedBy: 'admin-1', reviewedAt: LATER },
@@ -89,6 +90,22 @@ describe('submitting', () => {
 
   test('is possible again after a rejection', () =>
     given(kyc, [submitted, rejected]).when(submit()).yields(submitted))
+
+  test('waits after ten rejections until the first of them is a day old', () => {
+    const before = Array.from({ length: REJECTED_A_DAY_MAX }).flatMap(() => [submitted, rejected])
+    given(kyc, before.slice(2)).when(submit()).yields(submitted)
+    given(kyc, before)
+      .when(submit())
+      .yields(
+        refuse('request.too_many_rejected', { maximum: 10, until: '2026-02-01T10:00:00.000Z' }),
+      )
+    given(kyc, before)
+      .when((state) => submitKyc(state, command, { at: '2026-02-01T10:00:00.000Z' }))
+      .yields({
+        ...submitted,
+        data: { ...submitted.data, submittedAt: '2026-02-01T10:00:00.000Z' },
+      })
+  })
 
   test('is possible again after a reset', () =>
     given(kyc, [submitted, approved, wasReset]).when(submit()).yields(submitted))

@@ -1,4 +1,5 @@
 import { findAddress } from '#server/facts/deposit-address-book.ts'
+import { findRejections } from '#server/facts/recent-rejections.ts'
 import { batchWaiting, waitingGuard } from '#server/facts/waiting-counts.ts'
 import { payoutGuard } from '#server/identity/withdrawal-freeze.ts'
 import { beginStream } from '#server/platform/begin-stream.ts'
@@ -16,7 +17,11 @@ import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/deposits.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { depositCoin } from '#shared/rules/deposits.ts'
-import { DEPOSITS_WAITING_MAX, tooManyRefusal } from '#shared/rules/waiting-requests.ts'
+import {
+  DEPOSITS_WAITING_MAX,
+  rejectedRefusal,
+  tooManyRefusal,
+} from '#shared/rules/waiting-requests.ts'
 import { msg } from '#shared/text/t.ts'
 import { type DepositState, deposits, requestDeposit, reviewDeposit } from './decider.ts'
 import { presentDeposit, presentReviewedDeposit } from './present.ts'
@@ -50,8 +55,15 @@ export function registerDepositRoutes(app: App, services: Services): void {
         },
       )
       if (isRefusal(decision)) return decision
-      const waiting = await countWaiting(userNo)
-      return tooManyRefusal('deposit.too_many_waiting', { waiting, maximum }) ?? decision
+      const [waiting, rejectedAt] = await Promise.all([
+        countWaiting(userNo),
+        findRejections(pool, { owner: userNo, kind }),
+      ])
+      return (
+        tooManyRefusal('deposit.too_many_waiting', { waiting, maximum }) ??
+        rejectedRefusal(rejectedAt, cause.metadata) ??
+        decision
+      )
     })
     if (isRefusal(request)) return request
     return {

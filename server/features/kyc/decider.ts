@@ -1,6 +1,7 @@
 import type { Aggregate, Decision } from '#server/events/decider.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { type KycStatus, refusalOf } from '#shared/rules/kyc.ts'
+import { rejectedRefusal } from '#shared/rules/waiting-requests.ts'
 import { msg } from '#shared/text/t.ts'
 import type { Instant } from '#shared/time.ts'
 import { type KycEvent, kycEvents } from './events.ts'
@@ -122,7 +123,8 @@ export interface SubmitKyc {
  * A submission asks for verification. The personal data is stored outside the log.
  *
  * State    not_submitted or rejected → pending
- * Refuses  kyc.fields_missing, kyc.documents_missing, kyc.submitted_already: first match wins
+ * Refuses  kyc.fields_missing, kyc.documents_missing, kyc.submitted_already,
+ *          request.too_many_rejected: first match wins
  * Source   docs/product.md, Verification
  */
 export function submitKyc(
@@ -133,7 +135,9 @@ export function submitKyc(
   const { userId, userNo, submissionId } = command
   const { frontId, backId, selfieWithId } = command.documents
   const hasDocuments = Boolean(frontId && backId && selfieWithId)
-  const refused = refusalOf({ ...command, hasDocuments }, { status: state.status })
+  const refused =
+    refusalOf({ ...command, hasDocuments }, { status: state.status }) ??
+    rejectedRefusal(rejectionsOf(state), facts)
   if (refused) return refused
   if (!frontId || !backId || !selfieWithId) return refuse('kyc.documents_missing')
   const documents = { frontId, backId, selfieWithId }
@@ -141,6 +145,12 @@ export function submitKyc(
     type: 'KycSubmitted',
     data: { userId, userNo, submissionId, documents, submittedAt: facts.at },
   }
+}
+
+/** When staff rejected submissions of the user. */
+function rejectionsOf(state: KycState): Instant[] {
+  const submissions = state.status === 'rejected' ? withRejected(state) : state.earlier
+  return submissions.flatMap(({ outcome, decidedAt }) => (outcome === 'rejected' ? decidedAt : []))
 }
 
 /** Refuses  kyc.superseded: the named submission is no longer the current one */

@@ -1,4 +1,5 @@
 import { idempotencyKey } from '#server/events/idempotency.ts'
+import { findRejections } from '#server/facts/recent-rejections.ts'
 import type { CountWaiting } from '#server/facts/waiting-counts.ts'
 import { beginStream } from '#server/platform/begin-stream.ts'
 import type { RouteInput } from '#server/platform/mount.ts'
@@ -10,7 +11,11 @@ import { formatUnits, parseUnits } from '#shared/money.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { statusClaimRefusal } from '#shared/rules/expected-status.ts'
 import type { FullLoanFields } from '#shared/rules/loan-forms.ts'
-import { LOANS_CANCELLED_MAX, tooManyRefusal } from '#shared/rules/waiting-requests.ts'
+import {
+  LOANS_CANCELLED_MAX,
+  rejectedRefusal,
+  tooManyRefusal,
+} from '#shared/rules/waiting-requests.ts'
 import { epochMsOf } from '#shared/time.ts'
 import { type Applicant, saveApplicant } from './applicants.ts'
 import {
@@ -139,7 +144,10 @@ function request(
     if (isRefusal(decision)) return decision
     // No application is waiting (the decider checked), so these were cancelled.
     const cancelled = { waiting: await desk.countWaiting(userNo), maximum: LOANS_CANCELLED_MAX }
-    const tooMany = tooManyRefusal('loan.too_many_cancelled', cancelled)
+    const rejectedAt = await findRejections(desk.pool, { owner: userNo, kind: loans.kind })
+    const tooMany =
+      tooManyRefusal('loan.too_many_cancelled', cancelled) ??
+      rejectedRefusal(rejectedAt, cause.metadata)
     if (tooMany) return tooMany
     const { monthlyIncome } = applicant
     await saveApplicant(desk, applicantId, userId, {
