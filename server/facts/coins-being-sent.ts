@@ -6,11 +6,9 @@ import {
 } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
 
-// Nothing can be recorded of those of closed accounts: decision 265.
 const SENDING_SINCE = `
   from listed
-  where kind = 'withdrawal' and waiting and data #>> '{sending,startedAt}' <= $1
-    and not exists (select from closed_account where user_no = listed.owner)`
+  where kind = 'withdrawal' and waiting and data #>> '{sending,startedAt}' <= $1`
 
 /** Withdrawals whose sending was started by then, without a record of what became of the coins. */
 export async function listSendingSince<S>(db: Queryable, since: string): Promise<Listed<S>[]> {

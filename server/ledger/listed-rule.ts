@@ -4,12 +4,22 @@ export const LISTED_KINDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Kinds of which nothing is listed once the owner is erased: a closed account takes no event, so what
- * waits there would wait for ever. Staff and their roles are never erased.
+ * Kinds of which nothing is listed once the owner is erased, whether it waits or not. Staff and their
+ * roles are never erased.
  */
 export const ENDING_KINDS: readonly string[] = [
   ...['address-book', 'conversation', 'hidden-history', 'second-factor-reset', 'staff-access'],
 ]
+
+/**
+ * In SQL, of a document or its copy `d`: it ended with the account of its owner. A closed account takes no
+ * event, so what waits there would wait for ever.
+ *
+ * Source: docs/decisions/0281-what-ends-with-its-owner-leaves-the-lists.md,
+ *         docs/decisions/0286-requests-of-erased-people-wait-for-no-one.md
+ */
+export const HAS_ENDED = `((d.waiting or d.kind in (${inSql(ENDING_KINDS)}))
+    and exists (select from closed_account c where c.user_no = d.owner))`
 
 /** In SQL, of a document `d`: it belongs in the lists. */
 export const IS_LISTED = `((
@@ -17,8 +27,7 @@ export const IS_LISTED = `((
     or (d.kind <> 'user' and (d.waiting or d.status = 'active'))
     or (d.kind = 'user' and (d.status = 'disabled' or d.data ->> 'role' <> 'user'))
     or d.kind = 'address-book')
-  and (d.kind not in (${inSql(ENDING_KINDS)})
-    or exists (select from person p where p.user_no = d.owner)))`
+  and not ${HAS_ENDED})`
 
 function inSql(kinds: Iterable<string>): string {
   return [...kinds].map((kind) => `'${kind}'`).join(', ')

@@ -57,6 +57,7 @@ import * as grantsByStaff from './0365-grants-by-staff.ts'
 import * as masterKeys from './0370-master-keys.ts'
 import * as wantedTypes from './0380-wanted-types.ts'
 import * as endedWithTheirOwner from './0395-ended-with-their-owner.ts'
+import * as waitingForNoOne from './0396-waiting-for-no-one.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -120,4 +121,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0370_master_keys': masterKeys,
   '0380_wanted_types': wantedTypes,
   '0395_ended_with_their_owner': endedWithTheirOwner,
+  '0396_waiting_for_no_one': waitingForNoOne,
 }

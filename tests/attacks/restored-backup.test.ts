@@ -11,12 +11,15 @@ import { deleteAccount } from '#shared/contract/account.ts'
 import { listKycRequests, reviewKyc, submitKyc } from '#shared/contract/kyc.ts'
 import { reviewLoan } from '#shared/contract/loan-reviews.ts'
 import { listLoans, payLoan, submitLoan } from '#shared/contract/loans.ts'
+import { listReviews } from '#shared/contract/review-desk.ts'
 import { openStake } from '#shared/contract/staking.ts'
 import { DAY_MS } from '#shared/time.ts'
+import { offerUsdtAddress } from '#tests/api/support/addresses.ts'
 import { openTestServer, type TestServer } from '#tests/api/support/app.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { holdings } from '#tests/api/support/ledger.ts'
 import { photo } from '#tests/api/support/pictures.ts'
+import { decide, REVIEW_KINDS, type ReviewKind, SUBMIT } from '#tests/api/support/review-cases.ts'
 import { StandingPrices } from '#tests/api/support/standing-prices.ts'
 import { fund, newAdmin, newSession, newUser, type Person } from '#tests/api/support/traders.ts'
 import { adjust, counting } from '#tests/ledger/adjusting.ts'
@@ -141,6 +144,34 @@ async function whileRestored(
     await backup.drop()
   }
 }
+
+it('requests that an erased person has again wait for no one', async () => {
+  const cases: { readonly kind: ReviewKind; readonly id: string }[] = []
+  await whileRestored(
+    async (server, person) => {
+      await offerUsdtAddress(server)
+      const proposer = await newAdmin(server)
+      for (const kind of REVIEW_KINDS) {
+        cases.push({ kind, id: await SUBMIT[kind](person, { world: server, proposer }) })
+      }
+    },
+    async (server) => {
+      const admin = await newAdmin(server)
+      for (const { kind, id } of cases.slice(0, REVIEW_KINDS.length)) {
+        expect((await decide(admin, kind, id, 'reject')).status).toBe(200)
+      }
+    },
+    async (server) => {
+      const { client } = await newAdmin(server)
+      const { items } = await client.call(listReviews)
+      const waiting = cases.filter((each) =>
+        items.some(({ kind, id }) => kind === each.kind && id === each.id),
+      )
+      // The erased person submitted first. That the lists are sound is verified below.
+      expect(waiting).toEqual(cases.slice(REVIEW_KINDS.length))
+    },
+  )
+})
 
 it('a stake that an erased person has again delays no other', async () => {
   await whileRestored(

@@ -6,7 +6,7 @@ import { countOpenDocuments } from '#server/facts/open-documents.ts'
 import { deletionMail } from '#server/identity/mails.ts'
 import { metadataShape, runSystemCommand } from '#server/identity/user-commands.ts'
 import { readBalances } from '#server/ledger/balances.ts'
-import { ENDING_KINDS } from '#server/ledger/listed-rule.ts'
+import { HAS_ENDED } from '#server/ledger/listed-rule.ts'
 import { addJob, defineTask, handleTask, type TaskHandler } from '#server/platform/jobs.ts'
 import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import type { Recipient } from '#server/platform/mail.ts'
@@ -181,10 +181,7 @@ export async function erase(
     [userNo, at],
   )
   await transaction.query('delete from recovery where email = $1', [recipient.email])
-  await lists.query('delete from listed where owner = $1 and kind = any ($2)', [
-    userNo,
-    ENDING_KINDS,
-  ])
+  await lists.query(`delete from listed d where d.owner = $1 and ${HAS_ENDED}`, [userNo])
   return { ...recipient, files: await eraseUploads(transaction, { userNo, at }) }
 }
 

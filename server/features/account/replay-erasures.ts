@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import type { ErasedPerson } from '#server/platform/erasures.ts'
+import { LOCKS, lockTransaction } from '#server/platform/locks.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import type { Services } from '#server/services.ts'
 import { write } from '#shared/text/t.ts'
@@ -11,11 +12,12 @@ import { addErasureJob, erase, findObstacles, finishErasureNow } from './delete-
  * with them, so the files and fields that were encrypted for them are unreadable even where copies
  * remain.
  *
- * Money and requests from that time stay in the ledger under a closed account without a name. The
- * server's log lists them.
+ * Money and requests of that time stay in the ledger under a closed account without a name, and no list
+ * holds what waited; the log of the server says which.
  *
  * Source: docs/decisions/0126-erasures-are-replayed.md,
- *         docs/decisions/0265-streams-of-erased-people-end-where-they-are.md
+ *         docs/decisions/0265-streams-of-erased-people-end-where-they-are.md,
+ *         docs/decisions/0286-requests-of-erased-people-wait-for-no-one.md
  */
 export async function replayErasures(
   services: Services,
@@ -42,6 +44,7 @@ async function eraseAgain(
   const owner = BigInt(userNo)
   const metadata = { actor: { kind: 'system' }, at, correlation: randomUUID() } as const
   const job = await inTransaction(pool, async (transaction) => {
+    await lockTransaction(transaction, LOCKS.closingAccount)
     const found = await erase(transaction, { userId, userNo: owner, at, condition: 'true' })
     if (!found) return undefined
     const rest = { userId, userNo, ...found, metadata }

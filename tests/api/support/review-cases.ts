@@ -29,7 +29,7 @@ export async function depositBy(
 }
 
 interface Context {
-  readonly world: TestApp
+  readonly world: Pick<TestApp, 'services'>
   readonly proposer: Person
 }
 
