@@ -9,13 +9,18 @@ import { ShownContext } from './shown-context.ts'
 /** What became of a submission, once there is news of it. */
 export type Submitted<Answer> = Promise<SubmissionResult<Answer>>
 
+interface Options<Answer> extends SubmitOptions {
+  /** Gets the final result, however long that takes, unless the tab closes or its user leaves. */
+  readonly onOutcome?: (outcome: SubmissionResult<Answer>) => void
+}
+
 export interface Submitter<R extends RouteDefinition> {
   readonly isSubmitting: boolean
   /**
    * Resolves with the first news: done, refused, or waiting for a connection (then it is safe in
    * the outbox and shows in `useOutbox`).
    */
-  readonly submit: (input: CallInput<R>, options?: SubmitOptions) => Submitted<AnswerOf<R>>
+  readonly submit: (input: CallInput<R>, options?: Options<AnswerOf<R>>) => Submitted<AnswerOf<R>>
 }
 
 /** Submits to a route from a form or a button. The one way to write. */
@@ -30,11 +35,16 @@ export function useSubmit<const R extends RouteDefinition>(route: R): Submitter<
     }
   }, [isShown])
   const run = useCallback(
-    async (input: CallInput<R>, options?: SubmitOptions) => {
+    async (input: CallInput<R>, { onOutcome, ...options }: Options<AnswerOf<R>> = {}) => {
       setRunning((count) => count + 1)
       const sender = currentUserId()
       try {
         const submission = await submit(route, input, options)
+        if (onOutcome) {
+          void submission.outcome.then((outcome) => {
+            if (currentUserId() === sender) onOutcome(outcome)
+          })
+        }
         const news = await submission.news
         if (news.state !== 'refused') return news
         // The form shows it. Where it is gone or closed the list of what waited does, or a notice.

@@ -133,6 +133,31 @@ test('a user switches notifications on and off, even offline', { tag: '@phone' }
   await expect(staking).not.toBeChecked()
 })
 
+test('a notification that the server refuses to switch shows what holds', {
+  tag: '@phone',
+}, async ({ people, open, server, console }) => {
+  console.expects(NO_NETWORK)
+  console.expects(/status of 413/)
+  const page = await (await open(await people.customer())).newPage()
+  await page.goto('/profile')
+  const staking = page.getByRole('switch', { name: /^Staking/ })
+  await expect(staking).toBeChecked()
+  await server.network.cut()
+  await staking.click()
+  await expect(staking).not.toBeChecked()
+  await expect(staking.locator('xpath=ancestor::label')).toContainText('Waiting for connection')
+  server.network.reject('PUT', '/api/notification-preferences')
+  await server.network.restore()
+
+  const onDevice = page.getByRole('region', { name: 'On this device' })
+  await expect(onDevice.getByRole('alert')).toBeVisible()
+  await expect(staking).toBeChecked()
+
+  server.network.accept()
+  await staking.click()
+  await expect(staking).not.toBeChecked()
+})
+
 /** The number on a card, "Loans 12 Oldest 3 h". */
 async function countOn(card: Locator): Promise<number> {
   return Number(/\d+/.exec(await card.innerText())?.[0] ?? 0)

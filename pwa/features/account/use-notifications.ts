@@ -1,37 +1,48 @@
 import { useEffect, useState } from 'react'
 import type { ApiFailure } from '#pwa/data/api-error.ts'
 import { type PushState, readPushState, switchPushOff, switchPushOn } from '#pwa/data/push.ts'
+import { queryClient, queryKeyOf } from '#pwa/data/queries.ts'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useOutbox } from '#pwa/hooks/use-outbox.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import {
+  type NotificationPreferences,
   readNotificationPreferences,
   switchNotification,
 } from '#shared/contract/notification-preferences.ts'
 import { wordsOf } from '#shared/text/failure.ts'
 
 /**
- * The kinds of notifications that the user gets. A switch shows the user's choice at once; without
- * a network the change waits in the outbox, and changes of one kind are sent in order.
+ * The kinds of notifications that the user gets. A switch shows the user's choice at once, and what
+ * the server has as soon as that has decided; without a network the change waits in the outbox, and
+ * changes of one kind are sent in order.
  */
 export function useNotificationSwitches() {
   const asked = useQueryFor(readNotificationPreferences, {})
   const changes = useOutbox(switchNotification)
   const unsent = changes.filter(({ state }) => state !== 'refused')
   const { submit } = useSubmit(switchNotification)
-  const [wanted, setWanted] = useState<Readonly<Record<string, boolean>>>({})
+  // What was pressed, by kind, until its outcome is known.
+  const [pressed, setPressed] = useState<Readonly<Record<string, Press>>>({})
   const [failure, setFailure] = useState<ApiFailure>()
 
   async function set(kind: string, isOn: boolean) {
     const before = unsent.findLast(({ body }) => body.kind === kind)
-    setWanted((known) => ({ ...known, [kind]: isOn }))
+    const press = { isOn }
+    setPressed((known) => ({ ...known, [kind]: press }))
     setFailure(undefined)
-    const options = before ? { dependsOn: before.id } : {}
-    const result = await submit({ body: { kind, isOn } }, options)
-    if (result.state !== 'refused') return
-    setFailure(result.failure)
-    setWanted(({ [kind]: _, ...known }) => known)
+    const result = await submit(
+      { body: { kind, isOn } },
+      {
+        ...(before ? { dependsOn: before.id } : {}),
+        onOutcome: (outcome) => {
+          if (outcome.state === 'done') showAnswer(outcome.answer)
+          setPressed((known) => (known[kind] === press ? without(known, kind) : known))
+        },
+      },
+    )
+    if (result.state === 'refused') setFailure(result.failure)
   }
 
   const switches = asked.data?.preferences.map((preference) => {
@@ -39,7 +50,7 @@ export function useNotificationSwitches() {
     const change = unsent.findLast(({ body }) => body.kind === kind)
     return {
       ...preference,
-      isOn: wanted[kind] ?? change?.body.isOn ?? preference.isOn,
+      isOn: pressed[kind]?.isOn ?? change?.body.isOn ?? preference.isOn,
       // While the change is being sent there is nothing to report.
       unsentLabel: change && change.state !== 'sending' ? change.label : undefined,
     }
@@ -53,6 +64,21 @@ export function useNotificationSwitches() {
     changes,
     set,
   }
+}
+
+/** One press of a switch: of two, the later one is shown. */
+interface Press {
+  readonly isOn: boolean
+}
+
+function without(presses: Readonly<Record<string, Press>>, kind: string) {
+  const { [kind]: _, ...others } = presses
+  return others
+}
+
+/** Before they are fetched again: the switch would go back until then. */
+function showAnswer(answer: NotificationPreferences): void {
+  queryClient.setQueryData(queryKeyOf(readNotificationPreferences, {}), answer)
 }
 
 export function usePush() {
