@@ -1,7 +1,5 @@
-import type { Workbox } from 'workbox-window'
-
 export interface AppWorker {
-  /** Activates the waiting version, then reloads the page. */
+  /** Activates the newest waiting version, then reloads the page. */
   readonly switchToNew: () => void
 }
 
@@ -9,44 +7,70 @@ const ADDRESS = '/service-worker.js'
 const LOOK_FOR_UPDATE_MS = 60 * 60_000
 
 /**
- * Registers the service worker. Calls `onReady` when a new version waits to be activated, and when
- * another tab has activated it: this tab's code is then no longer in the cache.
+ * Registers the service worker. Calls `onReady` once for each new version that waits to be activated,
+ * and when another tab has activated one: this tab's code is then no longer in the cache.
  */
 export async function registerAppWorker(
   onReady: () => void,
   signal: AbortSignal,
 ): Promise<AppWorker | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
-  // On a first visit without a network the app runs without a worker until the next visit.
-  const library = await import('workbox-window').catch(() => undefined)
-  if (!library) return undefined
-  // The content policy allows no other address as a worker's script.
-  const workbox = new library.Workbox(trustedAddress() as string)
+  const { serviceWorker } = navigator
   let isSwitching = false
   let hasSwitched = false
   // The first worker replaces nothing, although a reload while it installs suggests otherwise.
-  let hadWorker = navigator.serviceWorker.controller !== null
-  workbox.addEventListener('waiting', () => {
-    if (hadWorker) onReady()
-  })
-  workbox.addEventListener('controlling', (event) => {
+  let hadWorker = serviceWorker.controller !== null
+  const onController = () => {
     if (isSwitching) location.reload()
-    else if (hadWorker && (event.isUpdate || event.isExternal)) {
+    else if (hadWorker) {
       hasSwitched = true
       onReady()
     }
     hadWorker = true
-  })
-  await workbox.register().catch(() => undefined)
+  }
+  serviceWorker.addEventListener('controllerchange', onController, { signal })
+  await untilPageIsLoaded()
+  // On a first visit without a network the app runs without a worker until the next visit.
+  // The content policy allows no other address as a worker's script.
+  const registration = await serviceWorker
+    .register(trustedAddress() as string)
+    .catch(() => undefined)
+  if (!registration) return undefined
   void askToBeServed()
-  lookForUpdates(workbox, signal)
+  followVersions(registration, () => hadWorker && onReady(), signal)
+  lookForUpdates(registration, signal)
   return {
     switchToNew: () => {
       if (hasSwitched) return location.reload()
       isSwitching = true
-      workbox.messageSkipWaiting()
+      registration.waiting?.postMessage({ type: 'SKIP_WAITING' })
     },
   }
+}
+
+/** What the worker caches does not compete with what the first screen needs. */
+async function untilPageIsLoaded(): Promise<void> {
+  if (document.readyState === 'complete') return
+  await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
+}
+
+/** Calls back for each version that waits to be activated: now, and whenever one has been installed. */
+function followVersions(
+  registration: ServiceWorkerRegistration,
+  onWaiting: () => void,
+  signal: AbortSignal,
+): void {
+  const follow = (version: ServiceWorker | null) =>
+    version?.addEventListener(
+      'statechange',
+      () => {
+        if (version.state === 'installed') onWaiting()
+      },
+      { signal, once: true },
+    )
+  if (registration.waiting) onWaiting()
+  follow(registration.installing)
+  registration.addEventListener('updatefound', () => follow(registration.installing), { signal })
 }
 
 /** A page that loaded while the first worker was being activated asks it to take control. */
@@ -56,9 +80,9 @@ async function askToBeServed(): Promise<void> {
 }
 
 /** Pages stay open for days, so they look for new versions themselves. */
-function lookForUpdates(workbox: Workbox, signal: AbortSignal): void {
+function lookForUpdates(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
   const look = () => {
-    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined)
+    if (document.visibilityState === 'visible') void registration.update().catch(() => undefined)
   }
   const timer = setInterval(look, LOOK_FOR_UPDATE_MS)
   signal.addEventListener('abort', () => clearInterval(timer))

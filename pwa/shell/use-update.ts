@@ -13,7 +13,8 @@ export function useUpdate() {
 
   useEffect(() => {
     const stop = new AbortController()
-    const onReady = () => setState('ready')
+    // A version that comes while the user waits for the reload is the one that it opens.
+    const onReady = () => setState((before) => (before === 'waiting' ? before : 'ready'))
     void registerAppWorker(onReady, stop.signal).then((registered) => {
       worker.current = registered
     })

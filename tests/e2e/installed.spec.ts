@@ -159,6 +159,23 @@ test('a new version asks before it reloads, and never interrupts a submission', 
   expect(orders).toHaveLength(2)
 })
 
+test('a version that the user puts off stays put off, and each later one is offered', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/login')
+  await untilInstalled(page)
+  for (const name of ['one', 'the next', 'a further', 'the last']) {
+    await test.step(`${name} version`, async () => {
+      const prompt = await offerVersion(page, server, `${name} put off`)
+      await prompt.getByRole('button', { name: 'Later' }).click()
+      await expect(prompt).toBeHidden()
+      await lookForUpdate(page)
+      await expect(prompt).toBeHidden()
+    })
+  }
+})
+
 test('the prompt of a new version covers no trade, notice, bar or end of a page', async ({
   people,
   open,
@@ -202,10 +219,14 @@ test('the prompt of a new version covers no trade, notice, bar or end of a page'
 /** Serves a worker with other bytes and lets the page find it. */
 async function offerVersion(page: Page, server: RunningServer, name: string): Promise<Locator> {
   server.network.append(WORKER, `\n// ${name} version\n`)
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await lookForUpdate(page)
   const prompt = page.getByRole('region', { name: 'Update' })
   await expect(prompt).toBeVisible()
   return prompt
+}
+
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 }
 
 /** The visible elements that lie over each other. */
