@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import {
   BrowserRouter,
   matchPath,
@@ -13,6 +13,7 @@ import {
 import { FEATURES } from '#pwa/features/index.ts'
 import { Features } from '#pwa/hooks/use-features.ts'
 import { type Session, useSession } from '#pwa/hooks/use-session.ts'
+import { lazyView } from '#pwa/loading/lazy-view.tsx'
 import { AppFrame } from '#pwa/shell/app-frame.tsx'
 import { LoadingScreen } from '#pwa/shell/loading-screen.tsx'
 import { navigationFor } from '#pwa/shell/navigation.ts'
@@ -22,9 +23,9 @@ import { isPermission } from '#shared/rules/permissions.ts'
 import { translated } from '#shared/text/t.ts'
 import { AdminFrame, type AppRoute, NotFound, ROUTES } from './routes.tsx'
 
-const OwnPassword = lazy(async () => ({
-  default: (await import('#pwa/pages/own-password.tsx')).OwnPasswordPage,
-}))
+const OwnPassword = lazyView(
+  async () => (await import('#pwa/pages/own-password.tsx')).OwnPasswordPage,
+).View
 
 /** The frame that shows a page or another language comes first. */
 const TITLE_AFTER_MS = 50

@@ -1,8 +1,8 @@
+import { within } from '#pwa/loading/time-limit.ts'
 import { type PreparedRequest, send } from './api-request.ts'
 import { type DeviceKey, db } from './db.ts'
 import { serverNowMs } from './server-clock.ts'
 import { submissionError } from './submission-error.ts'
-import { within } from './time-limit.ts'
 import { isUnbound, noteBinding } from './unbound.ts'
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const

@@ -1,10 +1,10 @@
+import { within } from '#pwa/loading/time-limit.ts'
 import { logOut } from '#shared/contract/auth.ts'
 import { dropGrant } from './access-token.ts'
 import { call } from './api-client.ts'
 import { loadDeviceKey } from './load-device-key.ts'
 import { LOG_OUT_PENDING, REMEMBERED } from './remembered-user.ts'
 import { withTabLock } from './tabs.ts'
-import { within } from './time-limit.ts'
 
 /**
  * The steps of a log-out. The app may be closed between any two of them, so what is to be done is

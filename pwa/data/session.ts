@@ -1,3 +1,4 @@
+import { within } from '#pwa/loading/time-limit.ts'
 import { type SessionView, showSession, useSessionStore } from '#pwa/stores/session.ts'
 import { type AuthSession, logIn as logInRoute, type SessionUser } from '#shared/contract/auth.ts'
 import {
@@ -26,7 +27,6 @@ import {
   noteReturn,
 } from './leaving.ts'
 import { REMEMBERED, recallUser, showRememberedUser } from './remembered-user.ts'
-import { within } from './time-limit.ts'
 import { storesNothing } from './unbound.ts'
 
 /** A database that does not answer must not leave a log-out without a result. */

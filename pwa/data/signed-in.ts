@@ -1,4 +1,5 @@
 import type { QueryFamilies } from '#pwa/feature.ts'
+import { within } from '#pwa/loading/time-limit.ts'
 import { useOutboxStore } from '#pwa/stores/outbox.ts'
 import type { LogDurableMessage } from '#shared/contract/live.ts'
 import { forgetOtherAnswers, keepAnswers } from './kept-answers.ts'
@@ -10,7 +11,6 @@ import { flushOutbox } from './outbox/sender.ts'
 import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
 import { showKeptAnswers } from './queries.ts'
-import { within } from './time-limit.ts'
 import { userKey } from './user-key.ts'
 
 /** Starts everything that runs while a user is signed in. */

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import type { Load } from './load.ts'
+import { inTime } from './time-limit.ts'
 import { untilLoaded } from './until-loaded.ts'
 
 export interface LazyView<Props = object> {
@@ -19,7 +20,7 @@ export function lazyView<Props extends object = object>(load: Load<Props>): Lazy
   function later() {
     return lazy(async () => {
       try {
-        return { default: await load() }
+        return { default: await inTime(load()) }
       } catch (error) {
         renewals.add(() => {
           Later = later()

@@ -1,5 +1,6 @@
 import { use } from 'react'
 import { useFeatures } from '#pwa/hooks/use-features.ts'
+import { inTime } from '#pwa/loading/time-limit.ts'
 import type { ReviewView } from './review-view.ts'
 
 let loading: Promise<readonly ReviewView[]> | undefined
@@ -7,7 +8,7 @@ let loading: Promise<readonly ReviewView[]> | undefined
 /** How staff review each kind, from the features that declare it; suspends while their code loads. */
 export function useReviewViews(): readonly ReviewView[] {
   const features = useFeatures()
-  loading ??= Promise.all(features.flatMap(({ reviewView }) => reviewView?.() ?? [])).catch(
+  loading ??= inTime(Promise.all(features.flatMap(({ reviewView }) => reviewView?.() ?? []))).catch(
     (error) => {
       loading = undefined
       throw error

@@ -2,9 +2,10 @@ import { RefreshCw } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ProofWatch } from '#pwa/components/liability-proof/proof-watch.tsx'
 import type { StepUpDialog } from '#pwa/features/identity/step-up-dialog.tsx'
-import type { AlarmDialog } from '#pwa/features/signed-log/alarm-dialog.tsx'
 import { useUnsentCount } from '#pwa/hooks/use-outbox.ts'
 import { listenForStepUps } from '#pwa/hooks/use-step-up.ts'
+import { latePart } from '#pwa/loading/late-part.tsx'
+import { inTime } from '#pwa/loading/time-limit.ts'
 import { useBegunForms } from '#pwa/stores/begun-forms.ts'
 import { useSignedLogStore } from '#pwa/stores/signed-log.ts'
 import { useStepUpStore } from '#pwa/stores/step-up.ts'
@@ -85,18 +86,14 @@ function useAnswered(then: () => void) {
   }, [unsent])
 }
 
+const AlarmDialog = latePart(
+  async () => (await import('#pwa/features/signed-log/alarm-dialog.tsx')).AlarmDialog,
+)
+
 /** Warns of a contradiction in the signed log until the user has read it. */
 function LogAlarm() {
   const alarm = useSignedLogStore((state) => state.alarm)
-  const isUnread = alarm !== undefined && alarm.readAtMs === undefined
-  const [Warning, setWarning] = useState<typeof AlarmDialog>()
-  useEffect(() => {
-    if (!isUnread) return
-    void import('#pwa/features/signed-log/alarm-dialog.tsx').then((loaded) =>
-      setWarning(() => loaded.AlarmDialog),
-    )
-  }, [isUnread])
-  return Warning && isUnread && <Warning alarm={alarm} />
+  return alarm && alarm.readAtMs === undefined && <AlarmDialog alarm={alarm} />
 }
 
 /** Checks what the platform proves, once the app has started. */
@@ -119,7 +116,7 @@ function StepUp() {
   useEffect(() => listenForStepUps(), [])
   useEffect(() => {
     if (!isAsked) return
-    import('#pwa/features/identity/step-up-dialog.tsx').then(
+    inTime(import('#pwa/features/identity/step-up-dialog.tsx')).then(
       (loaded) => setQuestion(() => loaded.StepUpDialog),
       // Without it no one can answer, and the form would wait for ever.
       () => useStepUpStore.getState().asked?.settle(false),

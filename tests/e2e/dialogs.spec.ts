@@ -3,6 +3,9 @@ import { scriptNamed } from '#scripts/bench-pwa/initial-js.ts'
 import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
 import { DESKTOP, PHONE } from './support/screens.ts'
+import { walkTo } from './support/walk.ts'
+
+const LOAD_MS_MAX = 30_000
 
 test('dialogs close one by one, and a notice above them can be used', async ({ people, open }) => {
   const page = await (await open(await people.customer({ USDT: '1000' }))).newPage()
@@ -103,6 +106,51 @@ test('at 400% zoom a dialog scrolls as a whole, and no bar covers the page', asy
   await expect(page.getByRole('heading', { name: /Demo User/ })).toBeVisible()
   await page.getByRole('heading', { name: 'Market Rates' }).scrollIntoViewIfNeeded()
   for (const bar of bars) await expect(bar).not.toBeInViewport()
+})
+
+test('code that is requested and never answered is given up, and can be requested again', async ({
+  people,
+  open,
+  server,
+  console,
+}) => {
+  console.expects(/TimeoutError/)
+  const context = await open(await people.customer())
+  await context.clock.install()
+  const page = await context.newPage()
+  const neverAnswer = async (script: string) =>
+    server.network.plan('GET', await scriptNamed(script), 'delay', () => new Promise(() => {}))
+  const loading = page.getByRole('status').filter({ hasText: 'Loading' })
+  const openAgain = page.getByRole('button', { name: 'Try again' })
+  const giveUp = async () => {
+    await context.clock.fastForward(LOAD_MS_MAX)
+    await openAgain.click()
+  }
+
+  await test.step('of a dialog', async () => {
+    await page.goto('/')
+    await neverAnswer('convert-dialog')
+    await page.getByRole('button', { name: 'Convert' }).click()
+    await expect(loading).toBeVisible()
+    await giveUp()
+    await expect(page.getByRole('dialog', { name: 'Convert' })).toBeVisible()
+  })
+
+  await test.step('of a page', async () => {
+    await neverAnswer('activity')
+    await walkTo(page, '/activity')
+    await expect(page.getByLabel('Loading')).toBeVisible()
+    await giveUp()
+    await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+  })
+
+  await test.step('of the page that the app starts with', async () => {
+    await neverAnswer('profile')
+    await page.goto('/profile')
+    await expect(loading).toBeVisible()
+    await giveUp()
+    await expect(page.getByRole('switch', { name: 'Notify this device' })).toBeVisible()
+  })
 })
 
 test('a dialog whose code cannot be loaded says so, leaves the page as it is and opens later', async ({

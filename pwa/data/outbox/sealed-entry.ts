@@ -1,7 +1,7 @@
+import { within } from '#pwa/loading/time-limit.ts'
 import type { PreparedRequest } from '../api-request.ts'
 import { type Sealed, seal, unseal } from '../seal.ts'
 import { submissionError } from '../submission-error.ts'
-import { within } from '../time-limit.ts'
 import type { EntryWords, OutboxEntry, StoredEntry } from './entry.ts'
 
 export function sealWords(key: CryptoKey, id: string, words: EntryWords): Promise<Sealed> {

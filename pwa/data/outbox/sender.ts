@@ -1,3 +1,4 @@
+import { within } from '#pwa/loading/time-limit.ts'
 import { validGrant } from '../access-token.ts'
 import { OUTBOX_LOCK } from '../activity.ts'
 import { perform } from '../api-client.ts'
@@ -7,7 +8,6 @@ import { isReachable } from '../reachability.ts'
 import { STEP_UP_REQUIRED } from '../step-up.ts'
 import { submissionError } from '../submission-error.ts'
 import { withTabLock } from '../tabs.ts'
-import { within } from '../time-limit.ts'
 import { noteEpoch, placeIn } from './durable.ts'
 import { isLost, isUnsent, type OutboxEntry } from './entry.ts'
 import {

@@ -1,8 +1,9 @@
 import { BookUser, ScanQrCode, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Available } from '#pwa/components/available.tsx'
 import { FormNotices } from '#pwa/components/form-notices.tsx'
 import type { CommandForm } from '#pwa/hooks/use-command-form.ts'
+import { lazyView } from '#pwa/loading/lazy-view.tsx'
 import { AmountInput } from '#pwa/ui/amount-input.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { CodeInput } from '#pwa/ui/code-input.tsx'
@@ -18,7 +19,7 @@ import { t } from '#shared/text/t.ts'
 import { SavedAddressesDialog } from './saved-addresses/saved-addresses-dialog.tsx'
 import { type Allowed, addressProblemOf, type WithdrawForm } from './withdraw-draft.ts'
 
-const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }))
+const ScanDialog = lazyView(async () => (await import('./scan-dialog.tsx')).ScanDialog).View
 
 interface WithdrawDetailsStepProps {
   form: CommandForm<WithdrawForm>

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { OrderHistoryTable } from '#pwa/features/dashboard/order-history.tsx'
 import { StatsCards } from '#pwa/features/dashboard/stats-cards.tsx'
 import { PendingOrders } from '#pwa/features/spot-orders/pending-orders.tsx'
+import { lazyView } from '#pwa/loading/lazy-view.tsx'
 import { useWaitingCounts } from '#pwa/reviews/waiting/use-waiting-work.ts'
 import { WaitingCards, WaitingCardsLoading } from '#pwa/reviews/waiting/waiting-cards.tsx'
 import { buttonClass } from '#pwa/ui/button.tsx'
@@ -13,9 +14,9 @@ import { ANALYTICS_PERIODS } from '#shared/rules/analytics.ts'
 import { t } from '#shared/text/t.ts'
 
 // The charts come when they are looked at.
-const Analytics = lazy(async () => ({
-  default: (await import('#pwa/features/analytics/analytics.tsx')).Analytics,
-}))
+const Analytics = lazyView(
+  async () => (await import('#pwa/features/analytics/analytics.tsx')).Analytics,
+).View
 
 const TABS = ['overview', 'pending-orders', 'order-history', 'users', 'analytics']
 

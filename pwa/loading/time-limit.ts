@@ -6,3 +6,11 @@ export function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
+
+/** Enough for the code of any screen at 16 KB/s. */
+const LOAD_MS_MAX = 30_000
+
+/** Code whose request never gets an answer fails like code that cannot be had. */
+export function inTime<T>(loading: Promise<T>): Promise<T> {
+  return within(LOAD_MS_MAX, loading)
+}
