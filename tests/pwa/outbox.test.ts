@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OUTBOX_LOCK } from '#pwa/data/activity.ts'
+import { withTabLock } from '#pwa/data/tabs.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { deviceOfUser } from './support/device.ts'
 import { depositEntry, USER } from './support/submissions.ts'
@@ -12,6 +14,49 @@ async function queued(change?: Parameters<typeof depositEntry>[0]): Promise<stri
   await device.tab.queue.enqueue(entry)
   return entry.id
 }
+
+describe('calls to send while another tab sends', () => {
+  /** Resolves once all of them are answered. */
+  async function whileAnotherSends(...calls: Parameters<typeof device.tab.sender.flushOutbox>[]) {
+    const { promise: sent, resolve: end } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const other = withTabLock(OUTBOX_LOCK, () => {
+      begin()
+      return sent
+    })
+    await begun
+    const waiting = calls.map((call) => device.tab.sender.flushOutbox(...call))
+    end()
+    await Promise.all([other, ...waiting])
+  }
+
+  it('make one attempt together', async () => {
+    device.server.mishaps.push({ status: 500 }, { status: 500 }, { status: 500 })
+    const id = await queued()
+    await whileAnotherSends([true], [true], [true])
+    expect(await device.tab.queue.findEntry(id)).toMatchObject({ state: 'unknown', tries: 1 })
+  })
+
+  it('are as eager as the most eager of them', async () => {
+    device.server.mishaps.push({ status: 500 })
+    const id = await queued()
+    await device.tab.sender.flushOutbox()
+    await whileAnotherSends([false], ['untried'])
+    expect(await stateOf(id)).toBe('unknown')
+    await whileAnotherSends([false], [true], ['untried'])
+    expect(await stateOf(id)).toBe('done')
+  })
+
+  it('are not joined by a call after they have begun', async () => {
+    device.server.mishaps.push({ status: 500 })
+    device.server.refreshDelayMs = 100
+    const id = await queued()
+    const first = device.tab.sender.flushOutbox(true)
+    await expect.poll(() => device.server.idle).toHaveLength(1)
+    await Promise.all([first, device.tab.sender.flushOutbox(true)])
+    expect(await stateOf(id)).toBe('done')
+  })
+})
 
 describe('a submission in the outbox', () => {
   it('is sent with its fields, its file and its id as Idempotency-Key', async () => {

@@ -33,18 +33,46 @@ const DATABASE_MS_MAX = 10_000
  * for submissions that were never attempted.
  */
 export function flushOutbox(eager: Eagerness = false): Promise<number> {
-  return withTabLock(OUTBOX_LOCK, async () => {
-    const active = await within(DATABASE_MS_MAX, db.facts.get('active-user'))
-    const userId = active?.value
-    if (!userId) return 0
-    await recoverInterrupted(userId)
-    await sweepDone(userId)
-    await sendAllDue(userId, eager)
-    return countUnsent(userId)
+  if (next) {
+    next.eager = moreEager(next.eager, eager)
+    return next.promise
+  }
+  const flush = { eager, ...Promise.withResolvers<number>() }
+  const begin = () => {
+    if (next === flush) next = undefined
+  }
+  next = flush
+  withTabLock(OUTBOX_LOCK, () => {
+    begin()
+    return sendDue(flush.eager)
   })
+    .finally(begin)
+    .then(flush.resolve, flush.reject)
+  return flush.promise
 }
 
 export type Eagerness = boolean | 'untried'
+
+/**
+ * Waits for the sender before it, which may be in another tab. Further calls join it until it begins,
+ * instead of trying everything once more each.
+ */
+let next: { eager: Eagerness; readonly promise: Promise<number> } | undefined
+
+function moreEager(one: Eagerness, other: Eagerness): Eagerness {
+  if (one === true || other === true) return true
+  return one || other
+}
+
+async function sendDue(eager: Eagerness): Promise<number> {
+  const active = await within(DATABASE_MS_MAX, db.facts.get('active-user'))
+  const userId = active?.value
+  if (!userId) return 0
+  await recoverInterrupted(userId)
+  await sweepDone(userId)
+  await sendAllDue(userId, eager)
+  return countUnsent(userId)
+}
 
 /** When the next attempt is due; undefined if nothing waits. */
 export function nextTryAtMs(entries: readonly OutboxEntry[]): number | undefined {
