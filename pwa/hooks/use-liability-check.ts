@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { db } from '#pwa/data/db.ts'
 import { checkLiabilities, noteRead } from '#pwa/data/liability-check/check.ts'
 import type { KeptLiabilityCheck } from '#pwa/data/liability-check/kept-check.ts'
+import { untilChecked } from '#pwa/data/liability-check/until-checked.ts'
 import { useLiabilityCheckStore } from '#pwa/stores/liability-check.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
 import { readLiabilityProof } from '#shared/contract/liabilities.ts'
@@ -12,11 +13,6 @@ import { useSession } from './use-session.ts'
 
 export type KnownCheck = KeptLiabilityCheck
 export type CheckOutcome = KnownCheck['outcome']
-
-/** A checkpoint that covers a new statement is signed within a minute. */
-const AGAIN_MS_MIN = 20_000
-/** What fails for longer, as on a full disk, reads all of the activity each time. */
-const AGAIN_MS_MAX = 3_600_000
 
 /** Checks each statement of liabilities as it is published. */
 export function useLiabilityWatch(): void {
@@ -37,20 +33,7 @@ export function useLiabilityWatch(): void {
   }, [userId])
   useEffect(() => {
     if (!userId || !proof || isFromCache) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    let pauseMs = AGAIN_MS_MIN
-    const look = () =>
-      void checkLiabilities(userId, proof).catch(() => {
-        if (isOver) return
-        timer = setTimeout(look, pauseMs)
-        pauseMs = Math.min(2 * pauseMs, AGAIN_MS_MAX)
-      })
-    look()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
+    return untilChecked(() => checkLiabilities(userId, proof))
   }, [userId, proof, isFromCache])
 }
 
