@@ -1,8 +1,10 @@
+import { listConversions } from '#shared/contract/conversions.ts'
 import { getPrice } from '#shared/contract/prices.ts'
 import { QUOTE_VALID_MS } from '#shared/rules/conversions.ts'
 import { SECOND_MS } from '#shared/time.ts'
 import { NO_NETWORK } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
+import { pressTwice } from './support/press-twice.ts'
 import { INSTALLABLE, passTime, untilInstalled } from './support/screens.ts'
 import { walkTo } from './support/walk.ts'
 
@@ -96,20 +98,23 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
   await test.step('going back keeps the amount, and the new quote converts', async () => {
     await dialog.getByRole('button', { name: 'Back' }).click()
     await expect(dialog.getByLabel('Amount')).toHaveValue('300')
-    await goOn.click()
+    expect(await goOn.evaluate(pressTwice), 'what the second press hits').not.toBe('Convert')
     await expect(dialog.getByText('0.00497500 BTC')).toBeVisible()
     await expect(dialog.getByText('Simulated prices')).toBeVisible()
     await expect(dialog.getByText('700.00000000 USDT')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Convert', exact: true }).dblclick()
     await expect(page.getByText('300.00000000 USDT became 0.00497500 BTC.')).toBeVisible()
     await expect(dialog).toBeHidden()
   })
 
   await test.step('the conversion is listed, and both balances have changed', async () => {
     await walkTo(page, '/?open=convert')
-    const row = dialog.getByRole('table', { name: 'Conversions' }).getByRole('row').nth(1)
-    await expect(row).toContainText('0.00497500 BTC')
-    await expect(row).toContainText('300.00000000 USDT')
+    const rows = dialog.getByRole('table', { name: 'Conversions' }).getByRole('row')
+    await expect(rows.nth(1)).toContainText('0.00497500 BTC')
+    await expect(rows.nth(1)).toContainText('300.00000000 USDT')
+    await expect(rows, 'pressed twice, it converted once').toHaveCount(2)
+    const listed = await person.api.call(listConversions, { params: { userId: person.user.id } })
+    expect(listed).toHaveLength(1)
     await walkTo(page, '/?open=portfolio')
     const portfolio = page.getByRole('table', { name: 'Portfolio' })
     await expect(portfolio.getByRole('row', { name: 'BTC' })).toContainText('0.004975')
