@@ -93,7 +93,7 @@ const refusals = {
   'user.staff_deletion':
     '409 Staff Account | Members of staff cannot be deleted, because their decisions must keep a name. Disable the account instead.',
   'user.own_traces':
-    '403 Another Person Needed | You credited this user in the last 7 days, or changed how they sign in in the last 30. Another member of staff must delete the account.',
+    '403 Another Person Needed | You credited this user in the last {days, plural, one {day} other {# days}}, or changed how they sign in in the last {signInDays, plural, one {day} other {# days}}. Another member of staff must delete the account.',
   'user.not_empty':
     '409 Account Not Empty | This user cannot be deleted yet. The account still has funds, open positions or open requests.',
   'adjustment.reason_required':
@@ -149,7 +149,7 @@ const refusals = {
   'approval.second_person':
     '409 Second Person Needed | You gave the first approval. A second person must approve it as well.',
   'approval.outdated':
-    '409 Proposal Outdated | This was proposed more than 7 days ago, or by a person who is no longer on the staff. Reject it and propose it again.',
+    '409 Proposal Outdated | This was proposed more than {days, plural, one {# day} other {# days}} ago, or by a person who is no longer on the staff. Reject it and propose it again.',
   'review.claimed':
     '409 Already Claimed | {reviewer} is working on this request. Take it over before you decide on it.',
   'review.effect_changed':

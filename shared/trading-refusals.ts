@@ -40,7 +40,7 @@ export const TRADING_REFUSALS = {
   'futures.price_moved':
     '409 Price Moved | The price is now {current}, and you saw {seen}. Check it again before you confirm.',
   'futures.paused':
-    '503 Futures Paused | Prices arrive too rarely at the moment. Futures are available again as soon as prices arrive every 5 seconds.',
+    '503 Futures Paused | Prices arrive too rarely at the moment. Futures are available again as soon as prices arrive every {seconds, plural, one {second} other {# seconds}}.',
   'futures.user_limit':
     '409 Limit Reached | Your open trades can total at most {maximum} {symbol}. You have {open} {symbol} open now.',
   'futures.symbol_limit':

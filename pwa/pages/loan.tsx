@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { FullLoanForm } from '#pwa/features/loans/full-loan-form.tsx'
+import { FULL_LOAN } from '#shared/rules/loans.ts'
 import { t } from '#shared/text/t.ts'
 
 export function LoanPage() {
@@ -10,7 +11,8 @@ export function LoanPage() {
         <h1 className="font-semibold text-fg text-xl md:text-2xl">{t('Loan Application')}</h1>
         <p className="max-w-2xl text-fg-3 text-sm">
           {t(
-            'Borrow USDT for 30 to 180 days. Staff review your application; what you borrow is credited to your available balance when it is approved.',
+            'Borrow USDT for {minimum} to {maximum, plural, one {# day} other {# days}}. Staff review your application; what you borrow is credited to your available balance when it is approved.',
+            { minimum: Math.min(...FULL_LOAN.termDays), maximum: Math.max(...FULL_LOAN.termDays) },
           )}
         </p>
       </div>

@@ -3,10 +3,16 @@ import { Fact } from '#pwa/ui/fact.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import type { ApprovalStanding } from '#shared/contract/reviews.ts'
-import { describeRefusal, type RefusalCode } from '#shared/errors.ts'
+import { describeRefusal } from '#shared/errors.ts'
 import { formatDateTime } from '#shared/format.ts'
-import type { SecondPersonReason } from '#shared/rules/second-approval.ts'
+import type { Refusal } from '#shared/refusal.ts'
+import {
+  COUNTING_RULES,
+  type SecondPersonReason,
+  SIGN_IN_CHANGED_MS,
+} from '#shared/rules/second-approval.ts'
 import { msg, t } from '#shared/text/t.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 
 interface StandingProps {
   standing: ApprovalStanding
@@ -38,7 +44,7 @@ interface NoticeProps extends StandingProps {
   /** The reviewer who reads it. */
   userId: string | undefined
   /** Of what cannot be approved. */
-  refusedAs?: RefusalCode | undefined
+  refusedAs?: Refusal | undefined
 }
 
 /**
@@ -46,7 +52,10 @@ interface NoticeProps extends StandingProps {
  * no one can approve it.
  */
 export function SecondApprovalNotice({ standing, userId, refusedAs }: NoticeProps) {
-  if (refusedAs) return <Notice tone="warn">{describeRefusal(refusedAs).message}</Notice>
+  if (refusedAs) {
+    const { refused, details } = refusedAs
+    return <Notice tone="warn">{describeRefusal(refused, details).message}</Notice>
+  }
   const { needs_second_approval: needsTwo, second_person_missing: isMissing } = standing
   if (!needsTwo) return null
   return (
@@ -63,7 +72,7 @@ export function SecondApprovalNotice({ standing, userId, refusedAs }: NoticeProp
 
 function sayingOf(standing: ApprovalStanding, userId: string | undefined): string {
   const { first_approval: first, second_approval_reason: reason } = standing
-  const why = reason ? `${t(WHY_TWO[reason])} ` : ''
+  const why = reason ? `${t(WHY_TWO[reason], WHY_VALUES)} ` : ''
   if (isFirstApprover(standing, userId)) return `${why}${t(APPROVED_FIRST)}`
   if (!first) {
     return `${why}${t('A second person must approve it as well. Nothing moves until then.')}`
@@ -84,15 +93,24 @@ const WHY_TWO: Readonly<Record<SecondPersonReason, string>> = {
   no_price: msg('An asset has no current price, so the value is unknown.'),
   amount: msg('This is worth more than one person may approve.'),
   customer_total: msg(
-    'With this, you would have approved more for this user within 24 hours than one person may.',
+    'With this, you would have approved more for this user within {hours, plural, one {# hour} other {# hours}} than one person may.',
   ),
-  staff_total: msg('With this, you would have approved more within 24 hours than one person may.'),
+  staff_total: msg(
+    'With this, you would have approved more within {hours, plural, one {# hour} other {# hours}} than one person may.',
+  ),
   credited: msg(
-    'You credited this user within the last 7 days. Within 24 hours you may release only a small amount alone to all users whom you credited.',
+    'You credited this user within the last {days, plural, one {day} other {# days}}. Within {hours, plural, one {# hour} other {# hours}} you may release only a small amount alone to all users whom you credited.',
   ),
   sign_in: msg(
-    'Within the last 30 days you set the password of this user or took part in the reset of their second factor, so you may not release their withdrawals alone.',
+    'Within the last {signInDays, plural, one {day} other {# days}} you set the password of this user or took part in the reset of their second factor, so you may not release their withdrawals alone.',
   ),
+}
+
+/** What these texts count. */
+const WHY_VALUES = {
+  hours: COUNTING_RULES.countedMs / HOUR_MS,
+  days: COUNTING_RULES.creditedMs / DAY_MS,
+  signInDays: SIGN_IN_CHANGED_MS / DAY_MS,
 }
 
 const GRANT = 'npm run grant -- EMAIL admin REASON'

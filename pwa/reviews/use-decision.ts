@@ -4,7 +4,9 @@ import { useSession } from '#pwa/hooks/use-session.ts'
 import { type Problem, problemAt } from '#pwa/ui/problem.ts'
 import type { ReviewCase } from '#shared/contract/review-desk.ts'
 import { readText } from '#shared/contract/text.ts'
-import { describeRefusal, type RefusalCode } from '#shared/errors.ts'
+import { describeRefusal } from '#shared/errors.ts'
+import { type Refusal, refuse } from '#shared/refusal.ts'
+import { PROPOSAL_COUNTS } from '#shared/rules/second-approval.ts'
 import { t } from '#shared/text/t.ts'
 import { isFirstApprover, takesEffectNow } from './approval-standing.tsx'
 import {
@@ -177,13 +179,15 @@ export function approvalRefusalOf<S>(
   view: Pick<ReviewView<S>, 'paysOut' | 'isProposal'>,
   subject: S,
   found: ReviewCase | undefined,
-): RefusalCode | undefined {
+): Refusal | undefined {
   if (!found) return undefined
   const { item, user } = found
-  if (view.isProposal && item.waiting && !item.awaits_second) return 'approval.outdated'
+  if (view.isProposal && item.waiting && !item.awaits_second) {
+    return refuse('approval.outdated', PROPOSAL_COUNTS)
+  }
   if (!user || !view.paysOut?.(subject)) return undefined
-  if (!user.is_active) return 'review.owner_disabled'
-  return user.must_verify_again ? 'kyc.verify_again' : undefined
+  if (!user.is_active) return refuse('review.owner_disabled')
+  return user.must_verify_again ? refuse('kyc.verify_again') : undefined
 }
 
 /** What keeps this reviewer from deciding; the server decides again. */

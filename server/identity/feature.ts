@@ -1,6 +1,7 @@
 import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
+import { FREEZE_HOURS } from '#shared/rules/withdrawal-freeze.ts'
 import { msg, t } from '#shared/text/t.ts'
 import { registerAccountRoutes } from './account-routes.ts'
 import { userDetails } from './audit-details.ts'
@@ -47,10 +48,13 @@ export const identityFeature = defineFeature({
         SessionReused: { title: msg('Session ended'), body },
         SessionCopied: { title: msg('Session ended'), body },
         RecoveryCodesRenewed: { title: msg('New recovery codes'), body },
-        WithdrawalsFrozen: {
-          title: msg('Withdrawals frozen'),
-          body: msg('The link in one of our emails froze your withdrawals for 48 hours.'),
-        },
+        WithdrawalsFrozen: () => ({
+          title: t('Withdrawals frozen'),
+          body: t(
+            'The link in one of our emails froze your withdrawals for {hours, plural, one {# hour} other {# hours}}.',
+            { hours: FREEZE_HOURS },
+          ),
+        }),
       },
     },
     {

@@ -3,7 +3,8 @@ import { defineTask } from '#server/platform/jobs.ts'
 import { type Letter, type Mail, type Recipient, writeLetter } from '#server/platform/mail.ts'
 import { operator } from '#shared/operator/company.ts'
 import { CONFIRMATION_HOURS, RECOVERY_HOURS } from '#shared/rules/identity.ts'
-import { msg, t } from '#shared/text/t.ts'
+import { RESET_HOLD_HOURS, WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
+import { msg, type Text, t, textOf, write } from '#shared/text/t.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { sendSecurityMail } from './owner-mails.ts'
 
@@ -95,8 +96,9 @@ const NOTICES = {
   ],
   SecondFactorResetByStaff: [
     msg('Your second factor was reset by our staff'),
-    msg(
-      'Two members of our staff turned your second factor off because you lost it. Your passkeys were removed and all your devices were logged out. Log in and set up a new one. You cannot withdraw anything for 48 hours.',
+    textOf(
+      'Two members of our staff turned your second factor off because you lost it. Your passkeys were removed and all your devices were logged out. Log in and set up a new one. You cannot withdraw anything for {hours, plural, one {# hour} other {# hours}}.',
+      { hours: RESET_HOLD_HOURS },
     ),
   ],
   PasskeyAdded: [
@@ -105,7 +107,10 @@ const NOTICES = {
   ],
   PasskeyRemoved: [
     msg('A passkey was removed'),
-    msg('The passkey can no longer log in to your account. Withdrawals are on hold for 24 hours.'),
+    textOf(
+      'The passkey can no longer log in to your account. Withdrawals are on hold for {hours, plural, one {# hour} other {# hours}}.',
+      { hours: WITHDRAWAL_HOLD_HOURS },
+    ),
   ],
   RecoveryCodesRenewed: [
     msg('You have new recovery codes'),
@@ -123,7 +128,7 @@ const NOTICES = {
       'One of your sessions was used from a device that it does not belong to. It may have been copied, so we ended it. If you do not know why this happened, change your password.',
     ),
   ],
-} as const satisfies Record<string, readonly [subject: string, text: string]>
+} as const satisfies Record<string, readonly [subject: string, text: string | Text]>
 
 export type Notice = keyof typeof NOTICES
 const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
@@ -141,7 +146,7 @@ export async function sendNotice(
 ): Promise<void> {
   const letter = (): Letter => {
     const [subject, text] = NOTICES[notice]
-    return { subject: t(subject), paragraphs: [t(text)] }
+    return { subject: t(subject), paragraphs: [typeof text === 'string' ? t(text) : write(text)] }
   }
   await sendSecurityMail(context, { userId, letter, key })
 }

@@ -1,12 +1,18 @@
 import { type App, mount } from '#server/platform/mount.ts'
 import * as contract from '#shared/contract/passkeys.ts'
+import { textFields } from '#shared/contract/text.ts'
 import { refuse } from '#shared/refusal.ts'
-import { msg } from '#shared/text/t.ts'
+import { STEP_UP_MINUTES } from '#shared/rules/step-up.ts'
+import { msg, textOf } from '#shared/text/t.ts'
 import type { IdentityServices } from './auth-routes.ts'
 import { beginAssertion } from './passkey-signatures.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 import { readSessionUser } from './session-user.ts'
 import { proveCaller } from './step-up.ts'
+
+const CONFIRMED = textOf('Confirmed for {minutes, plural, one {# minute} other {# minutes}}.', {
+  minutes: STEP_UP_MINUTES,
+})
 
 /** The passkeys of a signed-in person, and how they prove who acts. */
 export function registerPasskeyRoutes(app: App, services: IdentityServices): void {
@@ -43,6 +49,6 @@ export function registerPasskeyRoutes(app: App, services: IdentityServices): voi
 
   mount(app, services, contract.stepUp, async ({ caller, body }) => {
     const refusal = await proveCaller(identity, caller, body)
-    return refusal ?? { message: msg('Confirmed for 5 minutes.') }
+    return refusal ?? textFields('message', CONFIRMED)
   })
 }

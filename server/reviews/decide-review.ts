@@ -8,6 +8,7 @@ import {
   COUNTING_RULES,
   FIRST_COUNTS_DAYS,
   type Flow,
+  PROPOSAL_COUNTS,
   secondPersonReason,
 } from '#shared/rules/second-approval.ts'
 import { DAY_MS, epochMsOf, type Instant } from '#shared/time.ts'
@@ -171,7 +172,9 @@ export function proposalRefusal(
 ): Refusal | undefined {
   const refused = secondPersonRefusal(firstApproval, reviewer.reviewerId)
   if (refused) return refused
-  return countingFirst({ firstApproval }, reviewer) ? undefined : refuse('approval.outdated')
+  return countingFirst({ firstApproval }, reviewer)
+    ? undefined
+    : refuse('approval.outdated', PROPOSAL_COUNTS)
 }
 
 /** What a deposit or withdraw request keeps of its review. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SECOND_MS } from '#shared/time.ts'
 import { post } from './define-route.ts'
 import { instantField } from './fields.ts'
 import { priceSchema } from './prices.ts'
@@ -60,7 +61,7 @@ export const liveMessage = z.discriminatedUnion('type', [
 export type LiveMessage = z.output<typeof liveMessage>
 
 export const issueLiveTicket = post('/api/live/ticket', {
-  summary: 'A single-use ticket for the WebSocket, valid 30 seconds',
+  summary: `A single-use ticket for the WebSocket, valid ${TICKET_TTL_MS / SECOND_MS} seconds`,
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',

@@ -3,6 +3,7 @@ import { authSession } from '#shared/contract/auth.ts'
 import { del, get, post, put } from '#shared/contract/define-route.ts'
 import { idField, instantField, messageResponse, textField } from '#shared/contract/fields.ts'
 import { PASSWORD_LENGTH_MAX } from '#shared/rules/identity.ts'
+import { WITHDRAWAL_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 
 /** Passkeys, and the proof that a sensitive request asks for. Source: docs/product.md, Passkeys. */
 
@@ -114,7 +115,7 @@ export const renamePasskey = put('/api/auth/passkeys/:id', {
 
 export const removePasskey = del('/api/auth/passkeys/:id', {
   ...own,
-  summary: 'Remove an own passkey; withdrawals are on hold for 24 hours',
+  summary: `Remove an own passkey; withdrawals are on hold for ${WITHDRAWAL_HOLD_HOURS} hours`,
   stepUp: 'always',
   answer: messageResponse,
 })

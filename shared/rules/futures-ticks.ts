@@ -1,4 +1,5 @@
 import type { Units } from '#shared/money.ts'
+import { refuse } from '#shared/refusal.ts'
 import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
 
 /** How recorded prices enter and settle futures trades. Source: docs/product.md, Futures. */
@@ -29,6 +30,8 @@ export const TICK_RULES_UNRECORDED: TickRules = {
 
 /** Futures are offered while the newest tick, and the one before it, are no further apart. */
 export const OFFERED_WITHIN_MS = 5 * SECOND_MS
+/** What people are told while they are not. */
+export const PAUSED = refuse('futures.paused', { seconds: OFFERED_WITHIN_MS / SECOND_MS })
 
 /** How long a recorded price counts as one that a person has before their eyes. */
 export const SEEN_WITHIN_MS = 15 * SECOND_MS

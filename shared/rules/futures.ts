@@ -1,5 +1,6 @@
 import { type Decimal, formatUnits, parseUnits, scaleUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
+import { PAUSED } from '#shared/rules/futures-ticks.ts'
 import { msg } from '#shared/text/t.ts'
 
 /** Timed futures: long or short for a fixed time. Source: docs/product.md, Futures. */
@@ -173,7 +174,7 @@ export function refusalOf(
     return refuse('futures.stake_above_maximum', { maximum, symbol })
   }
   if (!hasPrice) return refuse('price.stale')
-  if (!isOffered) return refuse('futures.paused')
+  if (!isOffered) return PAUSED
   if (room.available !== undefined && stake > room.available) {
     return refuse('futures.balance_insufficient')
   }

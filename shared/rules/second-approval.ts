@@ -39,6 +39,8 @@ export const COUNTING_RULES_UNRECORDED: CountingRules = {
 export const SIGN_IN_CHANGED_MS = 30 * DAY_MS
 /** A first approval, or a proposal, counts for this long. */
 export const FIRST_COUNTS_DAYS = 7
+/** What the refusal of an older proposal says. */
+export const PROPOSAL_COUNTS = { days: FIRST_COUNTS_DAYS } as const
 
 /** An amount of one asset and the asset's price in USD; null without a fresh price. */
 export interface PricedAmount {

@@ -12,6 +12,7 @@ import { added, deactivated, facts, place, proposed } from './deposit-address-ev
 
 /** What the second member of staff does an hour later. */
 const reviewed = { reviewerId: 'admin-2', at: '2026-01-31T10:30:00.000Z', isOfCustomer: false }
+const OUTDATED = { refused: 'approval.outdated', details: { days: 7 } } as const
 const inEffect = { changedBy: 'admin-2', changedAt: reviewed.at, proposedBy: 'admin-1' }
 
 const approve = (
@@ -46,10 +47,10 @@ describe('a proposal', () => {
   test('is not approved once its author has left, or seven days later', () => {
     given(depositAddresses, past)
       .when((state) => approve(state, { firstHasLeft: true }))
-      .yields({ refused: 'approval.outdated' })
+      .yields(OUTDATED)
     given(depositAddresses, past)
       .when((state) => approve(state, { at: '2026-02-07T09:30:00.000Z' }))
-      .yields({ refused: 'approval.outdated' })
+      .yields(OUTDATED)
   })
 
   test('is not approved in place of the one that the reviewer saw', () => {
@@ -107,7 +108,7 @@ describe('a proposal', () => {
       .yields({ refused: 'approval.second_person' })
     given(depositAddresses, alone)
       .when(at({ firstHasLeft: true }))
-      .yields({ refused: 'approval.outdated' })
+      .yields(OUTDATED)
     given(depositAddresses, past).when(at({})).yields({ refused: 'address.none_waits' })
   })
 

@@ -111,7 +111,7 @@ describe('a request for a futures trade', () => {
   })
 
   test('is refused unless ticks come every five seconds', () => {
-    const paused = { refused: 'futures.paused' } as const
+    const paused = { refused: 'futures.paused', details: { seconds: 5 } } as const
     nothing.when(ask({}, { recent: [] })).yields(paused)
     nothing.when(ask({}, { recent: [LAST] })).yields(paused)
     const old = tick('old', START_MS - OFFERED_WITHIN_MS - 1)

@@ -31,6 +31,7 @@ import {
   largestStakeOf,
   potentialOf,
 } from '#shared/rules/futures.ts'
+import { PAUSED } from '#shared/rules/futures-ticks.ts'
 import { t } from '#shared/text/t.ts'
 import {
   durationLabel,
@@ -93,7 +94,7 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
         </Field>
         <PotentialSummary draft={draft} facts={facts} />
         {facts.terms && !facts.terms.is_offered && (
-          <Notice tone="warn">{describeRefusal('futures.paused').message}</Notice>
+          <Notice tone="warn">{describeRefusal(PAUSED.refused, PAUSED.details).message}</Notice>
         )}
         <FormNotices
           form={form}

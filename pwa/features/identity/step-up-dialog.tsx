@@ -7,7 +7,7 @@ import { Field, PasswordInput, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { fieldProblem } from '#pwa/ui/problem.ts'
 import { formatAmount } from '#shared/format.ts'
-import type { StepUpMethod } from '#shared/rules/step-up.ts'
+import { STEP_UP_MINUTES, type StepUpMethod } from '#shared/rules/step-up.ts'
 import { allOf } from '#shared/text/listed.ts'
 import { msg, t } from '#shared/text/t.ts'
 
@@ -42,7 +42,7 @@ function Question({ methods, statement, settle }: Asked) {
       form={form}
       onClose={() => settle(false)}
       title={t('Confirm it is you')}
-      description={signs ? t(SIGNING) : t(PROVING)}
+      description={signs ? t(SIGNING) : t(PROVING, { minutes: STEP_UP_MINUTES })}
       size="small"
       submit={method === 'passkey' ? t('Use a passkey') : t('Confirm')}
     >
@@ -79,7 +79,9 @@ function Question({ methods, statement, settle }: Asked) {
   )
 }
 
-const PROVING = msg('Your request is sent once you confirm. You are not asked again for 5 minutes.')
+const PROVING = msg(
+  'Your request is sent once you confirm. You are not asked again for {minutes, plural, one {# minute} other {# minutes}}.',
+)
 const SIGNING = msg('You sign each large amount separately with your passkey.')
 
 const MISSING = {

@@ -10,8 +10,9 @@ import * as contract from '#shared/contract/account.ts'
 import { deleteUser } from '#shared/contract/users.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { isStaff, type Role } from '#shared/rules/permissions.ts'
+import { COUNTING_RULES, SIGN_IN_CHANGED_MS } from '#shared/rules/second-approval.ts'
 import { msg } from '#shared/text/t.ts'
-import { instantOf } from '#shared/time.ts'
+import { DAY_MS, instantOf } from '#shared/time.ts'
 import { accountTasks, deleteAccount } from './delete-account.ts'
 import { unconfirmedSweep } from './delete-unconfirmed.ts'
 import { exportOf } from './export.ts'
@@ -101,7 +102,11 @@ async function staffDeletionRefusal(
   if (await countsAsStaff(pool, userId, clock.now())) return refuse('user.staff_deletion')
   const approvals = await readStaffApprovals(pool, by, instantOf(clock.now()))
   const { hasCredited, hasChangedSignIn } = approvals(String(userNo))
-  return hasCredited || hasChangedSignIn ? refuse('user.own_traces') : undefined
+  if (!hasCredited && !hasChangedSignIn) return undefined
+  return refuse('user.own_traces', {
+    days: COUNTING_RULES.creditedMs / DAY_MS,
+    signInDays: SIGN_IN_CHANGED_MS / DAY_MS,
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Decision } from '#server/events/decider.ts'
 import { countingFirst, proposalRefusal, type Reviewer } from '#server/reviews/decide-review.ts'
 import { refuse } from '#shared/refusal.ts'
+import { PROPOSAL_COUNTS } from '#shared/rules/second-approval.ts'
 import type { Instant } from '#shared/time.ts'
 import { customerRefusal, type DepositAddressState } from './decider.ts'
 import type { DepositAddressEvent } from './events.ts'
@@ -57,7 +58,7 @@ export function applyDueProposal(
   const dueAt = proposed?.takesEffectAt
   if (!firstApproval || !dueAt || dueAt > at) return refuse('address.none_waits')
   if (!isAlone) return refuse('approval.second_person')
-  if (!countingFirst(state, facts)) return refuse('approval.outdated')
+  if (!countingFirst(state, facts)) return refuse('approval.outdated', PROPOSAL_COUNTS)
   const { approvedBy: changedBy } = firstApproval
   return inEffect(state, { changedBy, changedAt: at, isOfCustomer })
 }

@@ -1,6 +1,7 @@
 import type { DataOf } from '#server/events/event-definition.ts'
 import { defineFeature } from '#server/feature.ts'
 import { inUtc } from '#shared/format.ts'
+import { ADDRESS_DELAY_HOURS } from '#shared/rules/withdrawal-allowlist.ts'
 import { msg, t, textOf } from '#shared/text/t.ts'
 import { addressBooks } from './decider.ts'
 import { savedAddressEvents } from './events.ts'
@@ -36,7 +37,8 @@ export const savedAddressFeature = defineFeature({
     AllowlistTurnedOn: () => ({
       subject: t('Your withdrawal allowlist is on'),
       text: t(
-        'You can now withdraw only to your saved addresses. A new address can be used 24 hours after you save it.',
+        'You can now withdraw only to your saved addresses. A new address can be used {hours, plural, one {# hour} other {# hours}} after you save it.',
+        { hours: ADDRESS_DELAY_HOURS },
       ),
     }),
     AllowlistEndSet: ({ endsAt }: Data<'AllowlistEndSet'>) => ({
