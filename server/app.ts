@@ -18,7 +18,7 @@ import type { RouteDefinition } from '#shared/contract/route.ts'
 export async function buildApp(services: Services): Promise<App> {
   const app = createHttpServer(services.config, services)
   measureRequests(app, services.metrics)
-  observe(services)
+  observe(services, FEATURES)
   watchRefusals(app, services)
 
   registerFileRoutes(app, services)
@@ -33,7 +33,8 @@ export async function buildApp(services: Services): Promise<App> {
   const { isProduction, mail, dataDir, servesApiDocs } = services.config
   if (!isProduction && !mail.smtpUrl) serveDevMail(app, join(dataDir, 'mail'))
   const folder = join(import.meta.dirname, '..', 'dist')
-  serveHealth(app, { ...services, isAppBuilt: isBuiltIn(folder) })
+  const checks = FEATURES.list.flatMap(({ health }) => (health ? [() => health(services)] : []))
+  serveHealth(app, { ...services, checks, isAppBuilt: isBuiltIn(folder) })
   serveMetrics(app, services.metrics, services.config)
   if (servesApiDocs) serveApiDocs(app, sections)
   serveApp(app, folder, services.rateLimits)

@@ -2,8 +2,10 @@ import { type Catalog, catalogOf } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import type { DataOf, EventDefinitions } from '#server/events/event-definition.ts'
 import type { Follower } from '#server/events/follower.ts'
+import type { HealthFindings } from '#server/platform/health.ts'
 import type { ScheduledTask, TaskHandler } from '#server/platform/jobs.ts'
 import type { LiveMessage } from '#server/platform/live/sync-messages.ts'
+import type { GaugeDefinition } from '#server/platform/metrics.ts'
 import type { App } from '#server/platform/mount.ts'
 import {
   type NotificationSwitch,
@@ -47,6 +49,10 @@ interface Work {
   readonly prepare?: (services: Services, features: Features) => Promise<void>
   /** Starts work that runs as long as the process. */
   readonly start?: (services: Services) => { stop(): Promise<void> }
+  /** What `/readyz` adds of it. */
+  readonly health?: (services: Services) => Promise<HealthFindings>
+  /** What `/metrics` shows of it. */
+  readonly gauges?: (services: Services) => readonly GaugeDefinition[]
 }
 
 /** Of a feature that records events. */

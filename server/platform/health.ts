@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { ReadOnlyServer } from '#server/events/connection.ts'
+import { lateFollowers } from '#server/events/late-followers.ts'
 import { clockFault } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import { jobWarnings } from '#server/platform/given-up-jobs.ts'
@@ -13,32 +14,35 @@ import type { Uploads } from '#server/platform/uploads.ts'
 /** How long a readiness check may wait for the database. Milliseconds. */
 const PATIENCE_MS = 2_000
 
-const LATE_FOLLOWERS = `
-  select name from checkpoint
-  cross join lateral (
-    select recorded_at from event where event.position > checkpoint.position
-    order by event.position limit 1) as next
-  where next.recorded_at < now() - interval '1 minute'`
+/** What a feature finds when the readiness is asked for. */
+export interface HealthFindings {
+  readonly warnings: readonly string[]
+  /** Said beside them, whether there is a warning or not. */
+  readonly facts?: Readonly<Record<string, string | null>>
+}
+
+/** Asked each time; it throws if the database does not answer. */
+export type HealthCheck = () => Promise<HealthFindings>
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can do its work and stays, so a load balancer may send
  * requests.
  *
- * A late follower, a job that was given up and a store of uploads that does not answer are only
- * warnings: all processes share them, so taking all of them out of service would turn late notices into
- * an outage.
+ * A late follower, a job that was given up, a store of uploads that does not answer and what features
+ * find are only warnings: all processes share them, so taking all of them out of service would turn late
+ * notices into an outage.
  */
 export function serveHealth(
   app: FastifyInstance,
-  { pool, config, uploads, isAppBuilt }: Needs,
+  { pool, config, uploads, checks, isAppBuilt }: Needs,
 ): void {
   const proxyWarning = watchForProxies(app, config)
   const unset = settingWarnings(config, isAppBuilt)
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const late = sleep(PATIENCE_MS, TOO_LATE, { ref: false })
-    const [{ problems, warnings, ...more }, storeWarnings] = await Promise.all([
-      app.drain.isUnderWay ? DRAINING : Promise.race([examine(pool, config), late]),
+    const [{ problems, warnings, facts }, storeWarnings] = await Promise.all([
+      app.drain.isUnderWay ? DRAINING : Promise.race([examine(pool, checks), late]),
       examineStore(uploads),
     ])
     if (problems.length > 0) reply.code(503)
@@ -46,7 +50,7 @@ export function serveHealth(
       ready: problems.length === 0,
       problems,
       warnings: [...warnings, ...storeWarnings, ...unset, proxyWarning() ?? []].flat(),
-      ...more,
+      ...facts,
     }
   })
 }
@@ -65,28 +69,26 @@ interface Needs {
   readonly pool: Pool
   readonly config: Config
   readonly uploads: Pick<Uploads, 'check'>
+  /** Of the features. */
+  readonly checks: readonly HealthCheck[]
   readonly isAppBuilt: boolean
 }
 
-interface Findings {
+interface Findings extends HealthFindings {
   readonly problems: readonly string[]
-  readonly warnings: readonly string[]
-  /** Where backups are drilled. */
-  readonly backupDrillPassedAt?: string | null
 }
 
 const DRAINING: Findings = { problems: ['the server is about to close'], warnings: [] }
 const TOO_LATE: Findings = { problems: ['the database does not answer in time'], warnings: [] }
 
-async function examine(pool: Pool, config: Config): Promise<Findings> {
+async function examine(pool: Pool, checks: readonly HealthCheck[]): Promise<Findings> {
   try {
     const { missing, newer } = misfitsOf(await readApplied(pool))
-    const late = await pool.query<{ name: string }>(LATE_FOLLOWERS)
+    const late = await lateFollowers(pool)
     const jobs = await jobWarnings(pool)
-    const fault = await signingFault(pool)
     const wrongClock = await clockFault(pool)
-    const { place } = config.backup
-    const { warnings, ...drill } = place ? await drillFindings(pool) : { warnings: [] }
+    const found: HealthFindings[] = []
+    for (const check of checks) found.push(await check())
     return {
       problems: [
         ...(wrongClock === undefined ? [] : [wrongClock]),
@@ -94,12 +96,11 @@ async function examine(pool: Pool, config: Config): Promise<Findings> {
         ...newer.map((name) => `migration ${name} is of a release that excludes this one`),
       ],
       warnings: [
-        ...late.rows.map(({ name }) => `follower ${name} is more than a minute behind`),
+        ...late.map((name) => `follower ${name} is more than a minute behind`),
         ...jobs,
-        ...(fault === null ? [] : [`the log is not signed: ${fault}`]),
-        ...warnings,
+        ...found.flatMap(({ warnings }) => warnings),
       ],
-      ...drill,
+      facts: Object.assign({}, ...found.map(({ facts }) => facts)),
     }
   } catch (error) {
     const isReadOnly = error instanceof ReadOnlyServer
@@ -115,28 +116,4 @@ function settingWarnings({ isProduction, mail }: Config, isAppBuilt: boolean): s
     ...(isAppBuilt ? [] : ['the app is not built, so only the API answers: run "npm run build"']),
     ...(mail.smtpUrl ? [] : ['mails are files that no one receives: set SMTP_URL and MAIL_FROM']),
   ]
-}
-
-/** Why nothing is signed; staff are notified of it. */
-async function signingFault(pool: Pool): Promise<string | null> {
-  const { rows } = await pool.query<{ fault: string | null }>(
-    `select data -> 'refused' ->> 'fault' as fault from document where stream = 'signed-log-keys'`,
-  )
-  return rows[0]?.fault ?? null
-}
-
-const DRILL_OVERDUE_DAYS = 8
-
-/** When the last drill of a backup passed; staff are notified of one that fails. */
-async function drillFindings(pool: Pool) {
-  const { rows } = await pool.query<{ passedAt: string | null; isRecent: boolean | null }>(`
-    select "passedAt", "passedAt"::timestamptz > now() - interval '${DRILL_OVERDUE_DAYS} days' as "isRecent"
-    from (select data ->> 'lastPassedAt' as "passedAt" from document
-          where stream = 'backup-drill-latest') as drill`)
-  const { passedAt = null, isRecent = false } = rows[0] ?? {}
-  const since = passedAt === null ? 'yet' : `since ${passedAt}`
-  return {
-    backupDrillPassedAt: passedAt,
-    warnings: isRecent ? [] : [`no drill of a backup has passed ${since}`],
-  }
 }

@@ -11,6 +11,13 @@ const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 /** A value now, or one for each name. */
 type Reading = number | ReadonlyMap<string, number>
 
+/** A value that is read when the metrics are collected: a queue's depth, an age, a lag. */
+export interface GaugeDefinition {
+  readonly name: string
+  readonly help: string
+  readonly read: () => Reading | Promise<Reading>
+}
+
 export type Metrics = ReturnType<typeof createMetrics>
 
 export function createMetrics() {
@@ -18,8 +25,7 @@ export function createMetrics() {
   const registers = [registry]
   return {
     registry,
-    /** A value that is read when the metrics are collected: a queue's depth, an age, a lag. */
-    gauge: (name: string, help: string, read: () => Reading | Promise<Reading>): void => {
+    gauge: ({ name, help, read }: GaugeDefinition): void => {
       const labelNames = ['name']
       new Gauge({
         name,

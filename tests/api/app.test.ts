@@ -17,13 +17,38 @@ it('reports health and readiness', async () => {
 it('warns in production of what keeps it from its users', async () => {
   const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   const config = { ...world.services.config, isProduction: true }
-  serveHealth(server, { ...world.services, config, isAppBuilt: false })
+  serveHealth(server, { ...world.services, config, checks: [], isAppBuilt: false })
   const { ready, warnings } = (await server.inject('/readyz')).json()
   expect(ready).toBe(true)
   expect(warnings).toEqual([
     'the app is not built, so only the API answers: run "npm run build"',
     'mails are files that no one receives: set SMTP_URL and MAIL_FROM',
   ])
+})
+
+it('says what features find without being unready for it', async () => {
+  const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+  const checks = [
+    async () => ({ warnings: ['nothing was drilled'], facts: { drilledAt: null } }),
+    async () => ({ warnings: ['nothing is signed'] }),
+  ]
+  serveHealth(server, { ...world.services, checks, isAppBuilt: true })
+  const answer = await server.inject('/readyz')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({
+    ready: true,
+    warnings: expect.arrayContaining(['nothing was drilled', 'nothing is signed']),
+    drilledAt: null,
+  })
+})
+
+it('is not ready if the database does not answer a feature', async () => {
+  const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
+  const checks = [() => Promise.reject(new Error('connection terminated'))]
+  serveHealth(server, { ...world.services, checks, isAppBuilt: true })
+  const answer = await server.inject('/readyz')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toMatchObject({ problems: ['the database does not answer'] })
 })
 
 it('is not ready while its clock is far from that of the database', async () => {
@@ -33,7 +58,7 @@ it('is not ready while its clock is far from that of the database', async () => 
   const query = async (text: string) =>
     text.includes('clock_timestamp') ? { rows: [{ ms: tenMinutesAhead }] } : pool.query(text)
   const elsewhere = Object.assign(Object.create(pool), { query })
-  serveHealth(server, { ...world.services, pool: elsewhere, isAppBuilt: true })
+  serveHealth(server, { ...world.services, pool: elsewhere, checks: [], isAppBuilt: true })
   const readiness = await server.inject('/readyz')
   expect(readiness.statusCode).toBe(503)
   expect(readiness.json().problems).toEqual([
@@ -43,7 +68,7 @@ it('is not ready while its clock is far from that of the database', async () => 
 
 it('serves on while load balancers notice that it is about to close', async () => {
   const leaving = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
-  serveHealth(leaving, { ...world.services, isAppBuilt: true })
+  serveHealth(leaving, { ...world.services, checks: [], isAppBuilt: true })
   expect((await leaving.inject('/readyz')).statusCode).toBe(200)
   await leaving.drain.begin(0)
   const readiness = await leaving.inject('/readyz')

@@ -118,7 +118,12 @@ describe('a proxy that TRUST_PROXY does not name is reported by /readyz', () => 
     const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
     const mail = { smtpUrl: 'smtp://localhost', from: 'no-reply@exchange.example' }
     const base = { ...testApp.services.config, isProduction: true, mail }
-    serveHealth(app, { ...testApp.services, config: { ...base, ...config }, isAppBuilt: true })
+    serveHealth(app, {
+      ...testApp.services,
+      config: { ...base, ...config },
+      checks: [],
+      isAppBuilt: true,
+    })
     await app.inject({ url: '/healthz', headers })
     const { ready, warnings } = (await app.inject('/readyz')).json()
     expect(ready).toBe(true)

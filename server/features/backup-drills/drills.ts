@@ -1,6 +1,7 @@
 import type { DrillReport } from '#server/backup/drill.ts'
 import { currentState } from '#server/events/current-state.ts'
 import { handleCommand } from '#server/events/handle-command.ts'
+import type { HealthFindings } from '#server/platform/health.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { systemCause } from '#server/platform/system-cause.ts'
@@ -38,9 +39,27 @@ async function look(needs: Needs, runDrill: RunDrill | undefined): Promise<void>
     if ('fault' in outcome) logger.error({ fault: outcome.fault }, 'the drill of a backup failed')
     await recordDrill(needs, outcome)
   } else if (!runDrill && isDrillOverdue(state, clock.now())) {
-    const since = state.lastPassedAt === null ? 'yet' : `since ${state.lastPassedAt}`
-    await recordDrill(needs, { fault: `no drill of a backup has passed ${since}` })
+    await recordDrill(needs, { fault: overdueFault(state) })
   }
+}
+
+/** When the last drill passed, where backups are drilled; staff are notified of one that fails. */
+export async function backupDrillHealth({
+  log,
+  clock,
+  config,
+}: Pick<Services, 'log' | 'clock' | 'config'>): Promise<HealthFindings> {
+  if (config.backup.place === undefined) return { warnings: [] }
+  const state = await readDrills(log)
+  return {
+    warnings: isDrillOverdue(state, clock.now()) ? [overdueFault(state)] : [],
+    facts: { backupDrillPassedAt: state.lastPassedAt },
+  }
+}
+
+function overdueFault({ lastPassedAt }: BackupDrillState): string {
+  const since = lastPassedAt === null ? 'yet' : `since ${lastPassedAt}`
+  return `no drill of a backup has passed ${since}`
 }
 
 export function readDrills(log: Needs['log']): Promise<BackupDrillState> {

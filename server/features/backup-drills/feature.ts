@@ -2,7 +2,7 @@ import { defineFeature } from '#server/feature.ts'
 import { msg } from '#shared/text/t.ts'
 import { backupDrills } from './decider.ts'
 import { drillInThread } from './drill-in-thread.ts'
-import { backupDrillSchedule } from './drills.ts'
+import { backupDrillHealth, backupDrillSchedule } from './drills.ts'
 import { backupDrillEvents } from './events.ts'
 
 /** Weekly drills that restore a backup; off if BACKUP_DIR is not set. */
@@ -27,6 +27,7 @@ export const backupDrillFeature = defineFeature({
     const run = canRun ? drillInThread({ ownerUrl, place, identityFile, masterKeys }) : undefined
     return backupDrillSchedule(services, run)
   },
+  health: backupDrillHealth,
   notifications: [
     {
       kind: 'backups',

@@ -2,6 +2,7 @@ import { defineFeature } from '#server/feature.ts'
 import { msg, textOf } from '#shared/text/t.ts'
 import { reconciliation } from './decider.ts'
 import { reconciliationEvents } from './events.ts'
+import { reconciliationGauges } from './gauges.ts'
 import { inspectInThread } from './inspect-in-thread.ts'
 import { registerReconciliationRoutes } from './routes.ts'
 import { reconciliationRuns, reconciliationSchedule, reconciliationTasks } from './runs.ts'
@@ -30,6 +31,7 @@ export const reconciliationFeature = defineFeature({
     reconciliationTasks(services, inspectInThread(services.databaseUrl, stopping)),
   followers: () => [reconciliationRuns],
   start: watchHistory,
+  gauges: reconciliationGauges,
   notifications: [
     {
       kind: 'ledger',

@@ -1,4 +1,5 @@
 import { defineFeature } from '#server/feature.ts'
+import type { HealthFindings } from '#server/platform/health.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { msg } from '#shared/text/t.ts'
@@ -6,7 +7,7 @@ import { signedLog } from './decider.ts'
 import { signedLogEvents } from './events.ts'
 import { signersOf } from './log-signer.ts'
 import { registerSignedLogRoutes } from './routes.ts'
-import { signCheckpoint } from './sign-checkpoint.ts'
+import { readSignedLog, signCheckpoint } from './sign-checkpoint.ts'
 import { signingTasks, statementSigning } from './sign-statements.ts'
 
 /** The log as a tree of hashes whose root is signed, so that outsiders can hold us to it. */
@@ -25,6 +26,7 @@ export const signedLogFeature = defineFeature({
   tasks: signingTasks,
   followers: () => [statementSigning],
   start: atBothEnds,
+  health: signingHealth,
   notifications: [
     {
       kind: 'signed-log',
@@ -54,6 +56,12 @@ function everyMinute(services: Services): ScheduledTask[] {
   return [
     { name: 'signed-log.sign', at: '* * * * *', run: () => signCheckpoint(services, signers) },
   ]
+}
+
+/** Staff are notified of it too. */
+async function signingHealth({ log }: Services): Promise<HealthFindings> {
+  const { refused } = await readSignedLog(log)
+  return { warnings: refused ? [`the log is not signed: ${refused.fault}`] : [] }
 }
 
 /** A server signs when it starts and when it stops, so that little of the log is ever unsigned. */

@@ -13,7 +13,7 @@ import { acknowledgeWithdrawal, withdrawals } from './decider.ts'
 import { withdrawalEvents } from './events.ts'
 import { presentReviewedWithdrawals, presentWithdrawalEntry } from './present.ts'
 import { registerWithdrawalRoutes } from './routes.ts'
-import { withdrawalSchedule } from './watch-sending.ts'
+import { withdrawalGauges, withdrawalSchedule } from './watch-sending.ts'
 
 export const withdrawalFeature = defineFeature({
   name: 'withdrawals',
@@ -34,6 +34,7 @@ export const withdrawalFeature = defineFeature({
   live: { action: 'withdraw' },
   routes: registerWithdrawalRoutes,
   schedules: withdrawalSchedule,
+  gauges: withdrawalGauges,
   review: reviewsOf(withdrawals, {
     subject: reviewedWithdrawal,
     summarise: ({ symbol, amount, network, submittedAt }) => ({

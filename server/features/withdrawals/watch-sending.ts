@@ -1,5 +1,6 @@
 import { handleCommand } from '#server/events/handle-command.ts'
-import { listSendingSince } from '#server/facts/coins-being-sent.ts'
+import { countSendingSince, listSendingSince } from '#server/facts/coins-being-sent.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { ScheduledTask } from '#server/platform/jobs.ts'
 import { systemCause } from '#server/platform/system-cause.ts'
 import { tryEach } from '#server/platform/try-each.ts'
@@ -7,7 +8,7 @@ import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { SENDING_OVERDUE_HOURS } from '#shared/rules/withdrawals.ts'
-import { HOUR_MS, instantOf } from '#shared/time.ts'
+import { HOUR_MS, type Instant, instantOf } from '#shared/time.ts'
 import { noticeOverdueSending } from './decide-sending.ts'
 import { type WithdrawalState, withdrawals } from './decider.ts'
 
@@ -23,6 +24,16 @@ export function withdrawalSchedule(services: Needs): ScheduledTask[] {
   ]
 }
 
+export function withdrawalGauges({ pool, clock }: Services): GaugeDefinition[] {
+  return [
+    {
+      name: 'withdrawals_sending_overdue',
+      help: 'Withdrawals whose sending was started hours ago, without a record of what became of the coins',
+      read: () => countSendingSince(pool, overdueSince(clock)),
+    },
+  ]
+}
+
 /**
  * Records once per withdrawal that the outcome of sending its coins is overdue; staff are notified.
  *
@@ -30,12 +41,16 @@ export function withdrawalSchedule(services: Needs): ScheduledTask[] {
  */
 export async function noticeUnrecordedTransfers(services: Needs): Promise<void> {
   const { pool, clock, logger } = services
-  const since = instantOf(clock.now() - SENDING_OVERDUE_HOURS * HOUR_MS)
-  const overdue = await listSendingSince<WithdrawalState>(pool, since)
+  const overdue = await listSendingSince<WithdrawalState>(pool, overdueSince(clock))
   const unnoticed = overdue.filter(({ state }) => !state.sending?.noticedAt)
   const attempts = { logger, fault: 'an overdue sending of coins was not recorded' }
   const failed = await tryEach(attempts, unnoticed, (each) => notice(services, each))
   if (failed > 0) throw new Error(`${failed} overdue sendings of coins were not recorded`)
+}
+
+/** What was started before this moment, and has no record of its outcome, is overdue. */
+function overdueSince(clock: Clock): Instant {
+  return instantOf(clock.now() - SENDING_OVERDUE_HOURS * HOUR_MS)
 }
 
 async function notice({ log, clock, logger }: Needs, { id, state }: Listed<WithdrawalState>) {
