@@ -1,5 +1,6 @@
 import type { EventLog } from '#server/events/log.ts'
 import type { Listed, Queryable } from '#server/projections/documents.ts'
+import { nameSql } from './person-sql.ts'
 
 export interface AddressVersionFacts {
   readonly version: number
@@ -45,8 +46,8 @@ export async function readAddressBook(db: Queryable): Promise<BookEntry[]> {
   }>({
     name: 'deposit address book',
     text: `
-      select d.stream, d.data, coalesce(nullif(p.full_name, ''), p.email) as "changedByName",
-             coalesce(nullif(f.full_name, ''), f.email) as "proposedByName"
+      select d.stream, d.data, ${nameSql('p')} as "changedByName",
+             ${nameSql('f')} as "proposedByName"
       from document d
       left join person p on p.user_id = nullif(d.data ->> 'changedBy', '')::uuid
       left join person f on f.user_id = (d.data #>> '{firstApproval,approvedBy}')::uuid

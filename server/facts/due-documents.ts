@@ -5,6 +5,7 @@ import {
   type Queryable,
 } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
+import { ofOpenAccountSql } from './person-sql.ts'
 
 /** How many are read at once. */
 const DUE_PAGE = 500
@@ -55,7 +56,7 @@ async function readPage<S>(
            where kind = $1 and status = $2 and data ->> 'endsAt' between $6 and $3
              and (data ->> 'endsAt', stream) > ($6, $7)
              and data ->> 'status' = coalesce($5, data ->> 'status')
-             and not exists (select from closed_account where user_no = listed.owner)
+             and ${ofOpenAccountSql('listed')}
            order by data ->> 'endsAt', stream limit $4`,
     values: [kind, status, now, DUE_PAGE, stage, after.endsAt, after.stream],
   })

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
 import { COLLEAGUE_COUNTS_DAYS } from '#shared/rules/deposit-addresses.ts'
 import { DAY_MS, instantOf } from '#shared/time.ts'
-import { STAFF_ROLES } from './staff-roles.ts'
+import { actsAsStaffSql, STAFF_ROLES } from './staff-roles.ts'
 
 export interface StaffMember {
   readonly userId: string
@@ -35,8 +35,7 @@ const grantsSince = (since: string) => `
  * Shape   stream, whether they are active members of staff now
  */
 export const countedStaff = (since: string): string => `
-  select d.stream,
-         d.data ->> 'role' in (${STAFF_ROLES}) and (d.data ->> 'isActive')::boolean as is_current
+  select d.stream, ${actsAsStaffSql('d')} as is_current
   from document d
   where d.stream = any (array(
       select stream from listed where kind = 'user' and data ->> 'role' in (${STAFF_ROLES})

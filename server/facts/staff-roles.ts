@@ -7,11 +7,15 @@ export const STAFF_ROLES = ROLES.filter(isStaff)
   .map((role) => `'${role}'`)
   .join(', ')
 
+/** In SQL, of a row with the state of a user: whether they may act as staff now. */
+export function actsAsStaffSql(user: string): string {
+  return `(${user}.data ->> 'role' in (${STAFF_ROLES}) and (${user}.data ->> 'isActive')::boolean)`
+}
+
 /** In SQL: whether the user of an id, itself an expression, may act as staff now. */
 export function isActiveStaffSql(userId: string): string {
   return `exists (
-    select from document s where s.stream = 'user-' || ${userId}
-      and s.data ->> 'role' in (${STAFF_ROLES}) and (s.data ->> 'isActive')::boolean)`
+    select from document s where s.stream = 'user-' || ${userId} and ${actsAsStaffSql('s')})`
 }
 
 /** Whether a user may act as staff now. */
@@ -28,8 +32,7 @@ export async function activeStaffOf(
   const { rows } = await db.query<{ id: string }>({
     name: 'active staff of',
     text: `select substr(stream, 6) as id from document
-           where stream = any ($1) and data ->> 'role' in (${STAFF_ROLES})
-             and (data ->> 'isActive')::boolean`,
+           where stream = any ($1) and ${actsAsStaffSql('document')}`,
     values: [userIds.map((id) => `user-${id}`)],
   })
   return new Set(rows.map(({ id }) => id))
@@ -44,8 +47,7 @@ export async function listStaff(db: Queryable): Promise<string[]> {
   const { rows } = await lists.query<{ id: string }>({
     name: 'staff',
     text: `select substr(stream, 6) as id from listed
-           where kind = 'user' and data ->> 'role' in (${STAFF_ROLES})
-             and (data ->> 'isActive')::boolean
+           where kind = 'user' and ${actsAsStaffSql('listed')}
            order by created_at limit ${STAFF_MAX}`,
   })
   return rows.map(({ id }) => id)

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { hasSecondFactorSql } from '#server/facts/person-sql.ts'
 import type { Authenticate, Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { batchLoader } from '#shared/batch-loader.ts'
@@ -58,8 +59,7 @@ const FIND_CALLERS = `
          d.data ->> 'role' as role, (d.data ->> 'isActive')::boolean as "isActive",
          d.data ->> 'displayId' as "displayId",
          p.password_chosen_by_staff as "mustChangePassword",
-         exists (select from second_factor f
-                 where f.user_id = p.user_id and f.enabled_at is not null) as "hasSecondFactor"
+         ${hasSecondFactorSql('p.user_id')} as "hasSecondFactor"
   from unnest($1::bytea[]) as asked (hash)
   join access_token a on a.hash = asked.hash and a.expires_at > $2
   join session s on s.id = a.session_id and s.expires_at > $2

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { hasSecondFactorSql } from '#server/facts/person-sql.ts'
 import { UNRECORDED_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import type { Instant } from '#shared/time.ts'
 
@@ -32,8 +33,7 @@ export async function readCredentialFacts(
         (select max(${holdEndSql(changedAt, credentials)})
          from event where stream = 'user-' || $1::text and type = any ($2))
           as "credentialsHoldEndsAt",
-        exists (select from second_factor
-                where user_id = $1::uuid and enabled_at is not null) as "hasSecondFactor",
+        ${hasSecondFactorSql('$1::uuid')} as "hasSecondFactor",
         (select max(${holdEndSql("data ->> 'resetAt'", reset)}) from event
          where stream = 'second-factor-reset-' || $1::text
            and type = 'SecondFactorReset') as "resetHoldEndsAt",

@@ -1,3 +1,4 @@
+import { hasSecondFactorSql } from '#server/facts/person-sql.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { type Device, openSession } from './open-session.ts'
@@ -106,8 +107,7 @@ async function findCredentials(
 ): Promise<Credentials | undefined> {
   const { rows } = await pool.query<Credentials>(
     `select p.user_id, p.password_hash, s.id as sign_up_id, s.password_hash as sign_up_hash,
-            exists (select from second_factor f
-                    where f.user_id = p.user_id and f.enabled_at is not null) as second_factor
+            ${hasSecondFactorSql('p.user_id')} as second_factor
      from person p
      left join lateral (
        select id, password_hash from sign_up

@@ -1,3 +1,5 @@
+import { hasSecondFactorSql } from '#server/facts/person-sql.ts'
+import { JOIN_VERIFICATION, VERIFICATION_COLUMNS } from '#server/facts/verification-sql.ts'
 import type { SessionUser } from '#shared/contract/auth.ts'
 import { instantOf } from '#shared/time.ts'
 import type { UserState } from './decider.ts'
@@ -32,13 +34,11 @@ export async function readSessionUser(
     text: `
       select p.password_chosen_by_staff as must_change_password, p.user_id as id, p.email, p.full_name, p.phone, p.picture as profile_picture, p.language,
              p.created_at, p.email_confirmed_at, d.data,
-             coalesce(k.status, 'not_submitted') as kyc_status,
-             (k.data -> 'reopened') is not null as must_verify_again,
-             exists (select from second_factor f
-                     where f.user_id = p.user_id and f.enabled_at is not null) as second_factor
+             ${VERIFICATION_COLUMNS},
+             ${hasSecondFactorSql('p.user_id')} as second_factor
       from person p
       join document d on d.stream = 'user-' || p.user_id::text
-      left join document k on k.stream = 'kyc-' || p.user_id::text
+      ${JOIN_VERIFICATION}
       where p.user_id = $1`,
     values: [userId],
   })

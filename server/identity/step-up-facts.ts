@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { PasskeySignature, Statement } from '#server/events/attestation.ts'
+import { hasSecondFactorSql } from '#server/facts/person-sql.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { StepUp } from '#server/platform/step-up.ts'
 import { type StepUpMethod, stepUpMethods } from '#shared/rules/step-up.ts'
@@ -34,8 +35,7 @@ export async function methodsOf(
   const { rows } = await pool.query<Parameters<typeof stepUpMethods>[0]>({
     name: 'read step-up methods',
     text: `select exists (select from passkey where user_id = $1) as "hasPasskey",
-                  exists (select from second_factor
-                          where user_id = $1 and enabled_at is not null) as "hasSecondFactor"`,
+                  ${hasSecondFactorSql('$1')} as "hasSecondFactor"`,
     values: [userId],
   })
   return stepUpMethods(rows[0] ?? { hasPasskey: false, hasSecondFactor: false })

@@ -1,3 +1,4 @@
+import { nameSql } from '#server/facts/person-sql.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
 /** A person named in the log: the display id stays forever, the rest is deleted with the person. */
@@ -40,7 +41,7 @@ export async function namedByNumbers(
 }
 
 /** Name or e-mail of users by id; deleted users are left out. */
-export const namesOf = lookUp('names of people', `coalesce(nullif(full_name, ''), email)`)
+export const namesOf = lookUp('names of people', nameSql('person'))
 
 /** Display ids of users by id; deleted users are left out. */
 export const displayIdsOf = lookUp('display ids', 'display_id')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { FIRST_HAS_LEFT } from '#server/facts/counting-first.ts'
+import { nameSql } from '#server/facts/person-sql.ts'
 import { LISTED_KINDS } from '#server/ledger/listed-rule.ts'
 import {
   type DocumentRow,
@@ -56,8 +57,8 @@ export function selectRequests(table: StreamTable) {
       ...PERSON_NAMES,
       sql<string>`coalesce(p.phone, '')`.as('phone'),
       sql<Date | null>`p.withdrawals_frozen_until`.as('frozenUntil'),
-      sql<string | null>`coalesce(nullif(r.full_name, ''), r.email)`.as('reviewer'),
-      sql<string | null>`coalesce(nullif(f.full_name, ''), f.email)`.as('firstApprover'),
+      sql.raw<string | null>(nameSql('r')).as('reviewer'),
+      sql.raw<string | null>(nameSql('f')).as('firstApprover'),
       sql<boolean>`${sql.raw(FIRST_HAS_LEFT)}`.as('firstHasLeft'),
     ])
 }

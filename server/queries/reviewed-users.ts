@@ -1,3 +1,4 @@
+import { JOIN_VERIFICATION, VERIFICATION_COLUMNS } from '#server/facts/verification-sql.ts'
 import { type Listed, listed, type Queryable } from '#server/projections/documents.ts'
 import type { ReviewedUser } from '#shared/contract/review-desk.ts'
 
@@ -18,13 +19,12 @@ export async function readReviewedPerson(
     text: `
       select p.user_id, p.full_name, p.email, p.phone, p.display_id,
              p.email_confirmed_at is not null as email_confirmed,
-             coalesce(k.status, 'not_submitted') as kyc_status,
-             (k.data -> 'reopened') is not null as must_verify_again,
+             ${VERIFICATION_COLUMNS},
              coalesce((u.data ->> 'isActive')::boolean, false) as is_active,
              p.created_at, p.last_sign_in_at
       from person p
       left join document u on u.stream = 'user-' || p.user_id::text
-      left join document k on k.stream = 'kyc-' || p.user_id::text
+      ${JOIN_VERIFICATION}
       where p.user_no = $1`,
     values: [userNo],
   })

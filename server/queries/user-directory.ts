@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasSecondFactorSql } from '#server/facts/person-sql.ts'
+import { JOIN_VERIFICATION, VERIFICATION_COLUMNS } from '#server/facts/verification-sql.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
 import type { UserNames } from '#shared/contract/fields.ts'
@@ -50,10 +52,8 @@ const CARDS = sql`
          p.picture as profile_picture, p.created_at,
          p.last_sign_in_at, p.email_confirmed_at, p.password_changed_at,
          p.password_hash is not null as has_password, p.withdrawals_frozen_until,
-         exists (select from second_factor f
-                 where f.user_id = p.user_id and f.enabled_at is not null) as second_factor,
-         d.data, coalesce(k.status, 'not_submitted') as kyc_status,
-         (k.data -> 'reopened') is not null as must_verify_again,
+         ${sql.raw(hasSecondFactorSql('p.user_id'))} as second_factor,
+         d.data, ${sql.raw(VERIFICATION_COLUMNS)},
          coalesce((
            select json_agg(json_build_array(b.account::text, b.amount::text) order by b.account)
            from balance b
@@ -65,7 +65,7 @@ const CARDS = sql`
          open.loans as active_loans_count, open.stakes as active_staking_count
   from page p
   left join document d on d.stream = 'user-' || p.user_id::text
-  left join document k on k.stream = 'kyc-' || p.user_id::text
+  ${sql.raw(JOIN_VERIFICATION)}
   cross join lateral (
     select count(*) filter (where kind = 'loan')::int as loans,
            count(*) filter (where kind = 'stake')::int as stakes

@@ -1,5 +1,7 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import { countingFirstSql } from '#server/facts/counting-first.ts'
+import { isLiveClaimSql, WAITING_SINCE } from '#server/facts/live-claim.ts'
+import { nameSql } from '#server/facts/person-sql.ts'
 import { type Listed, listed, type Queryable } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
 import type { ReviewItem } from '#shared/contract/review-desk.ts'
@@ -54,14 +56,13 @@ export interface ReviewsWanted {
   readonly now: Date
 }
 
-// Both as in the index listed_reviews.
-const SINCE = sql<string>`coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt',
-  d.data ->> 'createdAt', d.data #>> '{firstApproval,approvedAt}')`
+const SINCE = sql.raw<string>(WAITING_SINCE)
+// As in the index listed_reviews.
 const ASSET = sql<
   string | null
 >`split_part(coalesce(d.data ->> 'symbol', d.data #>> '{principal,symbol}'), '/', 1)`
-const firstApproverAt = (now: Date) =>
-  sql<string | null>`${sql.raw(countingFirstSql(`'${now.toISOString()}'::timestamptz`))}`
+const firstApproverAt = (now: Date) => sql.raw<string | null>(countingFirstSql(momentSql(now)))
+const momentSql = (moment: Date) => `'${moment.toISOString()}'::timestamptz`
 
 function selectReviews(table: StreamTable, now: Date) {
   return selectStreams(table)
@@ -70,9 +71,7 @@ function selectReviews(table: StreamTable, now: Date) {
       on
         .onRef('c.stream', '=', 'd.stream')
         .on(sql<boolean>`d.waiting`)
-        .on('c.expires_at', '>', now)
-        .on(sql<boolean>`c.claimed_at >= (${SINCE})::timestamptz`)
-        .on(sql<boolean>`c.claimed_by is distinct from ${firstApproverAt(now)}`),
+        .on(sql.raw<boolean>(isLiveClaimSql('c', momentSql(now)))),
     )
     .leftJoin('person as r', 'r.user_id', 'c.claimed_by')
     .select([
@@ -90,7 +89,7 @@ function selectReviews(table: StreamTable, now: Date) {
       'c.claimed_by',
       'c.claimed_at',
       'c.expires_at',
-      sql<string>`coalesce(nullif(r.full_name, ''), r.email)`.as('claimer'),
+      sql.raw<string>(nameSql('r')).as('claimer'),
     ])
 }
 

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import { raiseGuard } from '#server/events/raise-guard.ts'
 import { countingFirstSql } from '#server/facts/counting-first.ts'
+import { isLiveClaimSql, WAITING_SINCE } from '#server/facts/live-claim.ts'
+import { nameSql } from '#server/facts/person-sql.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { REVIEW_CLAIM_CHANNEL } from '#server/platform/live/change-feed.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
@@ -17,24 +19,13 @@ interface Needs {
 
 type Look = { readonly pool: Pick<Pool, 'query'>; readonly clock: Clock }
 
-// As in the index listed_reviews. A claim is about what waited when it was made: a verification
-// that was submitted anew is another case on the same stream.
-const SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt', d.data ->> 'createdAt',
-  d.data #>> '{firstApproval,approvedAt}')`
-
-// The first of two approvers is done with the case, while their approval counts: their claim does
-// not block the second.
-const liveAt = (claim: string, now: string) =>
-  `${claim}.expires_at > ${now} and ${claim}.claimed_at >= (${SINCE})::timestamptz
-   and ${claim}.claimed_by is distinct from ${countingFirstSql(`${now}::timestamptz`)}`
-
 const HELD = `
-  select c.claimed_by as "userId", coalesce(nullif(p.full_name, ''), p.email) as name,
+  select c.claimed_by as "userId", ${nameSql('p')} as name,
          c.claimed_at as since, c.expires_at as "expiresAt"
   from review_claim c
   join document d on d.stream = c.stream and d.waiting
   join person p on p.user_id = c.claimed_by
-  where c.stream = $1 and ${liveAt('c', '$2')}`
+  where c.stream = $1 and ${isLiveClaimSql('c', '$2::timestamptz')}`
 
 // One statement decides between any number of reviewers: one who finds another's live
 // claim changes nothing. Also deletes claims that ended over a day ago.
@@ -134,7 +125,7 @@ export async function claimedOf(
   const { rows } = await pool.query<{ stream: string }>({
     name: 'claimed of',
     text: `select c.stream from review_claim c join document d on d.stream = c.stream and d.waiting
-           where c.stream = any ($1) and ${liveAt('c', '$2')}`,
+           where c.stream = any ($1) and ${isLiveClaimSql('c', '$2::timestamptz')}`,
     values: [requests.map(({ id }) => `${kind}-${id}`), new Date(clock.now())],
   })
   return new Set(rows.map(({ stream }) => stream.slice(kind.length + 1)))
@@ -172,7 +163,7 @@ async function findRequest({ pool, clock }: Look, stream: string) {
     firstApprover: string | null
   }>({
     name: 'claimed request',
-    text: `select p.user_id as "ownerId", d.waiting, d.status, ${SINCE} as since,
+    text: `select p.user_id as "ownerId", d.waiting, d.status, ${WAITING_SINCE} as since,
                   ${countingFirstSql('$2::timestamptz')} as "firstApprover"
            from document d left join person p on p.user_no = d.owner where d.stream = $1`,
     values: [stream, new Date(clock.now())],

@@ -1,3 +1,4 @@
+import { mustVerifyAgainSql } from '#server/facts/verification-sql.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { PayoutFacts } from './decide-review.ts'
 
@@ -12,7 +13,7 @@ export async function readPayoutFacts(db: Queryable, userId: string): Promise<Pa
       select
         exists (select from document where stream = $1 and data ->> 'isActive' = 'false')
           as "isDisabled",
-        exists (select from document where stream = $2 and data -> 'reopened' is not null)
+        exists (select from document where stream = $2 and ${mustVerifyAgainSql('document')})
         or exists (
           select from document d
           where d.owner = (select owner from document where stream = $1)
