@@ -1,7 +1,7 @@
 import { type Catalog, catalogOf, upcast } from '#server/events/catalog.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import { linkHashText } from '#server/events/event-hash.ts'
-import { type Account, frozenOf } from '#server/ledger/chart.ts'
+import { type Account, frozenOf, ownerNoOf } from '#server/ledger/chart.ts'
 import { LedgerFault } from '#server/ledger/ledger-fault.ts'
 import { type Kind, kindOf, longestFirst } from '#server/ledger/stream-kinds.ts'
 import type { StreamEvent } from '#server/ledger/stream-row.ts'
@@ -108,7 +108,7 @@ export class StreamAudit {
 function ownerIn({ transfers }: StreamEvent): bigint | null {
   const accounts = transfers.flatMap(({ debit, credit }) => [debit, credit])
   const own = accounts.find((account) => account > 0n)
-  return own === undefined ? null : own / 1024n
+  return own === undefined ? null : ownerNoOf(own)
 }
 
 function verifyMoment(stream: ReadStream, event: StreamEvent, before: unknown): void {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { houseOf, sqlChart } from '#server/ledger/chart.ts'
 
 /** Fills an empty log in SQL with deposits of 10,000 users, for readers of the log only. */
 export async function fillLog(pool: Pool, events: number): Promise<void> {
@@ -9,7 +10,8 @@ export async function fillLog(pool: Pool, events: number): Promise<void> {
      select n, 'deposit-' || n, 1, gen_random_uuid(), '', 'BalanceAdjusted', 1,
             '{"symbol": "USDT", "direction": "credit", "amount": "0.00001", "reason": "benchmark"}',
             '{"actor": {"kind": "system"}, "at": "2026-01-31T09:30:00.000Z", "correlation": ""}',
-            sha256(int8send(n)), array[-(6 * 1024 + 2)], array[(1 + n % 10000) * 1024 + 2], array[1000]
+            sha256(int8send(n)), array[${houseOf('adjustments', 'USDT')}],
+            array[${sqlChart.availableOf('(1 + n % 10000)', 'USDT')}], array[1000]
      from generate_series(1, $1::bigint) as n`,
     [events],
   )

@@ -1,5 +1,5 @@
 import type { Balance } from '#server/ledger/balances.ts'
-import { assetOfAccount } from '#server/ledger/chart.ts'
+import { assetOfAccount, sqlChart } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import { balanceAt, OWN_LINES, ownerParameters } from './journal-lines.ts'
 
@@ -13,12 +13,12 @@ export async function readBalancesAsOf(
     name: 'balances as of',
     text: `
       with ${OWN_LINES}, asset as (
-        select distinct account - account % 2 as account
+        select distinct ${sqlChart.availableBeside('account')} as account
         from balance where account between $2 and $3
       ), held as (
         select account, ${balanceAt('asset.account', '$4')} as available,
-               ${balanceAt('asset.account + 1', '$4')} as frozen
-        from asset where account / 1024 = $1
+               ${balanceAt(sqlChart.frozenBeside('asset.account'), '$4')} as frozen
+        from asset where ${sqlChart.ownerOf('account')} = $1
       )
       select account, coalesce(available, 0) as available, coalesce(frozen, 0) as frozen
       from held where available is not null or frozen is not null

@@ -1,5 +1,5 @@
 import { transferSides } from '#server/events/transfer-sides.ts'
-import { accountRangeOf } from '#server/ledger/chart.ts'
+import { accountRangeOf, sqlChart } from '#server/ledger/chart.ts'
 
 /**
  * SQL that reads one user's journal as of the last commit: the folded part, and the tail of the log
@@ -24,7 +24,8 @@ export const OWN_LINES = `
            ), 0) + sum(amount) over (partition by account order by position) as balance
     from tail_side
   ), line as not materialized (
-    select account, position, amount, balance from journal where account / 1024 = $1
+    select account, position, amount, balance from journal
+    where ${sqlChart.ownerOf('account')} = $1
     union all
     select account, position, amount, balance from tail
   )`

@@ -8,7 +8,10 @@ import { assetByNumber, assetOf } from '#shared/assets.ts'
  */
 export type Account = bigint
 
-const OWNER = 1024n
+const PER_OWNER = 1024
+const PER_ASSET = 2
+const OWNER = BigInt(PER_OWNER)
+const ASSET = BigInt(PER_ASSET)
 const FROZEN = 1n
 
 /** The sides of the house. The log contains these numbers: never reuse or renumber one. */
@@ -44,21 +47,62 @@ export function accountRangeOf(userNo: bigint): { first: Account; last: Account 
 }
 
 export function assetOfAccount(account: Account): string {
-  return assetByNumber(Number((absolute(account) / 2n) % (OWNER / 2n))).symbol
+  return assetByNumber(Number((absolute(account) % OWNER) / ASSET)).symbol
 }
 
 export function isFrozen(account: Account): boolean {
-  return account > 0n && account % 2n === FROZEN
+  return account > 0n && account % ASSET === FROZEN
+}
+
+/** The number of the user, or of the side of the house. */
+export function ownerNoOf(account: Account): bigint {
+  return absolute(account) / OWNER
+}
+
+/** The user's number, of an account that was read as a plain number: loops over all users do. */
+export function userNoIn(account: number): number {
+  return Math.floor(account / PER_OWNER)
+}
+
+/** The asset's number, of the same. */
+export function assetNoIn(account: number): number {
+  return Math.floor((account % PER_OWNER) / PER_ASSET)
+}
+
+/** A house account, or the account of owner 0, which no user has, for this asset and part. */
+export function sideOf(account: Account): Account {
+  return account < 0n ? account : account % OWNER
 }
 
 /** The user's number, or the name of the house. */
 export function ownerOfAccount(account: Account): bigint | House {
-  const owner = absolute(account) / OWNER
+  const owner = ownerNoOf(account)
   if (account > 0n) return owner
   const house = (Object.keys(HOUSES) as House[]).find((name) => HOUSES[name] === owner)
   if (!house) throw new Error(`unknown house account: ${account}`)
   return house
 }
+
+/**
+ * The chart in SQL. Each argument is an expression: the number of a user's account, or of a user. The
+ * index `journal_by_owner` is on `ownerOf`.
+ */
+export const sqlChart = {
+  ownerOf: (account: string) => `${account} / ${OWNER}`,
+  assetNoOf: (account: string) => `${account} % ${OWNER} / ${ASSET}`,
+  isFrozen: (account: string) => `${account} % ${ASSET} = ${FROZEN}`,
+  /** The available account of the same user and asset. */
+  availableBeside: (account: string) => `${account} - ${account} % ${ASSET}`,
+  /** The frozen account beside an available one. */
+  frozenBeside: (available: string) => `${available} + ${FROZEN}`,
+  /** As `sideOf`. */
+  sideOf: (account: string) => `${account} % ${OWNER}`,
+  isOwnedBy: (account: string, userNo: string) =>
+    `${account} >= ${userNo} * ${OWNER} and ${account} < (${userNo} + 1) * ${OWNER}`,
+  /** The first account of a user. */
+  firstOf: (userNo: string) => `${userNo} * ${OWNER}`,
+  availableOf: (userNo: string, symbol: string) => `${userNo} * ${OWNER} + ${assetPart(symbol)}`,
+} as const
 
 /** What an account's number says, also for a number that no account should have. */
 export function accountParts(account: Account) {
@@ -84,7 +128,7 @@ function orElse<T, U>(read: () => T, otherwise: U): T | U {
 }
 
 function assetPart(symbol: string): bigint {
-  return BigInt(assetOf(symbol).number) * 2n
+  return BigInt(assetOf(symbol).number) * ASSET
 }
 
 function absolute(account: Account): bigint {

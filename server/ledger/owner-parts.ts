@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { accountRangeOf, ownerNoOf, sqlChart } from './chart.ts'
 import { type AccountRange, LAST_ACCOUNT, nextAccounts } from './prove-accounts.ts'
 import { inSnapshot } from './snapshot.ts'
 import { ACCOUNTS_IN_TURN, type VerifiedState } from './verified-state.ts'
@@ -14,9 +15,9 @@ export function ownerParts(pool: Pool, since: VerifiedState): AsyncGenerator<Cho
 
 async function* everyOwner(pool: Pool): AsyncGenerator<ChosenOwners> {
   let after = 0n
-  while (after < LAST_ACCOUNT / 1024n) {
-    const behind = after * 1024n + 1023n
-    const part = ownersOf(await nextOf(pool, behind, ACCOUNTS_AT_ONCE))
+  while (after < ownerNoOf(LAST_ACCOUNT)) {
+    const { last } = accountRangeOf(after)
+    const part = ownersOf(await nextOf(pool, last, ACCOUNTS_AT_ONCE))
     yield part
     after = part.upTo
   }
@@ -31,9 +32,10 @@ async function* ownersSince(
   for (;;) {
     const { rows } = await inSnapshot(pool, (client) =>
       client.query<{ owner: string }>(
-        `select distinct account / 1024 as owner
+        `select distinct ${sqlChart.ownerOf('account')} as owner
          from event cross join lateral unnest(debits || credits) as account
-         where position > $1 and account > 0 and account % 2 = 1 and account / 1024 > $2
+         where position > $1 and account > 0
+           and ${sqlChart.isFrozen('account')} and ${sqlChart.ownerOf('account')} > $2
          order by owner limit $3`,
         [position, after, OWNERS_AT_ONCE],
       ),
@@ -51,5 +53,5 @@ function nextOf(pool: Pool, behind: bigint, count: number): Promise<AccountRange
 
 /** With the owner of the first account, of whom the range may have only a part. */
 function ownersOf({ after, upTo }: AccountRange) {
-  return { after: (after + 1n) / 1024n - 1n, upTo: upTo / 1024n }
+  return { after: ownerNoOf(after + 1n) - 1n, upTo: ownerNoOf(upTo) }
 }

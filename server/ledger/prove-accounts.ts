@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { transferSides } from '#server/events/transfer-sides.ts'
-import type { Account } from './chart.ts'
+import { type Account, sqlChart } from './chart.ts'
 import { isWhole, wholeUnits } from './scan.ts'
 
 /** What a part of the accounts comes to, where all of it agrees. */
@@ -34,10 +34,10 @@ const FOLDED = `
   group by account, opening`
 
 const SUMMED = `
-  select account % 1024 as side, count(*) as accounts, coalesce(sum(lines), 0) as lines,
+  select ${sqlChart.sideOf('account')} as side, count(*) as accounts, coalesce(sum(lines), 0) as lines,
          sum(meant - opening) as sum,
          count(*) filter (where wrong > 0 or held is distinct from meant + later) as differing
-  from compared group by account % 1024`
+  from compared group by ${sqlChart.sideOf('account')}`
 
 const CHECKPOINT = `select coalesce(max(position), 0) as position
   from checkpoint where name = 'journal'`

@@ -204,7 +204,7 @@ async function proveEnd(
     if (findings.list().length > 0 || !isHouse) return undefined
     const now = new Map([...sides, ...accounts])
     for (const [account, amount] of openings) {
-      const side = account % 1024n
+      const side = sideOf(account)
       now.set(side, (now.get(side) ?? 0n) + (balances.get(account) ?? 0n) - amount)
     }
     return { head: last, transfers, house: accounts.length, sides: now }

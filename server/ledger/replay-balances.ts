@@ -1,5 +1,5 @@
 import type { Transfer } from '#server/events/log.ts'
-import { type Account, accountParts, assetOfAccount, named } from './chart.ts'
+import { type Account, accountParts, assetOfAccount, named, sideOf } from './chart.ts'
 import { type Findings, LedgerFault, withinEvent } from './ledger-fault.ts'
 import { wholeUnits } from './scan.ts'
 
@@ -66,7 +66,7 @@ export function verifySums(findings: Findings, balances: ReadonlyMap<Account, bi
 export function sidesOf(balances: ReadonlyMap<Account, bigint>): ReadonlyMap<Account, bigint> {
   const sides = new Map<Account, bigint>()
   for (const [account, amount] of balances) {
-    const side = account < 0n ? account : account % 1024n
+    const side = sideOf(account)
     sides.set(side, (sides.get(side) ?? 0n) + amount)
   }
   return sides

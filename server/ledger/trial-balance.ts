@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { ASSETS } from '#shared/assets.ts'
 import { type Decimal, formatUnits, type Units } from '#shared/money.ts'
-import { type Account, accountParts } from './chart.ts'
+import { type Account, accountParts, isFrozen, ownerNoOf, sqlChart } from './chart.ts'
 import { HOUSE_HELD } from './house-held.ts'
 
 /** One side of the ledger in one asset: the log against the tables. */
@@ -15,8 +15,8 @@ export interface TrialLine {
 
 /** Sums users' accounts by asset and part under owner 0, which no user has. */
 const TABLES = `
-  select account % 1024 as account, trunc(sum(amount)) as amount
-  from balance group by account % 1024
+  select ${sqlChart.sideOf('account')} as account, trunc(sum(amount)) as amount
+  from balance group by ${sqlChart.sideOf('account')}
   union all
   select account, trunc(amount) from (${HOUSE_HELD}) as house`
 
@@ -68,6 +68,6 @@ function lineOf(lines: Map<string, Line>, account: Account): Line {
 /** Orders by asset; within one, available, then frozen, then the house by number. */
 function rankOf(account: Account, symbol: string): number {
   const asset = ASSETS.findIndex((each) => each.symbol === symbol)
-  const part = account < 0n ? 2 + Number(-account / 1024n) : Number(account % 2n)
+  const part = account < 0n ? 2 + Number(ownerNoOf(account)) : Number(isFrozen(account))
   return asset * 1_000 + part
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import { parseUnits } from '#shared/money.ts'
-import { type Account, accountRangeOf, frozenOf, named } from './chart.ts'
+import { type Account, accountRangeOf, frozenOf, named, sqlChart } from './chart.ts'
 import type { Findings } from './ledger-fault.ts'
 import { type BalanceRow, scan, wholeUnits } from './scan.ts'
 
@@ -22,16 +22,18 @@ const HOLDERS = (kinds: readonly string[], chosen: ChosenOwners) => `
   from document where kind in (${['', ...kinds].map((kind) => `'${kind}'`).join()})
   and (waiting or status = 'active') and ${isOwnedBy(chosen)}`
 
+const IS_FROZEN = sqlChart.isFrozen('account')
+
 const FROZEN = (chosen: ChosenOwners) =>
   'owners' in chosen
     ? `select account, amount from unnest('{${chosen.owners.join()}}'::bigint[]) as owner
        cross join lateral (
          select account, amount from balance
-         where account between owner * 1024 and owner * 1024 + 1023 and account % 2 = 1
+         where ${sqlChart.isOwnedBy('account', 'owner')} and ${IS_FROZEN}
        ) as frozen`
     : `select account, amount from balance
        where account >= ${accountRangeOf(chosen.after + 1n).first}
-         and account <= ${accountRangeOf(chosen.upTo).last} and account % 2 = 1`
+         and account <= ${accountRangeOf(chosen.upTo).last} and ${IS_FROZEN}`
 
 /**
  * Compares frozen balances of some owners with the open streams that hold them. Other checks show

@@ -1,4 +1,5 @@
 import { SIDES_OF_RANGE } from '#server/events/transfer-sides.ts'
+import { sqlChart } from '#server/ledger/chart.ts'
 import { ASSETS } from '#shared/assets.ts'
 import type { Projection } from './projection.ts'
 
@@ -18,10 +19,11 @@ const WITHIN = (event: string) => `${event}.position > $1 and ${event}.position 
 
 // What a trade could win at most stands in its first event, wherever its last one was written.
 const CHANGES = `
-  select case account % 2 when 0 then 'available' else 'frozen' end as part, asset.symbol,
-         side.amount
+  select case when ${sqlChart.isFrozen('account')} then 'frozen' else 'available' end as part,
+         asset.symbol, side.amount
   from (${SIDES_OF_RANGE}) as side
-  join unnest($3::text[], $4::int[]) as asset (symbol, number) on number = account / 2 % 512
+  join unnest($3::text[], $4::int[]) as asset (symbol, number)
+    on number = ${sqlChart.assetNoOf('account')}
   where account > 0
   union all
   select 'interest', stake.data #>> '{interest,symbol}',

@@ -1,6 +1,6 @@
 import type { PositionRange } from '#server/events/follower.ts'
 import { balanceAt, OWN_LINES, ownerParameters } from '#server/facts/journal-lines.ts'
-import { assetOfAccount, availableOf } from '#server/ledger/chart.ts'
+import { assetOfAccount, availableOf, sqlChart } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { Units } from '#shared/money.ts'
 
@@ -40,18 +40,20 @@ export interface ActivityPageWanted extends ActivityFilter {
 
 // Scalar look-ups of one row each, so that no plan reads more than a page however much there is: of a
 // list with a limit PostgreSQL may read the whole first, and of a join with events all of them.
+const AVAILABLE = sqlChart.availableBeside('l.account')
+const IS_FROZEN = sqlChart.isFrozen('l.account')
 const MATCHES = `
   l.position > $4 and l.position <= $5
   and ($6::text[] is null
        or (select type from event where event.position = l.position) = any ($6))
-  and ($7::bigint is null or l.account - l.account % 2 = $7)`
+  and ($7::bigint is null or ${AVAILABLE} = $7)`
 
 const one = (source: string, order: string, condition: string) =>
   `(select l.position from ${source} as l where ${condition} and ${MATCHES} ${order} limit 1)`
 
 function nextPosition(direction: 'asc' | 'desc', condition: string): string {
   const order = `order by l.position ${direction}`
-  const folded = one('journal', order, `l.account / 1024 = $1 and ${condition}`)
+  const folded = one('journal', order, `${sqlChart.ownerOf('l.account')} = $1 and ${condition}`)
   const tail = one('tail', order, condition)
   // The whole of the tail stands behind the folded part.
   return direction === 'asc' ? `coalesce(${folded}, ${tail})` : `coalesce(${tail}, ${folded})`
@@ -66,21 +68,21 @@ const page = (direction: 'asc' | 'desc') => `
   ), page as materialized (
     select position from step where position is not null limit $8
   ), touched as materialized (
-    select l.position, l.account - l.account % 2 as available,
-           coalesce(sum(l.amount) filter (where l.account % 2 = 0), 0) as available_change,
-           coalesce(sum(l.amount) filter (where l.account % 2 = 1), 0) as frozen_change
+    select l.position, ${AVAILABLE} as available,
+           coalesce(sum(l.amount) filter (where not ${IS_FROZEN}), 0) as available_change,
+           coalesce(sum(l.amount) filter (where ${IS_FROZEN}), 0) as frozen_change
     from page cross join lateral (
       select position, account, amount from journal
-      where account / 1024 = $1 and journal.position = page.position
+      where ${sqlChart.ownerOf('account')} = $1 and journal.position = page.position
       union all
       select position, account, amount from tail where tail.position = page.position
     ) as l
-    where $7::bigint is null or l.account - l.account % 2 = $7
+    where $7::bigint is null or ${AVAILABLE} = $7
     group by 1, 2
   )
   select t.position, t.available as account, t.available_change, t.frozen_change,
          coalesce(${balanceAt('t.available', 't.position')}, 0) as available_after,
-         coalesce(${balanceAt('t.available + 1', 't.position')}, 0) as frozen_after,
+         coalesce(${balanceAt(sqlChart.frozenBeside('t.available'), 't.position')}, 0) as frozen_after,
          e.stream, e.type, e.schema_version, e.data, e.recorded_at
   from touched as t cross join lateral (
     select * from event where event.position = t.position offset 0

@@ -1,6 +1,6 @@
 import { HEAD } from '#server/events/log-head.ts'
 import { balanceAt, OWN_LINES, ownerParameters } from '#server/facts/journal-lines.ts'
-import { assetOfAccount } from '#server/ledger/chart.ts'
+import { assetOfAccount, sqlChart } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { Units } from '#shared/money.ts'
 
@@ -41,7 +41,7 @@ const HELD = `
   ), ${OWN_LINES}, touched as (
     select account from balance where account between $2 and $3
   ), held as (
-    select moment, touched.account - touched.account % 2 as account,
+    select moment, ${sqlChart.availableBeside('touched.account')} as account,
            ${balanceAt('touched.account', 'search.low')} as amount
     from search cross join touched
     where low = high

@@ -57,8 +57,7 @@ const CARDS = sql`
          coalesce((
            select json_agg(json_build_array(b.account::text, b.amount::text) order by b.account)
            from balance b
-           where b.account >= p.user_no * 1024 and b.account < (p.user_no + 1) * 1024
-             and b.amount > 0
+           where ${sql.raw(sqlChart.isOwnedBy('b.account', 'p.user_no'))} and b.amount > 0
          ), '[]') as balances,
          (select count(*)::int from document t
           where t.owner = p.user_no and t.kind in ('spot-order', 'futures')) as trade_count,

@@ -3,6 +3,7 @@ import { presentLine } from '#server/features/activity/present.ts'
 import { FEATURES } from '#server/features/index.ts'
 import { matureDueStakes } from '#server/features/staking/mature-due.ts'
 import { readBalances } from '#server/ledger/balances.ts'
+import { sqlChart } from '#server/ledger/chart.ts'
 import { readActivity } from '#server/queries/activity.ts'
 import {
   type ActivityLine,
@@ -162,7 +163,7 @@ describe('the activity of a user', () => {
       await client.query('set local enable_seqscan = off')
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
         `explain select position from journal
-         where account / 1024 = 7 order by position desc limit 10`,
+         where ${sqlChart.ownerOf('account')} = 7 order by position desc limit 10`,
       )
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
       expect(plan).toContain('journal_by_owner')

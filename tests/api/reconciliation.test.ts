@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { requestBySchedule } from '#server/features/reconciliation/handler.ts'
+import { availableOf } from '#server/ledger/chart.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import {
   type ReconciliationPage,
@@ -139,7 +140,7 @@ describe('the checks of the ledger', () => {
 })
 
 describe('planted faults', () => {
-  const ACCOUNT = () => user.userNo * 1024n + 2n
+  const ACCOUNT = () => availableOf(user.userNo, 'USDT')
   const ORDER = (nth: number) => `(select stream from document
     where kind = 'spot-order' and owner = ${user.userNo} order by stream offset ${nth} limit 1)`
 

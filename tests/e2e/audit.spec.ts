@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { sqlChart } from '#server/ledger/chart.ts'
 import { updatePortfolio } from '#shared/contract/adjustments.ts'
 import { changeDepositAddress, reviewDepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { updateCreditScore } from '#shared/contract/users.ts'
@@ -115,7 +116,7 @@ test('the checks pass on a sound ledger and name a tampered balance', async ({
   const change = (sign: '+' | '-') =>
     pool.query(
       `update balance set amount = amount ${sign} 100000000 from person
-       where person.user_id = $1 and account = person.user_no * 1024 + 2`,
+       where person.user_id = $1 and account = ${sqlChart.availableOf('person.user_no', 'USDT')}`,
       [customer.user.id],
     )
   const page = await (await open(await people.staff())).newPage()

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { NumberRange } from '#server/events/read-ahead.ts'
+import { assetNoIn, sqlChart, userNoIn } from '#server/ledger/chart.ts'
 import { assetByNumber } from '#shared/assets.ts'
 import type { Units } from '#shared/money.ts'
 
@@ -25,8 +26,9 @@ export interface Holder {
 const OWED = ({ from, to }: NumberRange) => `
   select (
     select string_agg(account || ' ' || amount, ',' order by account)
-    from balance where account >= ${from}::bigint * 1024 and account < ${to}::bigint * 1024
-      and amount <> 0
+    from balance
+    where account >= ${sqlChart.firstOf(`${from}::bigint`)}
+      and account < ${sqlChart.firstOf(`${to}::bigint`)} and amount <> 0
   ) as amounts, (
     select string_agg(
              int8send(user_no) || uuid_send(p.user_id)
@@ -64,9 +66,7 @@ export function holdersOf(rows: OwedRows): Holder[] {
 
 const ACCOUNTS_PER_USER = 1024
 
-/**
- * Expects accounts in order, so that available and frozen of an asset are adjacent: see the chart.
- */
+/** Of accounts in order, in which available and frozen of one asset are neighbours: see the chart. */
 function amountsOf(text: string): Holder[] {
   const holders: Holder[] = []
   let holder: Holder = { userNo: Number.NaN, owner: undefined, held: [] }
@@ -75,13 +75,13 @@ function amountsOf(text: string): Holder[] {
     const end = entry.indexOf(' ')
     const account = Number(entry.slice(0, end))
     const amount = BigInt(entry.slice(end + 1))
-    const userNo = Math.floor(account / ACCOUNTS_PER_USER)
+    const userNo = userNoIn(account)
     if (holder.userNo !== userNo) {
       holder = { userNo, owner: undefined, held: [] }
       holders.push(holder)
       lastAsset = Number.NaN
     }
-    const asset = Math.floor((account % ACCOUNTS_PER_USER) / 2)
+    const asset = assetNoIn(account)
     const last = holder.held.at(-1)
     if (last && asset === lastAsset) last.amount += amount
     else holder.held.push({ asset: assetByNumber(asset).symbol, amount })
