@@ -183,7 +183,7 @@ describe('deleting an account', () => {
     await expectSoundLedger(world)
   })
 
-  it('does not break the lists of staff', async () => {
+  it('leaves the staff lists working', async () => {
     const person = await newUser(world)
     await submitAsDeposit(person)
     const [request] = await admin.client.call(listDepositsForReview, { query: {} } as never)

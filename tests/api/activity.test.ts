@@ -59,7 +59,7 @@ describe('the security events of a user', () => {
 })
 
 describe('the activity of a user', () => {
-  test('has a line per asset of each event, with balances before and after', async () => {
+  test('has one line for each asset of each event, with balances before and after', async () => {
     const { user } = await trader()
     const { status, body } = await list(user)
     expect(status).toBe(200)
@@ -81,7 +81,7 @@ describe('the activity of a user', () => {
     })
   })
 
-  test('includes an act that the journal does not hold yet', async () => {
+  test('includes an event that is not in the journal yet', async () => {
     const user = await newUser(testApp)
     for (let count = 1; count <= 20; count += 1) {
       await fund(testApp, user, 'TRX', '1')
@@ -145,7 +145,7 @@ describe('the activity of a user', () => {
     ).toBe(200)
   })
 
-  test('is visible only to its owner and staff, and holds no lines of other users', async () => {
+  test('is visible only to its owner and staff, and contains no lines of other users', async () => {
     const [one, other] = [await newUser(testApp), await newUser(testApp)]
     await fund(testApp, one, 'USDT', '1')
     expect((await list(other, {}, one)).status).toBe(403)
@@ -155,7 +155,7 @@ describe('the activity of a user', () => {
     expect((await list(one)).body.lines).toHaveLength(1)
   })
 
-  test('is found by an index', async () => {
+  test('is read with an index', async () => {
     const client = await services.pool.connect()
     try {
       // PostgreSQL scans a table this small unless that is disabled.

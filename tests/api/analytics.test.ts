@@ -185,7 +185,7 @@ describe('the figures of the platform', () => {
     expect(await report('1y')).toEqual(live)
   })
 
-  test('are valued as of the last known prices while the market is silent', async () => {
+  test('use the last known prices while no new prices arrive', async () => {
     await pass(3 * DAY_MS)
     // The trade that ran has had no price in time, and is void.
     const before = await eventually(async () => {

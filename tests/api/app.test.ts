@@ -14,7 +14,7 @@ it('reports health and readiness', async () => {
   expect((await app.inject('/readyz')).json()).toMatchObject({ ready: true, problems: [] })
 })
 
-it('warns in production of what keeps it from its users', async () => {
+it('warns in production about an app that is not built and mails that are not sent', async () => {
   const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   const config = { ...world.services.config, isProduction: true }
   serveHealth(server, { ...world.services, config, checks: [], isAppBuilt: false })
@@ -66,7 +66,7 @@ it('is not ready while its clock is far from that of the database', async () => 
   ])
 })
 
-it('serves on while load balancers notice that it is about to close', async () => {
+it('keeps serving until load balancers notice that it is shutting down', async () => {
   const leaving = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   serveHealth(leaving, { ...world.services, checks: [], isAppBuilt: true })
   expect((await leaving.inject('/readyz')).statusCode).toBe(200)
@@ -110,7 +110,7 @@ it('exposes the gauges an operator needs', async () => {
   })
 })
 
-it('answers requests while background work holds every connection that it may have', async () => {
+it('responds to requests while background work uses all its connections', async () => {
   const { backgroundPool: pool } = world.services
   const taken = Array.from({ length: pool.options.max }, () => pool.connect())
   await eventually(() => expect([pool.totalCount, pool.idleCount]).toEqual([pool.options.max, 0]))

@@ -60,7 +60,7 @@ test('lines and the export say how much was credited, debited, approved and chan
   expect(text).toContain('New score: 800')
 })
 
-test('lines name old and new deposit addresses, and refused attempts', async () => {
+test('lines show old and new deposit addresses, and refused attempts', async () => {
   const [old, next] = [
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',

@@ -228,19 +228,19 @@ describe('the export', () => {
     expect(rows).toHaveLength(3)
   })
 
-  test('names people only by their ids', async () => {
+  test('identifies people only by id', async () => {
     const { text } = await exported({ acts: 'all' })
     expect(text).toContain(user.userId)
     for (const word of [user.email, user.fullName, admin.email]) expect(text).not.toContain(word)
   })
 
-  test('holds every act, across all pages', async () => {
+  test('contains every act, across all pages', async () => {
     const { rows } = await exported({ acts: 'all' })
     expect(rows.length - 1).toBeGreaterThanOrEqual(Number(await services.log.head()) - 1)
   })
 })
 
-test('only the ids of a deleted user are left', async () => {
+test('of a deleted user, only the ids remain', async () => {
   const leaver = await newUser(testApp)
   await leaver.client.call(deleteAccount, {
     body: { confirmation: 'DELETE', password: `password of ${leaver.email.split('@')[0]}` },

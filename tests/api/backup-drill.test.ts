@@ -47,7 +47,7 @@ test.each([
   ['a folder', addressOfFolder(folder)],
   ['S3', s3.addressOf('backups/of/keel')],
 ])(
-  'a drill proves the newest backup in %s and says what it would have lost',
+  'a drill verifies the newest backup in %s and reports what would be lost',
   async (_, address) => {
     const recipients = [await identityToRecipient(identity)]
     const { name, head, takenAt } = await withPlace(address, (place) =>
@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('a drill runs every week, and staff learn of one that failed or did not run', async () => {
+test('a drill runs every week, and staff are notified if it fails or does not run', async () => {
   const app = await buildApp(services)
   const report = { backup: '', takenAt: '', events: 1, lostEvents: 0, lostSeconds: 0, seconds: 1 }
   let runs = 0

@@ -102,7 +102,7 @@ describe('a backup that cannot be restored is refused before anything is written
     expect(await afterChange('balance.zst.age', (path) => rm(path))).toMatch(/balance.* is missing/)
   })
 
-  test('a manifest with other figures', async () => {
+  test('a manifest with wrong figures', async () => {
     const said = await afterChange('manifest.json', async (path) => {
       const text = await readFile(path, 'utf8')
       await writeFile(path, text.replace(`"position": "${first.head.position}"`, '"position": "9"'))
@@ -110,7 +110,7 @@ describe('a backup that cannot be restored is refused before anything is written
     expect(said).toMatch(/manifest\.json was changed: its signature does not match/)
   })
 
-  test('another private key, another master key, no keys of persons, an unknown name', async () => {
+  test('a wrong private key, a wrong master key, missing user keys, an unknown name', async () => {
     expect(await refusal({ identities: [await generateX25519Identity()] })).toMatch(
       /does not open with the identity of BACKUP_IDENTITY_FILE/,
     )
@@ -123,20 +123,20 @@ describe('a backup that cannot be restored is refused before anything is written
     await rename(join(folder, 'elsewhere'), join(folder, 'keys'))
   })
 
-  test('a database that holds something', async () => {
+  test('a database that is not empty', async () => {
     expect(await refusal({ ownerUrl: database.url })).toMatch(
       /The database is not empty \(.*\): restore into a new one\./,
     )
   })
 })
 
-test('a backup ends where its place takes no file', async () => {
+test('a backup fails if its target accepts no files', async () => {
   const full = { ...place, write: () => Promise.reject(new Error('no room')) }
   const options = { ownerUrl: database.url, place: full, recipients, masterKeys }
   await expect(makeBackup(options)).rejects.toThrow('no room')
 })
 
-test('a load that fails in one of its sessions leaves the database as it was', async () => {
+test('a restore that fails in one session leaves the database unchanged', async () => {
   const before = await contentOf(target.url)
   const client = new pg.Client({ connectionString: target.url })
   await client.connect()
@@ -147,7 +147,7 @@ test('a load that fails in one of its sessions leaves the database as it was', a
   expect(await contentOf(target.url)).toEqual(before)
 })
 
-test('a restored database is the one that was backed up, apart from erased persons', async () => {
+test('a restored database equals the original, except for erased users', async () => {
   const [erased, other] = await peopleWithKeys()
   const purpose = 'a test'
   const vault = openVault(database.pool, masterKeys)
@@ -179,7 +179,7 @@ test('a restored database is the one that was backed up, apart from erased perso
   await pool.end()
 })
 
-test('a backup of an earlier version is migrated, and a sequence goes on', async () => {
+test('a backup of an earlier version is migrated, and sequences continue', async () => {
   const [old, fresh] = [await emptyDatabase('old'), await emptyDatabase('fresh')]
   const within = await mkdtemp(join(tmpdir(), 'keel-backup-old-'))
   try {
@@ -220,7 +220,7 @@ test('a backup of an earlier version is migrated, and a sequence goes on', async
   }
 })
 
-test('keys of persons are deleted after a week, except the newest', async () => {
+test('user keys are deleted after a week, except the newest set', async () => {
   const within = await mkdtemp(join(tmpdir(), 'keel-backup-keys-'))
   const names = ['2026-01-01', '2026-01-09', '2026-01-10'].map((day) => `${day}T00-00-00-000Z`)
   for (const name of names) {

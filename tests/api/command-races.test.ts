@@ -65,7 +65,7 @@ describe.each(commands.map((route) => [routeName(route), route] as const))('%s',
     }
   })
 
-  it('has one effect and one answer for concurrent requests with one key', async () => {
+  it('has one effect and one response for concurrent requests with one key', async () => {
     const { by, request } = commandOf(name)
     const user = await customer()
     const sender = by === 'admin' ? admin : user

@@ -89,11 +89,11 @@ describe('a quote', () => {
     expect(body).toMatchObject({ code: 'price.stale', message: 'Price not available' })
   })
 
-  test('between stablecoins without a rate is one to one, less the spread', async () => {
+  test('between stablecoins without a rate is one to one, minus the spread', async () => {
     expect((await ask(await holder(), { to: 'USDC' })).body.received).toBe('298.5')
   })
 
-  test('says what it costs, and what the limits leave, before one is hit', async () => {
+  test('shows its cost and the remaining limits in advance', async () => {
     const user = await holder('USDT', '90000')
     const terms = async () => (await user.client.send(readConversionTerms)).body
     const limits = { spreadPercent: '0.5', quoteMaximum: '50000', dayMaximum: '250000' }
@@ -179,7 +179,7 @@ describe('confirming a quote', () => {
     expect((await confirm(user, fresh.id)).status).toBe(200)
   })
 
-  test('has one answer under one key, even after the quote expires', async () => {
+  test('returns the same response for one key, even after the quote expires', async () => {
     const user = await holder()
     const { body: quote } = await ask(user)
     const key = crypto.randomUUID()
@@ -200,7 +200,7 @@ describe('confirming a quote', () => {
     expect(await holdings(testApp, user)).toEqual({ USDT: '700 + 0', BTC: '0.004975 + 0' })
   })
 
-  test('of many quotes succeeds for the newest alone', async () => {
+  test('succeeds only for the newest of many quotes', async () => {
     const user = await holder()
     const quotes = await atOnce(20, () => ask(user, { amount: '1000' }))
     const answers = await Promise.all(quotes.map(({ body }) => confirm(user, body.id)))
@@ -212,7 +212,7 @@ describe('confirming a quote', () => {
     expect(await holdings(testApp, user)).toMatchObject({ USDT: '0 + 0' })
   })
 
-  test('refuses a quote of another user and one that was never made', async () => {
+  test('refuses a quote of another user and one that does not exist', async () => {
     const [owner, thief] = [await holder(), await holder()]
     const { body: quote } = await ask(owner)
     expect((await confirm(thief, quote.id)).body.code).toBe('convert.quote_unknown')

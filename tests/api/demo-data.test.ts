@@ -99,7 +99,7 @@ test('fills an empty database with some history, once', async () => {
   expect(await lengthOf()).toBe(length)
 })
 
-test('leaves out what a market with few prices refuses, and says so', async () => {
+test('skips steps that are refused while there are few prices, and logs them', async () => {
   const clock = { now: () => Date.now() }
   // Only bitcoin has a price, and it jumps from tick to tick.
   const replayed = { candles: readCandleFile(CANDLES), speed: 120, startedAtMs: clock.now() }
@@ -119,7 +119,7 @@ test('leaves out what a market with few prices refuses, and says so', async () =
   await expectSoundLedger(replay)
 })
 
-test('stops no start by what fails in it, and is not tried again', async () => {
+test('does not prevent a start when a step fails, and is not retried', async () => {
   const other = await openTestApp()
   const logged: unknown[] = []
   const logger = new Proxy(other.services.logger, {

@@ -66,7 +66,7 @@ describe('submitting a deposit', () => {
     expect(file.headers['content-type']).toMatch(/^image\//)
   })
 
-  test('answers a repetition with the first request and stores one', async () => {
+  test('returns the first request for a repetition and stores only one', async () => {
     const key = randomUUID()
     const files = { screenshot: await photo() }
     const send = () =>
@@ -197,7 +197,7 @@ describe('reviewing a deposit', () => {
     expect(counts).toMatchObject({ approved: 1, rejected: 1 })
   })
 
-  test('the next page of waiting requests starts after one that was decided since', async () => {
+  test('the next page of pending requests can start after a request that was decided since', async () => {
     const owner = await newUser(testApp)
     const ids: string[] = []
     for (const amount of ['21', '22', '23']) ids.push((await deposit({ amount }, owner)).id)

@@ -19,7 +19,7 @@ const segmentsOf = async (folder: string) =>
 test.each([
   ['with texts', true, 'with the texts of people: give --full', 0o600],
   ['without texts', false, 'without the texts of people: leave --full out', 0o644],
-])('a folder %s is continued only as it was begun', async (name, isFull, refusal, mode) => {
+])('an export %s is continued only in the same mode', async (name, isFull, refusal, mode) => {
   const folder = await mkdtemp(join(root, name))
   await exportToFolder(pool, folder, { catalog, isFull })
   const [segment = ''] = await segmentsOf(folder)

@@ -87,7 +87,7 @@ describe('concurrent requests', () => {
   })
 })
 
-describe('a server that is down over the expiry', () => {
+describe('a server that is down at the expiry', () => {
   test('settles by a tick recorded in time, once it is back', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
@@ -167,7 +167,7 @@ describe('a price source', () => {
     expect(await closed(user, trade)).toMatchObject({ result: 'win', exit_price: '60001' })
   })
 
-  test('that spikes does not settle a trade by the spike', async () => {
+  test('that spikes does not settle a trade at the spike', async () => {
     const server = await startAt('60000')
     const user = await newFuturesTrader(server)
     const trade = await open(user, market)

@@ -188,8 +188,8 @@ describe('the end of a futures trade', () => {
   })
 })
 
-describe('asking for the result', () => {
-  test('answers 409 while the trade runs, settles it when due and repeats the stored result', async () => {
+describe('requesting the result', () => {
+  test('returns 409 while the trade runs, settles it when due and then returns the stored result', async () => {
     const { user, trade } = await runningTrade()
     expect(await refusalOf(complete(user, trade))).toEqual([409, 'futures.running'])
     await priceIs('60001')

@@ -50,7 +50,7 @@ describe('the holds of a frozen balance', () => {
     expect((await read(user)).body).toEqual([])
   })
 
-  test('are read page by page, also after the last one of a page is over, and added up', async () => {
+  test('are paged, even after the last one of a page has ended, and are added up', async () => {
     const user = await trader()
     const placed: string[] = []
     for (const amount of ['0.1', '0.2', '0.3', '0.4', '0.5']) {

@@ -27,7 +27,7 @@ async function tryFrom(remoteAddress: string, { email }: Pick<Account, 'email'>,
 }
 
 describe('logging in', () => {
-  it('gives the same answer for an unknown address and a wrong password', async () => {
+  it('gives the same response for an unknown address and a wrong password', async () => {
     const account = await newAccount(testApp)
     const wrong = await tryFrom('192.0.2.1', account, 'wrong words')
     const unknown = await tryFrom('192.0.2.1', { email: 'nobody@example.com' }, 'wrong words')
@@ -39,7 +39,7 @@ describe('logging in', () => {
     })
   })
 
-  it('checks two hashes in both cases, so that timing does not tell them apart', async () => {
+  it('checks two hashes in both cases, so that timing reveals no difference', async () => {
     const { identity } = testApp.services
     const known = await newAccount(testApp)
     const hashesFor = async (email: string) => {

@@ -100,7 +100,7 @@ describe('a second factor', () => {
 })
 
 describe('if staff need a second factor', () => {
-  it('staff without one reach only their own account', async () => {
+  it('staff without one can reach only their own account', async () => {
     const strict = await openTestApp({ config: { staffSecondFactor: 'required' } })
     const account = await newAccount(strict, 'admin')
     const customer = await newAccount(strict)

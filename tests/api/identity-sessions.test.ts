@@ -58,7 +58,7 @@ describe('a session', () => {
     expect(await statusOf(first.access_token)).toBe(200)
   })
 
-  it('gives the same tokens to parallel tabs and after a lost answer', async () => {
+  it('returns the same tokens to parallel tabs and after a lost response', async () => {
     const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
     const answers = await atOnce(10, () => refresh(token))
     const pairs = answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`)
@@ -80,7 +80,7 @@ describe('a session', () => {
     await mailbox.find(account.email, /(ended one of your sessions)/)
   })
 
-  it('survives a lost answer, even if the master key was replaced since', async () => {
+  it('survives a lost response, even if the master key has been replaced since', async () => {
     const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
     const { body: lost } = await refresh(token)
     const masterKeys = [randomBytes(32), services.config.masterKeys[0]] as const
@@ -95,7 +95,7 @@ describe('a session', () => {
     expect({ ...body, expires_in: lost.expires_in }).toEqual(lost)
   })
 
-  it('survives a lost answer, even if the next refresh comes hours later', async () => {
+  it('survives a lost response, even if the next refresh comes hours later', async () => {
     const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
     const { body: lost } = await refresh(token)
     clock.advance(3 * HOUR_MS)

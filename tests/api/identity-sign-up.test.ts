@@ -59,7 +59,7 @@ describe('signing up', () => {
       expectNoSecrets(data, ['example.com', 'Demo User', '555 0100', '15550100'])
   })
 
-  it('writes in the language of the form, which becomes that of the account', async () => {
+  it('uses the language of the form for the mail and the account', async () => {
     const email = 'vietnamese@example.com'
     await visitor.call(signUp, { body: { ...form(email), language: 'vi' } })
     const token = await mailbox.find(email, CONFIRM_LINK)
@@ -68,7 +68,7 @@ describe('signing up', () => {
     expect((await logInAnswer(email)).body.user.language).toBe('vi')
   })
 
-  it('gives the same answer for a known address and mails its owner', async () => {
+  it('gives the same response for a known address and mails its owner', async () => {
     const email = 'known@example.com'
     const first = await visitor.send(signUp, { body: form(email) })
     await visitor.call(confirmEmail, { body: { token: await mailbox.find(email, CONFIRM_LINK) } })
@@ -82,7 +82,7 @@ describe('signing up', () => {
     expect((await logInAnswer(email)).status).toBe(200)
   })
 
-  it('answers log-ins alike for known and new addresses, so that it reveals neither', async () => {
+  it('gives the same log-in response for known and new addresses, so that it reveals neither', async () => {
     const known = 'probed@example.com'
     await visitor.call(signUp, { body: form(known) })
     await visitor.call(confirmEmail, { body: { token: await mailbox.find(known, CONFIRM_LINK) } })
@@ -203,7 +203,7 @@ describe('recovery', () => {
     expect((await logInAnswer(email, 'a new one')).status).toBe(200)
   })
 
-  it('gives the same answer for an unknown address and sends no mail', async () => {
+  it('gives the same response for an unknown address and sends no mail', async () => {
     const known = await visitor.send(recoverPassword, { body: { email: 'first@example.com' } })
     const unknown = await visitor.send(recoverPassword, { body: { email: 'nobody@example.com' } })
     expect(unknown.text).toBe(known.text)

@@ -100,7 +100,7 @@ describe('an uploaded file is never executable', () => {
   })
 })
 
-test('an answer with hostile text is JSON, even to a browser that requests a page', async () => {
+test('a response with hostile text is JSON, even for a browser that requests a page', async () => {
   const { headers, payload } = await app.inject({
     url: readUser.path.replace(':userId', user.userId),
     headers: { ...admin.client.headers(readUser), accept: 'text/html' },
@@ -146,7 +146,7 @@ test('mails contain no text chosen by a stranger, and escape their content', asy
   expect(html).toContain('href="https://exchange.example/?&#34;onclick=&#34;alert(1)"')
 })
 
-test('a push message holds only our own texts and a path of our site', async () => {
+test('a push message contains only our own texts and a path of our site', async () => {
   await user.client.call(startConversation, { body: { message: HOSTILE } })
   const messages = [await phone.next(), await phone.next()]
   for (const message of messages) {

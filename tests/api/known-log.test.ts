@@ -13,24 +13,24 @@ const seedOf = (name: string) => Buffer.alloc(32, name)
 const startedWith = (changes: Partial<Config>) =>
   withKnownLog({ ...services, config: { ...config, ...changes } })
 
-test('a server under another address goes on with the log under its name', async () => {
+test('a server at a new address continues the log under its old name', async () => {
   const moved = await startedWith({ logOrigin: 'moved.example/log' })
   expect(moved.config.logOrigin).toBe(config.logOrigin)
 })
 
-test('LOG_ORIGIN begins another log', async () => {
+test('a new LOG_ORIGIN starts a new log', async () => {
   const other = { logOrigin: 'other.example/log', isLogNamed: true }
   const begun = await startedWith({ ...other, logKeys: [seedOf('another')] })
   expect(begun.config.logOrigin).toBe('other.example/log')
 })
 
-test('a server with a key that the log does not know does not start', async () => {
+test('a server with an unknown log key does not start', async () => {
   await expect(startedWith({ logKeys: [seedOf('stranger')] })).rejects.toThrow(
     `LOG_KEY is not the key that signs this log, which is ${signersOf(config).current.vkey}`,
   )
 })
 
-test('a new key that the one before endorses may sign, and then the one before may still serve', async () => {
+test('a key endorsed by the previous one may sign, and a server with the previous key may still run', async () => {
   const renewed = await startedWith({ logKeys: [seedOf('new'), config.logKeys[0]] })
   await signCheckpoint(services, signersOf(renewed.config))
   expect(await startedWith({})).toMatchObject({ config: { logOrigin: config.logOrigin } })

@@ -62,7 +62,7 @@ describe('the data of a verification', () => {
     ])
   })
 
-  test('is lost when the user is deleted', async () => {
+  test('becomes unreadable when the user is deleted', async () => {
     const { user, id } = await submitted()
     const { front_id_url: url } = await requestOf(user)
     await database.pool.query('delete from person_key where user_id = $1', [user.userId])

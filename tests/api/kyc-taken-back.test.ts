@@ -112,7 +112,7 @@ describe('a review that asks to verify again', () => {
   const decide = (id: string, body: NonNullable<Request<typeof reviewWithdrawal>['body']>) =>
     admin.client.send(reviewWithdrawal, { params: { id }, body })
 
-  test('reopens the verification, and money that would leave waits for a new one', async () => {
+  test('reopens the verification, and payouts wait for a new one', async () => {
     const { user, id } = await submitted()
     await fund(world, user, 'USDT', '100')
     await review(id, 'approve')
@@ -163,7 +163,7 @@ describe('a review that asks to verify again', () => {
     expect((await admin.client.send(reviewLoan, approveLoan)).status).toBe(200)
   })
 
-  test('stops money from leaving at once, however late the verification is reopened', async () => {
+  test('stops payouts at once, however late the verification is reopened', async () => {
     const { user, id } = await submitted()
     await fund(world, user, 'USDT', '100')
     await review(id, 'approve')

@@ -51,7 +51,7 @@ describe('submitting', () => {
     expect(await statusOf(user)).toEqual(['pending', false])
   })
 
-  test('in JSON refers to images uploaded before', async () => {
+  test('in JSON can refer to images uploaded earlier', async () => {
     const user = await newUser(world)
     const { url } = await user.client.call(uploadKycDocument, {
       body: {},
@@ -239,7 +239,7 @@ describe('the list of requests', () => {
     }
   })
 
-  test('answers 404 for an unknown submission', async () => {
+  test('returns 404 for an unknown submission', async () => {
     expect((await review(randomUUID(), 'approve')).status).toBe(404)
     const reset = await admin.client.send(resetKyc, { body: { userId: randomUUID() } })
     expect(reset.status).toBe(404)

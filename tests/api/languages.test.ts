@@ -41,13 +41,13 @@ describe('the language of a user', () => {
     expect((await client.call(currentUser)).language).toBe('es')
   })
 
-  test('is one that has a catalogue', async () => {
+  test('must have a catalogue', async () => {
     const { client } = await newUser(testApp)
     const body = { language: 'tlh' } as never
     expect((await client.send(keepLanguage, { body })).status).toBe(400)
   })
 
-  test('is that of the notifications about a stake', async () => {
+  test('is used for notifications about a stake', async () => {
     const people = await Promise.all([newUser(testApp), newUser(testApp)])
     const [spanish] = people
     await spanish.client.call(keepLanguage, { body: { language: 'es' } })

@@ -57,7 +57,7 @@ describe('an adjustment', () => {
     by.client.call(weighAdjustment, { params: { userId: user.userId }, query })
   const applied = ({ userId }: Person) => countOf('PortfolioAdjusted', `adjustment-${userId}`)
 
-  test('worth little is applied at once', async () => {
+  test('of a small amount is applied at once', async () => {
     const user = await newUser(world)
     expect((await propose(user, '0.001')).body).toEqual({
       message: 'The balances have been adjusted.',
@@ -66,7 +66,7 @@ describe('an adjustment', () => {
     expect(await waiting(user)).toBeUndefined()
   })
 
-  test('worth more is proposed, then applied unchanged by a second reviewer', async () => {
+  test('of a large amount is proposed, then applied unchanged by a second reviewer', async () => {
     const user = await newUser(world)
     expect((await propose(user, '0.5')).body).toEqual({
       message: AWAITS_SECOND_APPROVAL,
@@ -96,7 +96,7 @@ describe('an adjustment', () => {
     expect(await waiting(user)).toBeUndefined()
   })
 
-  test('says beforehand whether it will wait for a second approval', async () => {
+  test('says in advance whether it will wait for a second approval', async () => {
     const user = await newUser(world)
     await fund(world, user, 'BTC', '0.5')
     const standing = { second_person_missing: false, first_approval: null }
@@ -110,7 +110,7 @@ describe('an adjustment', () => {
     expect(await weigh(await newUser(world), {})).toEqual(alone)
   })
 
-  test('waits in a list that is read page by page', async () => {
+  test('is listed while it waits, page by page', async () => {
     const users = [await newUser(world), await newUser(world), await newUser(world)]
     for (const user of users) await propose(user, '0.5')
     const seen: string[] = []

@@ -31,7 +31,7 @@ async function waitingNow() {
   }
 }
 
-test('nothing that ended with a deleted account waits for staff', async () => {
+test('staff lists contain no items of a deleted account', async () => {
   const nothing = await waitingNow()
   expect(nothing.waiting).toMatchObject({ count: 0, oldest: null })
   const user = await protectedAccount(world)
@@ -52,7 +52,7 @@ test('nothing that ended with a deleted account waits for staff', async () => {
   expect(await waitingNow()).toEqual(nothing)
 })
 
-test('lists know every kind that ends with its owner', () => {
+test('the lists cover every kind that ends with its owner', () => {
   const ending = FEATURES.aggregates.filter(({ endsWithOwner }) => endsWithOwner)
   const kinds = ending.map(({ kind }) => kind).filter((kind) => kind !== 'user')
   expect(kinds.toSorted()).toEqual([...ENDING_KINDS].toSorted())

@@ -92,7 +92,7 @@ describe('a statement of liabilities', () => {
     expect(statementOf(statement.event)?.assets).toEqual(statement.assets)
   })
 
-  test('proves to each user that it counts them, by the signed log', async () => {
+  test('proves to each user that it includes them, based on the signed log', async () => {
     await publish()
     await signCheckpoint(services, signers)
     for (const [person, amounts] of [
@@ -115,7 +115,7 @@ describe('a statement of liabilities', () => {
     }
   })
 
-  test('proves nothing to another user, nor with the secret of another position', async () => {
+  test('proves nothing to another user, or with the secret of another position', async () => {
     const { event } = await publish()
     const statement = statementOf(event)
     if (!statement) throw new Error('the event is a statement')
@@ -132,7 +132,7 @@ describe('a statement of liabilities', () => {
     expect((await proofOf(user)).secret).not.toBe(own.secret)
   })
 
-  test('proves the same with packed paths, and with listed ones for apps that ask for none', async () => {
+  test('proves the same with packed paths, and lists paths by default', async () => {
     const { event } = await publish()
     const statement = statementOf(event)
     if (!statement) throw new Error('the event is a statement')
@@ -153,7 +153,7 @@ describe('a statement of liabilities', () => {
     expect(isKnownKind({ kind: 'keel-liabilities-proof/3' })).toBe(false)
   })
 
-  test('counts what is promised beside what users have', async () => {
+  test('counts promised amounts in addition to balances', async () => {
     await user.client.call(openStake, {
       body: { amount: '200', duration: 1 },
     })
@@ -179,7 +179,7 @@ describe('a statement of liabilities', () => {
     expect(unknown.statusCode).toBe(404)
   })
 
-  test('leaves nothing behind that was not published', async () => {
+  test('leaves nothing behind when it is not published', async () => {
     const lost = randomUUID()
     await pool.query(
       `insert into liability_tile (statement, asset, level, index, bytes) values ($1, 1, 0, 0, '')`,
@@ -208,7 +208,7 @@ describe('a statement of liabilities', () => {
     await untilPublished(admin.client)
   })
 
-  test('leaves of a person whose key is destroyed can be linked to no one', async () => {
+  test('leaves of a user whose key is destroyed cannot be linked to anyone', async () => {
     const collect = () =>
       inSnapshot(pool, async (client) => {
         const snapshot = await openSnapshot(client)

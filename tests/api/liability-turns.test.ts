@@ -14,7 +14,7 @@ function logThatGrows(by: () => number) {
   return { query } as unknown as Pick<Pool, 'query'>
 }
 
-test('work runs twice at once while the log is at rest, and once while it grows', async () => {
+test('two pieces of work run at once while the log is idle, and one while it grows', async () => {
   let growth = 0
   const pool = logThatGrows(() => growth)
   await withTurns(pool, 2, async (turns) => {

@@ -76,7 +76,7 @@ describe('the heartbeat', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('disconnects sockets that do not answer within ten seconds', () => {
+  it('disconnects sockets that do not respond within ten seconds', () => {
     const hub = createLiveHub()
     const [alive, dead] = [connect('owner'), connect('other')]
     const heartbeat = startHeartbeat(hub, () => undefined)

@@ -206,7 +206,7 @@ describe('a socket', () => {
     expect(await live.closed()).toBe(4001)
   })
 
-  it('tells how far the log is durable, answers ping with pong and ignores other messages', async () => {
+  it('reports how far the log is durable, replies to ping with pong and ignores other messages', async () => {
     const live = await openLive(on, person.client)
     for (const text of ['{"type":"ping"', '[]', 'null', '{"type":"subscribe"}']) live.send(text)
     live.send('{"type":"ping"}')

@@ -29,7 +29,7 @@ const isWaiting = async ({ client, userId }: Person) =>
   (await client.call(readLoanLimit, { params: { userId } })).is_waiting
 
 describe('cancelling an application', () => {
-  test('makes room for another one at once', async () => {
+  test('allows a new one at once', async () => {
     const user = await newUser(testApp)
     const id = await applied(user)
     expect((await submit(user)).body.code).toBe('loan.one_at_a_time')
@@ -48,7 +48,7 @@ describe('cancelling an application', () => {
     expect(await holdings(testApp, user)).toEqual({})
   })
 
-  test('is final: neither approved, rejected nor cancelled again', async () => {
+  test('is final: it cannot be approved, rejected or cancelled again', async () => {
     const user = await newUser(testApp)
     const id = await applied(user)
     await cancel(user, id)
@@ -116,7 +116,7 @@ describe('cancelling an application', () => {
     expect(await own(user)).toMatchObject([{ status: 'pending' }])
   })
 
-  test('with a repeated key happens once and answers the same', async () => {
+  test('with a repeated key happens once and returns the same response', async () => {
     const user = await newUser(testApp)
     const id = await applied(user)
     const key = randomUUID()
@@ -165,7 +165,7 @@ describe('a cancelled application', () => {
     })
   })
 
-  test('is no result that is new to its owner, and does not keep the account', async () => {
+  test('is not a new result for its owner, and does not prevent account deletion', async () => {
     const user = await newUser(testApp)
     await cancel(user, await applied(user))
     const { client, userId } = user

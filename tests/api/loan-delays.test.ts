@@ -62,7 +62,7 @@ describe('a deposit that waits for its review', () => {
     await expectSoundLedger(world)
   })
 
-  test('takes off only the days in which it waited', async () => {
+  test('deducts only the days during which it waited', async () => {
     const started = await borrower()
     let user = await later(32, started.user)
     const deposit = await depositBy(user, undefined, '400')
@@ -84,7 +84,7 @@ describe('a deposit that waits for its review', () => {
     expect(await penaltyOf(user)).toBe('250')
   })
 
-  test('counts for nothing if it would not have been enough, or was rejected', async () => {
+  test('does not count if it would not have been enough, or was rejected', async () => {
     const started = await borrower()
     await spend(started.user, ['1000', '0'])
     let user = await later(29, started.user)
@@ -98,7 +98,7 @@ describe('a deposit that waits for its review', () => {
     expect(await penaltyOf(user)).toBe('200')
   })
 
-  test('counts for nothing if the loan could have been repaid without it', async () => {
+  test('does not count if the loan could have been repaid without it', async () => {
     const started = await borrower()
     await spend(started.user, ['1000', '1257.5'])
     let user = await later(29, started.user)
@@ -108,7 +108,7 @@ describe('a deposit that waits for its review', () => {
     expect(await penaltyOf(user)).toBe('200')
   })
 
-  test('counts for what it covers: not for one loan after the other', async () => {
+  test('counts only for the loans it covers together, not one after another', async () => {
     const started = await borrower()
     const second = await submit(started.user)
     await review(second.body.loan.id, { action: 'approve' })
@@ -126,7 +126,7 @@ describe('a deposit that waits for its review', () => {
 })
 
 describe('a disabled account', () => {
-  test('adds no penalty while it cannot bring money in', async () => {
+  test('adds no penalty while its owner cannot deposit', async () => {
     const started = await borrower()
     let user = await later(31, started.user)
     expect(await penaltyOf(user)).toBe('50')
@@ -138,7 +138,7 @@ describe('a disabled account', () => {
     expect(await penaltyOf(user)).toBe('150')
   })
 
-  test('gains nothing for the time before the loan was due', async () => {
+  test('does not count before the loan was due', async () => {
     const started = await borrower()
     await enable(started.user, false)
     let user = await later(30, started.user)

@@ -70,7 +70,7 @@ describe('a document that is refused', () => {
     expect(await countKept(world, 'loan')).toEqual(before)
   })
 
-  it('is one over the limit of an application', async () => {
+  it('exceeds the number allowed in an application', async () => {
     const answer = await submit(...Array(LOAN_DOCUMENTS_MAX + 1).fill(pdf()))
     expect([answer.status, answer.body.message]).toEqual([400, 'documents: send at most 10 files'])
   })
@@ -127,7 +127,7 @@ describe('a document that is accepted', () => {
     expect([json.status, json.body.loan.documents.files]).toEqual([200, []])
   })
 
-  it('is read by its owner; staff read images alone', async () => {
+  it('can be read by its owner; staff can read only images', async () => {
     const { body: answer } = await submit(pdf(), await photo())
     const [document = '', image = ''] = answer.loan.documents.files.map(({ id }) => id)
     const read = async (by: Client, id: string) =>
@@ -180,7 +180,7 @@ describe('what staff see of a document', () => {
     expect((await page(asked, DOCUMENT_PAGES_MAX + 1)).status).toBe(404)
   })
 
-  it('has a reason where a file has no pages to show', async () => {
+  it('includes a reason if a file has no pages to show', async () => {
     const broken = file(
       Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\nstartxref\n9\n%%EOF\n'),
     )
@@ -193,7 +193,7 @@ describe('what staff see of a document', () => {
     expect(await world.services.pages.render(locked, 1)).toEqual({ refused: 'document.protected' })
   })
 
-  it('belongs to the application that is named', async () => {
+  it('must belong to the given application', async () => {
     const [asked] = await sent(pdf())
     user = await newUser(world)
     const [other] = await sent(pdf())
@@ -203,7 +203,7 @@ describe('what staff see of a document', () => {
     expect(download.status).toBe(404)
   })
 
-  it('is the file itself only by a download, which is recorded', async () => {
+  it('includes the file itself only by a download, which is recorded', async () => {
     const [asked] = await sent(docx())
     const by = await staff
     const { url } = await by.client.call(downloadLoanDocument, { params: asked })

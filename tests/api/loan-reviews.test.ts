@@ -113,7 +113,7 @@ describe('reviewing', () => {
     expect(counts.approved).toBeGreaterThanOrEqual(1)
   })
 
-  test('starts the term: it is due the days of the term after the approval', async () => {
+  test('starts the term: the loan is due that many days after the approval', async () => {
     const first = await newUser(testApp)
     const { body } = await submit(first, { duration: 7 })
     const user = await later(8, first)

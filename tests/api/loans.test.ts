@@ -103,7 +103,7 @@ describe('applying', () => {
     })
   })
 
-  test('answers a repetition with the first application and stores one', async () => {
+  test('returns the first application for a repetition and stores only one', async () => {
     const user = await newUser(testApp)
     const key = randomUUID()
     const both = () => Promise.all([submit(user, {}, key), submit(user, {}, key)])

@@ -73,7 +73,7 @@ test('shows similar screenshots of any user, and no others', async () => {
   expect(alone.look_alikes).toEqual([])
 })
 
-test('of one app look alike only by file or amount once many users have it', async () => {
+test('of one app are look-alikes only by file or amount once many users share it', async () => {
   const [honest, cheat, last] = [await newUser(world), await newUser(world), await newUser(world)]
   const others = await atOnce(LAYOUT_USERS_MAX + 8, () => newUser(world))
   const depositOf = async (user: Person, seed: number) =>

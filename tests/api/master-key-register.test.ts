@@ -37,7 +37,7 @@ beforeEach(async () => {
   await pool.query('delete from person_key')
 })
 
-test('the first server decides which key a new database is sealed with', async () => {
+test('the first server decides which key encrypts a new database', async () => {
   await refuseOtherMasterKeys(pool, [wrong])
   await registerMasterKey(pool, [right])
   await registerMasterKey(pool, [right])
@@ -52,20 +52,20 @@ test('of two servers with different keys, on a new database, one is refused', as
   expect(await registered()).toHaveLength(1)
 })
 
-describe('a database that was sealed before there was a register', () => {
+describe('a database from before keys were registered', () => {
   beforeEach(async () => {
     const person = await newPerson(pool)
     await openVault(pool, [right]).seal(person, 'ssn', Buffer.from('078-05-1120'))
   })
 
-  test('takes the key that opens what it has', async () => {
+  test('accepts the key that decrypts its data', async () => {
     await expect(registerMasterKey(pool, [wrong])).rejects.toThrow(refusal)
     expect(await registered()).toEqual([])
     await registerMasterKey(pool, [right])
     expect(await registered()).toEqual([fingerprintOf(right)])
   })
 
-  test('keeps the key that is being replaced until all is sealed again', async () => {
+  test('keeps the old key until everything is re-encrypted', async () => {
     await registerMasterKey(pool, [next, right])
     await expect(refuseOtherMasterKeys(pool, [next])).rejects.toThrow(fingerprintOf(right))
     await refuseOtherMasterKeys(pool, [right, next])

@@ -123,7 +123,7 @@ async function readsWith(keys: MasterKeys) {
   ]
 }
 
-test('the master key is replaced while both are accepted, though the work is killed midway', async () => {
+test('the master key is replaced while both are accepted, even if the command is killed midway', async () => {
   const all = [secret, totp, ...proofs]
   expect(await readsWith([old])).toEqual(all)
   expect(await readsWith(during)).toEqual(all)
@@ -162,7 +162,7 @@ test('a value that neither key opens is counted and left as it is', async () => 
   await pool.query('delete from person_key where user_id = $1', [otherCustomer])
 })
 
-test('links and tokens of the previous key are still recognised', () => {
+test('links and tokens made with the previous key are still accepted', () => {
   const clock = { now: () => Date.UTC(2026, 0, 31) }
   const link = new URL(fileLinks([old], clock).signedUrl('a-file'), 'http://localhost')
   const [expires, signature] = [

@@ -29,7 +29,7 @@ async function quoted() {
   return { user, confirm }
 }
 
-test('a confirmation without a next price is refused in time, and nothing follows', async () => {
+test('a confirmation without a next price is refused in time, and nothing happens afterwards', async () => {
   const { user, confirm } = await quoted()
   const first = await confirm()
   expect([first.status, first.body.code]).toEqual([503, 'convert.awaiting_price'])
@@ -41,7 +41,7 @@ test('a confirmation without a next price is refused in time, and nothing follow
   await expectSoundLedger(testApp)
 })
 
-test('a repeat is decided after the try before it', async () => {
+test('a retry is decided after the previous attempt', async () => {
   const { user, confirm } = await quoted()
   const first = confirm()
   await expect.poll(() => countSlowCommands(testApp)).toBe(1)
@@ -55,7 +55,7 @@ test('a repeat is decided after the try before it', async () => {
   await expectSoundLedger(testApp)
 })
 
-test('a repeat on another server is not refused while the try before it goes on', async () => {
+test('a retry on another server is not refused while the previous attempt is still running', async () => {
   const other = await openTestServer(database, { clock, priceSource: market })
   onTestFinished(() => other.stop())
   const { user, confirm } = await quoted()

@@ -63,7 +63,7 @@ describe('the lists', () => {
     expect(all.slice(0, 5)).toEqual(expected)
   })
 
-  test('show staff an order from before too large ones were refused', async () => {
+  test('show staff an old order that exceeds today’s size limit', async () => {
     const placedAt = instantOf(testApp.clock.now())
     const reserved = { symbol: 'BTC', amount: '1.1' }
     const order = { symbol: 'BTC/USDT', side: 'sell', orderType: 'limit', amount: '1.1' } as const
@@ -85,7 +85,7 @@ describe('the lists', () => {
     expect(reject.status).toBe(200)
   })
 
-  test('hold spot orders and futures trades for staff, searched and filtered', async () => {
+  test('contain spot orders and futures trades for staff, with search and filters', async () => {
     const trader = await richUser()
     const { body } = await place({ ...limitBuy, amount: '0.01' }, trader)
     const trade = await request(trader, testApp.market, { side: 'short', amount: '50' })
@@ -106,7 +106,7 @@ describe('the lists', () => {
     expect(await idsOf({ status: 'executed' })).toEqual([])
   })
 
-  test('wait in a list that staff read page by page', async () => {
+  test('show staff pending orders page by page', async () => {
     const buyer = await richUser()
     const placed: string[] = []
     for (const amount of ['0.01', '0.02', '0.03']) {

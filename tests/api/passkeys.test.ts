@@ -52,7 +52,7 @@ test('an account has several passkeys with names, and removes each alone', async
   expect([gone.status, gone.body.code]).toEqual([401, 'login.passkey_unknown'])
 })
 
-test('adding a passkey starts no hold on withdrawals, and removing one does', async () => {
+test('removing a passkey starts a hold on withdrawals, adding one does not', async () => {
   const { client } = await newUser(world)
   const { id } = await enrolPasskey(world, client)
   expect((await client.call(readWithdrawalTerms)).hold_ends_at).toBeNull()
@@ -75,7 +75,7 @@ test('the stream of the user records each passkey with its public key, and no na
   expect(JSON.stringify(rows)).not.toContain('A private name')
 })
 
-test('a passkey takes another name, which only the passkey keeps', async () => {
+test('a passkey can be renamed, and its name is stored only with the passkey', async () => {
   const { client, userId } = await newUser(world)
   const { id, device } = await enrolPasskey(world, client, 'Phone')
   const rename = (name: string, by = client) =>
@@ -107,7 +107,7 @@ test('a passkey takes another name, which only the passkey keeps', async () => {
   })
 })
 
-test('a challenge works once, for minutes, and for its purpose and session alone', async () => {
+test('a challenge works once, for minutes, and only for its purpose and session', async () => {
   const { client } = await newUser(world)
   const { device } = await enrolPasskey(world, client)
   const logIn = async (options: Parameters<PasskeyDevice['sign']>[0]) => {

@@ -28,7 +28,7 @@ test('available and frozen are separate, with USDT first', async () => {
   ])
 })
 
-test('users who ask at the same time each get their own', async () => {
+test('concurrent requests of different users each return their own', async () => {
   const people = []
   for (const index of [0, 1, 2, 3, 4]) {
     const person = await newUser(testApp)
@@ -49,7 +49,7 @@ test('users who ask at the same time each get their own', async () => {
   )
 })
 
-test('what was held a day ago leaves out what arrived since', async () => {
+test('amounts held a day ago do not include later arrivals', async () => {
   const person = await newUser(testApp)
   await fund(testApp, person, 'ETH', '3')
   const read = () => person.client.call(readDayAgo, { params: { userId: person.userId } })

@@ -34,7 +34,7 @@ describe('prices are public', () => {
     })
   })
 
-  it('does not know a symbol that is not listed', async () => {
+  it('returns 404 for an unlisted symbol', async () => {
     const { status, body } = await on.visitor.send(getPrice, { params: { symbol: 'PEPE' } })
     expect([status, body.code]).toEqual([404, 'item.unknown'])
   })
@@ -63,7 +63,7 @@ describe('prices are public', () => {
     expect(status.ageMs).toBeLessThan(5_000)
   })
 
-  it('has no price after a minute without readings, and reports it', async () => {
+  it('reports that there is no price after a minute without readings', async () => {
     await silence(on)
     on.clock.advance(61_000)
     await eventually(async () => {

@@ -69,7 +69,7 @@ describe('web push', () => {
     expect(adminPhone.unread()).toBe(0)
   })
 
-  test('asks the user to verify again, beside the result that a review gave', async () => {
+  test('asks the user to verify again, in addition to the result of the review', async () => {
     const { person, phone } = await newOwner()
     const reason = 'The name on the transfer differs'
     const id = await depositBy(person)
@@ -88,7 +88,7 @@ describe('web push', () => {
     expect(phone.unread()).toBe(0)
   })
 
-  test('carries no name, email address or amount', async () => {
+  test('contains no name, email address or amount', async () => {
     const id = await depositBy(user)
     const told = JSON.stringify(await adminPhone.next())
     expectNoSecrets(told, [user.email, user.fullName, user.userId, '250', 'USDT'])
@@ -105,7 +105,7 @@ describe('web push', () => {
     expect(adminPhone.unread()).toBe(0)
   })
 
-  test('deletes a device that is gone', async () => {
+  test('deletes a device that no longer exists', async () => {
     const { person, phone } = await newOwner()
     service.end(phone)
     const id = await depositBy(person)
@@ -152,7 +152,7 @@ describe('web push', () => {
     expect(answer.body.code).toBe('push.endpoint_refused')
   })
 
-  test('addresses each of several events separately', async () => {
+  test('sends a separate message for each of several events', async () => {
     const [first, second] = [await newUser(testApp), await newUser(testApp)]
     const [firstPhone, secondPhone] = [await deviceOf(first), await deviceOf(second)]
     const staffPhone = await deviceOf(await newAdmin(testApp))

@@ -27,7 +27,7 @@ describe('a submission that is sent again after its user was disabled', () => {
     expect([again.status, idsIn(again.body)]).toEqual([200, idsIn(first.body)])
   })
 
-  test('is refused where it was never accepted, or says something else', async () => {
+  test('is refused if it was never accepted, or has different content', async () => {
     const [user, other] = [await newSubmitter(world), await newSubmitter(world)]
     const sent = { body: withdrawal, key: randomUUID() } as const
     expect((await user.client.send(submitWithdrawal, sent)).status).toBe(200)
@@ -45,7 +45,7 @@ describe('a submission that is sent again after its user was disabled', () => {
     expect(answers[0]?.body).toMatchObject({ recorded: false })
   })
 
-  test('is refused where it acted as staff, because the answer shows a customer', async () => {
+  test('is refused if it acted as staff, because the response shows a customer', async () => {
     const [user, reviewer] = [await newSubmitter(world), await newAdmin(world)]
     const { request } = await user.client.call(submitWithdrawal, { body: withdrawal })
     const sent = {

@@ -23,7 +23,7 @@ const ethereum = async () => {
   return assets.find(({ symbol }) => symbol === 'ETH')
 }
 
-test('nothing is shown as zero that is not known', async () => {
+test('an unknown value is not shown as zero', async () => {
   expect(await visitor.call(readReserves)).toMatchObject({ addresses: [] })
   expect(await ethereum()).toEqual({
     symbol: 'ETH',
@@ -34,7 +34,7 @@ test('nothing is shown as zero that is not known', async () => {
   })
 })
 
-test('an address is public with its signature, its balance and where that was read', async () => {
+test('an address is public with its signature, its balance and the source of the balance', async () => {
   const { address, sign } = testWallet(1)
   const { message } = await admin.client.call(readReserveMessage, { query: { address } })
   const body = { symbol: 'ETH', network: 'ERC20', address, message } as const

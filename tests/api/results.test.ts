@@ -61,7 +61,7 @@ async function eventsOf({ userId }: Person): Promise<number> {
 }
 
 describe('results of every kind of request', () => {
-  test('are new until their list was shown, or until their OK', async () => {
+  test('are new until their list is shown or OK is pressed', async () => {
     const user = await newUser(testApp)
     expect((await newsOf(user)).results).toEqual([])
     const deposit = await approvedDeposit(user)
@@ -105,7 +105,7 @@ describe('results of every kind of request', () => {
     expect((await newsOf(user)).results).toMatchObject([{ kind: 'loan', count: 1 }])
   })
 
-  test('that were shown are one event, however often their owner says so', async () => {
+  test('are recorded as shown by one event, however often the app reports it', async () => {
     const user = await newUser(testApp)
     const inFuture = () => instantOf(testApp.clock.now() + DAY_MS)
     const seen = async () => {

@@ -103,7 +103,7 @@ describe('a claim', () => {
     expect((await claim(first, 'deposit', own)).body.code).toBe('access.own_request')
   })
 
-  test('does not change the answer to a repeated decision', async () => {
+  test('does not change the response to a repeated decision', async () => {
     const id = await submit('deposit', await newUser(world))
     const request = {
       params: { id },
@@ -133,7 +133,7 @@ describe('a claim', () => {
     expect(toldTo(owner)).toBe(0)
   })
 
-  test('of a withdrawal is told to its owner too, and who works on it is not', async () => {
+  test('on a withdrawal is also shown to its owner, without the reviewer', async () => {
     const user = await newUser(world)
     const id = await submit('withdrawal', user)
     const [owner, stranger] = [

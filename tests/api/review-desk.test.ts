@@ -36,7 +36,7 @@ async function everyPage(of: Person, betweenPages: (items: ReviewItem[]) => Prom
 }
 
 describe('the inbox', () => {
-  test('holds waiting requests of every kind, and matches the documents', async () => {
+  test('lists pending requests of every kind, and matches the documents', async () => {
     const user = await newUser(world)
     for (const kind of REVIEW_KINDS) {
       const id = await submit(kind, user)
@@ -78,7 +78,7 @@ describe('the inbox', () => {
     expect(after.counts.kyc).toBe(before.counts.kyc)
   })
 
-  test('says how many of each kind wait, and since when the oldest one has', async () => {
+  test('counts pending requests of each kind, with the time of the oldest', async () => {
     const summary = () => first.client.call(summariseWaiting)
     const before = await summary()
     const user = await newUser(world)
@@ -98,7 +98,7 @@ describe('the inbox', () => {
     }
   })
 
-  test('dates a replaced submission from the new one', async () => {
+  test('dates a resubmitted request from the new submission', async () => {
     const user = await newUser(world)
     await submit('kyc', user)
     const [old] = await searched(user)
@@ -211,7 +211,7 @@ describe('a case', () => {
     }
   })
 
-  test('tells who decided it, and why', async () => {
+  test('shows who decided it, and why', async () => {
     const id = await submit('deposit', await newUser(world))
     await decide(second, 'deposit', id, 'reject')
     const params = { kind: 'deposit', id }

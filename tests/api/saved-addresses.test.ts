@@ -56,7 +56,7 @@ test('addresses are saved, renamed and removed, each as an event', async () => {
   await expectSoundLedger(testApp)
 })
 
-test('a repetition gets the first answer with the first id', async () => {
+test('a repetition returns the first response with the first id', async () => {
   const { client } = await newUser(testApp)
   const key = randomUUID()
   const first = await client.call(saveAddress, { body: usdt, key })

@@ -66,7 +66,7 @@ describe.each(kinds)('%s', (_, kind) => {
   const streamOf = (id: string) => `${kind.stream}-${id}`
   beforeAll(newPeople)
 
-  test('worth the limit needs one approval', async () => {
+  test('at the limit needs one approval', async () => {
     const id = await kind.ask(customer, ABOVE)
     expect(await kind.standing(id)).toMatchObject({ needs_second_approval: false })
     const { status, body } = await kind.approve(first, id)
@@ -74,7 +74,7 @@ describe.each(kinds)('%s', (_, kind) => {
     expect(await countOf(kind.executed, streamOf(id))).toBe(1)
   })
 
-  test('worth more waits for a second approval, which executes it', async () => {
+  test('above the limit waits for a second approval, which executes it', async () => {
     const id = await kind.ask(customer, '1200')
     expect(await kind.standing(id)).toMatchObject({
       needs_second_approval: true,

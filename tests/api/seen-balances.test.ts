@@ -26,7 +26,7 @@ const reset = ({ userId }: Person, seen: Reset) =>
   admin.client.send(resetPortfolio, { body: { userId, reason: 'Starts anew', ...seen } })
 
 describe('a reset takes no money that staff were not shown', () => {
-  test('and is refused with the balance if more has come', async () => {
+  test('and is refused with the balance if more has arrived', async () => {
     const user = await holder('100')
     await fund(world, user, 'USDT', '200')
     const { status, body } = await reset(user, { was: { USDT: '100' } })
@@ -39,7 +39,7 @@ describe('a reset takes no money that staff were not shown', () => {
     expect(await holdings(world, user)).toEqual({ USDT: '0 + 0' })
   })
 
-  test('also of another asset, or of one that is gone', async () => {
+  test('also for another asset, or for one that is no longer there', async () => {
     const user = await holder('100')
     await fund(world, user, 'ETH', '0.1')
     const more = await reset(user, { was: { USDT: '100' } })
@@ -49,7 +49,7 @@ describe('a reset takes no money that staff were not shown', () => {
     expect((await reset(user, { was: { USDT: '100', ETH: '0.1', BTC: '0' } })).status).toBe(200)
   })
 
-  test('while a client that says nothing of it takes what is there, and reads what it was', async () => {
+  test('while a client that sends no balances resets the current ones, and gets them in the response', async () => {
     const user = await holder('100')
     const { body } = await reset(user, {})
     expect(body.changes).toEqual([{ symbol: 'USDT', amount: '-100' }])
@@ -57,14 +57,14 @@ describe('a reset takes no money that staff were not shown', () => {
   })
 })
 
-describe('an adjustment does what staff were told that it does', () => {
+describe('an adjustment has the effect that staff were shown', () => {
   const credit = ({ userId }: Person, available: string, takesEffect?: boolean) => {
     const balances = { USDT: { available, was: '0' } }
     const body = { userId, reason: 'Missed deposit', balances, takesEffect }
     return admin.client.send(updatePortfolio, { body })
   }
 
-  test('and is refused where it would take effect, or would wait, instead', async () => {
+  test('and is refused if it would take effect or wait instead', async () => {
     const user = await newUser(world)
     const early = await credit(user, '900', false)
     expect([early.status, early.body.code]).toEqual([409, 'review.effect_changed'])
@@ -79,7 +79,7 @@ describe('an adjustment does what staff were told that it does', () => {
     expect((await credit(user, '1001', false)).body.awaits_second_approval).toBe(true)
   })
 
-  test('a reset too', async () => {
+  test('and so has a reset', async () => {
     const user = await holder('100')
     expect((await reset(user, { takesEffect: false })).body.code).toBe('review.effect_changed')
     expect((await reset(user, { takesEffect: true })).status).toBe(200)

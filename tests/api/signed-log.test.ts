@@ -90,7 +90,7 @@ describe('a checkpoint', () => {
     expect(base64.encode(root)).toBe(base64.encode(merkleTreeHash(await leaves(size))))
   })
 
-  test('follows from the one before', async () => {
+  test('continues the previous one', async () => {
     const older = await checkpoint()
     await user.client.call(placeTrade, { body: order })
     await sign()
@@ -117,7 +117,7 @@ describe('a checkpoint', () => {
   })
 })
 
-test('a standby that is behind keeps a checkpoint waiting, and is no fault', async () => {
+test('a lagging standby delays a checkpoint without causing a fault', async () => {
   await sign()
   let position = 0n
   const { durability } = services
@@ -142,7 +142,7 @@ test('a standby that is behind keeps a checkpoint waiting, and is no fault', asy
 })
 
 describe('tiles', () => {
-  test('are served as far as the checkpoint reaches, for ever', async () => {
+  test('are served up to the checkpoint, and cached for ever', async () => {
     const { size } = await checkpoint()
     const tile = { level: 0, index: 0 }
     const width = widthOf(tile, size)
@@ -154,7 +154,7 @@ describe('tiles', () => {
     expect(response.rawPayload.equals(Buffer.concat(expected))).toBe(true)
   })
 
-  test('begin with what they were before they grew', async () => {
+  test('keep their earlier content as a prefix when they grow', async () => {
     const whole = await app.inject({ url: '/log/tile/0/000.p/2' })
     const part = await app.inject({ url: '/log/tile/0/000.p/1' })
     expect(part.rawPayload.equals(whole.rawPayload.subarray(0, 32))).toBe(true)
@@ -196,7 +196,7 @@ describe('the proof of an event', () => {
     expect(isIncluded(portableHashing, { index: proof.index, leaf, path }, head)).toBe(true)
   })
 
-  test('is for its owner and staff', async () => {
+  test('is only for its owner and staff', async () => {
     expect(await proofFor(admin)).toEqual(await proofFor(user))
     await expect(proofFor(other)).rejects.toThrow('item.unknown')
   })
@@ -215,7 +215,7 @@ describe('another key', () => {
   const countOf = async (type: string) =>
     (await pool.query('select from event where type = $1', [type])).rowCount
 
-  test('signs nothing unless the one before endorses it, and staff are told', async () => {
+  test('signs nothing unless the previous one endorses it, and staff are notified', async () => {
     const before = await checkpoint()
     const stranger = { current: openSigner(ORIGIN, seedOf('stranger')), previous: undefined }
     await sign(stranger)
@@ -229,7 +229,7 @@ describe('another key', () => {
     expect(warnings).toContain('the log is not signed: unknown_key')
   })
 
-  test('is forgotten once the usual one has signed for an hour, and refused anew after that', async () => {
+  test('is forgotten once the usual key has signed for an hour, and refused again after that', async () => {
     const signMore = async (laterMs: number) => {
       await user.client.call(placeTrade, { body: order })
       const clock = { ...services.clock, now: () => services.clock.now() + laterMs }
@@ -245,7 +245,7 @@ describe('another key', () => {
     expect(await countOf('SigningRefused')).toBe(2)
   })
 
-  test('signs once the one before has endorsed it, and that one no more', async () => {
+  test('signs once the previous key has endorsed it, and the previous one no longer does', async () => {
     const next = openSigner(ORIGIN, seedOf('next'))
     await sign({ current: next, previous: signers.current })
     const note = await text(readCheckpoint.path)

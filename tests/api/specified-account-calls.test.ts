@@ -37,7 +37,7 @@ describe('loans', () => {
     expect([status, body.message]).toEqual([400, 'Please fill in all required fields'])
   })
 
-  it('a payment beyond the balance names what is missing', async () => {
+  it('a payment above the balance reports what is missing', async () => {
     const poor = await newUser(world)
     const { loan } = await done(poor, 'POST /api/loan/submit', { form: FORM })
     await approve(loan.id)

@@ -53,7 +53,7 @@ describe('reads', () => {
     expect(prices.map(({ symbol }: { symbol: string }) => symbol)).toContain('BTC')
   })
 
-  it('answer with the fields that callers use', async () => {
+  it('return the fields that callers use', async () => {
     const portfolio = await done(user, `GET /api/portfolio/${user.userId}`)
     expect(portfolio).toContainEqual({
       ...{ user_id: user.userId, symbol: 'USDT' },
@@ -74,7 +74,7 @@ describe('reads', () => {
     'GET /api/loans/{user}',
     'GET /api/users/{user}',
     'GET /api/support/conversation/{user}',
-  ])('of another user answer 403, and 401 without a session: %s', async (line) => {
+  ])('of another user return 403, and 401 without a session: %s', async (line) => {
     const theirs = line.replace('{user}', admin.userId)
     expect((await call(user, theirs)).status).toBe(403)
     expect((await call(undefined, theirs)).status).toBe(401)
@@ -87,7 +87,7 @@ describe('reads', () => {
     'PUT /api/trades/11111111-1111-4111-8111-111111111111/cancel',
     'POST /api/loans/pay/NOPE',
     'POST /api/loans/pay/11111111-1111-4111-8111-111111111111',
-  ])('of what does not exist answer 404: %s', async (line) => {
+  ])('of an unknown item return 404: %s', async (line) => {
     expect(await refusalOf(call(user, line))).toEqual([404, 'item.unknown'])
   })
 
@@ -96,7 +96,7 @@ describe('reads', () => {
     ['/api/transactions', { type: 'withdraw', id: randomUUID(), is_new: false }],
     ['/api/future-trade/complete', { tradeId: randomUUID() }],
     ['/api/support/messages', { conversationId: randomUUID(), message: 'Hello' }],
-  ])('what a body names but does not exist is 404: %s', async (path, json) => {
+  ])('an unknown id in the body returns 404: %s', async (path, json) => {
     expect(await refusalOf(call(user, `POST ${path}`, { json }))).toEqual([404, 'item.unknown'])
   })
 
@@ -134,7 +134,7 @@ describe('orders', () => {
     expect(two.id).not.toBe(one.id)
   })
 
-  it('the key that an answer names repeats it', async () => {
+  it('the key in a response can be used to repeat the request', async () => {
     const json = { ...ORDER, amount: 0.002 }
     const first = await call(user, 'POST /api/trades', { json })
     const headers = { 'idempotency-key': String(first.key) }
@@ -149,7 +149,7 @@ describe('orders', () => {
     },
   )
 
-  it('another status than the one it begins in is refused as a changed term', async () => {
+  it('a status other than the initial one is refused as a changed term', async () => {
     const json = { ...ORDER, status: 'executed' }
     const { status, body } = await call(user, 'POST /api/trades', { json })
     expect([status, body.code, body.field]).toEqual([409, 'terms.changed', 'status'])
@@ -179,7 +179,7 @@ describe('futures', () => {
     await bitcoinBecomes(world, '50000')
   })
 
-  it('another ratio than would be applied is refused as a changed term', async () => {
+  it('a ratio other than the current one is refused as a changed term', async () => {
     const json = { ...TRADE, profitRatio: 100 }
     const answer = call(user, 'POST /api/future-trade/submit', { json })
     expect(await refusalOf(answer)).toEqual([409, 'terms.changed'])
@@ -203,7 +203,7 @@ describe('staking', () => {
     ['apy', 9],
     ['status', 'completed'],
     ['endDate', '2030-01-01T00:00:00.000Z'],
-  ])('another %s than would be applied is refused as a changed term', async (field, claim) => {
+  ])('a %s other than the current one is refused as a changed term', async (field, claim) => {
     const json = { ...stake(), [field]: claim }
     const { status, body } = await call(user, 'POST /api/staking', { json })
     expect([status, body.code, body.field]).toEqual([409, 'terms.changed', field])
@@ -237,7 +237,7 @@ describe('deposits and withdrawals', () => {
     await post(depositor, '/api/transactions', json)
   })
 
-  it('a withdrawal is asked for with a number, and approved with a form', async () => {
+  it('a withdrawal is requested with a number, and approved with a form', async () => {
     const walletAddress = DEMO_WALLET.address
     const json = { userId: user.userId, symbol: 'USDT', amount: 12.25, walletAddress }
     const { request } = await post(user, '/api/withdraw-requests', json)

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 describe('reads', () => {
-  it.each(READS)('GET %s is for staff alone', async (path) => {
+  it.each(READS)('GET %s is only for staff', async (path) => {
     await done(admin, `GET ${path}`)
     expect((await call(user, `GET ${path}`)).status).toBe(403)
     expect((await call(undefined, `GET ${path}`)).status).toBe(401)
@@ -51,7 +51,7 @@ describe('reads', () => {
       '/api/admin/support/stats',
       { totalConversations: 0, activeConversations: 0, unreadMessages: 0 },
     ],
-  ])('GET %s answers with the fields that callers use', async (path, fields) => {
+  ])('GET %s returns the fields that callers use', async (path, fields) => {
     expect(await done(admin, `GET ${path}`)).toMatchObject(fields)
   })
 })
@@ -97,7 +97,7 @@ describe('reviews', () => {
     return (await done(await newUser(world), 'POST /api/deposit-requests', sent)).request
   }
 
-  it('a deposit is approved by its action alone', async () => {
+  it('a deposit is approved with only an action in the body', async () => {
     const { id } = await deposit()
     const path = `/admin/deposit-requests/${id}/review`
     expect((await post(admin, path, { action: 'approve' })).message).toBe(

@@ -68,7 +68,7 @@ describe('a limit order', () => {
     ])
   })
 
-  test('beyond the balance reports the required and available amounts', async () => {
+  test('above the balance reports the required and available amounts', async () => {
     const poor = await newUser(testApp)
     const { status, body } = await place(limitBuy, poor)
     expect(status).toBe(409)
@@ -98,7 +98,7 @@ describe('a limit order', () => {
     expect((await cancel(body.id, buyer)).status).toBe(200)
   })
 
-  test('answers a repetition with the first order, even after its execution', async () => {
+  test('returns the first order for a repetition, even after its execution', async () => {
     const buyer = await richUser()
     const key = randomUUID()
     const send = (amount = '0.2') =>
@@ -141,7 +141,7 @@ describe('a market order', () => {
     })
   })
 
-  test('to buy gives back what a lower price does not cost', async () => {
+  test('to buy returns what a lower price saves', async () => {
     const buyer = await richUser()
     const { body } = await place(marketBuy, buyer)
     await becomes('49500')
@@ -149,7 +149,7 @@ describe('a market order', () => {
     expect(await holdings(testApp, buyer)).toEqual({ USDT: '5050 + 0', BTC: '0.1 + 0' })
   })
 
-  test('to sell gives the asked amount for the live proceeds', async () => {
+  test('to sell exchanges the requested amount for the live proceeds', async () => {
     const seller = await newUser(testApp)
     await fund(testApp, seller, 'BTC', '0.1')
     const { body } = await place({ ...marketBuy, side: 'sell' }, seller)
@@ -158,7 +158,7 @@ describe('a market order', () => {
     expect(await holdings(testApp, seller)).toEqual({ BTC: '0 + 0', USDT: '5060 + 0' })
   })
 
-  test('that spends everything needs no amount, and never fails by a tick', async () => {
+  test('that spends everything needs no amount, and never fails because of a new tick', async () => {
     const buyer = await richUser()
     const seen = testApp.services.prices.current('BTC')
     await becomes('50003.17')

@@ -73,7 +73,7 @@ describe('the search of staff', () => {
     expect((await search('nobody by this name')).users).toEqual([])
   })
 
-  test('finds a case by its id, by the beginning of it, and by the name of its stream', async () => {
+  test('finds a case by its id, by a prefix of it, and by the name of its stream', async () => {
     for (const [kind, id] of Object.entries(made)) {
       const { cases } = await search(`${kind}-${id}`)
       expect(cases, kind).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('the search of staff', () => {
     expect(await search('TX1111111111111')).toMatchObject({ cases: [], saved: [], addresses: [] })
   })
 
-  test('finds an event by its position, and by the request that support is told', async () => {
+  test('finds an event by its position, and by a request id given to support', async () => {
     const params = { userId: user.userId }
     const { lines } = await user.client.call(listActivity, { params, query: {} })
     const { position = '' } = lines[0] ?? {}
@@ -128,7 +128,7 @@ describe('the search of staff', () => {
     })
   })
 
-  test('takes signs of a pattern literally and refuses a single letter', async () => {
+  test('treats pattern characters literally and refuses a single letter', async () => {
     for (const text of ['%%', '__', '%', "'; drop table person; --", '\\']) {
       const { status, body } = await admin.client.send(searchAsStaff, {
         query: { q: `${text}x9z` },
@@ -138,7 +138,7 @@ describe('the search of staff', () => {
     expect((await admin.client.send(searchAsStaff, { query: { q: 'a' } })).status).toBe(400)
   })
 
-  test('answers with nothing that a verification holds sealed', async () => {
+  test('returns no encrypted data of a verification', async () => {
     for (const text of ['123-45-6789', '6789', '1 Example Street', user.userId]) {
       const answer = JSON.stringify(await search(text))
       expect(answer, text).not.toContain('123-45')
@@ -151,7 +151,7 @@ describe('the cases of a user', () => {
   const list = (query: { kind?: string; limit?: number; before?: string } = {}) =>
     admin.client.call(listCasesOfUser, { params: { userId: user.userId }, query })
 
-  test('hold everything that the user asked for, traded, staked or wrote, newest first', async () => {
+  test('contain everything that the user requested, traded, staked or wrote, newest first', async () => {
     const { cases, kinds, next } = await list()
     expect(next).toBeNull()
     expect(cases.map(({ kind, id }) => [kind, id])).toEqual(Object.entries(made).reverse())
@@ -163,7 +163,7 @@ describe('the cases of a user', () => {
     expect((await list({ kind: 'unheard-of' })).cases).toEqual([])
   })
 
-  test('are paged without gaps, and follow a decision', async () => {
+  test('are paged without gaps, and reflect a decision', async () => {
     const seen: string[] = []
     for (let before: string | null | undefined; before !== null; ) {
       const page = await list({ limit: 3, ...(before ? { before } : {}) })
@@ -189,7 +189,7 @@ describe('the cases of a user', () => {
   })
 })
 
-test('a text is looked up only where something of its shape may be', () => {
+test('a text is searched only where its form can match', () => {
   const kinds = ['deposit', 'deposit-address']
   expect(askedOf('demo@example.com', kinds)).toEqual({ beginnings: [] })
   expect(askedOf('0199B3C2', kinds)).toMatchObject({

@@ -103,7 +103,7 @@ describe('the end of a term', () => {
     expect((await list(refreshed, user)).body).toMatchObject([{ status: 'completed' }])
   })
 
-  test('that cannot be paid delays no other, and the job fails', async () => {
+  test('that cannot be paid does not delay others, and the job fails', async () => {
     const [broken, other] = [await investor(), await investor()]
     await stake(broken)
     await stake(other)

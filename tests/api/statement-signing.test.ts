@@ -28,7 +28,7 @@ async function jobsFor(after: bigint): Promise<string[]> {
   return names
 }
 
-test('a statement of liabilities is signed as soon as it is published, and nothing else is', async () => {
+test('only a statement of liabilities is signed as soon as it is published', async () => {
   const user = await newUser(testApp)
   const admin = await newAdmin(testApp)
   const before = await services.log.head()
@@ -50,7 +50,7 @@ test('its job signs all that the log contains', async () => {
   expect(newest?.size).toBeGreaterThanOrEqual(head)
 })
 
-test('a server that runs signs a statement without being asked', async () => {
+test('a running server signs a statement automatically', async () => {
   const admin = await newAdmin(testApp)
   await admin.client.call(publishLiabilities, { body: {} })
   await until(async () => (await admin.client.call(listLiabilities)).running === null)

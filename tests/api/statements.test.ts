@@ -77,7 +77,7 @@ describe('a statement', () => {
     expect(lines.filter(({ Entry }) => Entry === 'Opening balance')).toEqual([])
   })
 
-  test('of a later period starts with the earlier balances', async () => {
+  test('of a later period starts with the balances at that time', async () => {
     const { user } = await trader()
     const day = instantOf(Date.now() + 2 * DAY_MS).slice(0, 10)
     const lines = parsed((await statement(user, { from: day, to: day, zone: 'UTC' })).text)

@@ -45,7 +45,7 @@ describe('a sensitive request', () => {
     expect((await save(client)).status).toBe(403)
   })
 
-  test('asks an account with a second factor for a code, and takes no password', async () => {
+  test('asks an account with a second factor for a code, and accepts no password', async () => {
     const { client, secret, recoveryCodes } = await protectedAccount(world)
     clock.advance(6 * MINUTE_MS)
     expect((await save(client)).body).toMatchObject({ methods: ['code'] })
@@ -70,7 +70,7 @@ describe('a sensitive request', () => {
     expect(one.body.request.id).toBe(other.body.request.id)
   })
 
-  test('that was accepted needs no proof to be answered again', async () => {
+  test('that was accepted needs no proof when it is repeated', async () => {
     const { client, ...person } = await account()
     await fund(world, person, 'USDT', '1000')
     const key = randomUUID()
@@ -85,7 +85,7 @@ describe('a sensitive request', () => {
     expect(anew.body.code).toBe('step_up.required')
   })
 
-  test('needs a proof in its own session', async () => {
+  test('needs a proof from the same session', async () => {
     const created = await newAccount(world)
     const [phone, laptop] = [await logInAs(world, created), await logInAs(world, created)]
     clock.advance(6 * MINUTE_MS)
@@ -94,7 +94,7 @@ describe('a sensitive request', () => {
     expect((await save(phone.client)).status).toBe(200)
   })
 
-  test('that names the password needs no second proof where the account has no other', async () => {
+  test('that contains the password needs no other proof if the account has none', async () => {
     const { client } = await account()
     clock.advance(6 * MINUTE_MS)
     const body = { currentPassword: PASSWORD, newPassword: 'another horse' }

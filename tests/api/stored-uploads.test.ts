@@ -57,7 +57,7 @@ describe('a server with S3', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('answers 503 while the store hangs, and takes the same submission afterwards', async () => {
+  it('returns 503 while the store hangs, and accepts the same submission afterwards', async () => {
     const user = await newUser(world)
     const key = randomUUID()
     const submit = async () =>
@@ -87,7 +87,7 @@ describe('a server with S3', () => {
     expect([...(await s3.objects('live')).keys()]).toEqual(expect.arrayContaining(ids))
   })
 
-  it('erases an account while the store hangs; its objects follow', async () => {
+  it('erases an account while the store hangs, and its objects later', async () => {
     const user = await newUser(world)
     await user.client.call(setPicture, { files: { picture: await photo(50, 40) } })
     const [id = ''] = await idsOf(user)
@@ -102,7 +102,7 @@ describe('a server with S3', () => {
 })
 
 describe('moving uploads', () => {
-  it('moves every file while the server reads them, in several runs, there and back', async () => {
+  it('moves every file in several runs, in both directions, while the server reads them', async () => {
     const owner = await newUser(world)
     await owner.client.call(submitLoan, {
       body: { amount: '500', purpose: 'A van', duration: 30 },
@@ -130,7 +130,7 @@ describe('moving uploads', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  it('leaves alone what is erased while it is copied', async () => {
+  it('does not move a file that is erased while it is copied', async () => {
     const user = await newUser(world)
     await user.client.call(setPicture, { files: { picture: await photo(70, 40) } })
     const [id = ''] = await idsOf(user)

@@ -54,7 +54,7 @@ describe('a conversation', () => {
     expect([asked.status, asked.text]).toEqual([204, ''])
   })
 
-  test('holds the messages of both sides in order, with their read status', async () => {
+  test('contains the messages of both sides in order, with their read status', async () => {
     const first = await user.client.call(startConversation, {
       body: { message: ' Hello there \n' },
     })
@@ -113,7 +113,7 @@ describe('a conversation', () => {
     expect(drawing.status).toBe(415)
   })
 
-  test('links a picture of staff again for the customer it was sent to, and for no other', async () => {
+  test('renews the link to a picture from staff only for the customer it was sent to', async () => {
     const other = await newUser(testApp)
     await write(other, 'Hello')
     for (const { userId } of [user, other]) {
@@ -139,7 +139,7 @@ describe('a conversation', () => {
     expect(messages.filter(({ message }) => message === 'Only once')).toHaveLength(1)
   })
 
-  test('is urgent while an urgent message waits for an answer, unless staff clear it', async () => {
+  test('is urgent while an urgent message waits for a reply, unless staff clear the mark', async () => {
     const asker = await newUser(testApp)
     const params = { id: asker.userId }
     const isUrgent = async () =>
@@ -215,7 +215,7 @@ describe('the desk of support', () => {
     expect((await read(second)).is_active).toBe(true)
   })
 
-  test('tells how many conversations are unread, and since when the oldest one is', async () => {
+  test('reports how many conversations are unread, and since when', async () => {
     const readUpTo = ({ id }: { id: string }) =>
       admin.client.call(readUserMessages, { params: { id } })
     const query = { filter: 'unread', limit: 100 } as const

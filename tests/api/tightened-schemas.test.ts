@@ -50,7 +50,7 @@ describe('a submission whose schema a later release tightened', () => {
     expect(anew).toMatchObject({ status: 400, body: { code: 'input.invalid' } })
   })
 
-  test('is refused as before where its key has another request, or is of another user', async () => {
+  test('is refused as before if its key belongs to another request or user', async () => {
     const [{ client }, other] = [await newSubmitter(world), await newSubmitter(world)]
     const sent = { body: withdrawal, key: randomUUID() } as const
     expect((await client.send(submitWithdrawal, sent)).status).toBe(200)

@@ -55,7 +55,7 @@ describe('the transaction history', () => {
     expect((await list(user, { before: second })).body).toMatchObject([{ id: first }])
   })
 
-  test('shows what staff added and took, beside deposits, with the reason', async () => {
+  test('shows adjustments by staff beside deposits, with the reason', async () => {
     const user = await newUser(testApp)
     const first = await deposit(user, '100')
     const adjust = (balances: Record<string, { was: string; available: string }>) =>
@@ -95,7 +95,7 @@ describe('the transaction history', () => {
     expect([first, second].every((id) => paged.includes(id))).toBe(true)
   })
 
-  test('reads what is new and the rest page by page, and counts all that is new', async () => {
+  test('pages new and older entries, and counts all new ones', async () => {
     const user = await newUser(testApp)
     const ids = [await deposit(user, '100'), await deposit(user, '200'), await deposit(user, '300')]
     await approve(ids[0] ?? '')

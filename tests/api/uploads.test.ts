@@ -101,7 +101,7 @@ describe('a screenshot that is refused', () => {
 })
 
 describe('a screenshot that is accepted', () => {
-  it('can take as long to upload as the sender waits', () => {
+  it('can take as long to upload as the sender is willing to wait', () => {
     expect(app.server.requestTimeout).toBeGreaterThan(UPLOAD_MS_MAX)
   })
 
@@ -110,7 +110,7 @@ describe('a screenshot that is accepted', () => {
   })
 
   it.each(['../../../etc/passwd.jpg', '..\\..\\boot.jpg', 'a\u0000b".jpg', '.', 'ä'.repeat(300)])(
-    'can have any name, which is never used: %j',
+    'can have any file name, because it is never used: %j',
     async (name) => {
       const { content } = await photo()
       const answer = await submit({ name, content })

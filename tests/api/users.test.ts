@@ -111,7 +111,7 @@ describe('the list of users', () => {
     },
   )
 
-  test('shows the total besides the number found', async () => {
+  test('shows the total in addition to the number found', async () => {
     const { total, found } = await list({ search: 'nobody has this' })
     expect(found).toBe(0)
     expect(total).toBeGreaterThan(2)

@@ -43,7 +43,7 @@ describe('after a change of the password or the second factor', () => {
     expect((await submit(later)).status).toBe(200)
   })
 
-  test('turning the second factor on starts no hold, and turning it off starts one', async () => {
+  test('turning the second factor off starts a hold, turning it on does not', async () => {
     const person = await funded(testApp, await protectedAccount(testApp))
     expect((await terms(person)).hold_ends_at).toBeNull()
     const body = { password: PASSWORD, code: person.recoveryCodes[1] ?? '' }
@@ -63,7 +63,7 @@ test('the reviewer sees that the owner has a second factor', async () => {
 })
 
 // The last test: the log is not sound after it.
-test('a hold ends when its event says, and 24 hours after a change that says nothing', async () => {
+test('a hold ends at the time in its event, or 24 hours after an event without one', async () => {
   const person = await funded(testApp, await protectedAccount(testApp))
   const body = { password: PASSWORD, code: person.recoveryCodes[1] ?? '' }
   await person.client.call(disableSecondFactor, { body })

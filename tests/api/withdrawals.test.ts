@@ -100,7 +100,7 @@ describe('requesting a withdrawal', () => {
 })
 
 describe('listing', () => {
-  test('goes page by page, also of one status alone', async () => {
+  test('is paged, also for a single status', async () => {
     const user = await holder()
     const oldest = await requested(user, { amount: '1' })
     const older = await requested(user, { amount: '2' })

@@ -75,7 +75,7 @@ describe.each([
     await place.remove('other')
   })
 
-  it.each([1, 20 * MB])('has nothing of a stream that broke after %i bytes', async (bytes) => {
+  it.each([1, 20 * MB])('keeps nothing of a stream that broke after %i bytes', async (bytes) => {
     const writing = place.write('broken/a', brokenStream(bytes))
     await expect(writing).rejects.toThrow('the source ended early')
     expect(await place.list('broken')).toEqual([])
@@ -119,7 +119,7 @@ it('a folder that is a file is told apart from an empty one', async () => {
 })
 
 describe('S3', () => {
-  it('takes a stream in parts, each sent again after a failure', async () => {
+  it('writes a stream in parts, each sent again after a failure', async () => {
     const connection = await openS3Connection(s3.addressOf('parts') as S3Address, s3.patience)
     const chunks = Array.from({ length: 12 }, () => randomBytes(MB))
     s3.become('fails once')
@@ -153,7 +153,7 @@ describe('S3', () => {
     ['a wrong secret', s3.addressOf('x'), 'refuses access'],
     ['no credentials', s3.addressOf('x'), 'needs AWS_ACCESS_KEY_ID'],
     ['a host that is down', nowhere, 'does not answer'],
-  ])('tells what to do about %s', async (name, address, message) => {
+  ])('says what to do about %s', async (name, address, message) => {
     const before = { ...process.env }
     if (name === 'a wrong secret') process.env.AWS_SECRET_ACCESS_KEY = 'x'
     if (name === 'no credentials') delete process.env.AWS_SECRET_ACCESS_KEY
@@ -169,7 +169,7 @@ describe('S3', () => {
   })
 })
 
-describe('an address on the command line', () => {
+describe('a URL on the command line', () => {
   it.each([
     ['/mnt/backups', { kind: 'folder', folder: '/mnt/backups' }],
     ['file:///mnt/backups', { kind: 'folder', folder: '/mnt/backups' }],

@@ -26,7 +26,7 @@ test.each([
   [['a', 'b', 'c'], '"c" is one argument too many.'],
   [['a', '--time', '3'], "Unknown option '--time'."],
   [['a', '--times'], "Option '--times <value>' argument missing."],
-])('%j is refused with how the command is called', (args, fault) => {
+])('%j is refused with the usage of the command', (args, fault) => {
   expect(() => readArguments(LINE, args)).toThrow(new UsageError(fault, { usage: LINE.usage }))
 })
 
@@ -51,7 +51,7 @@ const commands = Object.entries<string>(
 })
 
 test.each(['bench', 'bench-pwa', 'drill', 'dev'])(
-  '%s explains itself',
+  '%s has a help text',
   async (name) => {
     const args = [join(ROOT, `scripts/${name}.ts`), '--help']
     // One that begins its work instead is stopped.
@@ -61,9 +61,9 @@ test.each(['bench', 'bench-pwa', 'drill', 'dev'])(
   2 * WAIT_MS_MAX,
 )
 
-test('there are commands to look at', () => expect(commands.length).toBeGreaterThan(15))
+test('the list of commands is not empty', () => expect(commands.length).toBeGreaterThan(15))
 
-test.each(commands)('npm run %s reads its command line before it does anything', (_, file) => {
+test.each(commands)('npm run %s parses its command line before it does anything', (_, file) => {
   const code = readFileSync(join(ROOT, file), 'utf8')
   const [beginning = ''] = code.split('await runCommand(')
   expect(beginning).not.toBe(code)

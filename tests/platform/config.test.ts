@@ -67,7 +67,7 @@ test('the first admin’s email address is lower-cased', () => {
   expect(loadConfig(given).firstAdmin?.email).toBe('admin@example.com')
 })
 
-describe('a bad value is reported in one line with the variable and the fix', () => {
+describe('an invalid value is reported in one line with the variable and the fix', () => {
   test.each([
     ['PORT', 'eighty', 'PORT "eighty" cannot be used: give a whole number from 0 to 65535.'],
     ['PORT', '65536', 'PORT "65536" cannot be used: give a whole number from 0 to 65535.'],
@@ -150,13 +150,13 @@ describe('a bad value is reported in one line with the variable and the fix', ()
     expect(() => loadConfig({ DATA_DIR, [name]: value })).toThrow(new StartupError(line))
   })
 
-  test('two bad values are reported in two lines', () => {
+  test('two invalid values are reported in two lines', () => {
     expect(() => loadConfig({ DATA_DIR, PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/^PORT.*\nLOG/)
   })
 })
 
 test.each(['10.0.0.5', '172.16.0.0/12, ::1', 'fd00::/8', 'loopback, uniquelocal'])(
-  'TRUST_PROXY takes %s',
+  'TRUST_PROXY accepts %s',
   (given) => {
     expect(loadConfig({ DATA_DIR, TRUST_PROXY: given }).trustedProxies).toEqual(given.split(', '))
   },
@@ -184,14 +184,14 @@ describe('production', () => {
     expect(() => loadConfig(given)).toThrow(`${name} repeats one byte`)
   })
 
-  test('needs an address that mails come from, where it sends any', () => {
+  test('needs a sender address if it sends mails', () => {
     const given = { ...production, SMTP_URL: 'smtp://mail.example' }
     expect(() => loadConfig(given)).toThrow(/^MAIL_FROM is not set/)
     const from = 'Exchange <no-reply@exchange.example>'
     expect(loadConfig({ ...given, MAIL_FROM: from }).mail.from).toBe(from)
   })
 
-  test('refuses a VAPID key that is not of the other one', () => {
+  test('refuses VAPID keys that do not match', () => {
     const given = { ...production, VAPID_PUBLIC_KEY: newSecrets().VAPID_PUBLIC_KEY }
     expect(() => loadConfig(given)).toThrow(/^VAPID_PUBLIC_KEY is not that of VAPID_PRIVATE_KEY/)
   })
@@ -236,7 +236,7 @@ describe('the secrets that are kept in DATA_DIR', () => {
     expect(statSync(fileIn(dataDir)).mode & 0o777).toBe(0o600)
   })
 
-  test('are not generated where the market needs none of them', () => {
+  test('are not generated if the price source does not need them', () => {
     const dataDir = folder()
     const { prices } = loadConfig({ ...production, SIMULATED_SEED: '', DATA_DIR: dataDir })
     expect(existsSync(fileIn(dataDir))).toBe(false)
@@ -256,7 +256,7 @@ describe('the secrets that are kept in DATA_DIR', () => {
     ['half a file', '{"MASTER_KEY": "'],
     ['a key that is too short', '{"MASTER_KEY": "c2hvcnQ="}'],
     ['no object', 'null'],
-  ])('are not replaced where the file holds %s', (_, content) => {
+  ])('are not replaced if the file contains %s', (_, content) => {
     const dataDir = folder()
     writeFileSync(fileIn(dataDir), content)
     expect(() => loadConfig({ DATA_DIR: dataDir })).toThrow(

@@ -14,7 +14,7 @@ test('a test file gets its own migrated database', async () => {
   expect(tables.rows[0].count).toBeGreaterThan(0)
 })
 
-test('a connection whose server only reads is not used again', async () => {
+test('a connection to a read-only server is not reused', async () => {
   const pool = openPool(database.url, 1, REQUEST_BOUNDS)
   const pidOf = async (db: Pick<PoolClient, 'query'>) =>
     (await db.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid

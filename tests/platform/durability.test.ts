@@ -39,7 +39,7 @@ async function opened(mode: 'local' | 'standby') {
   return { primary, history, durability, told }
 }
 
-test('what is committed is durable where no standby is asked for', async () => {
+test('a commit is durable if no standby is required', async () => {
   const { primary, history, durability } = await opened('local')
   history.see(7n)
   expect(durability.positionOf({ epoch: 1, position: 9n })).toBe(9n)
@@ -48,7 +48,7 @@ test('what is committed is durable where no standby is asked for', async () => {
   expect(primary.questions).toBe(0)
 })
 
-test('a position is durable once a standby has flushed the log behind its commit', async () => {
+test('a position is durable once a standby has flushed the log up to its commit', async () => {
   const { primary, durability, told } = await opened('standby')
   Object.assign(primary, { position: 3, walEnd: 1_000, flushed: 900 })
   durability.want(4n)

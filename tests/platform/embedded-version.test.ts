@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 test.each(['15', '99'])(
-  'a folder of PostgreSQL %s is left as it is, and the user reads what to do',
+  'a folder of PostgreSQL %s is not changed, and the message says what to do',
   async (major) => {
     const cluster = join(folder, 'postgres')
     await writeFile(join(cluster, 'PG_VERSION'), `${major}\n`)

@@ -40,7 +40,7 @@ it('thousands of erased people are read with few open files', async () => {
   expect(stdout).toBe('3000')
 })
 
-it('a person is listed once, and not before the file is whole', async () => {
+it('a person is listed once, and only when the file is complete', async () => {
   const register = join(folder, 'once')
   const { add } = openErasures(register)
   expect(await listed(register)).toEqual([])

@@ -18,7 +18,7 @@ test('never exceeds the limit of concurrent work', async () => {
   expect(most).toBe(2)
 })
 
-test('frees its place when the work fails', async () => {
+test('frees its slot when the work fails', async () => {
   const enter = gate({ runningMax: 1, waitingMax: 1 })
   const failing = enter(() => Promise.reject(new Error('no')))
   const next = enter(() => Promise.resolve('done'))

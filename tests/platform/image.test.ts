@@ -73,7 +73,7 @@ describe('an invalid image', () => {
     expect((await reencode(await truncatedJpeg())).refused).toBe('upload.broken')
   })
 
-  it('concurrent images are decoded in turn, and a refused one frees its place', async () => {
+  it('concurrent images are decoded one by one, and a refused one frees its slot', async () => {
     const files = Array.from({ length: 12 }, (_, i) => (i % 2 ? pixelBomb : gifScriptPolyglot))
     const results = await Promise.all(files.map(reencode))
     expect(results.filter(({ refused }) => refused)).toHaveLength(12)

@@ -66,7 +66,7 @@ it('runs no timer while the clock of this server is far from that of the databas
   await expect.poll(() => runs).toBe(1)
 })
 
-it('runs timers while all runs that take long hang', async () => {
+it('runs timers while all long runs hang', async () => {
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   let hanging = 0
   const run = () => {
@@ -98,7 +98,7 @@ it('runs timers while all runs that take long hang', async () => {
   await expect.poll(() => hanging).toBe(3)
 })
 
-it('warns of a timer that fails until it succeeds', async () => {
+it('warns about a failing timer until it succeeds', async () => {
   let isFailing = true
   await start(async () => {
     if (isFailing) throw new Error('the world is failing')
@@ -111,7 +111,7 @@ it('warns of a timer that fails until it succeeds', async () => {
   await expect.poll(() => jobWarnings(pool)).toEqual([])
 })
 
-it('keeps one job of a timer at most, even if none of them succeeds', async () => {
+it('keeps at most one job of a timer, even if none succeeds', async () => {
   const run = () => Promise.reject(new Error('the world is failing'))
   const timer = { name: 'test.minute', at: '* * * * *', run }
   const jobs = async () => {
@@ -136,7 +136,7 @@ it('keeps one job of a timer at most, even if none of them succeeds', async () =
 
 const FAILED = 'select last_error from graphile_worker._private_jobs'
 
-it('adds many jobs at once, and runs those of one queue in their order', async () => {
+it('adds many jobs at once, and runs those of one queue in order', async () => {
   const done: number[] = []
   const jobs = [1, 2, 3].map((n) => ({ payload: { n }, oneAtATime: 'counted' }))
   await addJobs(pool, task, jobs)
@@ -225,7 +225,7 @@ it.each([
   await relay.close()
 })
 
-it('frees the jobs of a process that was killed, and of no other', async () => {
+it('frees only the jobs of a process that was killed', async () => {
   const done: number[] = []
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   await start(async ({ n }) => {

@@ -28,7 +28,7 @@ describe('access', () => {
     ['dismissed', 403],
     ['careless', 403],
     ['stranger', 401],
-  ])('answers %s with %i when the notes belong to one user', async (name, status) => {
+  ])('responds to %s with %i when the notes belong to one user', async (name, status) => {
     expect((await as(open().app, name).send(readNotes, { params })).status).toBe(status)
   })
 
@@ -38,7 +38,7 @@ describe('access', () => {
     ['dismissed', 403],
     ['careless', 403],
     ['stranger', 401],
-  ])('answers %s with %i on a staff route', async (name, status) => {
+  ])('responds to %s with %i on a staff route', async (name, status) => {
     expect((await as(open().app, name).send(readAll, { params })).status).toBe(status)
   })
 
@@ -71,7 +71,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  it('is made for a request without one, each time another, and returned', async () => {
+  it('is generated for each request without one, and returned', async () => {
     const { app, causes } = open()
     const send = () => as(app, 'own').send(writeNote, { body: { text: 'a' }, key: null })
     const keys = [(await send()).headers[HEADER], (await send()).headers[HEADER]]
@@ -92,7 +92,7 @@ describe('Idempotency-Key', () => {
     expect(other?.requestHash).not.toEqual(first?.requestHash)
   })
 
-  it('is known as the same request by a server of another release', async () => {
+  it('identifies the same request for a server of another release', async () => {
     const [here, there] = [open(), open({}, writeNoteNext)]
     const payload = { text: ' a ', mood: 'b', urgent: true }
     for (const { app } of [here, there]) {
@@ -129,7 +129,7 @@ describe('input', () => {
     expect(Object.keys(fields)).toEqual(['text', 'mood'])
   })
 
-  it('answers malformed and over-long URLs with the same error shape', async () => {
+  it('returns the same error shape for malformed and over-long URLs', async () => {
     const { app } = open()
     const bad = await app.inject('/api/notes/%E0%A4%A')
     expect([bad.statusCode, bad.json().code]).toEqual([400, 'input.unreadable'])
@@ -146,7 +146,7 @@ describe('input', () => {
   })
 })
 
-describe('answers', () => {
+describe('responses', () => {
   it('maps a refusal to its status, title and message', async () => {
     const answer = await as(open().app, 'own').send(writeNote, { body: { text: 'refuse me' } })
     expect(answer.status).toBe(404)
@@ -157,14 +157,14 @@ describe('answers', () => {
     })
   })
 
-  it('hides the details of a fault and gives a request id', async () => {
+  it('hides the details of a fault and returns a request id', async () => {
     const answer = await as(open().app, 'own').send(writeNote, { body: { text: 'break' } })
     expect(answer.status).toBe(500)
     expect(answer.text).not.toContain('secret detail')
     expect(answer.body.message).toContain(String(answer.headers['x-request-id']))
   })
 
-  it('asks for another try when there is no room for a file', async () => {
+  it('asks for a retry when there is no space for a file', async () => {
     const { app } = open()
     const answer = await as(app, 'own').send(writeNote, { body: { text: 'fill up' } })
     expect(answer).toMatchObject({ status: 503, body: { code: 'service.unavailable' } })
@@ -176,7 +176,7 @@ describe('answers', () => {
     expect(answer.status).toBe(500)
   })
 
-  it('carries headers that forbid scripts, framing and caching', async () => {
+  it('has headers that forbid scripts, framing and caching', async () => {
     const { headers } = await as(open().app, 'own').send(readNotes, { params: { userId: OWN_ID } })
     expect(headers).toMatchObject({
       'cache-control': 'no-store',

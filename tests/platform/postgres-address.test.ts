@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressIn, hostOf, urlOf } from '#scripts/postgres/connection.ts'
 
-test('a server listens on a socket in its own folder, even if the path has spaces', () => {
+test('a server listens on a socket in its own folder, even if the path contains spaces', () => {
   const url = urlOf(addressIn('/home/some one/data/postgres', 5433), 'secret')
   expect(hostOf(url)).toEqual({ path: '/home/some one/data/postgres/.s.PGSQL.5433' })
 })

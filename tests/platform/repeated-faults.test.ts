@@ -15,7 +15,7 @@ function logged() {
   return { report, seen }
 }
 
-it('logs the first failure at once, and then one a minute with how many there were', () => {
+it('logs the first failure at once, and then once a minute with the number of failures', () => {
   const { report, seen } = logged()
   const line = { level: 50, follower: 'a', msg: 'follower stopped' }
   report('a')
@@ -30,7 +30,7 @@ it('logs the first failure at once, and then one a minute with how many there we
   ])
 })
 
-it('counts each fault alone, and one that returns after ten minutes is new', () => {
+it('counts each fault separately, and treats one that returns after ten minutes as new', () => {
   const { report, seen } = logged()
   report('a')
   report('a')

@@ -62,7 +62,7 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('in production a server needs a migrated database, and no rights of its owner', async () => {
+test('in production a server needs a migrated database, but not the rights of its owner', async () => {
   const database = `${template}_production`
   const ownerUrl = databaseUrl(serverUrl, database)
   const environment = {
@@ -177,7 +177,7 @@ test('a start succeeds while the pid of the killed PostgreSQL belongs to a dead 
   parent.kill()
 })
 
-test('a start serves without the demo data that it could not add, and says so each time', async () => {
+test('a server starts even if it could not add the demo data, and says so each time', async () => {
   const data = join(folder, 'of a demo')
   // The demo user is the admin, who may not do what users do.
   const admin = { ADMIN_EMAIL: 'demo@example.com', ADMIN_PASSWORD: 'of the first admin' }

@@ -13,7 +13,7 @@ function fault(message: string, fields: Readonly<Record<string, string>>): Error
   return Object.assign(new Error(message), fields)
 }
 
-describe('a fault names the setting that it is about', () => {
+describe('a fault names its setting', () => {
   test.each([
     [
       'the role of the application',

@@ -14,14 +14,14 @@ await writeFile(join(folder, 'verify.html'), '<title>Check a proof</title>')
 const app = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
 serveApp(app, folder, noLimits)
 
-it('leads a share that no service worker takes to the deposit, without reading it', async () => {
+it('redirects a share that no service worker handles to the deposit dialog, without reading it', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const answer = await app.inject({ method: 'POST', url: SHARE_PATH, headers, payload: 'no form' })
   expect(answer.statusCode).toBe(303)
   expect(answer.headers.location).toBe('/?open=deposit&shared=failed')
 })
 
-it('lets pages use the camera of this origin alone', async () => {
+it('lets only pages of this origin use the camera', async () => {
   const page = await app.inject({ url: '/profile', headers: { accept: 'text/html' } })
   expect(page.body).toContain('<title>Keel</title>')
   expect(page.headers['permissions-policy']).toContain('camera=(self)')

@@ -48,7 +48,7 @@ describe.each([
     expect(found?.content.equals(content)).toBe(true)
   })
 
-  it('knows no object that was never stored, or was removed', async () => {
+  it('finds no object that was never stored, or was removed', async () => {
     const name = randomUUID()
     expect(await store.get(name)).toBeUndefined()
     await store.put(name, Buffer.from('a'))
@@ -57,7 +57,7 @@ describe.each([
     await store.remove(name)
   })
 
-  it('puts one object in the place of another, once', async () => {
+  it('replaces one object with another, once', async () => {
     const [name, copy] = [randomUUID(), randomUUID()]
     await store.put(name, Buffer.from('old'))
     await store.put(copy, Buffer.from('new'))
@@ -71,7 +71,7 @@ describe.each([
 })
 
 describe('S3', () => {
-  it('is asked again after a failure', async () => {
+  it('is retried after a failure', async () => {
     const store = await s3Store()
     s3.become('fails once')
     await store.put('a', Buffer.from('a'))
@@ -79,7 +79,7 @@ describe('S3', () => {
     store.close()
   })
 
-  it('that hangs fails in time, then at once, and works when it answers again', async () => {
+  it('that hangs fails in time, then at once, and works when it responds again', async () => {
     const store = await s3Store()
     await store.put('a', Buffer.from('a'))
     await s3.whileHanging(async () => {
@@ -107,7 +107,7 @@ describe('S3', () => {
     ['a bucket that is missing', s3.addressOf('x', 'no-such-bucket'), 'has no bucket'],
     ['a wrong secret', s3.addressOf('x'), 'refuses access'],
     ['a host that is down', nowhere, 'does not answer'],
-  ])('tells what to do about %s', async (name, address, message) => {
+  ])('says what to do about %s', async (name, address, message) => {
     const before = { ...process.env }
     if (name === 'a wrong secret') process.env.AWS_SECRET_ACCESS_KEY = 'x'
     try {

@@ -32,7 +32,7 @@ describe('frames', () => {
     expect((await opened(sealed)).equals(plain)).toBe(true)
   })
 
-  test('do not open changed, in another order, cut short or for another object', async () => {
+  test('do not decrypt if changed, reordered, truncated or for another object', async () => {
     const sealed = sealFrames(key, randomBytes(3 * frame), 'one')
     const changed = Buffer.from(sealed)
     changed.writeUInt8(changed.readUInt8(frame) ^ 1, frame)

@@ -6,7 +6,7 @@ const html = await verifyPageHtml()
 const between = (start: string, end: string) => html.split(start)[1]?.split(end)[0] ?? ''
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-test('the page that checks proofs runs its own script and style, and asks no address', () => {
+test('the page that checks proofs runs only its own script and style, and makes no requests', () => {
   const script = between('<script>', '</script>')
   const style = between('<style>', '</style>')
   expect(between('Content-Security-Policy" content="', '"').split('; ')).toEqual([
@@ -19,7 +19,7 @@ test('the page that checks proofs runs its own script and style, and asks no add
   expect(html).not.toMatch(/<link|<img|\ssrc=|\shref=|@import|url\(/)
 })
 
-test('the page names its version, and the same sources make the same page', async () => {
+test('the page shows its version, and the same sources build the same page', async () => {
   const script = between('<script>', '</script>')
   expect(between('<footer>', '</footer>')).toMatch(/^Version \d+\.\d+\.\d+\. /)
   expect(between('<footer>', '</footer>')).toContain(sha256(script).toString('hex'))

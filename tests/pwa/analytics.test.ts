@@ -26,7 +26,7 @@ describe('the axis labels of the dashboard', () => {
     [1_300_000, '15 d'],
   ])('%i seconds are %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text))
 
-  test('an axis uses the largest unit of which the longest time has at least two', () => {
+  test('an axis uses the largest unit that fits at least twice into the longest time', () => {
     expect(durationUnit(0).text).toBe('{count} s')
     expect(durationUnit(7_199).text).toBe('{count} min')
     expect(durationUnit(7_200).text).toBe('{count} h')

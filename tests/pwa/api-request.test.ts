@@ -24,7 +24,7 @@ describe('a request', () => {
   })
 })
 
-describe('an error answer', () => {
+describe('an error response', () => {
   it('carries the code, title, message and details from the server', async () => {
     const body = { code: 'a.b', error: 'Title', message: 'Text', required: '5' }
     const error = await errorOf(

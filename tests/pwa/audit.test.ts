@@ -40,7 +40,7 @@ describe('a filter of the audit', () => {
     )
   })
 
-  test('counts its criteria, except whose acts are shown', () => {
+  test('counts its criteria, except the choice between staff and everyone', () => {
     expect(narrowedBy(filterOf('acts=all'))).toBe(0)
     expect(narrowedBy(filterOf('acts=all&user=a&type=LoanApproved'))).toBe(2)
   })

@@ -18,7 +18,7 @@ const sessionOf = (userId: string) =>
     user: userOf(userId),
   }) as AuthSession
 
-describe('a submission of the user before', () => {
+describe('a submission of the previous user', () => {
   const device = signedInDevice()
   const trade = { symbol: 'BTC/USDT', side: 'long', duration: 60, profitRatio: 15 } as const
   const body = { ...trade, amount: '100', seenPrice: '60000.01' }
@@ -28,7 +28,7 @@ describe('a submission of the user before', () => {
     device.tab.token.holdGrant(sessionOf(OTHER_USER))
   }
 
-  it('is not repeated in the name of the next one, and its outcome stays unknown', async () => {
+  it('is not retried as the next user, and its outcome stays unknown', async () => {
     await device.tab.token.validGrant()
     device.server.mishaps.push('lose')
     const submission = await device.tab.submit(submitFutures, { body })
@@ -41,7 +41,7 @@ describe('a submission of the user before', () => {
     expect(device.server.effects.map(({ userId }) => userId)).toEqual([USER])
   })
 
-  it('is not sent with the token of the next one once its own is refused', async () => {
+  it('is not sent with the token of the next user after its own is refused', async () => {
     await device.tab.token.validGrant()
     const expired = { code: 'session.expired', error: 'Expired', message: 'Log in again.' }
     device.server.mishaps.push({ status: 401, body: expired })
@@ -57,7 +57,7 @@ describe('a submission of the user before', () => {
   })
 })
 
-describe('answers of the user before', () => {
+describe('responses for the previous user', () => {
   let server: LoopbackServer
   let browser: Browser
   beforeEach(async () => {
@@ -71,7 +71,7 @@ describe('answers of the user before', () => {
     await server.close()
   })
 
-  it('are gone at the log-out, even if the database of the device never answers', async () => {
+  it('are gone after the log-out, even if the database of the device never responds', async () => {
     server.signedIn = userOf(USER)
     vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as never)
     const { runData } = await import('#pwa/data/run.ts')

@@ -20,7 +20,7 @@ const markup = (count: number) =>
 const namesIn = (html: string) => [...html.matchAll(/scope="row"[^>]*>([^<]+)</g)].map(([, n]) => n)
 
 describe('the table of a chart', () => {
-  test('is closed at first, and writes no cell', () => {
+  test('is closed at first, and renders no cells', () => {
     const rows = rowsOf(3)
     const html = renderToStaticMarkup(<ChartTable label="Value" {...rows} />)
     expect(html).toContain('aria-expanded="false"')
@@ -28,7 +28,7 @@ describe('the table of a chart', () => {
     expect([html.includes('<table'), rows.written]).toEqual([false, []])
   })
 
-  test('has a caption and heads of columns and rows, the newest row first', () => {
+  test('has a caption, column and row headers, and the newest row first', () => {
     const html = markup(3)
     expect(html).toMatch(/<caption[^>]*>Value: the newest 3 of 3 rows<\/caption>/)
     expect([...html.matchAll(/scope="col"[^>]*>([^<]+)</g)].map(([, n]) => n)).toEqual(HEAD)

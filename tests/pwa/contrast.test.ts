@@ -96,7 +96,7 @@ describe.each(CASES)('in the colours $market, dark $isDark, more contrast $isMor
     },
   )
 
-  test('controls can be told from what they lie on', () => {
+  test('controls can be distinguished from their background', () => {
     const edges = [given.isMore ? ['control', 'line'] : ['control']].flat()
     const ratios = edges.flatMap((edge) =>
       (['bg', 'surface', 'surface-2'] as const).map((on) => ratio(colour(edge), colour(on))),

@@ -63,14 +63,14 @@ describe('a conversion form', () => {
   })
 })
 
-test('an empty amount is not called too much, even without a balance', () => {
+test('an empty amount is not reported as too large, even without a balance', () => {
   const nothing = { ...facts, available: '0' }
   expect(amountProblem(EMPTY_CONVERSION, nothing)).toBeUndefined()
   expect(canContinue(EMPTY_CONVERSION, nothing)).toBe(false)
   expect(amountProblem({ ...draft, amount: '0.1' }, nothing)).toContain('Insufficient balance')
 })
 
-test('the limits are shown before they are hit', () => {
+test('the limits are shown before they are reached', () => {
   expect(limitsText({ ...CONVERT_TERMS_DEFAULT, convertedToday: '100000' })).toBe(
     'Up to 50,000 USDT at once. 150,000 of 250,000 USDT left in 24 hours.',
   )
@@ -86,7 +86,7 @@ test('an amount above a limit is refused while it is typed', () => {
   expect(canContinue({ ...draft, amount: '50000.01' }, rich)).toBe(false)
 })
 
-test('two stablecoins are not converted while one is off its par', () => {
+test('two stablecoins are not converted while one is off its peg', () => {
   const pair = { from: 'USDT', to: 'DAI', amount: '10' }
   const off = (price: string): ConvertFacts => ({
     ...facts,

@@ -64,7 +64,7 @@ describe('the change of a portfolio over a day', () => {
     expect(changeOf([], () => '0')).toBeUndefined()
   })
 
-  it('is unknown for what arrived during the day, and counts the rest', () => {
+  it('excludes what arrived during the day, and counts the rest', () => {
     const value = valued(['BTC', '2'], ['ETH', '5'])
     expect(dayChangeOf(value, [], () => '10')).toBeUndefined()
     expect(dayChangeOf(value, dayAgo(['BTC', '1']), () => '10')).toEqual({
@@ -73,7 +73,7 @@ describe('the change of a portfolio over a day', () => {
     })
   })
 
-  it('counts only what is left of what was sold', () => {
+  it('counts only what is left after a sale', () => {
     const change = dayChangeOf(valued(['BTC', '1']), dayAgo(['BTC', '3']), () => '10')
     expect(change).toEqual({ difference: '10', percent: '10' })
   })

@@ -34,7 +34,7 @@ async function waitOffline(): Promise<string> {
   return entry.id
 }
 
-it('a browser that deletes what waits does not let it vanish unnoticed', async () => {
+it('submissions that the browser deletes before they are sent are reported', async () => {
   await waitOffline()
   await device.tab.db.delete()
   expect(await deletedInNewTab()).toEqual([KIND])
@@ -43,7 +43,7 @@ it('a browser that deletes what waits does not let it vanish unnoticed', async (
   expect(await deletedInNewTab()).toEqual([])
 })
 
-it('what is cancelled, sent or deleted by a log-out was not deleted by the browser', async () => {
+it('submissions that are cancelled, sent or deleted by a log-out are not reported', async () => {
   await device.tab.queue.cancelEntry(await waitOffline())
   expect(await deletedInNewTab(), 'cancelled').toEqual([])
   await waitOffline()
@@ -55,7 +55,7 @@ it('what is cancelled, sent or deleted by a log-out was not deleted by the brows
   expect(await deletedInNewTab(), 'logged out').toEqual([])
 })
 
-it('a look at the outbox that a log-out overtakes is no deletion by the browser', async () => {
+it('a read of the outbox that a log-out overtakes is not taken for a deletion by the browser', async () => {
   await waitOffline()
   const leaving = device.tab.local.forgetUser(USER)
   device.tab.deleted.noteWaiting(USER, { kinds: [KIND], hasKey: true })

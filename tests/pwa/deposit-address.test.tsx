@@ -32,7 +32,7 @@ describe('the address step of a deposit', () => {
     expect(markupAfter(1_000)).toContain(WARNING)
   })
 
-  test('warns until an answer of some time ago is checked', () => {
+  test('warns until an old response is checked', () => {
     expect(markupAfter(HOUR_MS)).toContain(WARNING)
   })
 })

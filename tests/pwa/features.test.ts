@@ -68,7 +68,7 @@ describe('the features of the app', () => {
   })
 
   test.each(SERVER.reviews.map(({ kind }) => kind))(
-    'refetch what waits for staff when a %s changes',
+    'refetch the pending requests of staff when a %s changes',
     (kind) => {
       const families = queryFamiliesOf(FEATURES)
       const refetched = liveActionsOf(kind).map((action) => families[action])
@@ -77,7 +77,7 @@ describe('the features of the app', () => {
     },
   )
 
-  test('refetch what waits for staff when a message arrives or is read', () => {
+  test('refetch the pending requests of staff when a message arrives or is read', () => {
     const families = queryFamiliesOf(FEATURES)
     const refetched = liveActionsOf('conversation').map((action) => families[action])
     expect(refetched.length).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 describe('where submissions are kept on the device, a form', () => {
-  it('says nothing of it while it can be sent', async () => {
+  it('shows no notice while it can be sent', async () => {
     expect(await textOf({ isOnline: true, isKept: true })).toBe('')
   })
 
@@ -20,7 +20,7 @@ describe('where submissions are kept on the device, a form', () => {
     expect(await textOf({ isOnline: false, isKept: true })).toBe(`You are offline. ${WITH_SYNC}`)
   })
 
-  it('says offline that the app must be opened where the browser does not wake it', async () => {
+  it('says offline that the app must be opened if the browser does not wake it', async () => {
     expect(await textOf({ isOnline: false, isKept: true })).toBe(`You are offline. ${WITHOUT_SYNC}`)
   })
 })
@@ -32,7 +32,7 @@ describe('where nothing is kept on the device, a form', () => {
     )
   })
 
-  it('says so offline, and promises no sending', async () => {
+  it('says so offline, and does not promise to send it', async () => {
     vi.stubGlobal('SyncManager', class {})
     expect(await textOf({ isOnline: false, isKept: false })).toBe(
       'You are offline. This browser keeps nothing on this device, so your submission needs a connection.',
@@ -41,7 +41,7 @@ describe('where nothing is kept on the device, a form', () => {
 })
 
 describe('a form that never waits for a connection', () => {
-  it('says nothing of what is kept', async () => {
+  it('says nothing about storage', async () => {
     const form = { waits: undefined }
     expect(await textOf({ isOnline: true, isKept: false }, form)).toBe('')
     expect(await textOf({ isOnline: false, isKept: true }, form)).toBe(

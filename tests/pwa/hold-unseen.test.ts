@@ -53,7 +53,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is above or below the view is held in its size, and released', () => {
+test('content above or below the view keeps its size, and is then released', () => {
   const above = new Box(-500, 400)
   const seen = new Box(100, 300)
   const below = new Box(900, 230)
@@ -64,14 +64,14 @@ test('what is above or below the view is held in its size, and released', () => 
   expect(below.style).toEqual({ contentVisibility: '', containIntrinsicSize: '' })
 })
 
-test('of a part that is half in view, what is inside is held', () => {
+test('within a part that is half in view, its hidden content is held', () => {
   const [seen, unseen] = [new Box(700, 100), new Box(800, 100)]
   const list = new Box(700, 200, [seen, unseen])
   hold(new Box(0, 900, [list]))
   expect([list, seen, unseen].map(isHeld)).toEqual([false, false, true])
 })
 
-test('rows are not held, nor what is not shown, nor what has the focus or an open dialog', () => {
+test('rows, hidden content, the focused element and open dialogs are not held', () => {
   const row = new Box(900, 40, [], { display: 'table-row' })
   const absent = new Box(0, 0)
   const dialog = new Box(0, 800, [], { isNeeded: true })

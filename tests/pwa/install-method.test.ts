@@ -32,7 +32,7 @@ describe('the app is installed', () => {
     expect(methodOf({ userAgent: MAC, maxTouchPoints: 0 })).toBe('menu')
   })
 
-  it('by the browser where it offers it, and not twice', () => {
+  it('by the browser if it offers this, and not twice', () => {
     expect(methodOf({ hasOffer: true })).toBe('offer')
     expect(methodOf({ isStandalone: true })).toBe('installed')
   })

@@ -31,7 +31,7 @@ describe('a log-out that is interrupted', () => {
     return held.resolve
   }
 
-  it('has forgotten the user before it waits for anything', async () => {
+  it('forgets the user before it waits for anything', async () => {
     const release = holdLogOut()
     const leaving = device.tab.session.logOut('discard')
     await expect.poll(() => localStorage.getItem('userProfile')).toBeNull()
@@ -42,7 +42,7 @@ describe('a log-out that is interrupted', () => {
     expect(await leaving).toEqual({ left: true })
   })
 
-  it('opens signed out at the next start, which deletes the data and tells the server', async () => {
+  it('opens signed out at the next start, which deletes the data and ends the session on the server', async () => {
     const release = holdLogOut()
     void device.tab.session.logOut('discard')
     await expect.poll(() => device.tab.db.keys.count()).toBe(0)
@@ -65,7 +65,7 @@ describe('a log-out that is interrupted', () => {
     await expect.poll(() => localStorage.getItem('logoutPending')).toBeNull()
   })
 
-  it('deletes what another tab has stored before it heard of it', async () => {
+  it('deletes what another tab stores before it notices the log-out', async () => {
     const release = holdLogOut()
     const leaving = device.tab.session.logOut('discard')
     await expect.poll(() => device.tab.db.keys.count()).toBe(0)
@@ -91,7 +91,7 @@ describe('a log-out that is interrupted', () => {
   })
 })
 
-describe('a log-out on a device that deletes nothing', () => {
+describe('a log-out on a device that cannot delete its data', () => {
   let repair: () => void
 
   beforeEach(() => {
@@ -115,7 +115,7 @@ describe('a log-out on a device that deletes nothing', () => {
     await expect.poll(() => localStorage.getItem('forgetPending')).toBeNull()
   })
 
-  it('deletes it too after another user has logged in, whose session stays', async () => {
+  it('also deletes it after another user has logged in, and keeps their session', async () => {
     await device.tab.session.logOut('discard')
     repair()
     device.server.signedIn = userOf(OTHER_USER)

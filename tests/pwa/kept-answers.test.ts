@@ -20,7 +20,7 @@ async function openTab() {
   return { tab, queryClient, queryKeyOf, kept, shown }
 }
 
-it('a kept answer is shown on the next start with its age, and refetched', async () => {
+it('a stored response is shown on the next start with its age, and refetched', async () => {
   const run = await openTab()
   const key = run.queryKeyOf(listOwnDeposits, {})
   const stop = run.kept.keepAnswers(USER)
@@ -47,7 +47,7 @@ it('a kept answer is shown on the next start with its age, and refetched', async
   })
 })
 
-it('an answer that arrives before the device’s database opens is kept', async () => {
+it('a response that arrives before the device’s database opens is stored', async () => {
   const { tab, queryClient, queryKeyOf, kept } = await openTab()
   await queryClient.fetchQuery({
     queryKey: queryKeyOf(listOwnDeposits, {}),
@@ -59,7 +59,7 @@ it('an answer that arrives before the device’s database opens is kept', async 
   stop()
 })
 
-it('a fresh answer is not replaced by a kept one', async () => {
+it('a fresh response is not replaced by a stored one', async () => {
   const { tab, queryClient, queryKeyOf, shown } = await openTab()
   const queryKey = queryKeyOf(listOwnDeposits, {})
   await tab.db.kept.put({ userId: USER, hash: 'h', queryKey, data: 'old', updatedAtMs: 1 })
@@ -68,7 +68,7 @@ it('a fresh answer is not replaced by a kept one', async () => {
   expect(queryClient.getQueryData(queryKey)).toBe('new')
 })
 
-it('answers kept for another user are never shown', async () => {
+it('responses stored for another user are never shown', async () => {
   const { tab, queryClient, queryKeyOf, kept, shown } = await openTab()
   const queryKey = queryKeyOf(listOwnDeposits, {})
   const row = { userId: OTHER_USER, hash: 'h', queryKey, data: 'theirs', updatedAtMs: Date.now() }
@@ -79,7 +79,7 @@ it('answers kept for another user are never shown', async () => {
   expect(await tab.db.kept.count()).toBe(0)
 })
 
-it('every answer is saved when it is shown, so that a reload cannot lose it', async () => {
+it('every response is stored when it is shown, so that a reload cannot lose it', async () => {
   const { tab, queryClient, queryKeyOf, kept } = await openTab()
   const stop = kept.keepAnswers(USER)
   const queryKey = queryKeyOf(readConversation, {})
@@ -111,7 +111,7 @@ it('prices, which change four times a second, are saved in batches after the fir
   stop()
 })
 
-it('reading kept answers does not create a database', async () => {
+it('reading stored responses does not create a database', async () => {
   const { readKept } = await import('#pwa/data/read-kept.ts')
   expect(await readKept(USER)).toEqual([])
   expect(await indexedDB.databases()).toEqual([])

@@ -67,7 +67,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the app opens in English where the page did', async () => {
+test('the app opens in English if the page did', async () => {
   const { startLanguage, t } = await openPage()
   await startLanguage()
   expect(t('Amount')).toBe('Amount')
@@ -108,7 +108,7 @@ test.each([
   { languages: ['es-MX'], loaded: ['/shared/languages/messages/es.json'] },
   { languages: [NOT_OFFERED], loaded: [] },
 ])(
-  'opening the switch loads what the browser asks for and is offered: $languages',
+  'opening the switch loads the languages that the browser prefers and the app offers: $languages',
   async (visit) => {
     vi.stubGlobal('navigator', { languages: visit.languages })
     const { prepareChoice } = await openPage()
@@ -117,7 +117,7 @@ test.each([
   },
 )
 
-test('opening the switch reads the languages that the device has kept', async () => {
+test('opening the switch reads the languages stored on the device', async () => {
   await (await openPage()).speakIn('ar')
   const { prepareChoice, speakIn, t } = await openPage()
   vi.stubGlobal('navigator', { languages: [NOT_OFFERED] })
@@ -153,7 +153,7 @@ test('the service worker writes in the language of this device', async () => {
   await vi.waitFor(async () => expect(await inOwnLanguage(write)).toEqual({ text: 'Amount' }))
 })
 
-test('a log-in brings the language of the account', async () => {
+test('a log-in applies the language of the account', async () => {
   const { followAccount, spoken, t } = await openPage()
   await followAccount(null)
   expect(spoken()).toBe('en')

@@ -27,7 +27,7 @@ function proofOf(kind: string): LiabilityProof {
   }
 }
 
-it('finds no fault in a proof that only a newer app can judge', async () => {
+it('reports no fault in a proof that only a newer app can check', async () => {
   const { checkLiabilities } = await import('#pwa/data/liability-check/check.ts')
   const { db } = await import('#pwa/data/db.ts')
   const proof = proofOf('keel-liabilities-proof/9')
@@ -77,7 +77,7 @@ describe('a user who leaves', () => {
     expect(await tab.db.liabilityChecks.count()).toBe(0)
   })
 
-  it('keeps only a failed check when the session ends without the user', async () => {
+  it('keeps only a failed check when the session ends without a log-out', async () => {
     const { tab, check, held } = await openTab()
     held.resolve()
     await check()
@@ -90,7 +90,7 @@ describe('a user who leaves', () => {
     expect(await tab.db.liabilityChecks.count()).toBe(0)
   })
 
-  it('leaves those of another user alone', async () => {
+  it('does not delete those of another user', async () => {
     const { tab, check, held } = await openTab()
     held.resolve()
     await check()
@@ -99,7 +99,7 @@ describe('a user who leaves', () => {
     expect(await tab.db.liabilityChecks.count()).toBe(1)
   })
 
-  it('gets none from a check that was under way', async () => {
+  it('stores no result of a check that was still running', async () => {
     const { tab, check, reached, held } = await openTab()
     const checking = check()
     await reached.promise

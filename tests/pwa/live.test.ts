@@ -134,7 +134,7 @@ describe('the live socket', () => {
     expect(writes).toBeLessThanOrEqual(2)
   })
 
-  it('keeps a pushed price that is newer than a slow answer', async () => {
+  it('keeps a pushed price that is newer than a slow response', async () => {
     const { queryClient, queryKeyOf } = await start()
     const key = queryKeyOf(listPrices, {})
     const known = () => queryClient.getQueryData<Price[]>(key)?.map((row) => row.price)
@@ -166,7 +166,7 @@ describe('the live socket', () => {
     expect(queryClient.getQueryState(prices)?.isInvalidated).toBe(false)
   })
 
-  it('passes on how far the log is durable', async () => {
+  it('reports how far the log is durable', async () => {
     await start()
     peers[0]?.send(JSON.stringify({ type: 'log_durable', epoch: 3, position: 17 }))
     await expect
@@ -184,7 +184,7 @@ describe('the live socket', () => {
     await expect.poll(() => queryClient.getQueryState(deposits)?.isInvalidated).toBe(true)
   })
 
-  it('fetches again what came long before it opened for the first time', async () => {
+  it('refetches what was loaded long before it first opened', async () => {
     ticketMs = 2_100
     const { queryClient, queryKeyOf } = await import('#pwa/data/queries.ts')
     const deposits = queryKeyOf(listOwnDeposits, {})
@@ -217,7 +217,7 @@ describe('the live socket', () => {
     for (const stop of stops) stop()
   })
 
-  it('counts as open although a second attempt to open it fails', async () => {
+  it('counts as open even if a second attempt to open it fails', async () => {
     const { reportContact } = await import('#pwa/data/reachability.ts')
     // The first attempt finds out that the network is back, which starts another.
     reportContact(false)

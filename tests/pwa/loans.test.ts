@@ -183,7 +183,7 @@ describe('an approved loan', () => {
     expect(labelOf(paid, at(99))).toBe('paid')
   })
 
-  test('is not owed while it is pending, nor once it is rejected or cancelled', () => {
+  test('is not owed while it is pending, or once it is rejected or cancelled', () => {
     for (const status of ['pending', 'rejected', 'cancelled'] as const) {
       const application: Loan = { ...loan, status, loan_status: null }
       expect(isOwed(application)).toBe(false)

@@ -31,7 +31,7 @@ it('says that data is left on the device, until the user dismisses it', async ()
   })
 })
 
-it('says that it did not happen, and lets the user try again', async () => {
+it('says that it failed, and lets the user try again', async () => {
   acts.logOut.mockRejectedValue(new TypeError('the code could not be loaded'))
   expect(await logOut()).toBe(0)
   expect(shown()).toMatchObject({ title: 'Log-out Failed', tone: 'error' })

@@ -67,7 +67,7 @@ async function openTab() {
 }
 
 describe('a device', () => {
-  it('shows what it knows of the log before it asks the server', async () => {
+  it('shows what it knows about the log before it asks the server', async () => {
     const { visitLog, showKnown, shown } = await openTab()
     await showKnown()
     expect(shown().log).toBeNull()
@@ -116,7 +116,7 @@ describe('a device', () => {
     expect(await after.keptAlarm()).toEqual({ ...alarm, readAtMs: expect.any(Number) })
   })
 
-  it('raises another alarm once a log that it had followed on is rewritten again', async () => {
+  it('raises another alarm when a log is rewritten again after the user trusted it', async () => {
     const { visitLog, keptAlarm, noteAlarmRead } = await openTab()
     await visitLog()
     const honest = server.log.copy()
@@ -144,7 +144,7 @@ describe('a device', () => {
     expect(await keptLog()).toMatchObject({ witnessed: { newest: server.log.note() } })
   })
 
-  it('takes neither a lost network nor a server that lags behind for a contradiction', async () => {
+  it('does not treat a lost connection or a lagging server as a contradiction', async () => {
     const { visitLog, keptAlarm, keptLog } = await openTab()
     await visitLog()
     const kept = await keptLog()
@@ -160,13 +160,13 @@ describe('a device', () => {
     })
   })
 
-  it('is asked once where several tabs are open', async () => {
+  it('checks once when several tabs are open', async () => {
     const { visitLog } = await openTab()
     await Promise.all([visitLog(), visitLog(), visitLog()])
     expect(server.asked).toBe(1)
   })
 
-  it('warns of a key that nothing leads to, except on the machine of its own operator', async () => {
+  it('warns about a key that no trusted key endorses, except on the operator’s own machine', async () => {
     const { visitLog, keptAlarm, keptLog } = await openTab()
     await visitLog()
     server.log = new TestLog(names(0, 2), signer(2))
@@ -184,7 +184,7 @@ describe('a device', () => {
 describe('the proof of an event', () => {
   const fileOf = (checkpoint: string) => ({ checkpoint, leaf: {}, path: [], event: {} }) as never
 
-  it('is compared with the kept log once, and known again without a network', async () => {
+  it('is compared with the stored log once, and verified again offline', async () => {
     const first = await openTab()
     await first.visitLog()
     server.log.append('event 5')
@@ -216,7 +216,7 @@ describe('the proof of an event', () => {
     expect(await keptAlarm()).toBeDefined()
   })
 
-  it('that was kept before the log was followed anew raises no alarm', async () => {
+  it('that was stored before the log was trusted again raises no alarm', async () => {
     const { visitLog, verifyProof, followAnew, keptAlarm } = await openTab()
     await visitLog()
     const old = fileOf(server.log.note())

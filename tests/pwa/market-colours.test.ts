@@ -21,11 +21,11 @@ async function openPage() {
   return useMarketColours.getState
 }
 
-test('green rises and red falls unless something else was chosen', async () => {
+test('green means rising and red falling unless the user chose otherwise', async () => {
   expect((await openPage())().choice).toBe('green-red')
 })
 
-test('a choice is shown at once and kept on the device', async () => {
+test('a choice is shown at once and stored on the device', async () => {
   const state = await openPage()
   state().choose('red-green')
   expect(state().choice).toBe('red-green')
@@ -34,14 +34,14 @@ test('a choice is shown at once and kept on the device', async () => {
   expect((await openPage())().choice).toBe('red-green')
 })
 
-test('the usual colours leave no mark', async () => {
+test('the default colours are not stored', async () => {
   const state = await openPage()
   state().choose('blue-orange')
   state().choose('green-red')
   expect([root.dataset, stored.size]).toEqual([{}, 0])
 })
 
-test('a choice that this version does not know is the usual one', async () => {
+test('a choice that this version does not know falls back to the default', async () => {
   stored.set('market-colours', 'pink-brown')
   expect((await openPage())().choice).toBe('green-red')
 })

@@ -42,7 +42,7 @@ it('a transaction ends when its page is left, and none begins after that', async
   expect(await activeUser()).toBe('another user')
 })
 
-it('a submission is stored although an earlier write got no answer', async () => {
+it('a submission is stored even if an earlier write got no response', async () => {
   begin('outbox')
   const wait = globalThis.setTimeout
   const stubbed = vi.spyOn(globalThis, 'setTimeout').mockImplementation((work, ms) => {
@@ -54,7 +54,7 @@ it('a submission is stored although an earlier write got no answer', async () =>
   expect(await tab.db.outbox.count()).toBe(1)
 })
 
-it('a page that is left while it reads kept answers ends without an error', async () => {
+it('a page that is left while it reads stored responses ends without an error', async () => {
   const { readKept } = await import('#pwa/data/read-kept.ts')
   const { transaction } = IDBDatabase.prototype
   const begun = Promise.withResolvers<void>()

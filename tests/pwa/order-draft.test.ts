@@ -76,7 +76,7 @@ describe('an order form', () => {
     expect(largestOf({ ...buy, side: 'sell' }, facts)).toBe('0.5')
   })
 
-  test('spends all that is available for Max at the market, whichever tick comes next', () => {
+  test('spends the whole balance for Max in a market order, whatever the next tick is', () => {
     const spend = largestOf({ ...buy, type: 'market' }, facts) ?? ''
     const draft = { ...buy, type: 'market', amount: '0.05', spend } as const
     for (const livePrice of ['20000', '20000.01', '20400', '19600.00000001']) {
@@ -90,7 +90,7 @@ describe('an order form', () => {
     }
   })
 
-  test('names its amount again for a limit, for a sell and after the amount was changed', () => {
+  test('sends its amount again for a limit order, for a sell and after the amount was changed', () => {
     const spending = { ...buy, type: 'market', spend: '1000' } as const
     expect(sizeOf({ ...spending, type: 'limit' })).toEqual({ amount: '0.01' })
     expect(sizeOf({ ...spending, side: 'sell' })).toEqual({ amount: '0.01' })

@@ -48,7 +48,7 @@ async function onDisk(): Promise<string> {
 }
 
 describe('a thief with the disk of the device', () => {
-  it('finds neither the text nor the photos of a verification that waits', async () => {
+  it('finds neither the text nor the photos of a waiting verification', async () => {
     await device.tab.queue.enqueue(verification())
     const disk = await onDisk()
     for (const secret of [SSN, 'Demo User', 'Demo Street', PHOTO, 'front.jpg']) {
@@ -56,13 +56,13 @@ describe('a thief with the disk of the device', () => {
     }
   })
 
-  it('cannot take the key along', async () => {
+  it('cannot copy the key', async () => {
     await device.tab.queue.enqueue(verification())
     const [kept] = await device.tab.db.keys.toArray()
     expect(kept?.key.extractable).toBe(false)
   })
 
-  it('cannot open a copy of what waited once the user has logged out', async () => {
+  it('cannot decrypt a copy of waiting submissions once the user has logged out', async () => {
     await device.tab.queue.enqueue(verification())
     const copy = await device.tab.db.outbox.toArray()
     await device.tab.local.forgetUser(USER)
@@ -75,7 +75,7 @@ describe('a thief with the disk of the device', () => {
     expect(await device.tab.db.outbox.count()).toBe(1)
   })
 
-  it('meets a log-out done or not begun, wherever it was interrupted', async () => {
+  it('finds a log-out either complete or not begun, wherever it was interrupted', async () => {
     await device.tab.queue.enqueue(verification())
     const interrupt = () => {
       throw new Error('the app was killed')
@@ -89,7 +89,7 @@ describe('a thief with the disk of the device', () => {
     expect(await device.tab.db.outbox.count()).toBe(0)
   })
 
-  it('finds nothing of the submissions that an earlier version stored as they were', async () => {
+  it('finds nothing of the submissions that an earlier version stored unencrypted', async () => {
     await storeUnsealed()
     await device.tab.old.sealOldEntries(USER)
     expect(await onDisk()).not.toContain(SSN)
@@ -99,7 +99,7 @@ describe('a thief with the disk of the device', () => {
 })
 
 describe('the user', () => {
-  it('is told which submission has lost its file', async () => {
+  it('sees which submission has lost its file', async () => {
     await storeUnsealed()
     vi.spyOn(Blob.prototype, 'arrayBuffer').mockRejectedValue(new DOMException('gone'))
     await device.tab.old.sealOldEntries(USER)
@@ -110,7 +110,7 @@ describe('the user', () => {
     expect(await onDisk()).not.toContain(SSN)
   })
 
-  it('sends what waits after a restart of the app, with its files', async () => {
+  it('sends waiting submissions after a restart of the app, with their files', async () => {
     const entry = verification()
     await device.tab.queue.enqueue(entry)
     const restarted = await device.browser.openTab()

@@ -33,7 +33,7 @@ function startLater(): void {
 }
 
 describe('a submission whose connection always breaks', () => {
-  it('is not sent earlier because the server is reached again', async () => {
+  it('is not sent earlier when the server is reached again', async () => {
     startLater()
     const id = await brokenOff()
     await device.tab.reachability.probe()
@@ -67,7 +67,7 @@ describe('a submission whose connection always breaks', () => {
   })
 })
 
-it('all submissions wait as long as a server asks that has had too many', async () => {
+it('all submissions wait as long as a rate-limiting server asks', async () => {
   const limited = { code: 'rate.limited', error: 'Too Many Requests', message: '' }
   device.server.mishaps.push({ status: 429, body: limited, headers: { 'retry-after': '30' } })
   const ids = [await queued(), await queued()]
@@ -79,8 +79,8 @@ it('all submissions wait as long as a server asks that has had too many', async 
   }
 })
 
-describe('when the network is gone', () => {
-  it('one attempt reveals it, and the others stay unsent', async () => {
+describe('when the network is down', () => {
+  it('one attempt detects it, and the others stay unsent', async () => {
     device.browser.setNetwork('off unnoticed')
     const [first, second] = [await queued(), await queued()]
     await device.tab.sender.flushOutbox(true)
@@ -88,7 +88,7 @@ describe('when the network is gone', () => {
     expect(await entryOf(second)).toMatchObject({ state: 'waiting', tries: 0 })
   })
 
-  it('what was never tried is sent as soon as the server is reached again', async () => {
+  it('submissions that were never attempted are sent as soon as the server is reached again', async () => {
     device.browser.setNetwork('off unnoticed')
     device.tab.reachability.reportContact(false)
     startLater()

@@ -24,7 +24,7 @@ const stored = async (id: string) => await device.tab.db.outbox.get({ id })
 const keysTried = () => device.server.tries.map(({ key }) => key)
 
 describe('a submission that the server has recorded', () => {
-  it('is kept with its files, done for its user, until the server cannot lose it', async () => {
+  it('is kept with its files, shown as done, until the server cannot lose it', async () => {
     recordedAt(1, 7)
     const id = await sent()
     expect(await stored(id)).toMatchObject({ state: 'done', place: { epoch: 1, position: 7 } })
@@ -40,7 +40,7 @@ describe('a submission that the server has recorded', () => {
     expect(keysTried()).toEqual([id])
   })
 
-  it('is let go at once where the answer or an earlier watermark says that it is durable', async () => {
+  it('is deleted at once if the response or an earlier watermark says that it is durable', async () => {
     recordedAt(1, 7, 7)
     expect((await stored(await sent()))?.sealedRequest).toBeUndefined()
     await device.tab.durable.noteDurable(USER, { epoch: 1, position: 9 })
@@ -48,7 +48,7 @@ describe('a submission that the server has recorded', () => {
     expect((await stored(await sent()))?.sealedRequest).toBeUndefined()
   })
 
-  it('outlives the time in which other entries are deleted', async () => {
+  it('is kept longer than other entries', async () => {
     recordedAt(1, 7)
     const id = await sent()
     await device.tab.db.outbox.where({ id }).modify({ settledAtMs: 0 })
@@ -61,7 +61,7 @@ describe('a submission that the server has recorded', () => {
 })
 
 describe('a submission that the server has lost', () => {
-  it('is sent again under its key, unseen, once the live channel names another epoch', async () => {
+  it('is sent again under its key, invisibly, once the live channel reports another epoch', async () => {
     recordedAt(1, 7)
     const id = await sent()
     const shown: number[] = []
@@ -80,7 +80,7 @@ describe('a submission that the server has lost', () => {
     expect(Math.max(0, ...shown)).toBe(0)
   })
 
-  it('is sent again once the answer to another submission names another epoch', async () => {
+  it('is sent again once the response to another submission reports another epoch', async () => {
     recordedAt(1, 7)
     const lost = await sent()
     recordedAt(2, 4)
@@ -90,7 +90,7 @@ describe('a submission that the server has lost', () => {
     expect(await stored(lost)).toMatchObject({ place: { epoch: 2 } })
   })
 
-  it('is sent again although its answer came after the news of the next epoch', async () => {
+  it('is sent again even if its response arrives after the next epoch was reported', async () => {
     await device.tab.durable.noteDurable(USER, { epoch: 2, position: 3 })
     recordedAt(1, 7)
     const id = await sent()
@@ -100,7 +100,7 @@ describe('a submission that the server has lost', () => {
     expect(await stored(id)).toMatchObject({ place: { epoch: 2, position: 4 } })
   })
 
-  it('stays done for its user while it cannot be sent, and goes before what depends on it', async () => {
+  it('stays shown as done while it cannot be sent, and is sent before submissions that depend on it', async () => {
     recordedAt(1, 7)
     const id = await sent()
     await device.tab.durable.noteDurable(USER, { epoch: 2, position: 3 })
@@ -115,7 +115,7 @@ describe('a submission that the server has lost', () => {
     expect(keysTried()).toEqual([id, id, dependent])
   })
 
-  it('is shown as refused where the server now refuses it', async () => {
+  it('is shown as refused if the server now refuses it', async () => {
     recordedAt(1, 7)
     const id = await sent()
     await device.tab.durable.noteDurable(USER, { epoch: 2, position: 3 })
@@ -126,7 +126,7 @@ describe('a submission that the server has lost', () => {
     expect((await stored(id))?.sealedRequest).toBeUndefined()
   })
 
-  it('waits for its user where the server asks for a proof of who acts', async () => {
+  it('waits for its user if the server asks for a proof of who acts', async () => {
     recordedAt(1, 7)
     const id = await sent()
     await device.tab.durable.noteDurable(USER, { epoch: 2, position: 3 })

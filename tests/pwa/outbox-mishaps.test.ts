@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('what was queued before the clock was set back is sent at once', async () => {
+it('a submission queued before the clock was set back is sent at once', async () => {
   const real = Date.now
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 3 * HOUR_MS)
   device.browser.setNetwork('off')
@@ -23,7 +23,7 @@ it('what was queued before the clock was set back is sent at once', async () => 
   expect(device.server.effects).toHaveLength(1)
 })
 
-it('a server that asks for more than ten minutes is asked again after ten', async () => {
+it('a server that asks for a wait of more than ten minutes is retried after ten', async () => {
   const body = { code: 'busy.try_later', error: 'Busy', message: 'later' }
   device.server.mishaps.push({ status: 503, body, headers: { 'retry-after': '86400' } })
   const entry = depositEntry()
@@ -34,7 +34,7 @@ it('a server that asks for more than ten minutes is asked again after ten', asyn
   expect(found?.notBeforeMs).toBeGreaterThan(Date.now() + 500_000)
 })
 
-it('what a server of the release before does not know yet is sent to one that does', async () => {
+it('a submission that a server of the previous release does not know is sent to one that does', async () => {
   const body = { code: 'route.unknown', error: 'Not Found', message: 'no such address' }
   device.server.mishaps.push({ status: 404, body })
   const entry = depositEntry()
@@ -45,7 +45,7 @@ it('what a server of the release before does not know yet is sent to one that do
   expect(device.server.effects.map(({ key }) => key)).toEqual([entry.id])
 })
 
-it('a refusal of the account leaves open what an earlier attempt did', async () => {
+it('a refusal of the account leaves the outcome of an earlier attempt open', async () => {
   const body = { code: 'account.disabled', error: 'x', message: 'disabled' }
   device.server.mishaps.push('lose', { status: 403, body })
   const accepted = depositEntry()
@@ -81,7 +81,7 @@ it('an entry whose key is gone is deleted, and those behind it are sent', async 
   expect(await again.db.outbox.count()).toBe(1)
 })
 
-it('what a slow browser keeps after the user was told that it does not is withdrawn', async () => {
+it('a submission that a slow browser stores after the user was told otherwise is removed', async () => {
   const seal = crypto.subtle.encrypt.bind(crypto.subtle)
   vi.spyOn(crypto.subtle, 'encrypt').mockImplementation(async (...given) => {
     await sleep(3_200)

@@ -35,7 +35,7 @@ describe('the user of a submission', () => {
     expect(await stateOf(id)).toBe('done')
   })
 
-  it('is the only one who sends it', async () => {
+  it('is the only user in whose session it is sent', async () => {
     const mine = await queued()
     const theirs = await queued({ userId: OTHER_USER })
     device.server.signedIn = userOf(OTHER_USER)

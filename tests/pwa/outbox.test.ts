@@ -79,7 +79,7 @@ describe('a submission in the outbox', () => {
     expect(stored?.sealedRequest).toBeUndefined()
   })
 
-  it('has one effect when its answer is lost', async () => {
+  it('has one effect when its response is lost', async () => {
     device.server.mishaps.push('lose', 'lose')
     const id = await queued()
     await device.tab.sender.flushOutbox(true)
@@ -91,7 +91,7 @@ describe('a submission in the outbox', () => {
     expect(device.server.effects).toHaveLength(1)
   })
 
-  it('has one effect when the app is killed between commit and answer', async () => {
+  it('has one effect when the app is killed between commit and response', async () => {
     const id = await queued()
     const entry = await device.tab.queue.findEntry(id)
     if (!entry) throw new Error('not stored')
@@ -147,7 +147,7 @@ describe('a submission in the outbox', () => {
   it.each([
     ['a 403 page of a proxy', { status: 403 }],
     ['a 200 page of a captive portal', { status: 200 }],
-  ])('does not accept %s as an answer', async (_, mishap) => {
+  ])('does not accept %s as a response', async (_, mishap) => {
     device.server.mishaps.push(mishap)
     const id = await queued()
     await device.tab.sender.flushOutbox()
@@ -164,7 +164,7 @@ describe('a submission in the outbox', () => {
   })
 })
 
-describe('a sending that hangs', () => {
+describe('an attempt that hangs', () => {
   const limits: { readonly ms: number; readonly end: () => void }[] = []
 
   beforeEach(async () => {
@@ -192,7 +192,7 @@ describe('a sending that hangs', () => {
     expect(device.server.effects).toHaveLength(3)
   })
 
-  it('has more time the larger its files are', async () => {
+  it('times out later the larger its files are', async () => {
     for (const kilobytes of [0, 800, 20_000]) {
       const content = new Blob([new Uint8Array(kilobytes * 1_000)])
       const files = [{ field: 'screenshot', name: 'a.jpg', content }]
@@ -229,7 +229,7 @@ describe('without a connection to the server', () => {
     expect(device.server.tries).toHaveLength(0)
   })
 
-  it('one that may have arrived cannot be cancelled', async () => {
+  it('a submission that may have arrived cannot be cancelled', async () => {
     device.server.mishaps.push('lose')
     const id = await queued()
     await device.tab.sender.flushOutbox()

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { contractRoutes } from './support/contract-routes.ts'
 
-test('a full page is followed by one that begins after its last row, a shorter one by none', () => {
+test('a full page is followed by one that begins after its last row, a shorter page is the last', () => {
   const next = afterFullPage(2)
   expect(next([{ id: 'newest' }, { id: 'older' }])).toBe('older')
   expect(next([{ id: 'oldest' }])).toBeNull()
@@ -23,7 +23,7 @@ const WHOLE = [
   '/api/saved-addresses',
 ]
 
-test('every list that can grow without an end is read page by page', async () => {
+test('every unbounded list is read page by page', async () => {
   const lists = (await contractRoutes()).filter(
     ({ method, answer }) => method === 'GET' && answer instanceof z.ZodMiniArray,
   )

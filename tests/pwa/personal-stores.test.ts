@@ -57,7 +57,7 @@ runData({})
 afterEach(() => signIn(undefined))
 
 describe('when a user leaves', () => {
-  it.each(PERSONAL)('the store %s holds nothing of theirs', async (name) => {
+  it.each(PERSONAL)('the store %s contains none of their data', async (name) => {
     const stores = await storesOf(name)
     await signIn('A')
     stores.forEach(fill)
@@ -65,7 +65,7 @@ describe('when a user leaves', () => {
     for (const store of stores) expect(store.getState()).toBe(store.getInitialState())
   })
 
-  it('for another one, in another tab, nothing of theirs is left either', async () => {
+  it('none of their data is left when another user logs in in another tab', async () => {
     const stores = (await Promise.all(PERSONAL.map(storesOf))).flat()
     expect(stores.length).toBeGreaterThanOrEqual(7)
     await signIn('A')
@@ -74,7 +74,7 @@ describe('when a user leaves', () => {
     for (const store of stores) expect(store.getState()).toBe(store.getInitialState())
   })
 
-  it('what arrives after they have left is gone before another user is in', async () => {
+  it('data that arrives after they have left is gone before another user is signed in', async () => {
     const stores = (await Promise.all(PERSONAL.map(storesOf))).flat()
     await signIn('A')
     await signIn(undefined)
@@ -83,7 +83,7 @@ describe('when a user leaves', () => {
     for (const store of stores) expect(store.getState()).toBe(store.getInitialState())
   })
 
-  it('an open question who acts is answered: not proved', async () => {
+  it('an open request for a proof of who acts ends without a proof', async () => {
     await signIn('A')
     const asked = openStepUp({ methods: ['password'], statement: '' })
     await signIn(undefined)
@@ -94,7 +94,7 @@ describe('when a user leaves', () => {
     expect(useStepUpStore.getState().asked).toMatchObject({ methods: ['code'] })
   })
 
-  it('what is of the device stays', async () => {
+  it('data of the device stays', async () => {
     const stores = (await Promise.all(OF_DEVICE.map(storesOf))).flat()
     expect(stores.length).toBe(OF_DEVICE.length)
     await signIn('A')
@@ -105,7 +105,7 @@ describe('when a user leaves', () => {
 })
 
 describe('while a user is signed in', () => {
-  it('stores keep what they hold, also when the user changes in details', async () => {
+  it('stores keep their data, even if details of the user change', async () => {
     const [toasts] = await storesOf('toasts')
     await signIn('A')
     toasts?.setState({ current: { id: '1' } })

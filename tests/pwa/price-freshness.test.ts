@@ -37,7 +37,7 @@ it('USDT is always 1, and a fixed rate does not age', () => {
   expect(usablePrice(fixed, 'USDC', NOW_MS)).toBe('1')
 })
 
-it('a sum counts the last price with its time, kept or told by the server', () => {
+it('a sum uses the last price with its time, stored or sent by the server', () => {
   const staleSince = new Date(NOW_MS - 61_000).toISOString()
   expect(lastKnownPrice(rows(60), 'BTC', NOW_MS)).toEqual({ price: '42000' })
   expect(lastKnownPrice(rows(61), 'BTC', NOW_MS)).toEqual({ price: '42000', staleSince })

@@ -38,7 +38,7 @@ describe('while balances are hidden', () => {
   afterEach(() => useHiddenBalances.setState({ isHidden: false }))
 
   test.each(SHORT)(
-    'the refusal $refused names no balance, found by the form or the server',
+    'the refusal $refused contains no balance, whether from the form or the server',
     (refusal) => {
       const { message } = problemOfRefusal(refusal, { available: () => '4,321.00' }) ?? {}
       expect(message).toContain('••••••')

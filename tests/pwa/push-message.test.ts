@@ -57,7 +57,7 @@ describe('a press on a notification', () => {
     expect(pressOf('read', RESULT, ORIGIN)).toEqual({ read: acknowledges })
   })
 
-  it('opens only pages of this app, and does nothing that is not offered', () => {
+  it('opens only pages of this app, and ignores unknown actions', () => {
     expect(pressOf('', { url: 'https://elsewhere.example/' }, ORIGIN)).toEqual({ open: '/' })
     expect(pressOf('approve', CASE, ORIGIN)).toEqual({ open: '/admin/reviews?case=deposit-2' })
     expect(pressOf('read', CASE, ORIGIN)).toEqual({ open: '/admin/reviews?case=deposit-2' })

@@ -11,7 +11,7 @@ const results = (label: string, url: string, count: number): NewResults => ({
 })
 
 describe('new results', () => {
-  it('are announced once for each place that shows them', () => {
+  it('are announced once for each list that shows them', () => {
     const news = newsOf([
       results('Deposits', '/?open=transaction-history', 2),
       results('Loans', '/?open=loan-history', 1),
@@ -23,7 +23,7 @@ describe('new results', () => {
     ])
   })
 
-  it('are not announced where there are none', () => {
+  it('are not announced if there are none', () => {
     expect(newsOf([])).toEqual([])
   })
 })

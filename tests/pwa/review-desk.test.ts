@@ -80,7 +80,7 @@ describe('a step through the list', () => {
 describe('after a decision', () => {
   const before = ['one', 'two', 'three', 'four']
 
-  it('the next case opens, whether or not the list still holds the decided one', () => {
+  it('the next case opens, whether or not the list still contains the decided one', () => {
     expect(afterDecision(before, ['one', 'three', 'four'], 'two')).toBe('three')
     expect(afterDecision(before, before, 'two')).toBe('three')
   })
@@ -97,7 +97,7 @@ describe('after a decision', () => {
     expect(afterDecision([], before, 'linked')).toBe('one')
   })
 
-  it('a case that waits for a second person is not opened to the one who approved it', () => {
+  it('a case that waits for a second person is not opened for the person who approved it first', () => {
     const approvedBy = (who: string, ids: readonly string[]) =>
       before.map((id) => {
         const awaits_second = ids.includes(id)
@@ -120,7 +120,7 @@ describe('the URL of the desk', () => {
   const KINDS = ['deposit', 'spot-order', 'loan']
   const id = '0190f5b2-0000-7000-8000-000000000001'
 
-  it('names a case of each kind by its stream', () => {
+  it('identifies a case of each kind by its stream', () => {
     for (const kind of KINDS)
       expect(caseNameOf(nameText({ kind, id }), KINDS)).toEqual({ kind, id })
   })
@@ -130,7 +130,7 @@ describe('the URL of the desk', () => {
     (text) => expect(caseNameOf(text, KINDS)).toBeUndefined(),
   )
 
-  it('holds the filter, without invalid values', () => {
+  it('contains the filter, without invalid values', () => {
     const query = 'kind=loan&claim=mine&hours=24&asset=BTC&approvals=one&order=newest'
     const filter = filterOf(new URLSearchParams(query), KINDS)
     expect(chosenCount(filter)).toBe(5)

@@ -6,7 +6,7 @@ const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const TOKEN = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
 const TRON = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 
-describe('a scanned code gives the address', () => {
+describe('a scanned code fills in the address', () => {
   it.each([
     ['BTC', BITCOIN, BITCOIN],
     ['BTC', `bitcoin:${BITCOIN}?amount=0.2&label=Rent`, BITCOIN],

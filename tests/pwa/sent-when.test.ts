@@ -5,7 +5,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-it('what waits is sent automatically only where the browser wakes the app', async () => {
+it('waiting submissions are sent automatically only if the browser wakes the app', async () => {
   vi.stubGlobal('SyncManager', class {})
   expect((await import('#pwa/hooks/sent-when.ts')).sentWhen('Your order')).toBe(
     'Your order is sent automatically.',

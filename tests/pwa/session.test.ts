@@ -160,7 +160,7 @@ describe('a session that is bound to the device', () => {
     expect(kept?.privateKey.extractable).toBe(false)
   })
 
-  it('signs what the server asks for where the clock of the device is wrong', async () => {
+  it('signs a nonce from the server if the clock of the device is wrong', async () => {
     device.server.nonce = 'from the server'
     await device.tab.session.logIn(credentials)
     await device.tab.token.renewGrant()
@@ -172,7 +172,7 @@ describe('a session that is bound to the device', () => {
     ])
   })
 
-  it('has another key after a log-out', async () => {
+  it('has a new key after a log-out', async () => {
     await device.tab.session.logIn(credentials)
     await device.tab.session.logOut()
     expect(await device.tab.db.sessionKeys.count()).toBe(0)
@@ -181,7 +181,7 @@ describe('a session that is bound to the device', () => {
     expect(keyOf(device.server.proofs[0])).not.toBe(keyOf(device.server.proofs[1]))
   })
 
-  it('is not bound in a private window without IndexedDB, and works', async () => {
+  it('works unbound in a private window without IndexedDB', async () => {
     device.tab.db.close()
     const opening = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no storage in private windows', 'InvalidStateError')
@@ -210,7 +210,7 @@ describe('a session that is bound to the device', () => {
     expect(device.server.proofs).toHaveLength(2)
   })
 
-  it('renewed while another refresh is under way, is asked for once more', async () => {
+  it('is refreshed again if a renewal is requested during a refresh', async () => {
     await device.tab.session.logIn(credentials)
     device.server.refreshDelayMs = 100
     const underWay = device.tab.token.renewGrant()
@@ -220,7 +220,7 @@ describe('a session that is bound to the device', () => {
     expect(device.server.counts.refresh).toBe(2)
   })
 
-  it('tells the server how long its user has done nothing, in any tab', async () => {
+  it('reports to the server how long its user has been idle, in any tab', async () => {
     device.stops.push(device.tab.session.startSession())
     localStorage.setItem('lastUse', String(Date.now() - 600_000))
     await device.tab.token.renewGrant()

@@ -26,7 +26,7 @@ function formWith(...files: File[]): FormData {
 const named = (content: BlobPart, name: string, type: string) => new File([content], name, { type })
 
 describe('a shared screenshot', () => {
-  it('is kept sealed and handed over once, without its name', async () => {
+  it('is stored encrypted and returned once, without its name', async () => {
     expect(await shared.keepShared(formWith(screenshot()))).toBe('kept')
     const [stored] = await tab.db.shared.toArray()
     const sealed = new Uint8Array(stored?.sealed ?? new ArrayBuffer())
@@ -37,7 +37,7 @@ describe('a shared screenshot', () => {
     expect(await shared.takeShared(USER)).toBeUndefined()
   })
 
-  it('is not kept without a user, and is gone when the user leaves', async () => {
+  it('is not stored without a user, and is deleted when the user leaves', async () => {
     await shared.keepShared(formWith(screenshot()))
     expect(await shared.takeShared(OTHER_USER)).toBeUndefined()
     await tab.local.forgetScreens(USER)
@@ -46,7 +46,7 @@ describe('a shared screenshot', () => {
   })
 })
 
-describe('what is no screenshot', () => {
+describe('a file that is not a screenshot', () => {
   const page = '<script>alert(1)</script>'
   it.each([
     ['nothing', 'missing', []],

@@ -23,14 +23,14 @@ async function tabWithSilentDatabase(): Promise<Tab> {
   return device.browser.openTab()
 }
 
-it('a user can log in where the database does not answer', async () => {
+it('a user can log in if the database does not respond', async () => {
   const tab = await tabWithSilentDatabase()
   await tab.session.logIn(credentials)
   await tab.token.renewGrant()
   expect(device.server.proofs).toEqual(['', ''])
 })
 
-it('a start does not wait for a database that does not answer, and says why it failed', async () => {
+it('a start does not wait for a database that does not respond, and says why it failed', async () => {
   await device.tab.session.logIn(credentials)
   const tab = await tabWithSilentDatabase()
   await expect(tab.token.renewGrant()).rejects.toMatchObject({
@@ -42,7 +42,7 @@ it('a start does not wait for a database that does not answer, and says why it f
   expect(device.server.proofs, 'the session goes on').toHaveLength(2)
 })
 
-it('a log-out that is made up for at the start does not hold the next log-in', async () => {
+it('a log-out that is completed at the next start does not delay the next log-in', async () => {
   await device.tab.session.logIn(credentials)
   localStorage.setItem('logoutPending', '1')
   const tab = await tabWithSilentDatabase()
@@ -57,7 +57,7 @@ it('a log-out that is made up for at the start does not hold the next log-in', a
 it.each([
   ['since the log-in', async () => {}],
   ['already during the log-in', (tab: Tab) => tab.session.logIn(credentials)],
-])('a log-out fails, and deletes nothing, where the database was silent %s', async (_, logIn) => {
+])('a log-out fails, and deletes nothing, if the database did not respond %s', async (_, logIn) => {
   const tab = await tabWithSilentDatabase()
   await logIn(tab)
   const user = { userId: USER, role: 'user', displayName: 'Demo User', displayId: 'X' } as const
@@ -66,7 +66,7 @@ it.each([
   expect(localStorage.getItem('logoutPending')).toBeNull()
 })
 
-it('the outbox does not hold its lock where the database does not answer', async () => {
+it('the outbox does not hold its lock if the database does not respond', async () => {
   const tab = await tabWithSilentDatabase()
   await expect(tab.sender.flushOutbox(true)).rejects.toThrow()
   const { held = [] } = await navigator.locks.query()

@@ -27,7 +27,7 @@ describe('a submission that depends on the price', () => {
     expect(await device.tab.queue.countUnsent(USER)).toBe(0)
   })
 
-  it('has one effect when its answer is lost', async () => {
+  it('has one effect when its response is lost', async () => {
     device.server.mishaps.push('lose')
     const submission = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await submission.news).toMatchObject({ state: 'done' })
@@ -35,7 +35,7 @@ describe('a submission that depends on the price', () => {
     expect(device.server.effects).toHaveLength(1)
   })
 
-  it('has one effect when a proxy answers in place of the server', async () => {
+  it('has one effect when a proxy responds instead of the server', async () => {
     device.server.mishaps.push('replace', 'replace', 'replace')
     const first = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
@@ -59,14 +59,14 @@ describe('a submission that depends on the price', () => {
       { status: 503, body: { code: 'busy.try_later', error: 'Busy', message: '' } },
       'busy.try_later',
     ],
-  ])('does not wait where %s asks for an hour', async (_, answer, code) => {
+  ])('does not wait if %s asks for an hour', async (_, answer, code) => {
     device.server.mishaps.push({ ...answer, headers: { 'retry-after': '3600' } })
     const submission = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await submission.news).toMatchObject({ failure: { code } })
     expect(device.server.effects).toHaveLength(0)
   })
 
-  it('keeps its key when the user presses the button again without an answer', async () => {
+  it('keeps its key when the user presses the button again before a response', async () => {
     device.server.mishaps.push('lose', 'lose', 'lose')
     const first = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await first.news).toMatchObject({ failure: { code: 'outcome.unknown' } })
@@ -79,7 +79,7 @@ describe('a submission that depends on the price', () => {
   })
 })
 
-describe('a submission whose answer was lost, submitted again at another price', () => {
+describe('a submission whose response was lost, submitted again at another price', () => {
   const submit = async (amount: string, seenPrice: string) => {
     const terms = { symbol: 'BTC/USDT', side: 'long', duration: 60, profitRatio: 15 } as const
     const submission = await device.tab.submit(submitFutures, {
@@ -93,7 +93,7 @@ describe('a submission whose answer was lost, submitted again at another price',
   }
   const unknown = { state: 'refused', failure: { code: 'outcome.unknown' } }
 
-  it('has one effect, and its answer is the one that was lost', async () => {
+  it('has one effect, and returns the response that was lost', async () => {
     device.server.mishaps.push('lose', 'drop', 'drop')
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
     expect(await submit('100', '60000.02')).toMatchObject({ state: 'done' })
@@ -104,7 +104,7 @@ describe('a submission whose answer was lost, submitted again at another price',
     expect(device.server.effects).toHaveLength(2)
   })
 
-  it('is sent with the new price, under the same key, where the first had no effect', async () => {
+  it('is sent with the new price, under the same key, if the first had no effect', async () => {
     device.server.mishaps.push('drop', 'drop', 'drop', refusal)
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
     expect(await submit('100', '60000.02')).toMatchObject({ state: 'done' })
@@ -114,7 +114,7 @@ describe('a submission whose answer was lost, submitted again at another price',
     expect(new Set(device.server.tries.map(({ key }) => key)).size).toBe(1)
   })
 
-  it('stays unknown while nothing is heard', async () => {
+  it('stays unknown while there is no response', async () => {
     device.server.mishaps.push('lose', 'drop', 'drop', 'drop', 'drop', 'drop')
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
     expect(await submit('100', '60000.02')).toMatchObject(unknown)
@@ -128,7 +128,7 @@ describe('a submission whose answer was lost, submitted again at another price',
     ['a server that has no room', 503, 'busy.try_later'],
     ['a server that asks who acts', 403, 'step_up.required'],
     ['a proxy', 403, 'http'],
-  ])('stays unknown after the answer of %s', async (_, status, code) => {
+  ])('stays unknown after the response of %s', async (_, status, code) => {
     const unhandled = { status, body: { code, error: 'Error', message: '' } }
     device.server.mishaps.push('lose', ...Array(4).fill(unhandled))
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
@@ -140,14 +140,14 @@ describe('a submission whose answer was lost, submitted again at another price',
     expect(device.server.effects).toHaveLength(1)
   })
 
-  it('of another amount is another submission', async () => {
+  it('with another amount is a new submission', async () => {
     device.server.mishaps.push('lose', 'drop', 'drop')
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
     expect(await submit('50', '60000.02')).toMatchObject({ state: 'done' })
     expect(device.server.effects).toHaveLength(2)
   })
 
-  it('of another user is another submission', async () => {
+  it('by another user is a new submission', async () => {
     device.server.mishaps.push('lose', 'drop', 'drop')
     expect(await submit('100', '60000.01')).toMatchObject(unknown)
     const { user } = device.tab.sessionStore.getState()
@@ -158,7 +158,7 @@ describe('a submission whose answer was lost, submitted again at another price',
     expect(new Set(device.server.tries.map(({ key }) => key)).size).toBe(2)
   })
 
-  it('is found for market orders and conversions, too', async () => {
+  it('is also found for market orders and conversions', async () => {
     const buy = (priceId: string) => {
       const { price: _, ...body } = market.body
       const input = { body: { ...body, priceId } }

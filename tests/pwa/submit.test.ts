@@ -26,7 +26,7 @@ const market = {
 } as const
 
 describe('a queueing route', () => {
-  it('goes through the outbox online and reports the answer', async () => {
+  it('goes through the outbox online and reports the response', async () => {
     const submission = await device.tab.submit(submitDeposit, deposit)
     expect(await submission.news).toMatchObject({
       state: 'done',
@@ -48,7 +48,7 @@ describe('a queueing route', () => {
     expect(device.server.effects).toHaveLength(1)
   })
 
-  it('retries automatically after a lost answer', async () => {
+  it('retries automatically after a lost response', async () => {
     device.server.mishaps.push('lose')
     const submission = await device.tab.submit(placeTrade, order)
     expect(await submission.news).toEqual({ state: 'waiting' })
@@ -78,7 +78,7 @@ describe('a queueing route', () => {
 })
 
 describe('a submission that waits', () => {
-  it('has the browser asked once to keep it, and is at risk if the browser does not', async () => {
+  it('asks the browser once for persistent storage, and is at risk if the browser refuses', async () => {
     const persist = vi.fn(async () => false)
     Object.defineProperty(navigator, 'storage', { configurable: true, value: { persist } })
     device.stops.push(() => Reflect.deleteProperty(navigator, 'storage'))
@@ -91,7 +91,7 @@ describe('a submission that waits', () => {
   })
 })
 
-describe('where the browser stores nothing', () => {
+describe('if the browser stores nothing', () => {
   const forbidden = () => {
     throw new DOMException('not in a private window', 'DataCloneError')
   }
@@ -116,7 +116,7 @@ describe('where the browser stores nothing', () => {
     expect(device.server.tries).toHaveLength(0)
   })
 
-  it('pressing again after a lost answer has one effect', async () => {
+  it('pressing again after a lost response has one effect', async () => {
     device.tab.db.outbox.hook('creating', forbidden)
     device.server.mishaps.push('lose', 'lose', 'lose')
     const first = await device.tab.submit(placeTrade, order)
@@ -128,7 +128,7 @@ describe('where the browser stores nothing', () => {
 })
 
 describe('an unexpected exception after the response', () => {
-  it('never reads as a failed order, and pressing again has one effect', async () => {
+  it('is not shown as a failed order, and pressing again has one effect', async () => {
     await device.tab.token.validGrant()
     vi.spyOn(Headers.prototype, 'get').mockImplementation(() => {
       throw new TypeError('not a function')
@@ -180,7 +180,7 @@ describe('a submission that needs a proof of who acts', () => {
     expect(asked).toBe(1)
   })
 
-  it('is kept when its user declines, who is asked again only on request', async () => {
+  it('is kept when its user declines, and asks again only on request', async () => {
     answering(false)
     const { id, news, outcome } = await device.tab.submit(placeTrade, order)
     expect(await news).toEqual({ state: 'waiting', isProofMissing: true })
@@ -195,7 +195,7 @@ describe('a submission that needs a proof of who acts', () => {
     expect(asked).toBe(2)
   })
 
-  it('is asked for once where an attempt from before the proof comes back after it', async () => {
+  it('asks once if the response to an earlier attempt arrives after the proof', async () => {
     answering(false)
     const { id, news, outcome } = await device.tab.submit(placeTrade, order)
     await news
@@ -219,7 +219,7 @@ describe('a submission that needs a proof of who acts', () => {
     expect(asked).toBe(2)
   })
 
-  it('asks after the attempt that is under way when the user wants to confirm', async () => {
+  it('asks after the running attempt when the user wants to confirm', async () => {
     answering(false)
     const { id, news, outcome } = await device.tab.submit(placeTrade, order)
     await news
@@ -238,7 +238,7 @@ describe('a submission that needs a proof of who acts', () => {
   })
 })
 
-it('an act of staff carries a key and reports the answer', async () => {
+it('an action of staff has a key and reports the response', async () => {
   const submission = await device.tab.submit(approveOrder, { params: { id: USER } })
   expect(await submission.news).toMatchObject({ state: 'done' })
   expect(device.server.effects[0]).toMatchObject({

@@ -7,7 +7,7 @@ import { screenshot, USER } from './support/submissions.ts'
 
 const DRAFT = { text: 'help', picture: undefined }
 
-describe('a message to support where the browser stores nothing', () => {
+describe('a message to support if the browser stores nothing', () => {
   let server: LoopbackServer
   let browser: Browser
   let tab: Tab
@@ -40,7 +40,7 @@ describe('a message to support where the browser stores nothing', () => {
     return { send, onArrived, toast: () => useToasts.getState().current }
   }
 
-  it('is given back with the reason when it is refused', async () => {
+  it('returns to the input with the reason when it is refused', async () => {
     browser.setNetwork('off')
     const { send, onArrived, toast } = await sender()
     expect(await send(DRAFT)).toBe(false)
@@ -56,8 +56,8 @@ describe('a message to support where the browser stores nothing', () => {
   })
 })
 
-describe('a message that is given back', () => {
-  it('comes before what was written since', () => {
+describe('a message that returns to the input', () => {
+  it('is placed before text written since', () => {
     expect(restored(DRAFT, { text: '', picture: undefined })).toEqual(DRAFT)
     expect(restored(DRAFT, { text: 'and more', picture: undefined }).text).toBe('help\nand more')
   })

@@ -48,7 +48,7 @@ describe('pages of a conversation', () => {
     expect(isApart([], pageOf(5, 6))).toBe(false)
   })
 
-  it('keep messages read, and take the newer text', () => {
+  it('keep messages marked as read, and use the newer text', () => {
     const read = message(1, { is_read: true, read_at: READ_AT })
     const [merged] = joined([read], [message(1, { message: '', image_url: '/new' })])
     expect(merged).toMatchObject({
@@ -102,7 +102,7 @@ describe('the log', () => {
     expect(items.map(({ isOwn }) => isOwn)).toEqual([true, true, false, true])
   })
 
-  it('shows that a message waits, and lets the user cancel it, once a try has failed', () => {
+  it('shows that a message waits, and lets the user cancel it, once an attempt has failed', () => {
     const row = {
       id: 'unsent',
       state: 'waiting',

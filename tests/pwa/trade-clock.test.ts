@@ -30,12 +30,12 @@ describe('the countdown of a trade', () => {
     expect(at(59_999).phase).toBe('running')
   })
 
-  test('is settling after its end until the server answers', () => {
+  test('is settling after its end until the server responds', () => {
     expect(at(60_000)).toMatchObject({ phase: 'settling', leftMs: 0, leftShare: 0 })
     expect(at(600_000)).toMatchObject({ phase: 'settling', leftMs: 0 })
   })
 
-  test('stays over if the answer is newer than the last reading of the clock', () => {
+  test('stays over if the response is newer than the last reading of the clock', () => {
     const over = timed(futuresTrade({ duration: 60, remaining_ms: 0 }), SAID_AT_MS)
     expect(clockOf(over, SAID_AT_MS - 250).phase).toBe('settling')
   })
@@ -66,7 +66,7 @@ describe('the countdown of a trade', () => {
     expect(formatTenths(leftMs)).toBe(text)
   })
 
-  test('has a bar that covers its last minute', () => {
+  test('has a progress bar for its last minute', () => {
     expect(barShareOf(600_000)).toBe(1)
     expect(barShareOf(30_000)).toBe(0.5)
     expect(barShareOf(0)).toBe(0)

@@ -39,7 +39,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('every route that queues has its list here', async () => {
+test('every route that uses the outbox has a list here', async () => {
   const queueing = (await contractRoutes()).filter(({ offline }) => offline === 'queue')
   const listed = [...CASES.map(({ name }) => name), ...WITHOUT_LIST]
   const whatToDo = 'give it a row in the file of its noun in tests/pwa/queueing'

@@ -29,7 +29,7 @@ function failing(times: number) {
   return { load, triedAfter }
 }
 
-describe('code that the app cannot run without', () => {
+describe('essential code', () => {
   it('is loaded once if nothing fails', async () => {
     const { load, triedAfter } = failing(0)
     expect(await untilLoaded(load)).toBe('code')

@@ -43,7 +43,7 @@ describe('a failure', () => {
     expect(failedText('Failed to delete user', failure)).toBe('Failed to delete user: Not now.')
   })
 
-  test('shows the form’s text alone if the server did not answer', () => {
+  test('shows only the form’s text if the server did not respond', () => {
     expect(failedText('Failed to delete user', { ...failure, code: 'http' })).toBe(
       'Failed to delete user',
     )

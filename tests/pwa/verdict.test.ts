@@ -5,7 +5,7 @@ import { backoffMs, mayHaveArrived, verdictOf } from '#pwa/data/outbox/verdict.t
 const answered = (status: number, code = 'some.refusal') =>
   new ApiError({ status, code, error: 'x', message: 'y', details: {} })
 
-describe('the verdict on a failed try', () => {
+describe('the verdict on a failed attempt', () => {
   it.each([400, 403, 404, 409, 413, 415, 422])(
     'treats %i from our server as a refusal',
     (status) => {
@@ -32,7 +32,7 @@ describe('the verdict on a failed try', () => {
     const error = answered(403, 'password.chosen_by_staff')
     expect([verdictOf(error), mayHaveArrived(error)]).toEqual(['stop', false])
   })
-  it('leaves the outcome open after a lost answer, but not after a 401, a 429 or our own 503', () => {
+  it('leaves the outcome open after a lost response, but not after a 401, a 429 or our own 503', () => {
     expect(mayHaveArrived(localError('network.unreachable'))).toBe(true)
     expect(mayHaveArrived(answered(500))).toBe(true)
     expect(mayHaveArrived(answered(401))).toBe(false)

@@ -57,7 +57,7 @@ describe('a withdraw form', () => {
     expect(addressProblemOf(draft, anywhere)).toBeUndefined()
   })
 
-  test('refuses an address that the allowlist does not let through, and says from when it does', () => {
+  test('refuses an address that the allowlist blocks, and says from when it can be used', () => {
     const saved = { label: 'Savings', symbol: 'USDT', address: TRON }
     const fresh = { ...saved, savedAt: '2026-01-30T09:30:00.001Z' }
     expect(problemOf(draft, { ...facts, allowed: [] })).toMatchObject({
