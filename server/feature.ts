@@ -65,14 +65,17 @@ interface Recorded<E extends EventDefinitions = EventDefinitions> {
     readonly details?: AuditDetails<E>
   }
   readonly notifications?: readonly NotificationSwitch<keyof E & string>[]
-  /** Mails to the owner of the stream: what a thief could have done. No switch turns them off. */
+  /**
+   * Mails to the owner of the stream about actions that a thief could have taken. They cannot be
+   * switched off.
+   */
   readonly ownerMails?: OwnerMails<keyof E & string>
 }
 
 /** Of a feature whose events have their own streams. */
 interface Streams {
   readonly aggregate: AnyAggregate
-  /** What open screens are told of a change; null: nothing. */
+  /** The message to open screens about a change; null if none. */
   readonly live: LiveMessage | null
   /** Its entries in a user's history for staff. */
   readonly history?: HistorySource
@@ -101,19 +104,19 @@ type OwnerMails<Type extends string = string> = {
 }
 
 /**
- * By type of event: what an act did, beyond its title, its amount and its reason, so that a line of
- * the audit says it. It names no person: the export carries it out of the platform.
+ * By type of event: details of an action, beyond its title, amount and reason, for its line in the
+ * audit. They must not name a person, because the export leaves the platform.
  */
 export type AuditDetails<E extends EventDefinitions> = {
   readonly [T in keyof E & string]?: (data: DataOf<E, T>) => AuditText
 }
 
-/** A string is the same in every language; null where one event has nothing to say. */
+/** A string is the same in every language; null if an event has no details. */
 type AuditText = Text | string | null
 
 type None<T> = { readonly [Each in keyof T]?: never }
 
-/** Types the names of the feature's events, so that its texts can name no other. */
+/** Types the names of the feature's events, so that its texts cannot use others. */
 export function defineFeature<E extends EventDefinitions>(feature: Feature<E>): Feature {
   return feature as Feature
 }
@@ -124,7 +127,7 @@ export interface Features {
   readonly aggregates: readonly AnyAggregate[]
   readonly catalog: Catalog
   readonly reviews: readonly AnyReviewSource[]
-  /** What users wait for a decision on. */
+  /** Kinds for which users wait for a decision. */
   readonly decided: readonly (DecidedKind & { readonly label: string })[]
   readonly projections: readonly Projection[]
   readonly histories: readonly HistorySource[]
@@ -132,13 +135,13 @@ export interface Features {
   readonly cases: readonly NamedCaseSource[]
   readonly transactions: readonly TransactionSource[]
   readonly notifications: readonly NotificationSwitch[]
-  /** Of which a decision is announced to the owner. */
+  /** Kinds of which a decision is announced to the owner. */
   readonly results: readonly ResultKind[]
   /** By type of event. */
   readonly ownerMails: ReadonlyMap<string, (data: never) => OwnerMail>
   /** By the kind of stream. */
   readonly reviewNotifications: ReadonlyMap<string, ReviewNotification>
-  /** What is told to the owner because a thief could have done it. */
+  /** Notices to the owner about actions that a thief could have taken. */
   readonly securityTypes: readonly string[]
   readonly auditAreas: readonly AuditArea[]
   /** By the kind of stream. */

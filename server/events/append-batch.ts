@@ -5,7 +5,7 @@ import type { PreparedCommand } from './prepared-command.ts'
 
 const SEPARATOR = '\u001e'
 
-/** Sends a group of commands; answers the position before its first event, or throws. */
+/** Sends a group of commands; returns the position before its first event, or throws. */
 export async function appendBatch(
   client: Client,
   batch: readonly PreparedCommand[],
@@ -23,7 +23,7 @@ export async function appendBatch(
 
 const APPEND = `append_batch(${Array.from({ length: 23 }, (_, index) => `$${index + 1}`)})`
 const CALL = `select ${APPEND}`
-// CASE fixes the order: the guards are held before anything else is locked.
+// CASE fixes the order: the guards are locked before anything else.
 const GUARDED_CALL = `select case when hold_guards($24, $25) then ${APPEND} end`
 
 function guardParameters(guards: readonly Guard[]): string[] {

@@ -14,10 +14,10 @@ export interface PasskeySignature {
   readonly signature: string
 }
 
-/** What metadata says of how its actor proved who they are. */
+/** How the actor proved who they are, as recorded in the metadata. */
 export interface Attestation {
   readonly proof?: PasskeySignature
-  /** Of an approval of any value while the operator asked for no second person. */
+  /** For an approval of any value while the operator required no second person. */
   readonly isUnlimited?: true
 }
 
@@ -52,7 +52,10 @@ export function decisionStatement(
   return canonicalJson({ stream, version, decision: event.type, money, to })
 }
 
-/** The challenge of a statement: without the nonce an older signature of the same would count. */
+/**
+ * The challenge of a statement. Without the nonce, an older signature of the same text would be
+ * valid.
+ */
 export function challengeOf(nonce: string, statement: Statement): Buffer {
   return createHash('sha256').update(canonicalJson({ nonce, statement })).digest()
 }

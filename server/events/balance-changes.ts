@@ -4,11 +4,11 @@ import type { Transfer } from './log.ts'
 export interface BalanceChange {
   readonly account: bigint
   readonly change: bigint
-  /** The lowest running total, at most 0: no command may overdraw the account on the way. */
+  /** The lowest running total, at most 0: no command of the group may overdraw the account. */
   readonly lowest: bigint
 }
 
-/** What one command does to each user account, all its transfers taken together as one step. */
+/** What one command does to each user account: the sum of all its transfers. */
 export function changesOf(transfers: readonly Transfer[]): Map<bigint, bigint> {
   const changes = new Map<bigint, bigint>()
   const add = (account: bigint, amount: bigint) => {

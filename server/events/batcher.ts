@@ -9,7 +9,9 @@ const GROUP_MAX = 128
  */
 const GROUP_MIN = 8
 
-/** Beyond these a quick refusal is better than a late answer: no command is kept waiting for ever. */
+/**
+ * Beyond these limits a quick refusal is better than a late response: no command waits for ever.
+ */
 const QUEUE_MAX = 4_096
 const WAIT_MS_MAX = 3_000
 
@@ -25,14 +27,14 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** Sends a group and answers each of its commands. */
+/** Sends a group and returns a result for each of its commands. */
 type GroupSender = Pick<GroupAppend, 'append'>
 
 /**
  * Gathers the commands that wait while earlier groups commit, and sends them as one group.
  *
- * Two commands for one stream, under one key or with a common guard are never in flight together: the
- * second would fail.
+ * Two commands with the same stream, key or guard are never in flight together: the second would
+ * fail.
  */
 export class Batcher {
   readonly #free: GroupSender[]
@@ -86,7 +88,7 @@ export class Batcher {
     }
   }
 
-  /** The timer keeps no process alive: the connection of each waiting command does. */
+  /** The timer does not keep the process alive; the connection of each waiting command does. */
   #lookAfter(ms: number): NodeJS.Timeout {
     return setTimeout(() => this.#refuseOverdue(), ms).unref()
   }

@@ -8,8 +8,8 @@ import type { EventDefinition, EventDefinitions, EventsOf } from './event-defini
 export interface EventRegistry {}
 
 /**
- * Any event of the platform. A new type does not compile until `ledger/postings.ts` says what it
- * moves and, where it moves money, `ledger/describe-event.ts` describes the movement.
+ * Any event of the platform. A new type does not compile until `ledger/postings.ts` defines its
+ * transfers and, if it moves money, `ledger/describe-event.ts` describes the movement.
  */
 export type CatalogEvent = EventsOfEach<EventRegistry[keyof EventRegistry]>
 export type EventType = CatalogEvent['type']
@@ -49,7 +49,7 @@ export interface WrittenEvent {
   readonly data: unknown
 }
 
-/** An event that a newer release appended: this one must neither fold nor skip it. A fault. */
+/** An event appended by a newer release: this release must neither fold nor skip it. A fault. */
 export class EventFromNewerRelease extends Error {
   override readonly name = 'EventFromNewerRelease'
 
@@ -68,7 +68,7 @@ export class EventFromNewerRelease extends Error {
 /**
  * Converts stored data of any version to the current one.
  *
- * @throws EventFromNewerRelease where the version is above the current one, or the type is unknown
+ * @throws EventFromNewerRelease if the version is above the current one, or the type is unknown
  */
 export function upcast(catalog: Catalog, written: WrittenEvent): unknown {
   const { type } = written

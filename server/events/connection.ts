@@ -6,29 +6,29 @@ export interface ConnectionBounds {
   readonly connectMs: number
   /** Absent: a query takes as long as the database needs. */
   readonly queryMs?: number
-  /** To wait for a lock; absent: as long as the query may take. */
+  /** To wait for a lock; if absent, as long as the query may take. */
   readonly lockMs?: number
 }
 
-/** For what a user waits for: the answer is due within ten seconds, however many steps it takes. */
+/** For requests of users: the response is due within ten seconds, however many steps it takes. */
 export const REQUEST_BOUNDS: ConnectionBounds = { connectMs: 4_000, queryMs: 5_000 }
 
-/** For followers, jobs and prices, which go on where they stopped. */
+/** For followers, jobs and prices, which resume where they stopped. */
 export const BACKGROUND_BOUNDS: ConnectionBounds = { connectMs: 10_000, queryMs: 20_000 }
 
-/** For the checks of the ledger in a server: they read everything, and their job begins again. */
+/** For ledger checks in a server: they read everything, and their job is retried. */
 export const CHECK_BOUNDS: ConnectionBounds = { connectMs: 10_000, queryMs: 600_000 }
 
 /**
- * For migrations and the commands of operators, which take longer the larger the log is. A host that
- * vanishes is noticed by the probes, or when TCP gives up on what was sent to it.
+ * For migrations and operators' commands, which take longer the larger the log is. A host that
+ * vanishes is detected by keepalive probes, or when TCP gives up on unacknowledged data.
  */
 export const OPERATOR_BOUNDS: ConnectionBounds = { connectMs: 10_000 }
 
-/** PostgreSQL cancels a slow query this much earlier, so that the connection survives it. */
+/** PostgreSQL cancels a slow query this much earlier, so that the connection can still be used. */
 const CANCEL_EARLIER_MS = 500
 
-/** How soon either side notices that the other has vanished without closing the connection. */
+/** How soon either side detects that the other has vanished without closing the connection. */
 const PROBE_AFTER_S = 5
 const PROBES_MAX = 3
 
@@ -71,8 +71,8 @@ function queryBounds(queryMs: number): ClientConfig {
 const READ_ONLY_SIGNS = new Set(['in_hot_standby', 'default_transaction_read_only'])
 
 /**
- * A connection that knows whether its server only reads, as a primary that was demoted does. What it
- * reads may be behind what the new primary has acknowledged.
+ * A connection that knows whether its server is read-only, as a demoted primary is. Reads from such
+ * a server may lag behind what the new primary has acknowledged.
  */
 export class WatchfulClient extends Client {
   readonly #signs = new Set<string>()
@@ -103,7 +103,7 @@ interface ParameterStatus {
   readonly parameterValue: string
 }
 
-/** The address leads to a server that only reads: after a failover, to the former primary. */
+/** The address points to a read-only server: after a failover, the former primary. */
 export class ReadOnlyServer extends Error {
   override readonly name = 'ReadOnlyServer'
 
@@ -112,7 +112,7 @@ export class ReadOnlyServer extends Error {
   }
 }
 
-/** The address leads to a database that others have gone on without: a former primary. */
+/** The address points to a former primary; other servers already use the new one. */
 export class EndedHistory extends Error {
   override readonly name = 'EndedHistory'
 
@@ -137,7 +137,7 @@ const UNAVAILABLE_SYSTEM_CODES = new Set([
   'ETIMEDOUT',
 ])
 
-/** Whether the database could not do its work now: the same query may succeed later. */
+/** Whether the failure is temporary: the same query may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof ReadOnlyServer || error instanceof EndedHistory) return true
   if (error instanceof DatabaseError) return UNAVAILABLE_CODES.test(error.code ?? '')

@@ -13,13 +13,10 @@ export interface DomainEvent<T extends string = string, D = unknown> {
 export type Decision<E extends DomainEvent> = E | Refusal
 
 /**
- * One kind of stream: how its events fold to the state that deciders see and lists show.
+ * One kind of stream: how its events fold into the state that deciders and lists use.
  *
- * `evolve` is pure and total: the state of any version can be folded again at any time, which is how
- * a repeated command gets its first answer and how the ledger is verified.
- *
- * What takes a state is declared as a method: TypeScript compares the parameters of methods in both
- * directions, so every aggregate is an `AnyAggregate` without a cast.
+ * `evolve` is pure and total: the state of any version can be folded again at any time. A repeated
+ * command gets its first response this way, and the ledger is verified this way.
  */
 export interface Aggregate<S, E extends DomainEvent> {
   /** The noun before the id in the stream's name: "deposit" in "deposit-<uuid>". */
@@ -30,8 +27,9 @@ export interface Aggregate<S, E extends DomainEvent> {
   }
   readonly initial: S
   /**
-   * The version of the state's shape, stored with each document; 1 where absent. Raise it when states
-   * get other fields or meanings: a document of another shape is folded again from its stream.
+   * The version of the state's shape, stored with each document; 1 if absent. Increase it when
+   * fields of the state or their meanings change: a document of another shape is folded again from
+   * its stream.
    */
   readonly shape?: number
   /** The state is plain JSON: no undefined, bigint or Date. */
@@ -39,9 +37,9 @@ export interface Aggregate<S, E extends DomainEvent> {
   /** What lists filter by: the status, and whether a reviewer must act. */
   summarise(state: S): Summary
   /**
-   * What a stream in this state holds frozen; left out by kinds that freeze nothing. While it holds
-   * anything its document must be waiting or active. `npm run verify:ledger` proves that what all
-   * streams hold is what is frozen.
+   * What a stream in this state holds frozen; omitted by kinds that freeze nothing. While it holds
+   * anything, its document must be waiting or active. `npm run verify:ledger` checks that the holds
+   * of all streams equal the frozen balances.
    */
   holds?(state: S): readonly Hold[]
   /**
@@ -49,19 +47,19 @@ export interface Aggregate<S, E extends DomainEvent> {
    * `claims` of the states of active streams; `npm run verify:ledger` compares the two.
    */
   claims?(state: S): readonly Claim[]
-  /** The recorded prices that a state rests on; `npm run verify:ledger` looks them up. */
+  /** The recorded prices that decided a state; `npm run verify:ledger` looks them up. */
   restsOn?(state: S): readonly (PriceProof | PriceGap)[]
-  /** Why a state cannot have come about by the rules of its kind, recomputed; undefined if it can. */
+  /** Recomputes a state by the rules of its kind; returns why it is impossible, or undefined. */
   faultOf?(state: S): string | undefined
-  /** How its requests are approved, where large ones need two people. */
+  /** How its requests are approved, if large ones need two people. */
   readonly approval?: Approval<S, E>
   /** Open streams of this kind end when their owner deletes the account, and do not prevent it. */
   readonly endsWithOwner?: true
 }
 
 /**
- * A tick that decided something because it was the first of its source: recorded after another one,
- * or at or after a moment, or both.
+ * A tick that decided something because it was the first of its source after another tick, or at or
+ * after a point in time, or both.
  */
 export interface PriceProof {
   /** The asset. */
@@ -83,7 +81,7 @@ export interface Approval<S, E extends DomainEvent> {
   destination?(state: S): string
 }
 
-/** A time in which no tick decided, because the source recorded none. */
+/** A period without a deciding tick, because the source recorded none. */
 export interface PriceGap {
   readonly symbol: string
   readonly source: string
@@ -97,7 +95,7 @@ export interface PriceGap {
 export interface Hold {
   readonly symbol: string
   readonly amount: Decimal
-  /** When it is released automatically; absent where staff decide. */
+  /** When it is released automatically; absent if staff decide. */
   readonly until?: Instant
 }
 
@@ -106,10 +104,12 @@ export interface Summary {
   readonly waiting: boolean
 }
 
-/** An aggregate whose types are not known here. Fold only events of its own streams with it. */
+/**
+ * An aggregate whose types are not known statically. Use it only to fold events of its own streams.
+ */
 export type AnyAggregate = Aggregate<unknown, DomainEvent>
 
-/** The aggregate of a stream: of the kinds that the stream's name starts with, the longest. */
+/** The aggregate of a stream: the longest kind that the stream's name starts with. */
 export function aggregateOf(
   stream: string,
   aggregates: readonly AnyAggregate[],
@@ -119,7 +119,7 @@ export function aggregateOf(
     .sort((left, right) => right.kind.length - left.kind.length)[0]
 }
 
-/** The state that events leave, in their order; undefined: there are none. */
+/** The state after folding events in order; undefined if there are none. */
 export function foldOf(
   { initial, evolve }: Pick<AnyAggregate, 'initial' | 'evolve'>,
   events: readonly DomainEvent[],

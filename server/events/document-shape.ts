@@ -3,10 +3,10 @@ import type { Catalog } from './catalog.ts'
 import { type AnyAggregate, foldOf } from './decider.ts'
 import { EVENT_COLUMNS, type EventRow, recordedEvent } from './recorded-event.ts'
 
-/** Beside the state in a stored document; absent in those of the first shape. */
+/** Stored beside the state in a document; absent in documents of the first shape. */
 const SHAPE = '$shape'
 
-/** In SQL, of a document `d`: the shape of its state. */
+/** SQL expression for the shape of the state of a document `d`. */
 export const STORED_SHAPE = `coalesce((d.data ->> '${SHAPE}')::int, 1)`
 
 /** What a document stores of a state. */

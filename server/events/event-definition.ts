@@ -17,7 +17,7 @@ type Defined<D> = {
   readonly [T in keyof D]: D[T] extends z.ZodMiniType ? EventDefinition<D[T]> : D[T]
 }
 
-/** Names the events of one feature. A schema alone is the first version of its event. */
+/** Declares the events of one feature. A plain schema is the first version of its event. */
 export function defineEvents<
   const D extends Readonly<Record<string, z.ZodMiniType | EventDefinition>>,
 >(definitions: D): Defined<D> {
@@ -33,7 +33,7 @@ export type EventsOf<D extends EventDefinitions> = {
   [T in keyof D & string]: { readonly type: T; readonly data: z.output<D[T]['schema']> }
 }[keyof D & string]
 
-/** What the events of one type carry: `DataOf<typeof depositEvents, 'DepositRequested'>`. */
+/** The data of the events of one type: `DataOf<typeof depositEvents, 'DepositRequested'>`. */
 export type DataOf<D extends EventDefinitions, T extends keyof D> = Readonly<
   z.output<D[T]['schema']>
 >
@@ -52,8 +52,9 @@ export const tickShape = z.object({
 export type RecordedTick = z.output<typeof tickShape>
 
 /**
- * What an open stream counts against a limit: the sum of all claims of one name may not exceed the
- * maximum when one is added. The database adds them up (migration 0140) in the commit of the append.
+ * How much of a limit an open stream uses: the sum of all claims of one name may not exceed the
+ * maximum when one is added. The database adds them up (migration 0140) in the commit of the
+ * append.
  */
 export const claimShape = z.object({ name: z.string(), amount: z.string(), maximum: z.string() })
 export type Claim = z.output<typeof claimShape>

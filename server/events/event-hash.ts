@@ -7,7 +7,7 @@ export interface HashedEvent extends Omit<HashedContent, 'requestHash'> {
 }
 
 /**
- * The event's link in the chain of its stream: SHA-256 over the hash before it and the canonical
+ * The event's link in the chain of its stream: SHA-256 over the previous hash and the canonical
  * JSON of the event. Changing, removing or inserting an event breaks every later hash.
  */
 export function eventHash(previous: Buffer | null, event: HashedEvent): Buffer {
@@ -22,15 +22,15 @@ export function linkHash(previous: Buffer | null, text: string): Buffer {
 
 /** {@link linkHash} in hexadecimal. */
 export function linkHashText(previous: string | null, text: string): string {
-  // In one call, which costs less than an object for each hash.
+  // A single call is faster than an object for each hash.
   return hash('sha256', previous ? behind(previous, text) : text, 'hex')
 }
 
-/** Written for each hash anew: to allocate a buffer takes as long as to hash it. */
+/** Reused for every hash: allocating a buffer takes as long as hashing it. */
 const scratch = Buffer.allocUnsafe(64 * 1024)
 const UTF8_BYTES_MAX = 3
 
-/** The bytes of a hash and of the text behind it, until the next call. */
+/** The bytes of a hash followed by the text; valid until the next call. */
 function behind(previous: Buffer | string, text: string): Buffer {
   const length = previous.length + text.length * UTF8_BYTES_MAX
   const both = length > scratch.length ? Buffer.allocUnsafe(length) : scratch

@@ -6,7 +6,7 @@ import type { PreparedCommand } from './prepared-command.ts'
 /**
  * Finds the commands of a group that may not be appended now.
  *
- * @returns the answers of those commands; the others can be sent again.
+ * @returns the results of those commands; the others can be sent again.
  */
 export async function findFaults(
   client: Client,
@@ -37,7 +37,7 @@ interface State {
   readonly versions: ReadonlyMap<string, number>
   readonly balances: Map<bigint, bigint>
   readonly closed: ReadonlySet<bigint>
-  /** By name; left out where nothing was appended under a guard yet. */
+  /** By name; absent if nothing was appended under a guard yet. */
   readonly guards: ReadonlyMap<string, number>
 }
 
@@ -79,13 +79,13 @@ async function readState(client: Client, batch: readonly PreparedCommand[]): Pro
 
 const GUARDS = 'select name, version from guard where name = any($1::text[])'
 
-/** Checks the key before the version: the first use of a key has raised the version. */
+/** Checks the key before the version, because the first use of a key increased the version. */
 function answerFromLog(item: PreparedCommand, state: State): AppendResult | undefined {
   const { key, requestHash, stream, expectedVersion, owner, guards = [] } = item.command
   const earlier = state.earlier.get(key)
   if (earlier) {
     const where = { position: BigInt(earlier.position), version: Number(earlier.version) }
-    // This is the event we sent: it was committed, but the answer was lost.
+    // This is the event we sent: it was committed, but the response was lost.
     if (earlier.hash.equals(item.hash)) return { outcome: 'ok', ...where }
     if (!earlier.request_hash.equals(requestHash)) return { outcome: 'key_reused' }
     return { outcome: 'duplicate', stream: earlier.stream, ...where }

@@ -14,7 +14,7 @@ import {
 /** ahead: there are more events. level: all events are read. taken: another process has the lock. */
 export type StepOutcome = 'ahead' | 'level' | 'taken'
 
-/** What to do while another process takes a step: leave it to that one, or wait for its end. */
+/** What to do while another process takes a step: skip it, or wait until it ends. */
 type WhenTaken = 'skip' | 'wait'
 
 /** Advances a follower by one step, in one transaction with its checkpoint. */
@@ -28,8 +28,8 @@ export function stepFollower(
 }
 
 /**
- * Advances followers by one step each, all in one transaction: one that fails undoes the steps of the
- * others.
+ * Advances followers by one step each, in one transaction: if one fails, the steps of all are
+ * rolled back.
  */
 export async function stepTogether(
   pool: Pool,
@@ -52,7 +52,7 @@ export async function stepTogether(
   }
 }
 
-/** One step in a transaction of the caller, who commits it. */
+/** One step in the caller's transaction, which the caller commits. */
 export async function advanceFollower(
   transaction: PoolClient,
   follower: Follower,
@@ -80,7 +80,8 @@ async function takeStep(
   if (steps.length === 0) {
     return { outcome: behind.size > 0 ? 'ahead' : 'level', hasMoved: hasRecorded }
   }
-  // Of a follower of some types: this release may not know all that a newer one wants.
+  // For a follower of selected types: a newer release may want types that this release does not
+  // know.
   const unread = steps.filter(({ follower }) => follower.inSql || follower.types)
   if (unread.length > 0) await refuseNewerEvents(client, rangeOver(unread), catalog)
   const reached = new Map<string, bigint>()
@@ -110,7 +111,7 @@ function rangeOver(ranges: readonly PositionRange[]): PositionRange {
   )
 }
 
-/** Locks the checkpoints, without those that another process has locked if it may skip them. */
+/** Locks the checkpoints; if skipping is allowed, leaves out those locked by another process. */
 async function claim(
   client: PoolClient,
   followers: readonly Follower[],
@@ -139,10 +140,10 @@ interface CheckpointRow {
 }
 
 /**
- * Records the types that this release wants, and gives a follower of the past some of the events that
- * it has passed because it did not want their types then. It goes on with the log when it has them all.
+ * Records the types that this release wants, and passes a follower with `past` some of the earlier
+ * events of newly wanted types. The follower continues with the log when it has all of them.
  *
- * @returns the followers that did not have them all, and whether anything was written
+ * @returns the followers that still lack some of them, and whether anything was written
  */
 async function catchUp(
   client: PoolClient,

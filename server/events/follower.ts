@@ -24,19 +24,21 @@ export interface Follower {
   /** The types of event that it wants; all of them if it names none. */
   readonly types?: readonly string[]
   /**
-   * What becomes of events from before their type was wanted. `past`: it gets them when it wants the
-   * type, after later ones of other types. `next`: it gets none, as one that mails or pushes must not.
+   * Whether it gets events from before their type was wanted. `past`: yes, after later events of
+   * other types. `next`: no, which followers that send mails or pushes need.
    */
   readonly newTypes?: 'past' | 'next'
-  /** Takes its steps in one transaction with the others of which this is true: it is quick. */
+  /**
+   * Takes its steps in one transaction with all other followers that set this, because it is quick.
+   */
   readonly together?: true
-  /** Reads events in SQL, where nothing checks that this release knows their versions. */
+  /** Reads events in SQL, where the versions of events are not checked automatically. */
   readonly inSql?: true
   readonly advance: (
     transaction: PoolClient,
     range: PositionRange,
     catalog: Catalog,
-    /** Of these types alone; absent: of all that it wants. */
+    /** Only of these types; if absent, of all that it wants. */
     only?: readonly string[],
   ) => Promise<void>
 }
@@ -47,9 +49,9 @@ interface Named {
 }
 
 /**
- * A follower in SQL: it folds a whole range of positions with one statement.
+ * A follower in SQL, which folds a whole range of positions with one statement.
  *
- * @param readsEvents false if it needs only the streams of the events, not what these say
+ * @param readsEvents false if it needs only the streams of the events, not their data
  */
 export function rangeFollower({
   name,
@@ -64,7 +66,7 @@ type Wanted =
   | { readonly types: readonly string[]; readonly newTypes: 'past' | 'next' }
   | { readonly types?: never; readonly newTypes?: never }
 
-/** A follower in TypeScript: it gets the events themselves, of the named types or of all. */
+/** A follower in TypeScript, which gets the events themselves, of the given types or of all. */
 export function eventFollower({
   name,
   from = 'start',

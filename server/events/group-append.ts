@@ -7,23 +7,26 @@ import { HistoryEnded, type LogHistory } from './log-history.ts'
 import type { PreparedCommand } from './prepared-command.ts'
 import { LogUnavailable, type Writer } from './writer.ts'
 
-/** How many groups are checked first after a faulty command: such commands come in runs. */
+/**
+ * How many groups are checked before sending after a faulty command, because faults come in runs.
+ */
 const CAUTIOUS_GROUPS = 8
 
 /** After this many failures each command is sent alone. */
 const FAILURES_MAX = 5
 
-/** A group that still fails after this long is answered with the error. Milliseconds. */
+/** If a group still fails after this time, the error is returned. Milliseconds. */
 const FAILING_MS_MAX = 6_000
 
-/** The result of a group: an answer or an error for each command. */
+/** The result of a group: a result or an error for each command. */
 export type Answers = Map<PreparedCommand, AppendResult | Error>
 
 /**
  * Appends groups over one connection, so that a faulty command never affects the others.
  *
- * A group is one call. If the call fails, the faulty commands are found and answered, and the rest is
- * sent again. If the connection was lost and the outcome is unknown, the keys are looked up first.
+ * A group is one call. If the call fails, the faulty commands are found and refused, and the rest
+ * is sent again. If the connection was lost and the outcome is unknown, the keys are looked up
+ * first.
  */
 export class GroupAppend {
   readonly #writer: Writer

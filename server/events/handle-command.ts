@@ -6,7 +6,7 @@ import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
 import type { LogPlace } from './log-history.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
-/** How often a command is decided on fresh state while others write to its stream. */
+/** How many times a command is decided on fresh state while others write to its stream. */
 const ATTEMPTS = 8
 
 export interface CommandInput<S, E extends DomainEvent> {
@@ -15,45 +15,53 @@ export interface CommandInput<S, E extends DomainEvent> {
   /** The id was generated for this command: the first try reads no state. */
   readonly isNew?: boolean
   readonly owner: bigint | null
-  /** The caller's Idempotency-Key; null for the system's own commands, which name `systemKey`. */
+  /** The caller's Idempotency-Key; null for the system's own commands, which set `systemKey`. */
   readonly key: { readonly header: string; readonly actorId: string } | null
   /** Identifies a system command, so that it runs once: "settle <trade id>". */
   readonly systemKey?: string
   readonly requestHash: Buffer
   readonly metadata: Metadata
   /**
-   * Names what the facts of the decision depend on beside the stream: of all commands that name the
-   * same, each is decided on the facts that the one before left.
+   * Names what the facts of the decision depend on beside the stream. Of all commands with the same
+   * guard, each is decided on the facts that result from the previous one.
    */
   readonly guardedBy?: readonly string[] | undefined
-  /** Guards of decisions that this one outdates. It does not wait for those that are being made. */
+  /** Guards of decisions that this one outdates. It does not wait for decisions in progress. */
   readonly outdates?: readonly string[] | undefined
   /**
-   * Decides only on a document that says what the events of its stream say. For what people decide
-   * because of what they were shown: refused with `document.altered` where something changed it.
+   * Decides only if the document matches the events of its stream. Used for decisions that people
+   * base on what they were shown: refused with `document.altered` if the document was changed.
    */
   readonly checksDocument?: boolean | undefined
   /** Gathers the facts and runs the pure decider; called again on fresh state after a conflict. */
   readonly decideWith: (state: S, version: number) => Decision<E> | Promise<Decision<E>>
-  /** The epoch in which the first fact was gathered; absent: gathering begins here. */
+  /** The epoch in which the first fact was gathered; absent if gathering begins here. */
   readonly epoch?: number | undefined
-  /** The try of which it is part, where there may be others under its key. */
+  /** The attempt that it is part of, if there may be others under its key. */
   readonly submission?: SubmissionTry | undefined
-  /** Its key is known, and it cannot be decided: only the result of its first run is returned. */
+  /**
+   * Its key is known, and it must not be decided again: only the result of its first run is
+   * returned.
+   */
   readonly isRepeated?: true | undefined
-  /** Is told where in the log the event is. */
+  /** Called with the event's place in the log. */
   readonly recorded?: ((place: LogPlace) => void) | undefined
-  /** Why the actor may no longer do this. Read after the decision, which may have waited for long. */
+  /**
+   * Why the actor may no longer do this. Called after the decision, which may have waited for a
+   * long time.
+   */
   readonly actorRefusal?: (() => Promise<Refusal | undefined>) | undefined
   /** How the actor proved who they are, for the decision; or the refusal that asks for a proof. */
   readonly attest?: Attest<S, E> | undefined
 }
 
-/** One of the tries under an Idempotency-Key, of which several may run on several servers. */
+/** One attempt under an Idempotency-Key; several may run at once, on several servers. */
 export interface SubmissionTry {
-  /** @throws where other servers, which may refuse a later try, cannot see that this one runs */
+  /**
+   * @throws if other servers, which may refuse a later attempt, cannot see that this one is running
+   */
   mayRecord(): Promise<void>
-  /** Whether another server says that it runs an earlier one. */
+  /** Whether another server reports that it is running an earlier attempt. */
   runsElsewhere(): Promise<boolean>
 }
 
@@ -84,7 +92,7 @@ interface Done<S> {
  * A repeated key returns the first result, folded from the stream as it was then. After a version
  * conflict, or if the balance no longer suffices, the command is decided again on fresh state.
  * Commands under one guard wait for each other here; the guard's version excludes other processes.
- * A command is not refused while another server runs it too: the outcome is unknown then.
+ * While another server is also running a command, it is not refused: its outcome is then unknown.
  */
 export function handleCommand<S, E extends DomainEvent>(
   log: EventLog,
@@ -128,8 +136,8 @@ async function decideOnFreshState<S, E extends DomainEvent>(
 }
 
 /**
- * A repeated command sees the state that its first run left, which often refuses it. Whether that
- * run goes on is asked first: one that ends between the two has left its event.
+ * A repeated command sees the state after its first run, in which it is often refused. First check
+ * whether that run is still in progress: if it ends between the two checks, its event exists.
  */
 async function refusalOf<S, E extends DomainEvent>(
   log: EventLog,
@@ -206,7 +214,7 @@ async function attemptOn<S, E extends DomainEvent>(
   }
 }
 
-/** Where the command asks for it: whether a document differs from what its events say. */
+/** If the command requires it: whether a document differs from its events. */
 async function isAltered<S, E extends DomainEvent>(
   log: EventLog,
   { checksDocument }: Pick<CommandInput<S, E>, 'checksDocument'>,
@@ -223,7 +231,7 @@ async function repeat<S, E extends DomainEvent>(
   key: string,
 ): Promise<CommandResult<S>> {
   const earlier = await earlierResult(log, input, key)
-  // It was there when the request was read: the database has lost it to a failover.
+  // The event existed when the request was read: the database has lost it in a failover.
   if (!earlier) throw new Error('a repeated command has no first run')
   return earlier
 }

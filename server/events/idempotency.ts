@@ -16,8 +16,8 @@ const TIME_LENGTH = '00000000-0000'.length
 
 /**
  * As {@link idempotencyKey}, but it begins with the time of the id in `text`, if that is not before
- * `sinceMs`. Keys that sort by time are added to one end of their index, so that an append writes no
- * page in the midst of all keys. The other 80 bits still depend on the actor and the whole text.
+ * `sinceMs`. Keys that sort by time are added at the end of their index, so that appends do not
+ * write pages all over the index. The other 80 bits still depend on the actor and the whole text.
  */
 export function keySortedByTime(actorId: string, text: string, sinceMs: number): string {
   const key = idempotencyKey(actorId, text)

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 
-// Positions have no gap and were given in the order of their times, so halving finds the last one in
-// some twenty look-ups, without an index that every append would have to keep.
+// Positions have no gaps and are in the order of their times, so binary search finds the last one
+// in some twenty look-ups, without an index that every append would have to maintain.
 const LAST_BEFORE = `
   with recursive search (low, high) as (
     select 0::bigint, coalesce(max(position), 0) from event
@@ -16,7 +16,7 @@ const LAST_BEFORE = `
   )
   select low as position from search where low = high`
 
-/** The last position that was recorded before a moment; 0 where the log began later. */
+/** The last position that was recorded before a point in time; 0 if the log began later. */
 export async function lastPositionBefore(
   db: Pick<PoolClient, 'query'>,
   epochMs: number,

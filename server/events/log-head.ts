@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Follower } from './follower.ts'
 
-/** In SQL: the last position. */
+/** SQL expression for the last position. */
 export const HEAD = 'select coalesce(max(position), 0) from event'
 
 /** The last position that is committed; every position below it is committed too. */

@@ -1,23 +1,23 @@
 import type { ClientBase } from 'pg'
 import { EndedHistory } from './connection.ts'
 
-/** Where an event is. A position alone may belong to another event since a failover. */
+/** Where an event is. After a failover, the same position may belong to a different event. */
 export interface LogPlace {
   readonly epoch: number
   readonly position: bigint
 }
 
-/** What a process must forget, because the database has continued on another history. */
+/** What a process must drop, because the database has continued on another history. */
 export interface HistoryChange {
   readonly epoch: number
   readonly before: number
-  /** The last position that both histories share: what was above it is lost, or another event now. */
+  /** The last position that both histories share: later events are lost or replaced by others. */
   readonly shared: bigint
   /** The last position of the former history that this process has seen. */
   readonly seen: bigint
 }
 
-/** A command was decided on a history that has ended: nothing of it was recorded. */
+/** A command was decided on a history that has ended; nothing was recorded. */
 export class HistoryEnded extends Error {
   override readonly name = 'HistoryEnded'
 
@@ -34,14 +34,13 @@ interface Acknowledged {
 const NOTHING: Acknowledged = { position: 0n, hash: null }
 
 /**
- * The history of the log that this process works on. Every connection asks its database for the
- * history when it is opened, so a failover is noticed before anything is read from the new primary or
- * written to it.
+ * The history of the log that this process works on. Every new connection asks its database for the
+ * history, so a failover is detected before anything is read from the new primary or written to it.
  *
  * Source: docs/decisions/0166-histories-of-the-log-have-epochs.md
  */
 export class LogHistory {
-  /** By epoch, the last position that it shares with the one before. */
+  /** By epoch, the last position that it shares with the previous one. */
   #epochs: ReadonlyMap<number, bigint> = new Map()
   #epoch: number | undefined
   #acknowledged = NOTHING
@@ -59,8 +58,8 @@ export class LogHistory {
   }
 
   /**
-   * Asks a new connection which history its database is on. The database begins a new one if it was
-   * promoted or restored, or lacks the last event that it has acknowledged to this process.
+   * Asks a new connection which history its database is on. The database starts a new one if it was
+   * promoted or restored, or lacks the last event that was acknowledged to this process.
    *
    * @throws EndedHistory if this process has left that history for a later one
    */

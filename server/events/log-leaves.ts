@@ -13,13 +13,13 @@ export class IncompleteLog extends Error {
   override readonly name = 'IncompleteLog'
 }
 
-/** Few enough that a server that reads many answers requests in between. */
+/** Small enough that a server that reads many leaves can still handle requests in between. */
 const LEAVES_AT_ONCE = 4_096
 /** From 1970, which a leaf counts from, to 2000, which PostgreSQL counts from. */
 const EPOCH_S = 946_684_800
 
 /**
- * The hashes of the leaves from one size of the tree to another, many at a time, side by side.
+ * The hashes of the leaves from one size of the tree to another, many at a time, concatenated.
  *
  * Shape   as shared/proofs/log-leaf.ts writes an entry, hashed as a leaf of RFC 9162
  * @throws IncompleteLog
@@ -35,7 +35,7 @@ export async function* readLeaves(
   for await (const hashes of read) yield hashes
 }
 
-/** One value for all rows: to parse each row would take longer than to hash it. */
+/** One value for all rows: parsing each row would take longer than hashing it. */
 async function readHashes(db: Database, { from, to }: NumberRange): Promise<Buffer> {
   const { rows } = await db.query<{ hashes: Buffer | null }>({
     name: 'read-log-leaves',

@@ -5,7 +5,7 @@ import { HASH_BYTES } from '#shared/proofs/tree-hashing.ts'
 
 type Database = Pick<Pool | PoolClient, 'query'>
 
-/** How many leaves the tree has: what its last tile of leaves says. */
+/** How many leaves the tree has, according to its last tile of leaves. */
 export async function readTreeSize(db: Database): Promise<number> {
   const { rows } = await db.query<{ size: string }>({
     name: 'log-tree-size',
@@ -20,7 +20,7 @@ export function tileReader(db: Database): TileReader {
 }
 
 /**
- * The hashes of tiles, in their order. A tile that has grown since begins with what it was.
+ * The hashes of tiles, in order. If a tile has grown since, its earlier content is its prefix.
  *
  * @throws IncompleteLog
  */

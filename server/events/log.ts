@@ -40,7 +40,7 @@ export interface StreamDocument<S> {
   readonly state: S
 }
 
-/** Names what a decision read beside its own stream, and the version that it read. */
+/** Something that a decision read outside its own stream, and the version that it read. */
 export interface Guard {
   readonly name: string
   readonly version: number
@@ -65,9 +65,9 @@ export interface AppendCommand {
   /** The stream's state after the event. */
   readonly state: unknown
   readonly summary: Summary
-  /** The epoch in which it was decided: in another one it is not appended. Absent: in any. */
+  /** The epoch in which it was decided: in another one it is not appended. If absent, any epoch. */
   readonly epoch?: number | undefined
-  /** The append raises their versions, and is a conflict if one has changed since it was read. */
+  /** The append increments their versions, and conflicts if one has changed since it was read. */
   readonly guards?: readonly Guard[] | undefined
 }
 
@@ -100,21 +100,22 @@ export interface EventLog {
   append(command: AppendCommand): Promise<AppendResult>
   readDocument<S>(stream: string): Promise<StreamDocument<S> | undefined>
   /**
-   * The state of a stream, folded from its events up to a version: of the two, the application's role
-   * in the database can write documents, and only add events. undefined: it has none.
+   * The state of a stream, folded from its events up to a version; undefined if it has none. Events
+   * are more reliable than documents: the application's role can change documents, but only add
+   * events.
    */
   readState<S>(stream: string, upToVersion?: number): Promise<S | undefined>
-  /** A stream's events in order, up to a version where one is given. */
+  /** A stream's events in order, up to a version if one is given. */
   readStream<E extends DomainEvent = DomainEvent>(
     stream: string,
     upToVersion?: number,
   ): Promise<RecordedEvent<E>[]>
-  /** The event that a key caused; `reused` if the key came with another request. */
+  /** The event that a key caused; `reused` if the key was used for another request. */
   findByKey(
     key: string,
     requestHash: Buffer,
   ): Promise<({ readonly reused: false } & KeyedEvent) | { readonly reused: true } | undefined>
-  /** The key of an actor's command, which its text names: an Idempotency-Key, or a system key. */
+  /** The log's key of an actor's command, from an Idempotency-Key or a system key. */
   keyOf(actorId: string, text: string): Promise<string>
   /** Read it before the facts that it guards. */
   readGuards(names: readonly string[]): Promise<Guard[]>

@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg'
 import { type Catalog, EventFromNewerRelease, type WrittenEvent } from './catalog.ts'
 
 /**
- * Stops what passes over a range of positions before an event that this release does not know: in SQL,
- * a newer shape would be read as the old one, and a new type left out, as by a follower of some types.
- * Call it in the transaction of the fold.
+ * Stops a follower that reads a range of positions before an event that this release does not know.
+ * In SQL, a newer shape would be read as the old one; SQL and a follower of selected types would
+ * skip a new type. Call it in the transaction of the fold.
  *
  * @throws EventFromNewerRelease
  */
@@ -13,7 +13,7 @@ export async function refuseNewerEvents(
   { after, upTo }: { readonly after: bigint; readonly upTo: bigint },
   catalog: Catalog,
 ): Promise<void> {
-  // The newest of each type costs half of what a comparison of each event does.
+  // Checking the newest version of each type costs half as much as checking each event.
   const { rows } = await transaction.query<{ type: string; newest: number }>({
     name: 'newest-versions',
     text: `select type, max(schema_version) as newest from event

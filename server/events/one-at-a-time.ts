@@ -1,11 +1,10 @@
 const running = new Map<string, Promise<unknown>>()
 
 /**
- * Runs work in the order in which it came, within this process, after all earlier work under one of
- * its names.
+ * Runs work in order of arrival, within this process, after all earlier work with a common name.
  */
 export async function oneAtATime<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
-  // Each name is taken at once, so that no two of them wait for each other.
+  // All names are taken at once, so that no two pieces of work wait for each other.
   const before = names.flatMap((name) => running.get(name) ?? [])
   const mine = before.length > 0 ? Promise.allSettled(before).then(work) : work()
   for (const name of names) running.set(name, mine)

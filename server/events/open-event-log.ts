@@ -16,7 +16,9 @@ import { Writer } from './writer.ts'
 const WRITERS = 2
 
 export interface EventLogOptions extends Omit<Meaning, 'reshaped'> {
-  /** The kinds of streams, for documents of another shape than theirs; none: all have the first. */
+  /**
+   * The kinds of streams whose documents may have another shape; if none, all have the first shape.
+   */
   readonly aggregates?: readonly AnyAggregate[]
   /** For the connections that only append. */
   readonly connectionString: string
@@ -92,7 +94,7 @@ export function openEventLog(options: EventLogOptions): EventLog {
     },
 
     async findByKey(key, requestHash) {
-      // Before the query: an answer that names an epoch too old is only asked for again.
+      // Read before the query: a result with an epoch that is too old is only requested again.
       const { epoch } = history
       const { rows } = await pool.query({
         name: 'find-by-key',

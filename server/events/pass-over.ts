@@ -4,12 +4,12 @@ import type { Follower, PositionRange } from './follower.ts'
 import { HEAD } from './log-head.ts'
 import { type Handled, handledFrom, missedBy } from './wanted-types.ts'
 
-/** How far behind a follower may be for one look at the log to serve it with the others. */
+/** How far behind a follower may be to share one read of the log with the others. */
 const LOOKED_OVER_MAX = 2_000n
 
 /**
- * Moves the followers that want nothing of what was appended up to the end of the log, all at once. In
- * front of a type that only a newer release knows they stay: there they may want it.
+ * Moves all followers that want none of the appended events to the end of the log at once. They
+ * stay before a type that only a newer release knows, because its follower may want it.
  *
  * @returns those that have a step to take
  */

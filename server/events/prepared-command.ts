@@ -16,12 +16,12 @@ export interface PreparedCommand {
   readonly hash: Buffer
 }
 
-/** What the log is told about events when it is opened. */
+/** What the log needs to know about events when it is opened. */
 export interface Meaning {
   readonly catalog: Catalog
   /** The money that an event moves: the ledger's rule. */
   readonly postings: (event: CatalogEvent, owner: bigint | null) => Transfer[]
-  /** By kind, those whose documents have another shape than the first. */
+  /** By kind, the aggregates whose documents have another shape than the first. */
   readonly reshaped?: ReadonlyMap<string, AnyAggregate>
 }
 

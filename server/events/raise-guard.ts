@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg'
 
 /**
- * Makes an append under a guard fail if its decision was made before this transaction commits.
- * Statements after it also see what appends under the guard have committed.
+ * Makes an append under a guard fail if it was decided before this transaction commits. Later
+ * statements of the transaction see everything that was committed under the guard.
  */
 export async function raiseGuard(
   transaction: Pick<PoolClient, 'query'>,

@@ -1,4 +1,7 @@
-/** What is read of each part, in order, with the next part under way while the consumer works on one. */
+/**
+ * The results of each part, in order; the next part is read while the consumer works on the current
+ * one.
+ */
 export async function* readAhead<Part, Read>(
   parts: readonly Part[],
   read: (part: Part) => Promise<Read>,
@@ -6,7 +9,7 @@ export async function* readAhead<Part, Read>(
   const begin = (at: number): Promise<Read> | undefined => {
     const part = parts[at]
     const reading = part === undefined ? undefined : read(part)
-    // Where the consumer stops before it, no one hears of its error.
+    // If the consumer stops earlier, its error is ignored.
     reading?.catch(() => {})
     return reading
   }

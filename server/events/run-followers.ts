@@ -21,7 +21,7 @@ export interface FollowerOptions {
   readonly pool: Pool
   readonly catalog: Catalog
   readonly followers: readonly Follower[]
-  /** Of the pool, after a change of which a checkpoint may be missing. */
+  /** The pool's history: after it has changed, a checkpoint may be missing. */
   readonly history?: LogHistory
   /** A follower that throws is retried from its checkpoint: it never skips an event. */
   readonly onFault: (follower: string, error: unknown) => void
@@ -59,8 +59,8 @@ function grouped(followers: readonly Follower[]): readonly Group[] {
 }
 
 /**
- * Looks at what was appended once for all followers, and wakes those that want some of it. A look that
- * fails wakes them all.
+ * Reads the new events once for all followers, and wakes those that want some of them. If the read
+ * fails, all are woken.
  */
 async function watch(
   wakes: ReadonlyMap<Group, Wake>,
@@ -101,7 +101,7 @@ async function follow(
   }
 }
 
-/** Not cut short by a wake: a follower that fails is behind, so it is woken all the time. */
+/** A wake does not shorten this wait: a failing follower is behind, so it is woken all the time. */
 async function pauseAfterFault(signal: AbortSignal): Promise<void> {
   await pause(POLL_AFTER_FAULT_MS, signal)
 }
@@ -126,7 +126,7 @@ async function register(
   return isRegistered ? { epoch } : undefined
 }
 
-/** Where one of several fails, each of the others still takes its step. */
+/** If one of several fails, each of the others still takes its step. */
 async function step(
   group: Group,
   options: FollowerOptions,

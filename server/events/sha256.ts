@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { WriteHash } from '#shared/proofs/tree-hashing.ts'
 
 /**
- * Node's own SHA-256, for hashes by the million. It is asked for Latin-1, a text of one character for
- * each byte, which Node makes in a quarter of the time of a buffer.
+ * Node's own SHA-256, for millions of hashes. It returns a Latin-1 string with one character for
+ * each byte, which takes a quarter of the time of creating a buffer.
  *
  * Source: decision 210
  */

@@ -1,7 +1,7 @@
 /**
- * Both sides of every transfer of the events that a condition names, as rows (position, account,
- * amount): what an account gave is negative. Reading the events twice is several times faster than
- * joining each with its own arrays.
+ * Both sides of every transfer of the events that match a condition, as rows (position, account,
+ * amount); the amount is negative for the debited account. Reading the events twice is several
+ * times faster than joining each with its own arrays.
  */
 export function transferSides(condition: string): string {
   return `

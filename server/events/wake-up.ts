@@ -12,7 +12,7 @@ const PAUSE_MS = 50
 
 const RECONNECT_PAUSE_MS = 1_000
 
-/** A listener hears nothing of a network that is cut, so it asks this often. */
+/** A listener does not notice a network failure, so it probes the connection this often. */
 const HEARTBEAT_MS = 3_000
 
 /**
@@ -59,7 +59,7 @@ export function listen(connectionString: string, wake: () => void): { close(): P
 }
 
 /**
- * Calls `hear` with the payload of each notification on a channel, and without one after each
+ * Calls `hear` with the payload of each notification on a channel, and without a payload after each
  * connect, because notifications may have been missed.
  */
 export function listenOn(
@@ -86,7 +86,7 @@ export function listenOn(
     }
   }
 
-  /** Ends the connection when it no longer answers; `again` follows. */
+  /** Ends the connection when it no longer responds; `again` is then called. */
   async function beat(client: Client): Promise<void> {
     try {
       for (;;) {

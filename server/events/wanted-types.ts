@@ -16,11 +16,13 @@ export interface Checkpoint {
 type Wanting = Pick<Follower, 'types' | 'newTypes'>
 
 /**
- * What a checkpoint must say of the types that this release wants; undefined where it says so already.
+ * What a checkpoint must record about the types that this release wants; undefined if it is up to
+ * date.
  *
- * A type that is not wanted any more, by this release or by an older one beside it, is noted with the
- * position from which it was left out. A type that is wanted for the first time, or again, is missed
- * from there on by a follower of the past, and counts as handled for the others.
+ * A type that is no longer wanted, by this release or by an older one running beside it, is
+ * recorded with the position from which it was skipped. When a type is wanted for the first time,
+ * or again, a follower with `past` has missed its events from there on; for the others they count
+ * as handled.
  */
 export function handledFrom(
   { types: wanted, newTypes }: Wanting,
@@ -53,7 +55,7 @@ export interface Missed {
   readonly upTo: bigint
 }
 
-/** What a follower of the past catches up with next; undefined where it has missed nothing. */
+/** What a follower with `past` catches up with next; undefined if it has missed nothing. */
 export function missedBy(
   { types: wanted = [], positionsAtOnce }: Pick<Follower, 'types' | 'positionsAtOnce'>,
   { position, types: recorded }: Checkpoint,

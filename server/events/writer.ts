@@ -23,7 +23,7 @@ const SESSION = `set plan_cache_mode = force_generic_plan; set enable_seqscan = 
 
 const READ_ONLY = '25006'
 
-/** The database cannot be reached: what was sent to it may or may not be in the log. */
+/** The database cannot be reached: commands that were sent may or may not be in the log. */
 export class LogUnavailable extends Error {
   override readonly name = 'LogUnavailable'
 }
@@ -33,7 +33,7 @@ export class Writer {
   readonly #connectionString: string
   readonly #history: LogHistory
   #client: WatchfulClient | undefined
-  /** Of the database at the other end. */
+  /** The epoch of the connected database. */
   #epoch: number | undefined
 
   constructor(connectionString: string, history = new LogHistory()) {
@@ -76,7 +76,7 @@ export class Writer {
 
   async #open(): Promise<WatchfulClient> {
     const client = new WatchfulClient(connectionConfig(this.#connectionString, REQUEST_BOUNDS))
-    // Queries in flight fail on their own; an idle connection that ends is only replaced.
+    // Queries in flight fail with their own errors; an idle connection that ends is only replaced.
     client.on('error', () => this.#forget(client))
     client.on('end', () => this.#forget(client))
     try {

@@ -8,14 +8,14 @@ export interface Balance {
   readonly frozen: Units
 }
 
-/** A balance as answers carry it. */
+/** A balance as responses contain it. */
 export function formatBalance({ symbol, available, frozen }: Balance) {
   return { symbol, available: formatUnits(available), frozen: formatUnits(frozen) }
 }
 
 type Queryable = Pick<Pool | PoolClient, 'query'>
 
-/** A user's balances in the order of the chart; assets never used are left out. */
+/** A user's balances in the order of the chart, without assets that were never used. */
 export async function readBalances(db: Queryable, userNo: bigint): Promise<Balance[]> {
   const { first, last } = accountRangeOf(userNo)
   const { rows } = await db.query<{ account: string; amount: string }>({

@@ -1,10 +1,10 @@
 import { assetByNumber, assetOf } from '#shared/assets.ts'
 
 /**
- * The chart of accounts: a ledger account is one number that carries its owner and its asset.
+ * The chart of accounts: a ledger account is one number that encodes its owner and its asset.
  *
  * user   user_no × 1024 + asset × 2 + (0 available | 1 frozen)
- * house  −(house_no × 1024 + asset × 2): negative, so the log never updates a row for it
+ * house −(house_no × 1024 + asset × 2): negative, so the log never updates a balance row for it
  */
 export type Account = bigint
 
@@ -104,7 +104,7 @@ export const sqlChart = {
   availableOf: (userNo: string, symbol: string) => `${userNo} * ${OWNER} + ${assetPart(symbol)}`,
 } as const
 
-/** What an account's number says, also for a number that no account should have. */
+/** Decodes an account's number, even a number that no account should have. */
 export function accountParts(account: Account) {
   return {
     symbol: orElse(() => assetOfAccount(account), 'unknown-asset'),

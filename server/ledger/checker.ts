@@ -8,9 +8,9 @@ import { type ChosenOwners, verifyHolds } from './verify-holds.ts'
 import { verifyLists } from './verify-lists.ts'
 import { verifyStreams } from './verify-streams.ts'
 
-/** A part of the checks that need to know the features, as it is sent to a thread. */
+/** A part of the checks that depend on the features, in the form that is sent to a thread. */
 export type CheckPart =
-  /** Signatures up to the position have been checked before. */
+  /** Signatures up to this position have already been checked. */
   | { readonly streams: ChosenStreams; readonly after: bigint }
   | { readonly owners: ChosenOwners }
   | { readonly claims: 'of every document' | 'of the copies' }

@@ -5,7 +5,7 @@ export type ChosenStreams =
   | { readonly after: string; readonly upTo: string | null }
   | { readonly streams: readonly string[] }
 
-/** In SQL, of the column `stream`: whether it is among those chosen. */
+/** SQL condition on the column `stream`: whether the stream is chosen. */
 export function isChosen(chosen: ChosenStreams): string {
   if ('streams' in chosen) {
     return `stream = any (array[${chosen.streams.map(escapeLiteral).join()}]::text[])`

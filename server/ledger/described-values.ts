@@ -4,7 +4,7 @@ import { type Text, textOf } from '#shared/text/t.ts'
 
 /** The values in descriptions of movements, as their messages need them. */
 
-/** In a message that selects by it, leaves a part out. */
+/** Omits a part of a message that selects by this value. */
 export const NONE = 'none'
 
 interface Money {

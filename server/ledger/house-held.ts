@@ -1,4 +1,4 @@
-/** What each side of the house holds: the folded sums plus the events after them. */
+/** What each house account holds: the folded sums plus later events. */
 export const HOUSE_HELD = `
   select account, sum(amount) as amount
   from (

@@ -19,7 +19,7 @@ export interface FoundFault {
   readonly check: LedgerCheck
   /** The first fault that the check found. */
   readonly fault: string
-  /** How many more it found. */
+  /** How many more faults it found. */
   readonly more: number
 }
 
@@ -33,7 +33,7 @@ export class Findings {
     else this.#faults.set(check, { fault, more: 0 })
   }
 
-  /** Takes over what another look has found. */
+  /** Adds the faults that another run has found. */
   include(faults: readonly FoundFault[]): void {
     for (const { check, fault, more } of faults) {
       this.add(check, fault)

@@ -1,11 +1,11 @@
-/** Kinds of which staff list, search or count every stream, also what is over. */
+/** Kinds of which staff list, search or count every stream, including closed ones. */
 export const LISTED_KINDS: ReadonlySet<string> = new Set([
   ...['deposit', 'withdrawal', 'loan', 'conversation', 'kyc'],
 ])
 
 /**
- * Kinds of which nothing is listed once the owner is erased, whether it waits or not. Staff and their
- * roles are never erased.
+ * Kinds that are no longer listed once the owner is erased: a closed account accepts no events, so
+ * pending items would wait for ever. Staff and their roles are never erased.
  */
 export const ENDING_KINDS: readonly string[] = [
   ...['address-book', 'conversation', 'hidden-history', 'second-factor-reset', 'staff-access'],
@@ -21,7 +21,7 @@ export const ENDING_KINDS: readonly string[] = [
 export const HAS_ENDED = `((d.waiting or d.kind in (${inSql(ENDING_KINDS)}))
     and exists (select from closed_account c where c.user_no = d.owner))`
 
-/** In SQL, of a document `d`: it belongs in the lists. */
+/** SQL condition: the document `d` belongs in the lists. */
 export const IS_LISTED = `((
     d.kind in (${inSql(LISTED_KINDS)})
     or (d.kind <> 'user' and (d.waiting or d.status = 'active'))

@@ -8,7 +8,7 @@ import type { ChosenOwners } from './verify-holds.ts'
 const ACCOUNTS_AT_ONCE = 50_000
 const OWNERS_AT_ONCE = 10_000
 
-/** The owners whose frozen money is compared: all of them, or those whose balances are. */
+/** The owners whose frozen money is compared: all, or those whose balances are compared. */
 export function ownerParts(pool: Pool, since: VerifiedState): AsyncGenerator<ChosenOwners> {
   return since.position === 0n ? everyOwner(pool) : ownersSince(pool, since)
 }
@@ -51,7 +51,7 @@ function nextOf(pool: Pool, behind: bigint, count: number): Promise<AccountRange
   return inSnapshot(pool, (client) => nextAccounts(client, behind, count))
 }
 
-/** With the owner of the first account, of whom the range may have only a part. */
+/** Includes the owner of the first account, of whose accounts the range may contain only some. */
 function ownersOf({ after, upTo }: AccountRange) {
   return { after: ownerNoOf(after + 1n) - 1n, upTo: ownerNoOf(upTo) }
 }

@@ -209,7 +209,10 @@ function unposted(event: never): never {
   throw new Error(`no posting for ${JSON.stringify(event)}`)
 }
 
-/** A conversion credits what its two recorded prices and its spread say; older ones name no spread. */
+/**
+ * A conversion credits the amount that follows from its two recorded prices and its spread; older
+ * events have no spread.
+ */
 function assertAtItsTerms(
   conversion: Extract<CatalogEvent, { type: 'ConversionExecuted' }>['data'],
 ): void {

@@ -3,7 +3,7 @@ import { transferSides } from '#server/events/transfer-sides.ts'
 import { type Account, sqlChart } from './chart.ts'
 import { isWhole, wholeUnits } from './scan.ts'
 
-/** What a part of the accounts comes to, where all of it agrees. */
+/** The totals of a part of the accounts, if everything in it agrees. */
 export interface ProvedAccounts {
   readonly accounts: number
   /** Lines of the journal up to the position. */
@@ -12,14 +12,14 @@ export interface ProvedAccounts {
   readonly sides: ReadonlyMap<Account, bigint>
 }
 
-// Behind the position, and in the part, what each account has moved since.
+// What each account in the part has moved after the position.
 const LATER = (isInPart: string) => `
   select account, sum(amount) as amount
   from (${transferSides('position > $1')}) as side where account > 0 and ${isInPart}
   group by account`
 
-// A line follows from the one before: by induction the lines are the replay of their amounts, which
-// other statements compare with the log. \`next\` finds the last line up to the position.
+// Each line follows from the previous one: by induction the lines are the replay of their amounts,
+// which other statements compare with the log. \`next\` finds the last line up to the position.
 const FOLDED = `
   select account, opening,
          count(*) filter (where position <= $1) as lines,
@@ -109,7 +109,7 @@ export interface AccountRange {
 /** Above every account. */
 export const LAST_ACCOUNT: Account = 2n ** 63n - 1n
 
-/** The range that begins behind an account and holds a number of accounts. */
+/** The range that begins after an account and contains a given number of accounts. */
 export async function nextAccounts(
   client: Pick<PoolClient, 'query'>,
   after: Account,
@@ -133,8 +133,8 @@ interface SummedRow {
 }
 
 /**
- * Proves that the journal's lines of a range of accounts follow from each other and lead to the
- * balances, together with what was moved behind a position.
+ * Proves that the journal's lines of a range of accounts follow from each other and, together with
+ * movements after a position, lead to the balances.
  *
  * @returns undefined where that is not so
  */

@@ -18,9 +18,9 @@ import { readHouse, replayTransfers } from './verify-balances.ts'
 const POSITIONS_AT_ONCE = 100_000n
 const ACCOUNTS_AT_ONCE = 50_000
 
-/** Events that the journal may lack at the end: they are replayed in one step. */
+/** How many of the newest events the journal may lack: they are replayed in one step. */
 const LATER_MAX = 250_000n
-/** The journal goes on during the proof without racing with it. */
+/** The journal can continue during the proof without affecting it. */
 const LATER_ENOUGH = 5_000n
 
 /** The log up to a position, as far as the journal has been compared with it. */
@@ -48,17 +48,18 @@ export interface ProofOptions {
 }
 
 /**
- * Proves, without naming faults, what {@link verifyBalances} checks: in parts, in PostgreSQL, and
- * with little memory. The journal has each line of the log and no other; its lines follow from each
- * other, so that they are the replay of the log; and the balances are its last lines, together with
- * what has moved since.
+ * Proves what {@link verifyBalances} checks, without naming faults: in parts, in PostgreSQL, and
+ * with little memory. The journal contains exactly the lines of the log; its lines follow from each
+ * other, so they are the replay of the log; and the balances are its last lines plus later
+ * movements.
  *
- * A part sees one moment. What it reads up to the position of the journal never changes, so that the
- * parts agree while the platform goes on.
+ * Each part reads one snapshot. What it reads up to the position of the journal never changes, so
+ * the parts agree while the platform keeps running.
  *
- * After a verified state only what has moved is read, and of the other accounts as many as fit a run.
+ * With a verified state, only accounts that have moved since are read, and as many of the others as
+ * fit in a run.
  *
- * @returns undefined where anything disagrees, or the journal is too far behind the log
+ * @returns undefined if anything disagrees, or the journal is too far behind the log
  */
 export async function proveBalances(pool: Pool, options: ProofOptions): Promise<Proof | undefined> {
   const { since } = options
@@ -86,7 +87,7 @@ async function proveLog(pool: Pool, options: ProofOptions): Promise<LinesSoFar |
   const { since, known } = options
   const house = new Map([...since.sides].filter(([account]) => account < 0n))
   let soFar = known ?? { position: since.position, transfers: 0, lines: 0, house }
-  // The journal goes on in the meantime, which leaves less for the second round.
+  // The journal continues during the first round, which leaves less for the second.
   for (let enough = 1n; ; enough = LATER_ENOUGH) {
     const { head, folded } = await inSnapshot(pool, readEnds)
     if (head < soFar.position || folded < soFar.position) return undefined
@@ -181,7 +182,7 @@ const OPENINGS = `
     where position > $1 and account > 0
   ) as moved`
 
-/** Replays what the journal lacks, and compares the accounts of the house. */
+/** Replays what the journal lacks, and compares the house accounts. */
 async function proveEnd(
   pool: Pool,
   { position, house }: LinesSoFar,

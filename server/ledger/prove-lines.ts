@@ -3,10 +3,10 @@ import { ASSETS } from '#shared/assets.ts'
 import type { Account } from './chart.ts'
 import { isWhole, wholeUnits } from './scan.ts'
 
-/** What a range of the log moved, where the journal has each line of it. */
+/** What a range of the log moved, if the journal has each of its lines. */
 export interface ProvedLines {
   readonly transfers: number
-  /** How many lines the journal must have of the range. */
+  /** How many lines of the range the journal must have. */
   readonly lines: number
   /** What each house account gained. */
   readonly house: ReadonlyMap<Account, bigint>
@@ -14,7 +14,7 @@ export interface ProvedLines {
 
 const ASSET_NUMBERS = ASSETS.map(({ number }) => number).join()
 
-// The journal has an index of its positions, so that a range reads its own lines of it.
+// The journal is indexed by position, so a range reads only its own lines.
 const LINES = `
   with part as materialized (
     select position, debits, credits, amounts from event where position > $1 and position <= $2

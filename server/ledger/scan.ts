@@ -7,7 +7,7 @@ export interface BalanceRow {
 
 const ROWS_AT_ONCE = 5_000
 /**
- * Wide rows are read in smaller batches, so that the garbage collector frees their strings young:
+ * Wide rows are read in smaller batches, so that the garbage collector frees their strings early;
  * they are most of what a check allocates.
  */
 const WIDE_ROWS_AT_ONCE = 1_000
@@ -27,7 +27,10 @@ export async function* scan<Row extends object>(
   await client.query(`close ${name}`)
 }
 
-/** Every column as PostgreSQL writes it: decoding what few rows need would take most of the time. */
+/**
+ * Every column as PostgreSQL's text: decoding columns that few rows need would take most of the
+ * time.
+ */
 const AS_TEXT: CustomTypesConfig = { getTypeParser: () => (text: string) => text }
 
 type Texts = readonly (string | null)[]

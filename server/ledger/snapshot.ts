@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** Checks sort and add up parts of tables, which should not need the disk. */
+/** Checks sort and add up parts of tables, and should not need the disk for this. */
 const BEGIN = `
   begin isolation level repeatable read read only;
   set local work_mem = '32MB'; set local jit = off`
 
 /**
- * Runs work that sees one moment of the database. Long checks take many short moments: an old one
- * keeps PostgreSQL from removing what was replaced since.
+ * Runs work in one snapshot of the database. Long checks use many short snapshots, because an old
+ * one keeps PostgreSQL from removing dead rows.
  */
 export async function inSnapshot<T>(
   pool: Pool,

@@ -6,7 +6,7 @@ export interface Kind {
   readonly aggregate: AnyAggregate
 }
 
-/** Of the kinds that a stream's name starts with, the longest is its own: it comes first. */
+/** A stream's kind is the longest one that its name starts with, so longer kinds come first. */
 export function longestFirst(aggregates: readonly AnyAggregate[]): readonly Kind[] {
   return aggregates
     .map((aggregate) => ({ prefix: `${aggregate.kind}-`, aggregate }))

@@ -15,7 +15,7 @@ export interface StreamsSoFar {
 
 export const NO_STREAMS: StreamsSoFar = { upTo: '', streams: 0, events: 0 }
 
-/** The parts of all streams behind a name, cut where a part has enough documents. */
+/** The parts of all streams after a name, split when a part has enough documents. */
 export async function* everyStream(pool: Pool, from: string): AsyncGenerator<ChosenStreams> {
   let after = from
   for (;;) {
@@ -35,7 +35,7 @@ async function lastOfPart(client: PoolClient, after: string): Promise<string | n
   return rows[0]?.stream ?? null
 }
 
-/** The parts of the streams that have an event behind a position. */
+/** The parts of the streams that have an event after a position. */
 export async function* streamsSince(pool: Pool, position: bigint): AsyncGenerator<ChosenStreams> {
   let after = ''
   for (;;) {
@@ -61,7 +61,7 @@ export interface StreamTotals {
 }
 
 /**
- * Checks parts as many at once as the checker takes.
+ * Checks as many parts at once as the checker accepts.
  *
  * @param onPart told of each part: what has been checked up to the first part that is missing or has
  *   a fault, and how many events in all

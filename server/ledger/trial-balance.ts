@@ -20,7 +20,7 @@ const TABLES = `
   union all
   select account, trunc(amount) from (${HOUSE_HELD}) as house`
 
-/** What the tables say, as accounts of owner 0 and of the house. */
+/** The sums in the tables, as accounts of owner 0 and of the house. */
 export async function readSides(client: PoolClient): Promise<[Account, Units][]> {
   const { rows } = await client.query<{ account: string; amount: string }>(TABLES)
   return rows.map(({ account, amount }) => [BigInt(account), BigInt(amount)])

@@ -2,20 +2,20 @@ import type { Pool, PoolClient } from 'pg'
 import type { Account } from './chart.ts'
 
 /**
- * Where a later verification may start. The balance of every account there is in `verified_balance`,
- * which is read as far as it is needed.
+ * Where a later verification may start. The balance of every account at that position is in
+ * `verified_balance`, of which only the necessary part is read.
  */
 export interface VerifiedState {
   readonly position: bigint
   /** What users held by asset and part, as accounts of owner 0, and what each house account held. */
   readonly sides: ReadonlyMap<Account, bigint>
-  /** Each run compares some accounts that have not moved; the last run ended with this one. */
+  /** Each run compares some accounts that have not moved; the last run ended at this account. */
   readonly comparedTo: Account
   /** How many leaves of the log's tree have been compared with their events. */
   readonly treeSize: number
 }
 
-/** The part of it that the checks of the balances know. */
+/** The part of it that the balance checks use. */
 export type VerifiedBalances = Omit<VerifiedState, 'treeSize'>
 
 /** How many accounts that do not move a run compares: as many as take well below a second. */
@@ -34,7 +34,7 @@ interface StoredState {
   readonly sides: {
     readonly position: string
     readonly amounts: Record<string, string>
-    /** A server of the release before compares no tree. */
+    /** A server of the previous release does not compare the tree. */
     readonly treeSize?: number
   } | null
 }
@@ -45,7 +45,7 @@ export async function readVerifiedState(pool: Pool): Promise<VerifiedState> {
     'select position, compared_to, sides from verified_position',
   )
   const [known] = rows
-  // A server of the release before moves the position and leaves the sides.
+  // A server of the previous release updates the position but not the sides.
   if (!known || known.sides?.position !== known.position) return NOTHING_VERIFIED
   const amounts = Object.entries(known.sides.amounts)
   return {

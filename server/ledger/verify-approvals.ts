@@ -4,20 +4,20 @@ import { COUNTING_RULES_UNRECORDED, type CountingRules } from '#shared/rules/sec
 import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 import type { Findings } from './ledger-fault.ts'
 
-// The search in the text is there for its speed: it leaves out what was not done by staff.
+// The text search is only for speed: it skips events that were not caused by staff.
 const IS_BY_STAFF = `e.metadata::text like '%"admin"%' and e.metadata #>> '{actor,kind}' = 'admin'`
 
 const IS_ALONE = `(e.data #>> '{weight,alone}')::boolean is true`
 
-/** The rules that an approval was decided by, as text; null where it did not record them. */
+/** The rules by which an approval was decided, as text; null if it did not record them. */
 const RULES = `e.data #>> '{weight,rules}'`
 
 /** How far apart the clocks of servers and of the database may be. */
 const CLOCKS_APART_MS = DAY_MS
 
-// A sum ends at each approval. That is enough: of the approvals in a sum, the one that was appended
-// last was decided on all others. PostgreSQL takes no window that differs by row, so each set of
-// rules has one query; all approvals count in it, and those that the set decided are judged.
+// One sum ends at each approval. That is enough, because the last approval in a sum was decided
+// with knowledge of all others. A window in PostgreSQL cannot differ by row, so each set of rules
+// has one query: all approvals are summed, and those decided by this set are checked.
 const BEYOND = `
   with approval as (
     select e.position, e.stream, d.owner, e.metadata #>> '{actor,id}' as staff,
@@ -59,11 +59,12 @@ const BEYOND = `
   order by position`
 
 /**
- * Finds approvals of one person that needed a second one, from what the events recorded: also the
- * rules that they were decided by. Events from before a limit added up did not record what it counts,
- * and count nothing.
+ * Finds approvals of one person that needed a second one, from what the events recorded, including
+ * the rules by which they were decided. Events from before a limit existed did not record what it
+ * counts, and count as nothing.
  *
- * @param after only approvals behind this position are checked, with what counted for them
+ * @param after only approvals after this position are checked, with everything that counted for
+ * them
  */
 export async function verifyApprovals(
   client: PoolClient,
@@ -87,14 +88,14 @@ export async function verifyApprovals(
 }
 
 interface Decided {
-  /** As the events have it; null where they did not record it. */
+  /** As the events recorded it; null if they did not. */
   readonly text: string | null
   readonly rules: CountingRules
   readonly earliest: Instant
   readonly recordedMs: number
 }
 
-/** The sets of rules that staff decided by behind a position, and since when. */
+/** The sets of rules by which staff decided after a position, and since when. */
 async function readRules(client: PoolClient, after: bigint): Promise<readonly Decided[]> {
   const { rows } = await client.query<{ text: string | null; at: Instant; recorded_at: Date }>(
     `select ${RULES} as text, min(e.metadata ->> 'at') as at, min(e.recorded_at) as recorded_at
@@ -111,7 +112,7 @@ async function readRules(client: PoolClient, after: bigint): Promise<readonly De
   }))
 }
 
-/** From when approvals are judged, from when they count, and a position before both. */
+/** From when approvals are checked, from when they count, and a position before both. */
 async function boundsOf(client: PoolClient, { rules, earliest, recordedMs }: Decided) {
   const countedMs = rules.creditedMs + rules.countedMs
   const earliestMs = Math.min(epochMsOf(earliest), recordedMs) - CLOCKS_APART_MS

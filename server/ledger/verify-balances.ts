@@ -16,8 +16,8 @@ export interface BalancesAt {
 
 /**
  * Replays every transfer after a position and compares the result with the balance tables and the
- * journal. It holds every account in memory: `prove-balances.ts` comes first, which needs little and
- * says only whether all agrees; this names the faults.
+ * journal. It holds every account in memory. `prove-balances.ts` runs first, needs little memory
+ * and only says whether everything agrees; this names the faults.
  *
  * Finds, in this order: a gap in the positions; an invalid transfer; a user account that is below
  * zero after any event; an asset whose accounts do not sum to zero; a balance, of a user or of the
@@ -30,7 +30,7 @@ export async function verifyBalances(
   onProgress: (events: bigint) => void,
 ) {
   const journal = await journalCheck(client, findings, since.position)
-  // Ends where the journal is folded to: later lines have not been checked.
+  // Ends at the position up to which the journal is folded: later lines have not been checked.
   let reached: BalancesAt = since
   const balances = new Map(since.balances)
   const { last, transfers } = await replayTransfers(client, findings, {
@@ -94,7 +94,7 @@ async function verifyTable(
   for (const missing of unseen) findings.add('balances', `${named(missing)} has no balance`)
 }
 
-/** What the tables say that each house account holds. */
+/** What each house account holds according to the tables. */
 export async function readHouse(client: PoolClient): Promise<Map<Account, string>> {
   const { rows } = await client.query<BalanceRow>(HOUSE_HELD)
   return new Map(rows.map((row) => [BigInt(row.account), row.amount]))

@@ -37,7 +37,7 @@ export interface NextEvent {
   readonly event: StreamEvent
   /** In hexadecimal. */
   readonly hash: string
-  /** Whether the hash is that of the event behind the hash before it. */
+  /** Whether the hash is that of the event and the previous hash. */
   readonly isWhatWasAppended: (previous: string | null) => boolean
 }
 
@@ -95,13 +95,16 @@ export function addEvent(
   return state
 }
 
-/** @throws LedgerFault where the state cannot have come about by the rules of its kind */
+/** @throws LedgerFault if the state is impossible by the rules of its kind */
 export function verifyResult({ name, aggregate, state }: ReadStream): void {
   const fault = aggregate.faultOf?.(state)
   if (fault) throw new LedgerFault(`${name}: ${fault}`)
 }
 
-/** The log stores the texts that it hashed. Only texts that were written again are sorted first. */
+/**
+ * The log stores the texts that it hashed. Only texts that are serialised again must be sorted
+ * first.
+ */
 function follows(
   previous: string | null,
   row: StreamRow,

@@ -13,8 +13,8 @@ export interface CheckpointRow {
 }
 
 /**
- * The keys that may sign a log: the first one of each origin that the log has recorded, and those
- * that were endorsed by a key before them.
+ * The keys that may sign a log: the first key that the log recorded for each origin, and those
+ * endorsed by an earlier key.
  *
  * Source: docs/proofs.md, Keys
  */
@@ -40,8 +40,8 @@ export async function trustedKeys(
 }
 
 /**
- * @param root of the tree that has as many leaves as the checkpoint says
- * @throws LedgerFault where the checkpoint says something else, or none of the keys has signed it
+ * @param root of the tree with the number of leaves in the checkpoint
+ * @throws LedgerFault if the checkpoint differs, or none of the keys has signed it
  */
 export async function verifyCheckpoint(
   { size, root: stored, note }: CheckpointRow,

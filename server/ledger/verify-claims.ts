@@ -8,7 +8,7 @@ const CLAIMANTS = (kinds: readonly string[]) => `
   select kind, data from document
   where kind in (${['', ...kinds].map((kind) => `'${kind}'`).join()}) and status = 'active'`
 
-// The copies have an index of what is active; the streams that the follower has yet to copy are few.
+// The copies have an index of active streams; only few streams are not copied yet.
 const COPIED_CLAIMANTS = (kinds: readonly string[]) => `
   with ahead as materialized (
     select distinct stream from event
@@ -24,11 +24,11 @@ const COPIED_CLAIMANTS = (kinds: readonly string[]) => `
 const SUMS = 'select name, trim_scale(amount) as amount from open_claim order by name'
 
 /**
- * Compares what open streams count against limits with the sums that the database keeps.
+ * Compares the claims of open streams with the sums that the database keeps.
  *
  * Finds a sum that differs from the claims of its name.
  *
- * @param isFull false: reads what is open from the copies that lists show
+ * @param isFull false: reads open streams from the copies that lists show
  */
 export async function verifyClaims(
   client: PoolClient,

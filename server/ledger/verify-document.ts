@@ -47,7 +47,7 @@ export async function documentsInOrder(
   return { of: (stream: string) => take(stream), end: () => void take(undefined) }
 }
 
-/** @throws LedgerFault where the document is not the fold of its stream */
+/** @throws LedgerFault if the document is not the fold of its stream */
 export function verifyDocument(stream: ReadStream, document: DocumentRow): void {
   const { name, aggregate, state, times } = stream
   const [, kind, owner, , , version, hash, createdMs, updatedMs] = document
@@ -67,7 +67,7 @@ function saysTheState({ aggregate, state }: ReadStream, document: DocumentRow): 
   const [, , , storedStatus, storedWaiting, , , , , data] = document
   const { status, waiting } = aggregate.summarise(state)
   const isSummary = storedStatus === status && storedWaiting === (waiting ? 't' : 'f')
-  // Documents are written in canonical JSON, so the texts are equal wherever nothing is wrong.
+  // Documents are written in canonical JSON, so the texts are equal if nothing is wrong.
   if (isSummary && data === canonicalJson(storedState(state, aggregate))) return true
   const stored = stateOf(JSON.parse(data))
   // A document of another shape is not read: it is folded again.

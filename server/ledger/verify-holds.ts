@@ -5,7 +5,7 @@ import { type Account, accountRangeOf, frozenOf, named, sqlChart } from './chart
 import type { Findings } from './ledger-fault.ts'
 import { type BalanceRow, scan, wholeUnits } from './scan.ts'
 
-/** The owners whose accounts are looked at: a range of numbers, or the numbers. */
+/** The owners whose accounts are checked: a range of numbers, or a list. */
 export type ChosenOwners =
   | { readonly after: bigint; readonly upTo: bigint }
   | { readonly owners: readonly bigint[] }
@@ -36,8 +36,9 @@ const FROZEN = (chosen: ChosenOwners) =>
          and account <= ${accountRangeOf(chosen.upTo).last} and ${IS_FROZEN}`
 
 /**
- * Compares frozen balances of some owners with the open streams that hold them. Other checks show
- * that the documents are the fold of their events and the balances the replay of all transfers.
+ * Compares frozen balances of some owners with the open streams that hold them. Other checks prove
+ * that the documents are the fold of their events, and that the balances are the replay of all
+ * transfers.
  *
  * Finds a frozen balance that differs from the sum of its holds.
  */

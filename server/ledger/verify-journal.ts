@@ -10,7 +10,7 @@ interface LineRow {
   readonly balance: string
 }
 
-/** The line that the log says the journal must have. */
+/** The line that the journal must have according to the log. */
 interface MeantLine {
   readonly position: bigint
   readonly account: Account

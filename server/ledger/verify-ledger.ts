@@ -37,15 +37,15 @@ export type OnLedgerProgress = (step: LedgerStep, done: bigint, total: bigint) =
 
 export interface InspectionOptions {
   readonly since?: VerifiedState
-  /** A whole run that is interrupted is continued by the next one of this name. */
+  /** A full run that is interrupted is resumed by the next one with this name. */
   readonly name?: string
   readonly onProgress?: OnLedgerProgress
 }
 
 /**
  * Checks the whole ledger while the platform keeps running, part by part, and reports every fault.
- * With a verified state it checks the events, streams and journal lines after that state, the
- * balances and frozen money of those that moved, and those of some others in turn.
+ * With a verified state it checks the events, streams and journal lines after that state, and the
+ * balances and frozen money of accounts that moved since, and of some others in rotation.
  */
 export function inspectLedger(
   pool: Pool,
@@ -55,7 +55,10 @@ export function inspectLedger(
   return inspectWith(pool, localChecker(pool, aggregates), options)
 }
 
-/** {@link inspectLedger} with a checker that knows the features: in threads, besides the balances. */
+/**
+ * {@link inspectLedger} with a checker that knows the features: in threads, in parallel with the
+ * balances.
+ */
 export async function inspectWith(
   pool: Pool,
   checker: Checker,
@@ -88,7 +91,7 @@ interface Inspection {
   readonly onProgress: OnLedgerProgress
 }
 
-/** Everything that is read in other orders than that of the streams. */
+/** All checks that do not read stream by stream. */
 async function inspectTables(inspection: Inspection) {
   const { pool, checker, since } = inspection
   const findings = new Findings()
@@ -111,7 +114,7 @@ function inspectTree({ pool, since, run }: Inspection, findings: Findings): Prom
   })
 }
 
-/** Proves that the balances are sound or, where that fails, replays all of them to name the faults. */
+/** Proves that the balances are sound or, if that fails, replays all of them to name the faults. */
 async function inspectBalances(inspection: Inspection, findings: Findings) {
   const { pool, since, run, onProgress } = inspection
   const proof = await proveBalances(pool, {
@@ -131,7 +134,7 @@ async function inspectBalances(inspection: Inspection, findings: Findings) {
     const opening =
       position === 0n ? new Map<Account, bigint>() : await readVerifiedBalances(client)
     const total = (await headOf(client)) - position
-    // A log that is shorter than before has lost its end.
+    // A log that is shorter than before has lost its newest events.
     if (total < 0n) {
       const end = `the log ends at ${total + position}: ${position} is missing`
       findings.add('positions', end)
@@ -152,7 +155,7 @@ async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): 
   return [await first(), await second()]
 }
 
-/** Like `Promise.all`, and neither goes on after it has failed. */
+/** Like `Promise.all`, but neither continues after a failure of the other. */
 async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second])
   return [await first, await second]

@@ -9,7 +9,7 @@ const COLUMNS = (of: string) =>
     .concat(`${of}.data::text`)
     .join(', ')
 
-// The follower copies the document as it is, so streams that it has yet to copy are left out.
+// The follower copies the current document, so streams that it has not copied yet are skipped.
 const DIFFERENT = (chosen: ChosenStreams) => `
   with ahead as materialized (
     select distinct stream from event
@@ -26,9 +26,9 @@ const DIFFERENT = (chosen: ChosenStreams) => `
   order by stream`
 
 /**
- * Compares what lists show of some streams with their documents, as far as the follower has come.
+ * Compares the list entries of some streams with their documents, as far as the follower has read.
  *
- * Finds a stream that the lists lack; one that belongs in none; a copy that differs.
+ * Finds a stream missing from the lists; one that belongs in none; a copy that differs.
  */
 export async function verifyLists(
   client: PoolClient,

@@ -9,19 +9,19 @@ import { type Findings, LedgerFault } from './ledger-fault.ts'
 import { inSnapshot } from './snapshot.ts'
 import { type CheckpointRow, readLogKeys, verifyCheckpoint } from './verify-checkpoint.ts'
 
-/** Eighty tiles: a part takes a moment. */
+/** Eighty tiles, so that a part is quick. */
 const LEAVES_AT_ONCE = 20_480
 
 /**
  * Rebuilds the tree of hashes from the log, part by part, and compares it with the tiles and the
- * checkpoints that are stored. The tree may be behind the log, and a checkpoint behind the tree.
+ * checkpoints that are stored. The tree may lag behind the log, and a checkpoint behind the tree.
  *
  * Finds the first of these: more events that were signed than the tree has; an event or a tile that
  * is missing; an event that is not the one in the tree; a checkpoint of another tree; one that the
- * log's keys have not signed. What comes after is wrong for the same reason.
+ * log's keys have not signed. Everything later is wrong for the same reason.
  *
- * @param from how many leaves have been compared before
- * @param onPart told how many have been compared
+ * @param from how many leaves have already been compared @param onPart called with how many have
+ * been compared
  * @returns the same at the end
  */
 export async function verifyLogTree(
@@ -64,7 +64,7 @@ async function readSize(client: PoolClient): Promise<number> {
   return size
 }
 
-/** Goes on from what was compared before, of which the newest checkpoint must still be true. */
+/** Continues after the leaves compared before, whose newest checkpoint must still match. */
 async function openTree(client: PoolClient, size: number): Promise<GrowingTree> {
   const { rows } = await client.query<CheckpointRow>(
     `select distinct on (origin) origin, size, root, note from log_checkpoint
@@ -79,7 +79,7 @@ async function openTree(client: PoolClient, size: number): Promise<GrowingTree> 
   return treeOf(client, size)
 }
 
-/** The tree as the tiles say. */
+/** The tree according to the tiles. */
 async function treeOf(client: PoolClient, size: number): Promise<GrowingTree> {
   const begun = edgesOf(size)
   const hashes = await readTiles(client, begun)
@@ -111,7 +111,7 @@ async function compareUpTo(
       if (signed.has(frontier.size)) roots.set(frontier.size, frontier.root())
     }
   }
-  // Tiles first: they say which event it is.
+  // Check tiles first, because they show which event is wrong.
   await compareTiles(client, builder.takeChanged())
   const keys = rows.length > 0 ? await readLogKeys(client) : []
   for (const row of rows) await verifyCheckpoint(row, roots.get(Number(row.size)), keys)
@@ -120,7 +120,7 @@ async function compareUpTo(
 async function compareTiles(client: PoolClient, tiles: readonly Tile[]): Promise<void> {
   const stored = await readTiles(client, tiles)
   for (const [at, { level, index, hashes }] of tiles.entries()) {
-    // One that has grown since begins with what it was.
+    // If a tile has grown since, its earlier content is its prefix.
     const differs = firstDifference(hashes, stored[at] as Buffer)
     if (differs === undefined) continue
     if (level > 0) throw new LedgerFault(`tile ${index} of level ${level} is not of those below it`)
@@ -129,7 +129,7 @@ async function compareTiles(client: PoolClient, tiles: readonly Tile[]): Promise
   }
 }
 
-/** The place of the first hash that is not the same. */
+/** The index of the first hash that differs. */
 function firstDifference(hashes: Uint8Array, stored: Buffer): number | undefined {
   if (stored.subarray(0, hashes.length).equals(hashes)) return undefined
   const differs = hashes.findIndex((byte, at) => byte !== stored[at])

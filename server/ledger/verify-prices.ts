@@ -3,8 +3,8 @@ import type { PriceGap, PriceProof } from '#server/events/decider.ts'
 import { epochMsOf } from '#shared/time.ts'
 import type { Findings } from './ledger-fault.ts'
 
-// A tick is preceded if the same source recorded another one between it and the one that it is said
-// to follow, or since the moment that it is said to be the first at.
+// A tick is preceded if the same source recorded another one between it and the tick that it should
+// follow directly, or since the time at which it should be the first.
 const LOOK_UP = `
   select t.symbol, t.source, trim_scale(t.price)::text as price, t.at, exists (
     select from price_tick as o
@@ -37,11 +37,11 @@ interface FoundTick {
 }
 
 /**
- * Collects the prices that streams rest on, and looks them up in the record.
+ * Collects the prices that decided streams, and looks them up in the record.
  *
- * Finds, in this order: a tick that the record does not have; one that it has otherwise, because
- * either was edited; one that was not the first that could decide; a tick where there is said to be
- * none. The last two can be found as long as the record has ticks that no event names: for 7 days.
+ * Finds, in this order: a tick that is missing from the record; one that differs from it, because
+ * either was edited; one that was not the first that could decide; a tick in a period said to have
+ * none. The last two can be found only while the record has ticks that no event names: for 7 days.
  */
 export function priceCheck(client: PoolClient, findings: Findings) {
   let waiting: { readonly stream: string; readonly proof: PriceProof }[] = []

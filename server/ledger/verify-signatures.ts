@@ -34,10 +34,10 @@ interface Looked {
 /**
  * Checks what passkeys signed, against the public keys that the log recorded.
  *
- * Finds: one of the two approvals of a large amount that a member of staff who had a passkey gave
- * without its signature; an approval of theirs that is neither signed nor says that it was within
- * the limit; a signature by a passkey that its actor did not have; a signature of something else
- * than the event.
+ * Finds: one of two approvals of a large amount, by a member of staff with a passkey, that is not
+ * signed; another approval of theirs that is neither signed nor recorded as within the limit; a
+ * signature by a passkey that its actor did not have; a signature that covers something other than
+ * the event.
  */
 export function signatureCheck(client: PoolClient, findings: Findings, after: bigint) {
   let waiting: Looked[] = []
@@ -96,7 +96,7 @@ function missingIn({ aggregate: { approval }, event, state }: Looked): string | 
   return 'this approval has neither its signature nor a value within the limit'
 }
 
-/** As the approval says of itself, which the limits of its actor count. */
+/** As recorded in the approval; the limits of its actor count it. */
 function isWithinLimit({ data }: StreamEvent): boolean {
   const { weight } = data as { weight?: { value: Decimal | null; above: Decimal } }
   return weight?.value != null && parseUnits(weight.value) <= parseUnits(weight.above)
@@ -117,7 +117,7 @@ async function isSigned(
   statement: Statement,
   key: Passkey,
 ): Promise<boolean> {
-  // Loaded when an approval was signed, because it would take a fifth of every start.
+  // Loaded only when an approval was signed, because loading it would take a fifth of every start.
   const { verifySignature } = await import('@simplewebauthn/server/helpers')
   try {
     const clientData = bytesOf(proof.clientDataJSON)
@@ -146,7 +146,7 @@ function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'base64url')
 }
 
-/** Adds the passkeys of users to those that are known. */
+/** Adds the passkeys of users to the known ones. */
 async function readPasskeys(
   client: PoolClient,
   users: readonly string[],

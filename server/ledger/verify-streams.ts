@@ -97,7 +97,7 @@ function begin(
   return { read: unreadStream(name, aggregate, owner === null ? null : BigInt(owner)), document }
 }
 
-/** What is over, or belongs to no user, may hold nothing; `verify-holds.ts` adds up the rest. */
+/** A closed stream, or one without a user, may hold nothing; `verify-holds.ts` adds up the rest. */
 function verifyClosed(
   findings: Findings,
   { name, aggregate, owner, state }: ReadStream,

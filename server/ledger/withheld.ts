@@ -1,8 +1,8 @@
 import type { EventDefinition } from '#server/events/event-definition.ts'
 
 /**
- * What an export for an auditor leaves out of events. Events name no person, but staff and users
- * write texts into some, and an address says where a person's money went.
+ * What an export for an auditor leaves out of events. Events name no person, but some contain texts
+ * that staff and users wrote, and an address shows where a person's money went.
  *
  * Source: docs/decisions/0200-an-export-withholds-texts.md
  */
@@ -21,8 +21,8 @@ export const WITHHELD_FIELDS: ReadonlySet<string> = new Set([
 const WITHHELD_OF: Readonly<Record<string, readonly string[]>> = { AddressSaved: ['address'] }
 
 /**
- * Their requests say more than the events: what a customer wrote could be guessed and compared with
- * the hash of the request.
+ * Requests contain more than the events: text that a customer wrote could be guessed and compared
+ * with the hash of the request.
  */
 const WITHHELD_REQUESTS: ReadonlySet<string> = new Set([
   'KycSubmitted',
@@ -45,7 +45,7 @@ export function withheldFrom(
     const inner = unwrapped(shape)
     if (typeof value === 'string') {
       const isNamed = WITHHELD_FIELDS.has(field) || WITHHELD_OF[type]?.includes(field)
-      // One of a few fixed words is no person's text.
+      // One of a few fixed words is not text that a person wrote.
       if (!isNamed || inner?.type === 'enum') return value
       isWithheld = true
       return WITHHELD
@@ -63,7 +63,7 @@ export function withheldFrom(
   return { data: stripped, isWithheld }
 }
 
-/** What zod says of a schema, as far as it matters here. */
+/** The part of zod's schema definition that matters here. */
 interface Shape {
   readonly type: string
   readonly innerType?: { readonly _zod: { readonly def: Shape } }

@@ -1,4 +1,4 @@
-/** Kinds of activity in a user's balances. */
+/** Kinds of activity that change a user's balances. */
 export const ACTIVITY_KINDS = [
   'deposit',
   'withdrawal',
@@ -11,6 +11,6 @@ export const ACTIVITY_KINDS = [
 ] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** A statement covers a year at most, a leap day included. */
+/** A statement covers at most a year, including a leap day. */
 export const STATEMENT_DAYS_MAX = 366
 export const STATEMENT_LINES_MAX = 100_000

@@ -3,7 +3,7 @@ import { SAVED_ADDRESSES_MAX } from './saved-addresses.ts'
 import { isAddressOf, isSameAddress, platformRefusalOf } from './wallet-address.ts'
 import { type WithdrawalCoin, type WithdrawalSymbol, withdrawalCoin } from './withdrawals.ts'
 
-/** The part of an entry that the rules read. */
+/** The fields of an entry that the rules use. */
 export interface BookEntry {
   readonly id: string
   readonly label: string
@@ -20,7 +20,7 @@ export interface SaveAddressCommand {
 
 export interface SavingFacts {
   readonly entries: readonly BookEntry[] | undefined
-  /** The deposit addresses that the platform has or had; undefined where they are not known. */
+  /** The current and former deposit addresses of the platform; undefined if unknown. */
   readonly platformAddresses: readonly string[] | undefined
 }
 
@@ -29,7 +29,7 @@ export interface SavingFacts {
  *
  * Refuses  withdrawal.network_unsupported, address.malformed, withdrawal.platform_address,
  *          saved_address.exists, saved_address.label_taken, saved_address.full: first match wins;
- *          without `entries` and `platformAddresses` the first two alone
+ *          without `entries` and `platformAddresses` only the first two
  * Source   docs/product.md, Saved addresses
  */
 export function refusalOf(

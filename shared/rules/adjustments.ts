@@ -2,5 +2,5 @@
 export const ADJUSTABLE_SYMBOLS = ['BTC', 'ETH', 'USDT'] as const
 export type AdjustableSymbol = (typeof ADJUSTABLE_SYMBOLS)[number]
 
-/** Characters of the reason that the user is shown. */
+/** Maximum characters of the reason, which the user sees. */
 export const ADJUSTMENT_REASON_MAX = 500

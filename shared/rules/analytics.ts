@@ -20,8 +20,8 @@ export function reviewStepOf(period: AnalyticsPeriod): AnalyticsStep {
 }
 
 /**
- * The first day of each step of a period, oldest first; the last one holds today. Weeks begin on
- * Monday and are whole, so a year begins with the Monday of its first week.
+ * The first day of each step of a period, oldest first; the last step contains today. Weeks begin
+ * on Monday and are whole, so a year begins with the Monday of its first week.
  */
 export function stepsOf(period: AnalyticsPeriod, step: AnalyticsStep, nowMs: number): string[] {
   const today = dayOf(nowMs)

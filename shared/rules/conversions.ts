@@ -18,10 +18,10 @@ import { SECOND_MS } from '#shared/time.ts'
 /** An older quote is refused and the user gets a new one. */
 export const QUOTE_VALID_MS = 15 * SECOND_MS
 
-/** Enough for a user who changes the amount, too few to serve as a price feed. */
+/** Enough for a user who edits the amount, too few to serve as a price feed. */
 export const QUOTES_PER_MINUTE = 30
 
-/** Stablecoins are not converted into each other while one is further from 1 than this. */
+/** Stablecoins are not converted into each other while one differs from 1 by more than this. */
 export const OFF_PAR_PERCENT_MAX = 1n
 
 export const CONVERTIBLE_SYMBOLS: readonly string[] = ASSETS.map(({ symbol }) => symbol)
@@ -45,9 +45,9 @@ export const CONVERT_TERMS_DEFAULT: ConvertTerms = {
 const HUNDRED_PERCENT = parseUnits('100')
 
 /**
- * What an amount becomes: amount × from-price ÷ to-price less the spread, in one step so that
- * nothing is rounded on the way. Rounded down: a conversion never creates value, the fraction of a
- * unit stays with the platform.
+ * The result of a conversion: amount × from-price ÷ to-price, minus the spread, in one step so that
+ * nothing is rounded in between. Rounded down: a conversion never creates value, and the fraction
+ * of a unit stays with the platform.
  */
 export function convertedAmount(
   amount: Units,
@@ -70,8 +70,8 @@ export function worthOf(amount: Decimal, price: Decimal): Units {
 }
 
 /**
- * True when a price has moved so far that it could outweigh the spread: a quote is a promise within
- * half of the spread for each of its two prices.
+ * True when a price has moved so far that it could outweigh the spread: a quote is valid while each
+ * of its two prices stays within half of the spread.
  */
 export function hasMoved(quoted: Decimal, live: Decimal, spreadPercent: Decimal): boolean {
   const distance = parseUnits(live) - parseUnits(quoted)
@@ -81,7 +81,7 @@ export function hasMoved(quoted: Decimal, live: Decimal, spreadPercent: Decimal)
 
 type PriceOf = (symbol: string) => Decimal | undefined
 
-/** A stablecoin that its source prices too far from 1; undefined where there is none. */
+/** A stablecoin whose price at its source is too far from 1; undefined if none. */
 export function stablecoinOffPar(priceOf: PriceOf): string | undefined {
   const par = parseUnits('1')
   return CONVERTIBLE_SYMBOLS.filter(isStablecoin).find((symbol) => {
@@ -100,16 +100,16 @@ export interface ConvertCommand {
 export interface ConvertFacts {
   /** Of `from`, in 1e-8 units; undefined if unknown. */
   readonly available: Units | undefined
-  /** The live price of an asset; undefined where it is stale. */
+  /** The live price of an asset; undefined if it is stale. */
   readonly priceOf: PriceOf
-  /** undefined where the browser has not read them yet. */
+  /** undefined if the browser has not read them yet. */
   readonly terms: ConvertTerms | undefined
   /** What the user converted in the last 24 hours, in USDT. */
   readonly convertedToday: Units
 }
 
 /**
- * Why an amount cannot be quoted; undefined where it can.
+ * Why an amount cannot be quoted; undefined if it can.
  *
  * Refuses  convert.same_asset, price.stale, convert.stablecoins_halted,
  *          convert.balance_insufficient, convert.above_quote_limit, convert.above_day_limit,
@@ -136,7 +136,7 @@ export function refusalOf(
   return isRecordable(received) ? undefined : refuse('convert.too_large')
 }
 
-/** Why two stablecoins are not converted into each other now; undefined where they can be. */
+/** Why two stablecoins cannot be converted into each other now; undefined if they can. */
 export function haltOf(from: string, to: string, priceOf: PriceOf): Refusal | undefined {
   if (!isStablecoin(from) || !isStablecoin(to)) return undefined
   const symbol = stablecoinOffPar(priceOf)

@@ -3,7 +3,7 @@ import { msg } from '#shared/text/t.ts'
 /** Source: docs/product.md, Profile. */
 export const CREDIT_SCORE_MAX = 850
 
-/** A whole number of points in range. */
+/** An integer number of points within the range. */
 export function isCreditScore(score: number): boolean {
   return Number.isInteger(score) && score >= 0 && score <= CREDIT_SCORE_MAX
 }

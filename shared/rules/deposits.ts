@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 import { msg } from '#shared/text/t.ts'
 
 /**
- * What can be deposited, on which network, from which amount.
+ * Which coins can be deposited, on which network, and from which amount.
  *
  * Units    minimum, networkFee: decimal strings in the coin itself
  * Source   docs/product.md, Deposits
@@ -13,7 +13,7 @@ export interface DepositCoin {
   readonly network: DepositNetwork
   /** The network's name in full, as the deposit screen shows it. */
   readonly networkLabel: string
-  /** How many decimals of an amount the network carries; at most the ledger's 8. */
+  /** How many decimals of an amount the network supports; at most the ledger's 8. */
   readonly decimals: number
   readonly minimum: Decimal
   readonly networkFee: Decimal
@@ -26,7 +26,7 @@ export type DepositNetwork = (typeof DEPOSIT_NETWORKS)[number]
 export const DEPOSIT_SYMBOLS = ['BTC', 'ETH', 'USDT', 'TRX'] as const
 export type DepositSymbol = (typeof DEPOSIT_SYMBOLS)[number]
 
-/** The other names of a network: the other half of its full name, and the full name. */
+/** Other names of a network: the other half of its full name, and the full name. */
 const OTHER_NAMES = {
   mainnet: 'Bitcoin',
   'Bitcoin/mainnet': 'Bitcoin',
@@ -86,7 +86,10 @@ export const DEPOSIT_COINS: readonly DepositCoin[] = [
 
 /** Network confirmations that a deposit needs. */
 export const DEPOSIT_CONFIRMATIONS = 1
-/** The screenshot of a credited deposit is kept for this long after the credit, even if its owner leaves. */
+/**
+ * How long the screenshot of a deposit is kept after the credit, even if its owner deletes the
+ * account.
+ */
 export const PROOF_KEPT_DAYS = 90
 
 export function depositCoin(symbol: string): DepositCoin | undefined {
@@ -102,7 +105,7 @@ export interface DepositCommand {
 }
 
 /**
- * Why a deposit cannot be reported; undefined where it can.
+ * Why a deposit cannot be reported; undefined if it can.
  *
  * Refuses  deposit.below_minimum, deposit.address_missing: first match wins; a coin that
  *          cannot be deposited has no address

@@ -2,43 +2,46 @@ import type { Units } from '#shared/money.ts'
 import { refuse } from '#shared/refusal.ts'
 import { epochMsOf, type Instant, SECOND_MS } from '#shared/time.ts'
 
-/** How recorded prices enter and settle futures trades. Source: docs/product.md, Futures. */
+/** How recorded prices open and settle futures trades. Source: docs/product.md, Futures. */
 
-/** What each trade is held to, as it was when its request was accepted: its event records it. */
+/** The rules of a trade at the time when its request was accepted; its event records them. */
 export interface TickRules {
-  /** A trade that no price was recorded for this long after its request does not open. */
+  /** If no price is recorded within this time after the request, the trade does not open. */
   readonly entryWindowMs: number
-  /** An entry further from the price that the person saw is none: thousandths of that price. */
+  /** The maximum distance of the entry from the price that the user saw, in thousandths of it. */
   readonly entryDistanceThousandths: number
   /** A trade without a recorded price this long after its end is void. */
   readonly settlementWindowMs: number
 }
 
-/** Of trades that are requested from now on. `VOID_REASONS` says the same to people. */
+/** For trades requested from now on. `VOID_REASONS` states the same values to users. */
 export const TICK_RULES: TickRules = {
   entryWindowMs: 10 * SECOND_MS,
   entryDistanceThousandths: 5,
   settlementWindowMs: 60 * SECOND_MS,
 }
 
-/** Of trades from before the rules were recorded. Never change these values. */
+/** For trades from before the rules were recorded. Never change these values. */
 export const TICK_RULES_UNRECORDED: TickRules = {
   entryWindowMs: 10_000,
   entryDistanceThousandths: 5,
   settlementWindowMs: 60_000,
 }
 
-/** Futures are offered while the newest tick, and the one before it, are no further apart. */
+/**
+ * Futures are offered while the age of the newest tick, and its distance from the previous one, are
+ * at most this.
+ */
 export const OFFERED_WITHIN_MS = 5 * SECOND_MS
 /** What people are told while they are not. */
 export const PAUSED = refuse('futures.paused', { seconds: OFFERED_WITHIN_MS / SECOND_MS })
 
-/** How long a recorded price counts as one that a person has before their eyes. */
+/** How long after its recording a price may be the one that the user saw. */
 export const SEEN_WITHIN_MS = 15 * SECOND_MS
 
 /**
- * The tick that decides a trade: the first in recorded order at or after its end; undefined where
- * that one, or the last one, is not within the window.
+ * The tick that decides a trade: the first in recorded order at or after its end; undefined if that
+ * one, or the last one, is not within the window.
  */
 export function settlementTickOf<T extends { readonly at: Instant }>(
   ticksAsRecorded: readonly T[],
@@ -51,8 +54,8 @@ export function settlementTickOf<T extends { readonly at: Instant }>(
 }
 
 /**
- * The tick that a trade is entered at, of the ticks recorded after the last known one: the first
- * that is not older than the request. undefined where that one is too late, or there is none yet.
+ * The tick at which a trade is entered: of the ticks recorded after the last known one, the first
+ * that is not older than the request; undefined if it is too late, or there is none yet.
  */
 export function entryTickOf<T extends { readonly at: Instant }>(
   ticksAfterLast: readonly T[],
@@ -64,7 +67,7 @@ export function entryTickOf<T extends { readonly at: Instant }>(
   return first && epochMsOf(first.at) <= requestedMs + entryWindowMs ? first : undefined
 }
 
-/** Whether a price is further from the one that the person saw than a trade may be entered at. */
+/** Whether a price is too far from the one that the user saw to enter a trade. */
 export function isFarFromSeen(
   price: Units,
   seen: Units,
@@ -74,7 +77,7 @@ export function isFarFromSeen(
   return distance * 1_000n > seen * BigInt(entryDistanceThousandths)
 }
 
-/** Whether ticks come often enough, given those recorded last, the newest first. */
+/** Whether ticks arrive often enough, given the last recorded ones, newest first. */
 export function areTicksFlowing(
   [newest, before]: readonly { readonly at: Instant }[],
   nowMs: number,

@@ -13,7 +13,7 @@ export type FuturesSide = (typeof FUTURES_SIDES)[number]
 
 const ENDS = { win: 'won', loss: 'lost', tie: 'tie', void: 'void' } as const
 
-/** The word of lists for a trade: won and lost ones are both completed. */
+/** A trade's status in lists: won and lost trades are both completed. */
 export function endOf({
   status,
   result,
@@ -31,7 +31,7 @@ export const FUTURES_STAKE_MINIMUM: Decimal = '50'
 
 export interface FuturesTerm {
   readonly durationSeconds: number
-  /** What a win adds to the stake and a loss takes from it, in whole percent. */
+  /** What a win adds to the stake and a loss deducts from it, in whole percent. */
   readonly profitRatio: number
 }
 
@@ -47,7 +47,7 @@ export const FUTURES_TERMS: readonly FuturesTerm[] = [
 
 export const PROFIT_RATIO_DEFAULT = 30
 
-/** What open trades may come to: of one trade, of one user, and what a symbol may have to pay. */
+/** Maximum totals: of one trade, of one user's open trades, and of what may be owed on a symbol. */
 export interface FuturesLimits {
   readonly stakeMaximum: Decimal
   /** The stakes of one user's open trades. */
@@ -83,7 +83,7 @@ export function pricedAssetOf(pair: FuturesPair): string {
   return pair.split('/')[0] as string
 }
 
-/** What a trade may win or lose: stake × ratio ÷ 100. Rounded down in both cases. */
+/** What a trade can win or lose: stake × ratio ÷ 100. Rounded down in both cases. */
 export function potentialOf(stake: Units, profitRatio: number): Units {
   return scaleUnits(stake, BigInt(profitRatio), 100n, 'down')
 }
@@ -129,7 +129,7 @@ export interface FuturesCommand {
   readonly claimedRatio?: number | undefined
 }
 
-/** What a trade must fit into. Each is undefined where it is not known, as in a browser at first. */
+/** Limits for a trade. Each is undefined if it is unknown, as in a browser at first. */
 export interface FuturesRoom {
   /** 1e-8 USDT. */
   readonly available: Units | undefined
@@ -142,12 +142,12 @@ export interface FuturesRoom {
 
 export interface FuturesMarket {
   readonly hasPrice: boolean
-  /** Ticks come often enough. */
+  /** Ticks arrive often enough. */
   readonly isOffered: boolean
 }
 
 /**
- * Why a trade cannot be opened; undefined where it can.
+ * Why a trade cannot be opened; undefined if it can.
  *
  * Refuses  futures.duration_unknown, terms.changed, futures.stake_below_minimum,
  *          futures.stake_above_maximum, price.stale, futures.paused, futures.balance_insufficient,
@@ -203,7 +203,7 @@ function limitRefusal(
   return undefined
 }
 
-/** The largest stake for which the symbol's limit leaves room, at a profit ratio. */
+/** The largest stake that the symbol's limit still allows, at a profit ratio. */
 function largestStake(given: {
   readonly symbolOwed: Units
   readonly limits: FuturesLimits
@@ -214,7 +214,7 @@ function largestStake(given: {
   return formatUnits(left > 0n ? scaleUnits(left, 100n, BigInt(profitRatio), 'down') : 0n)
 }
 
-/** The largest stake that every known limit leaves room for; undefined where none is known. */
+/** The largest stake that every known limit still allows; undefined if none is known. */
 export function largestStakeOf(
   profitRatio: number,
   { available, limits, userOpen, symbolOwed }: FuturesRoom,

@@ -14,7 +14,7 @@ export const CREDIT_SCORE_DEFAULT = 60
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 /** Days until a user must log in again, however often the session is refreshed. */
 export const SESSION_DAYS_MAX = 30
-/** Hours, for a session without a key of its device: a copy of its refresh secret works elsewhere. */
+/** Hours, for a session without a device key: a copy of its refresh secret would work elsewhere. */
 export const UNBOUND_SESSION_HOURS_MAX = 12
 /** Hours until a member of staff must log in again. */
 export const STAFF_SESSION_HOURS_MAX = 12
@@ -28,5 +28,5 @@ export const UNCONFIRMED_DAYS_MAX = 7
 /** Hours that a recovery link is valid: short, because it replaces a password. */
 export const RECOVERY_HOURS = 1
 
-/** One-time codes handed out when a second factor is turned on. */
+/** The number of recovery codes created when a second factor is turned on. */
 export const RECOVERY_CODE_COUNT = 10

@@ -65,8 +65,9 @@ export function maskSsn(ssn: string): string {
 }
 
 /**
- * An address masked to its last part, such as the town: "•••, Springfield". Nothing of one without
- * parts, or whose last part is more than half of it. Source: docs/product.md, Verification
+ * An address masked to its last part, such as the town: "•••, Springfield". Shows nothing if the
+ * address has only one part, or if the last part is more than half of it. Source: docs/product.md,
+ * Verification
  */
 export function maskAddress(address: string): string {
   const parts = address.split(/[,،、\n]/u).map((part) => part.trim())

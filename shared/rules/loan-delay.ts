@@ -6,9 +6,12 @@ import { epochMsOf, HOUR_MS, type Instant } from '#shared/time.ts'
  * Source: docs/product.md, Loans
  */
 export interface Delay {
-  /** Times from the due date on in which the account was disabled; until null: it still is. */
+  /**
+   * Periods after the due date during which the account was disabled; `until` is null while it
+   * still is.
+   */
   readonly disabled: readonly { readonly from: Instant; readonly until: Instant | null }[]
-  /** A deposit that would have repaid the loan, had it not waited for its review. */
+  /** A deposit that would have repaid the loan if it had not waited for review. */
   readonly deposit: { readonly submittedAt: Instant; readonly countsUntil: Instant } | null
 }
 
@@ -17,7 +20,7 @@ export interface LoanDelay extends Delay {
   readonly depositId?: string
 }
 
-/** A borrower who is late for no reason of ours. */
+/** A borrower whose delay the platform did not cause. */
 export const OWN_DELAY: Delay = { disabled: [], deposit: null }
 
 /** After its approval, a deposit counts for this long. */
@@ -28,8 +31,8 @@ export function depositCountsUntil(approvedAt: Instant): number {
 }
 
 /**
- * The moment as of which days of delay count: that of the deposit instead of now, less the time
- * since the due date in which the account was disabled.
+ * The time up to which days of delay count: that of the deposit instead of now, minus the time
+ * since the due date during which the account was disabled.
  *
  * Source   docs/product.md, Loans
  */

@@ -15,7 +15,7 @@ export interface Exposure {
 }
 
 /**
- * Why a loan would bring its borrower above the limit; undefined where it would not.
+ * Why a loan would take its borrower above the limit; undefined if it would not.
  *
  * Units    amount: USDT
  * Refuses  loan.owed_too_much
@@ -38,7 +38,7 @@ export function exposureRefusalOf(
 }
 
 /**
- * Why a user cannot apply for a loan; undefined where they can.
+ * Why a user cannot apply for a loan; undefined if they can.
  *
  * Refuses  loan.one_at_a_time, loan.owed_too_much: first match wins
  * Source   docs/product.md, Loans
@@ -50,7 +50,7 @@ export function applicationRefusalOf(
   return exposure.isWaiting ? refuse('loan.one_at_a_time') : exposureRefusalOf(amount, exposure)
 }
 
-/** The most that can be asked for now, 1e-8 USDT, rounded down; undefined without a limit. */
+/** The most that can be borrowed now, 1e-8 USDT, rounded down; undefined without a limit. */
 export function mostToBorrow({ maximum, owed }: Exposure): Units | undefined {
   const left = parseUnits(maximum) - owed
   if (parseUnits(maximum) === 0n) return undefined

@@ -12,7 +12,7 @@ import { DAY_MS, daysUntil, epochMsOf, type Instant, instantOf } from '#shared/t
 /** Loans are requested in US dollars, and paid out and repaid in USDT. Source: docs/product.md, Loans. */
 export const LOAN_SYMBOL = 'USDT'
 
-/** Fixed when the loan is applied for. All but the days are percent of the principal. */
+/** Fixed at the time of the application. All but the days are percent of the principal. */
 export interface LoanRates {
   /** Charged once, independent of the term. */
   readonly interest: Decimal
@@ -20,7 +20,7 @@ export interface LoanRates {
   readonly penaltyPerDay: Decimal
   /** The limit of all penalties together. */
   readonly penaltyMaximum: Decimal
-  /** The loan is due soon from this many remaining days on; absent in earlier applications. */
+  /** A loan with this many remaining days or fewer is due soon; absent in earlier applications. */
   readonly dueSoonDays?: number | undefined
 }
 
@@ -32,7 +32,7 @@ export const LOAN_RATES = {
   dueSoonDays: 7,
 } as const satisfies LoanRates
 
-/** Of loans whose application did not record it. Never change this value. */
+/** For loans whose application did not record it. Never change this value. */
 const DUE_SOON_DAYS_UNRECORDED = 7
 
 /** The form of the home page. */
@@ -142,7 +142,7 @@ function percentOf(principal: Units, percent: Units): Units {
 }
 
 /**
- * Why a loan cannot be repaid; undefined where it can.
+ * Why a loan cannot be repaid; undefined if it can.
  *
  * Units    total, available: 1e-8 USDT; available: undefined if unknown
  * Refuses  terms.changed, loan.balance_insufficient: first match wins

@@ -11,7 +11,7 @@ export interface MarketSummary {
   readonly volume24h: Decimal | undefined
   /** BTC's share of the capitalisation above, in percent. */
   readonly btcDominance: Decimal | undefined
-  /** The moment as of which all of it is known; undefined while every price is current. */
+  /** The time as of which all values are known; undefined while every price is current. */
   readonly asOf: Instant | undefined
 }
 
@@ -54,7 +54,7 @@ export function summariseMarket(
 
 const ONE = parseUnits('1')
 
-/** What has no price counts as nothing. */
+/** An asset without a price counts as zero. */
 function volumeOf(
   { symbol, volume24h }: MarketRow,
   priceOf: (symbol: string) => KnownPrice | undefined,

@@ -3,14 +3,14 @@ import { PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_WEAK } from './identity.ts'
 import { isStaff, type Role } from './permissions.ts'
 
 export interface NewPasswordFacts {
-  /** What the account's password must not consist of; empty where it is not known. */
+  /** Words that the account's password must not consist of; empty if unknown. */
   readonly owner: readonly string[]
   /** Whether many people use it; only the server knows the list. */
   readonly isCommon?: boolean
 }
 
 /**
- * Why a password cannot be chosen; undefined where it can. Passwords chosen before stay valid.
+ * Why a password cannot be chosen; undefined if it can. Existing passwords stay valid.
  *
  * Refuses  password.weak, password.short, password.personal, password.common: first match wins
  * Source   docs/product.md, Passwords and recovery
@@ -26,8 +26,9 @@ export function refusalOf(
 }
 
 /**
- * Why staff cannot set a user's password; undefined where they can. With the password of a colleague
- * one person could give both approvals, and on confirmation that of the sign-up would replace theirs.
+ * Why staff cannot set a user's password; undefined if they can. With a colleague's password one
+ * person could give both approvals. Before confirmation, the password of the sign-up would later
+ * replace the one that staff set.
  *
  * Refuses  user.staff_password, user.unconfirmed: first match wins
  * Source   docs/product.md, User management
@@ -37,10 +38,10 @@ export function refusalToStaff({ role, isConfirmed }: { role: Role; isConfirmed:
   return isConfirmed ? undefined : ({ refused: 'user.unconfirmed' } as const)
 }
 
-/** Case, accents and punctuation hide nothing: "Demo.User" consists of "Demo User". */
+/** Case, accents and punctuation are ignored: "Demo.User" consists of "Demo User". */
 function consistsOf(password: string, owner: readonly string[]): boolean {
   const text = wordsOf(password).join('')
-  // The longest first, so that a short one leaves no rest of a longer one.
+  // The longest first, so that a short word does not leave a part of a longer one.
   const words = owner.flatMap(wordsOf).sort((one, other) => other.length - one.length)
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), text)
   return text !== '' && rest === ''

@@ -1,7 +1,7 @@
 import { type Decimal, formatUnits, multiplyUnits, parseUnits, type Units } from '#shared/money.ts'
 
 /**
- * The depth drawn beside the order form. It is generated, not market data, and every screen that
+ * The depth shown beside the order form. It is generated, not market data, and every screen that
  * shows it says "Simulated depth".
  *
  * Source   docs/product.md, Order book
@@ -66,7 +66,7 @@ const DEPTH: Readonly<Record<string, DepthProfile>> = {
 const MILLION = 1_000_000n
 
 /**
- * Draws a book around a price.
+ * Generates an order book around a price.
  *
  * @param priceStep the smallest step of a price, such as "0.01": levels lie on it
  * @param random numbers from 0 up to 1: a seeded source repeats the same book

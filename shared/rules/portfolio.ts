@@ -25,14 +25,14 @@ export interface ValuedHolding extends Holding {
 /** The last price of an asset. */
 export interface KnownPrice {
   readonly price: Decimal
-  /** Since when there is no newer one; undefined while it is current. */
+  /** The time of the last price if it is no longer current; undefined while it is current. */
   readonly staleSince?: Instant | undefined
 }
 
 export interface PortfolioValue {
   /** In USDT: the sum over the assets that ever had a price. */
   readonly total: Decimal
-  /** The moment as of which all of the total is known; undefined while every price is current. */
+  /** The time as of which the whole total is known; undefined while every price is current. */
   readonly asOf: Instant | undefined
   /** Held assets whose price is not current: the total counts them at their last one. */
   readonly stale: readonly string[]
@@ -43,8 +43,8 @@ export interface PortfolioValue {
 }
 
 /**
- * Values a portfolio: the sum of (available + frozen) × price per symbol. Where a price is not
- * current, the sum is as of that asset's last one: leaving the asset out would look like a loss.
+ * Values a portfolio: the sum of (available + frozen) × price per symbol. If a price is not
+ * current, the sum uses that asset's last price: leaving the asset out would look like a loss.
  *
  * Units    USDT
  * Source   docs/product.md, Portfolio
@@ -86,7 +86,7 @@ export function amountOf({ available, frozen }: Holding): Units {
   return parseUnits(available) + parseUnits(frozen)
 }
 
-/** The earliest of some instants; undefined of none. */
+/** The earliest of some instants; undefined if there are none. */
 export function earliestOf(instants: readonly Instant[]): Instant | undefined {
   return instants.toSorted((a, b) => epochMsOf(a) - epochMsOf(b))[0]
 }

@@ -5,12 +5,12 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 export const PRICE_STALE_AFTER_MS = 60 * SECOND_MS
 
 /**
- * A request waits for the next recorded price until it is this old. It is answered after nine
- * seconds at the latest, and must say by then that no price has come.
+ * A request waits for the next recorded price until it is this old. The response is due after nine
+ * seconds at the latest, and must be able to say that no price has arrived.
  */
 export const NEXT_PRICE_WITHIN_MS = 6 * SECOND_MS
 
-/** Where the price of a stablecoin is from that no source quotes. */
+/** The source name of a stablecoin's price if no source quotes it. */
 export const FIXED_SOURCE = 'fixed'
 
 /** Where prices come from; any origin but `live` has a badge on every screen. */

@@ -12,7 +12,7 @@ export const CAMERA_IDEAL = { width: 1280, height: 720 } as const
 export const PICKER_AFTER_MS = 2_000
 
 /**
- * Why a file cannot be a profile picture; undefined where it can.
+ * Why a file cannot be a profile picture; undefined if it can.
  *
  * Refuses  no image, too large: first match wins
  */

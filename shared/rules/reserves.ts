@@ -20,11 +20,11 @@ export function isReserveNetwork(symbol: DepositSymbol, network: DepositNetwork)
   return NETWORKS[symbol].includes(network)
 }
 
-/** What the key of an address signs. Without the day an old signature would count for ever. */
+/** What the key of an address signs. Without the day an old signature would be valid for ever. */
 export interface ReserveStatement {
   /** The company's name. */
   readonly operator: string
-  /** The signed log of the installation: a signature for one cannot be shown for another. */
+  /** The signed log of the installation, so that a signature cannot be reused for another one. */
   readonly origin: string
   readonly address: string
   /** The calendar day of the signature (UTC), as 2026-01-31. */
@@ -39,5 +39,5 @@ export function reserveMessage({ operator, origin, address, day }: ReserveStatem
   return `proof-of-reserves operator:${operator} log:${origin} address:${address} day:${day}`
 }
 
-/** How long a message may be signed after the day in it. */
+/** For how long after its day a message may be signed. */
 export const RESERVE_MESSAGE_DAYS = 7

@@ -1,4 +1,4 @@
-/** A claim that is not renewed expires, so that an absent reviewer blocks no case. */
+/** A claim that is not renewed expires, so that an absent reviewer does not block a case. */
 export const CLAIM_MINUTES = 5
 
 /** How often an open case renews its claim: three renewals may fail before the claim is lost. */
@@ -12,15 +12,16 @@ export const CLAIM_RENEWAL_MINUTES = 1
 export const LOOK_ALIKE_BITS_MAX = 10
 
 /**
- * Of a layout that more users than this share, only proofs of the same file, or of an amount within
- * 1%, look alike: there most images differ in fewer bits than one image that is saved again.
+ * If more users than this share a layout, only proofs with the same file, or with an amount within
+ * 1%, count as look-alikes: most images of such a layout differ in fewer bits than a re-saved
+ * image.
  */
 export const LAYOUT_USERS_MAX = 12
 
-/** The id of a stream that staff review: mostly a UUID, of a deposit address "USDT-TRC20". */
+/** The id of a stream that staff review: usually a UUID; for a deposit address "USDT-TRC20". */
 export const CASE_ID =
   /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[A-Z]{2,10}-[A-Za-z\d]{2,20})$/
 
-/** A case shows the latest of what may be long, and says so. */
+/** A case shows only the latest entries of long lists, and says so. */
 export const CASE_DECISIONS_MAX = 20
 export const CASE_HOLDS_MAX = 50

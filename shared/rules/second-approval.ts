@@ -5,8 +5,8 @@ import { DAY_MS } from '#shared/time.ts'
 export const SECOND_APPROVAL_ABOVE_USD_DEFAULT: Decimal = '25000'
 
 /**
- * What is counted against the limit of one person. Each approval records what it was decided by, and
- * the verifier holds it to that.
+ * The rules for the limits of one person. Each approval records the rules by which it was decided,
+ * and the verifier checks it by these.
  */
 export interface CountingRules {
   /** The limits count what one person has approved alone for this long. */
@@ -19,7 +19,7 @@ export interface CountingRules {
   readonly releasedPart: number
 }
 
-/** Of approvals from now on. */
+/** For approvals from now on. */
 export const COUNTING_RULES: CountingRules = {
   countedMs: DAY_MS,
   totalTimes: 10,
@@ -27,7 +27,7 @@ export const COUNTING_RULES: CountingRules = {
   releasedPart: 10,
 }
 
-/** Of approvals from before the rules were recorded. Never change these values. */
+/** For approvals from before the rules were recorded. Never change these values. */
 export const COUNTING_RULES_UNRECORDED: CountingRules = {
   countedMs: 86_400_000,
   totalTimes: 10,
@@ -52,7 +52,7 @@ export interface PricedAmount {
  * The value of an approval: that of the more valuable side of the movement. An order gives one
  * amount and receives another, and either could be worth too much.
  *
- * Units    1e-8 USD, rounded up; null where an amount has no price
+ * Units 1e-8 USD, rounded up; null if an amount has no price
  */
 export function approvalValue(ways: readonly (readonly PricedAmount[])[]): Units | null {
   let most = 0n
@@ -83,11 +83,11 @@ export interface ApprovedBefore {
   readonly forAll: Units
   /** They credited this customer, or approved a credit first, within seven days. */
   readonly hasCredited: boolean
-  /** What left the platform to all customers of whom that is so: one person may own many. */
+  /** What left the platform to all such customers, because one person may own many accounts. */
   readonly releasedToCredited: Units
   /**
-   * They set this customer's password, or had a part in the reset of their second factor, within 30
-   * days: they may have logged in as the customer.
+   * They set this customer's password, or took part in the reset of their second factor, within 30
+   * days, so they may have logged in as the customer.
    */
   readonly hasChangedSignIn: boolean
 }
@@ -112,7 +112,7 @@ interface Approval {
 }
 
 /**
- * Why a second person must approve; null where one is enough. The one place that answers it.
+ * Why a second person must approve; null if one is enough. The only place that decides this.
  *
  * Units    1e-8 USD
  * Source   docs/product.md, Second approval

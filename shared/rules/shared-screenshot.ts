@@ -6,7 +6,7 @@
 export const SHARE_PATH = '/share-target'
 export const SHARE_FIELD = 'screenshot'
 
-/** What the deposit is told of it, in the address. */
+/** What the URL of the deposit dialog says about it. */
 export const SHARE_OUTCOMES = [
   'kept',
   'missing',
@@ -26,7 +26,7 @@ export function afterSharing(outcome: ShareOutcome): string {
   return `/?open=deposit&shared=${outcome}`
 }
 
-/** How the files of each type of image begin, in hexadecimal digits. */
+/** The first bytes of each image type, in hexadecimal. */
 const BEGINNINGS: Readonly<Record<string, RegExp>> = {
   'image/jpeg': /^ffd8ff/,
   'image/png': /^89504e470d0a1a0a/,
@@ -36,7 +36,7 @@ const BEGINNINGS: Readonly<Record<string, RegExp>> = {
 
 const BEGINNING_BYTES = 16
 
-/** The type of an image by its first bytes, not its name; undefined for other files. */
+/** The type of an image from its first bytes, not its name; undefined for other files. */
 export async function imageTypeOf(file: Blob): Promise<string | undefined> {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer())
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

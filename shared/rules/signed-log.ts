@@ -1,6 +1,6 @@
 /**
- * Why nothing is signed. rewritten: the log does not begin with what was signed before. unknown_key:
- * the key that signs is not endorsed by the one before.
+ * Why nothing is signed. rewritten: the log does not continue what was signed before. unknown_key:
+ * the signing key is not endorsed by the previous one.
  *
  * Source: docs/proofs.md, Checkpoints
  */

@@ -21,14 +21,15 @@ export const PRICE_STEP: Decimal = '0.01'
 
 /**
  * An approval is refused if the live price is further than this from a market order's quote, or
- * further than this beyond a limit. Its placement records it: a later value is for later orders.
+ * further than this beyond a limit. The placement records it: a changed value applies only to later
+ * orders.
  */
 export const PRICE_MOVE_PERCENT_MAX = 2
-/** Of orders from before it was recorded. Never change this value. */
+/** For orders from before it was recorded. Never change this value. */
 export const PRICE_MOVE_PERCENT_UNRECORDED = 2
 
 /**
- * A market order may name a price that was current this long ago, so that a newer tick does not
+ * A market order may contain a price that was current this long ago, so that a newer tick does not
  * invalidate the price that the user saw.
  */
 export const QUOTE_AGE_MS_MAX = 10_000
@@ -65,11 +66,11 @@ export function proceedsOf(amount: Units, price: Units): Units {
 export interface OrderCommand {
   readonly symbol: SpotPair
   readonly side: 'buy' | 'sell'
-  /** Absent: limit where a price is given, else market. */
+  /** Absent: limit if a price is given, otherwise market. */
   readonly orderType?: 'market' | 'limit' | undefined
-  /** In the base asset; left out where `spend` takes its place. */
+  /** In the base asset; absent if `spend` is used instead. */
   readonly amount?: Decimal | undefined
-  /** For a market buy: all of this, in the quote asset, for as much as it buys. */
+  /** For a market buy: spend all of this, in the quote asset, on as much as it buys. */
   readonly spend?: Decimal | undefined
   /** The limit; for a market order a claim: the price that the user saw. */
   readonly price?: Decimal | null | undefined
@@ -78,12 +79,12 @@ export interface OrderCommand {
 export interface OrderFacts {
   /** The available balance of an asset; undefined if unknown. */
   readonly available: (symbol: string) => Units | undefined
-  /** The price that a market order is bound to; undefined if there is none. */
+  /** The price that a market order quotes; undefined if there is none. */
   readonly marketPrice: Decimal | undefined
 }
 
 /**
- * Why an order cannot be placed; undefined where it can.
+ * Why an order cannot be placed; undefined if it can.
  *
  * Units    amount: base asset; spend, price: quote asset
  * Refuses  order.fields_missing, order.amount_and_spend, price.stale, order.price_step,
@@ -112,7 +113,7 @@ export function refusalOf(
   return insufficientBalance(symbol, reserved, there)
 }
 
-/** Why the ledger could not record what an order moves; undefined where it can. */
+/** Why the ledger could not record what an order moves; undefined if it can. */
 function sizeRefusalOf(amount: Units, price: Units): Refusal | undefined {
   const isTooLarge = !isRecordable(amount) || !isRecordable(costOf(amount, price))
   if (isTooLarge) return refuse('order.too_large')
@@ -123,7 +124,7 @@ export function orderTypeOf({ orderType, price }: OrderCommand): 'market' | 'lim
   return orderType ?? (price ? 'limit' : 'market')
 }
 
-/** The amount of an order, in the base asset; where it says what it spends, what that buys. */
+/** The amount of an order, in the base asset; for an order with `spend`, what that buys. */
 export function amountAt({ amount, spend }: OrderCommand, price: Decimal): Decimal {
   if (!spend) return amount ?? '0'
   return formatUnits(divideUnits(parseUnits(spend), parseUnits(price), 'down'))
@@ -141,7 +142,7 @@ export function reserveOf(
   return { symbol: quote, units: spend ? parseUnits(spend) : costOf(units, parseUnits(price)) }
 }
 
-/** Required and available with all their 8 decimals. */
+/** Required and available with all 8 decimals. */
 export function insufficientBalance(symbol: string, required: Units, available: Units): Refusal {
   return refuse('balance.insufficient', {
     symbol,
@@ -153,12 +154,12 @@ export function insufficientBalance(symbol: string, required: Units, available: 
 /** Whether the market is at a limit. */
 export type LimitStanding = 'waiting' | 'reached' | 'passed'
 
-/** What a limit order is compared with the market by. */
+/** The values that compare a limit order with the market. */
 export interface Limit {
   readonly side: 'buy' | 'sell'
   /** The limit. */
   readonly price: Decimal
-  /** Whole percent; absent where its placement did not record it. */
+  /** Whole percent; absent if the placement did not record it. */
   readonly movePercentMax?: number | undefined
 }
 
@@ -186,7 +187,7 @@ interface Money {
   readonly amount: Decimal
 }
 
-/** What decides on the execution of an order that waits. */
+/** What decides the execution of a pending order. */
 export interface WaitingOrder extends Limit {
   readonly symbol: SpotPair
   readonly orderType: 'market' | 'limit'
@@ -194,7 +195,7 @@ export interface WaitingOrder extends Limit {
   /** The limit, or the quote of a market order. */
   readonly price: Decimal
   readonly reserved: Money
-  /** It buys as much as its reserve pays for, and not only its amount. */
+  /** It buys as much as its reserve pays for, not only its amount. */
   readonly spendsAll?: true | undefined
 }
 
@@ -211,8 +212,8 @@ export interface Execution {
 
 /**
  * What an order becomes at a live price: a limit order is executed at its limit, a market order at
- * the live price. A buy never spends more than its reserve: where the price has risen, it buys what
- * that pays for.
+ * the live price. A buy never spends more than its reserve: if the price has risen, it buys what
+ * the reserve pays for.
  *
  * Units    1e-8; amount and proceeds rounded down, cost rounded up
  * Source   docs/product.md, Spot orders
@@ -242,7 +243,7 @@ export function executionOf(order: WaitingOrder, live: Decimal): Execution {
 }
 
 /**
- * Why an order cannot be executed at the live price; undefined where it can.
+ * Why an order cannot be executed at the live price; undefined if it can.
  *
  * Refuses  price.stale, price.moved (also where nothing would be exchanged, or more than the ledger
  *          takes): first match wins

@@ -27,7 +27,7 @@ export const STAKING_PLANS: readonly StakingPlan[] = [
   { termDays: 90, apy: '2.2', minimum: '1000000', maximum: '100000000' },
 ]
 
-/** How a plan is called: by its term. */
+/** The name of a plan, from its term. */
 export function titleOf({ termDays }: StakingPlan): string {
   return t('{days, plural, one {# Day} other {# Days}}', { days: termDays })
 }
@@ -45,9 +45,9 @@ export interface StakeCommand {
 }
 
 /**
- * Why a stake cannot be opened; undefined where it can.
+ * Why a stake cannot be opened; undefined if it can.
  *
- * Units    available: 1e-8 USDT; undefined where it is not known
+ * Units available: 1e-8 USDT; undefined if unknown
  * Refuses  stake.plan_unknown, terms.changed, stake.amount_out_of_range,
  *          stake.balance_insufficient: first match wins
  * Source   docs/product.md, Staking

@@ -1,4 +1,7 @@
-/** Minutes for which a proof counts; signing in counts as one. Source: docs/product.md, Step-up. */
+/**
+ * Minutes for which a proof is valid; logging in also counts as a proof. Source: docs/product.md,
+ * Step-up.
+ */
 export const STEP_UP_MINUTES = 5
 
 export const STEP_UP_METHODS = ['passkey', 'code', 'password'] as const
@@ -9,7 +12,7 @@ interface Protection {
   readonly hasSecondFactor: boolean
 }
 
-/** How an account proves who acts; the password counts only where there is nothing better. */
+/** How an account can prove who acts; the password is accepted only if there is no other method. */
 export function stepUpMethods({ hasPasskey, hasSecondFactor }: Protection): StepUpMethod[] {
   const better = [...(hasPasskey ? ['passkey'] : []), ...(hasSecondFactor ? ['code'] : [])]
   return (better.length > 0 ? better : ['password']) as StepUpMethod[]

@@ -9,7 +9,7 @@ export const MESSAGES_PAGE = 50
 /** The word at the beginning of an urgent message, the same in every language. */
 export const URGENT = 'URGENT'
 
-/** Whether a message says that it must not wait for a business day. */
+/** Whether a message is marked as urgent. */
 export function isUrgent(text: string): boolean {
   return /^\s*urgent\b/i.test(text)
 }

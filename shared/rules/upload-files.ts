@@ -1,7 +1,7 @@
 import { formatBytes } from '#shared/format.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** A file as far as a form looks at it; the server looks at its content. */
+/** The part of a file that a form checks; the server also checks its content. */
 interface ChosenFile {
   readonly name: string
   readonly type: string
@@ -9,7 +9,7 @@ interface ChosenFile {
 }
 
 /**
- * Why an image cannot be sent; undefined where it can.
+ * Why an image cannot be sent; undefined if it can.
  *
  * Refuses  upload.not_image, upload.too_large: first match wins
  */
@@ -19,7 +19,7 @@ export function imageRefusalOf(file: ChosenFile, bytesMax: number): Refusal | un
 }
 
 /**
- * Why a document cannot be sent; undefined where it can.
+ * Why a document cannot be sent; undefined if it can.
  *
  * Refuses  upload.not_document, upload.too_large: first match wins
  */

@@ -3,19 +3,19 @@ import type { OutboxEntry } from './entry.ts'
 import { findEntry } from './queue.ts'
 import { flushOutbox } from './sender.ts'
 
-/** What the user was asked for in this tab: once after each attempt to send an entry. */
+/** What the user was asked to confirm in this tab: once after each attempt to send an entry. */
 const asked = new Map<string, Promise<boolean>>()
 
-/** The newest question about an entry: the next one waits for its answer. */
+/** The newest prompt about an entry; the next one waits until it is closed. */
 const newest = new Map<string, Promise<boolean>>()
 
 /** How many attempts an entry had when its user gave the proof: they were made without it. */
 const proved = new Map<string, number>()
 
-/** Entries whose user has closed the dialog: further attempts ask no more. */
+/** Entries whose user has closed the dialog: further attempts do not ask again. */
 const declined = new Set<string>()
 
-/** Whether an entry waits for its user; an earlier attempt of it may have arrived all the same. */
+/** Whether an entry waits for its user; an earlier attempt may still have arrived. */
 export function waitsForProof({ state, failure }: OutboxEntry): boolean {
   const isWaiting = state === 'waiting' || state === 'unknown'
   return isWaiting && failure?.code === STEP_UP_REQUIRED
@@ -43,7 +43,7 @@ async function confirm(
       declined.add(id)
       return false
     }
-    // An attempt that is under way now comes back unproved.
+    // An attempt in progress will return without the proof.
     proved.set(id, (await findEntry(id))?.tries ?? tries)
   }
   void flushOutbox(true).catch(() => undefined)
@@ -56,7 +56,7 @@ function attemptOf({ id, tries }: OutboxEntry): string {
 
 /** The same, after the user has declined: the button in the list. */
 export async function confirmEntry(id: string): Promise<void> {
-  // An attempt that is under way asks when it ends.
+  // An attempt in progress asks when it ends.
   const hasDeclined = declined.delete(id)
   const entry = await findEntry(id)
   if (!entry || !waitsForProof(entry)) return

@@ -1,17 +1,19 @@
 import { db } from '../db.ts'
 import type { LogPlace, StoredEntry } from './entry.ts'
 
-/** The last watermark that this tab has seen: it may arrive before the answer to the write. */
+/** The last watermark that this tab has seen: it may arrive before the response to the write. */
 let lastWatermark: LogPlace | undefined
 
-/** What the answer to a write says about the event that it caused. */
+/** What the response to a write says about its event. */
 interface Recorded {
   readonly place: LogPlace
-  /** The loss of the database's host cannot undo it. */
+  /** It survives the loss of the database's host. */
   readonly isDurable: boolean
 }
 
-/** Undefined where the write is no event, or the server of an earlier release says nothing. */
+/**
+ * Undefined if the write is not an event, or if a server of an earlier release does not send it.
+ */
 export function placeIn(headers: Headers | undefined): Recorded | undefined {
   const [epoch, position, durable] = ['log-epoch', 'log-position', 'log-durable'].map((name) =>
     Number(headers?.get(name) ?? Number.NaN),
@@ -22,17 +24,17 @@ export function placeIn(headers: Headers | undefined): Recorded | undefined {
 }
 
 /**
- * Deletes the submissions that the server can no longer lose, and sends those again that it may
- * have lost: their place belongs to another epoch than the server's.
+ * Deletes the submissions that the server can no longer lose, and resends those that it may have
+ * lost: their place belongs to another epoch than the server's.
  *
- * @returns whether any have to be sent again
+ * @returns whether any must be sent again
  */
 export async function noteDurable(userId: string, watermark: LogPlace): Promise<boolean> {
   lastWatermark = watermark
   return markDurableAndLost(userId, watermark)
 }
 
-/** The same, where only the epoch is known: from the answer to a write, which may be a late one. */
+/** The same, if only the epoch is known, from the response to a write, which may be late. */
 export function noteEpoch(userId: string, epoch: number): Promise<boolean> {
   return markDurableAndLost(userId, {
     epoch: Math.max(epoch, lastWatermark?.epoch ?? 0),

@@ -14,7 +14,9 @@ export interface LogPlace {
   readonly position: number
 }
 
-/** What the sender decides by. It names no amounts and no persons, and is stored as it is. */
+/**
+ * What the sender needs to decide. It contains no amounts or personal data, and is not encrypted.
+ */
 interface EntryState {
   /** The order of submission. */
   readonly seq: number
@@ -29,18 +31,21 @@ interface EntryState {
   readonly failure?: ApiFailure | undefined
   readonly createdAtMs: number
   readonly nextTryAtMs: number
-  /** The server asked us to wait until then: no event may send it earlier. */
+  /** The server asked us to wait until then; nothing may send it earlier. */
   readonly notBeforeMs: number
   /** The id of an entry that must be done first. */
   readonly dependsOn?: string | undefined
   readonly settledAtMs?: number | undefined
-  /** Of an entry that is done, while the server could still lose it. */
+  /** For an entry that is done, while the server could still lose it. */
   readonly place?: LogPlace | undefined
-  /** The server has gone on without that place: it is sent again, unless it is recorded already. */
+  /**
+   * The server has continued on a history without that place: the entry is sent again, unless it is
+   * already recorded.
+   */
   readonly isLost?: true | undefined
 }
 
-/** What the user wrote and the server answered. */
+/** The user's input and the server's response. */
 export interface EntryWords {
   /** The user's input, for the lists. */
   readonly params: unknown
@@ -48,16 +53,16 @@ export interface EntryWords {
   readonly answer?: unknown
 }
 
-/** As it is on disk. */
+/** As stored on disk. */
 export interface StoredEntry extends EntryState {
   readonly words: Sealed
-  /** With its files. Absent once the entry is settled and has no place. */
+  /** Including its files. Absent once the entry is settled and has no place. */
   readonly sealedRequest?: Sealed | undefined
 }
 
 export interface OutboxEntry extends EntryState, EntryWords {}
 
-/** The user was told that it is done, and the server may have lost it since. */
+/** The user saw that it is done, but the server may have lost it since. */
 export function isLost(entry: Pick<OutboxEntry, 'state' | 'isLost'>): boolean {
   return entry.state === 'done' && entry.isLost === true
 }

@@ -7,8 +7,8 @@ import type { NewEntry } from './queue.ts'
 import { packRequest, sealRequest, sealWords } from './sealed-entry.ts'
 
 /**
- * Seals submissions that an earlier version of the app stored as they were. One whose file the
- * browser no longer gives back is refused, so that the user submits it again.
+ * Encrypts submissions that an earlier version of the app stored unencrypted. If the browser can no
+ * longer read the file of one, it is refused, so that the user submits it again.
  */
 export async function sealOldEntries(userId: string): Promise<void> {
   const stored: Partial<StoredEntry & NewEntry>[] = await db.outbox.where({ userId }).toArray()

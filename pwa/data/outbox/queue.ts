@@ -14,12 +14,12 @@ export interface NewEntry extends Pick<OutboxEntry, 'id' | 'userId' | 'kind' | '
   readonly dependsOn?: string | undefined
 }
 
-/** A database that does not answer must not hold a form. */
+/** A database that does not respond must not block a form. */
 const STORE_MS_MAX = 5_000
 
 /**
- * Stores a submission, which then survives a reload or a crash. A database that does not answer is
- * opened again, once.
+ * Stores a submission, which then survives a reload or a crash. A database that does not respond is
+ * reopened once.
  */
 export async function enqueue({ request, params, body, ...entry }: NewEntry): Promise<void> {
   const { id, userId } = entry
@@ -38,7 +38,7 @@ export async function enqueue({ request, params, body, ...entry }: NewEntry): Pr
       notBeforeMs: now,
     } as const
     await db.transaction('rw', db.outbox, async () => {
-      // Of two tries the first one may get through all the same.
+      // After two attempts, the first one may still succeed later.
       if (!(await db.outbox.get({ id }))) await db.outbox.add(sealed)
     })
   }
@@ -53,7 +53,7 @@ export async function enqueue({ request, params, body, ...entry }: NewEntry): Pr
       return attempt(reopen().then(storing))
     })
   } catch (error) {
-    // The user hears that nothing is kept: what gets through after that is withdrawn.
+    // The user sees that nothing is stored, so anything stored after that is removed.
     for (const each of attempts) void each.then(() => cancelEntry(id)).catch(() => undefined)
     throw submissionError(isQuotaExceeded(error) ? 'storage.full' : 'storage.failed')
   }
@@ -92,7 +92,7 @@ export async function listEntries(userId: string): Promise<OutboxEntry[]> {
   return opened.filter((entry) => entry !== undefined)
 }
 
-/** A log-out that was cut off leaves entries whose key is gone: nothing can open them, nor send them. */
+/** An interrupted log-out leaves entries whose key is gone: they cannot be decrypted or sent. */
 async function openOrDelete(key: CryptoKey, entry: StoredEntry): Promise<OutboxEntry | undefined> {
   try {
     return await openEntry(key, entry)
@@ -109,7 +109,7 @@ export async function findEntry(id: string): Promise<OutboxEntry | undefined> {
   return key && openOrDelete(key, stored)
 }
 
-/** Counts without opening: it works while the key is missing too. */
+/** Counts without decrypting, so it also works while the key is missing. */
 export function countUnsent(userId: string): Promise<number> {
   return db.outbox.where({ userId }).filter(isUnsent).count()
 }
@@ -131,14 +131,14 @@ export interface SendingEntry extends OutboxEntry {
 }
 
 /**
- * Claims an entry for sending; undefined if it has been cancelled. One that the server has lost stays
- * done for the user while it is sent again.
+ * Claims an entry for sending; undefined if it has been cancelled. An entry that the server has
+ * lost stays shown as done while it is sent again.
  */
 export async function beginSending(entry: OutboxEntry): Promise<SendingEntry | undefined> {
   const key = await findUserKey(entry.userId)
   const stored = await db.outbox.get(entry.seq)
   if (!key || !stored?.sealedRequest) return undefined
-  // Opened before the entry is marked: a transaction ends when it waits for anything but the
+  // Decrypted before the entry is marked: a transaction ends when it waits for anything but the
   // database.
   const request = await openRequest(key, entry.id, stored.sealedRequest)
   return db.transaction('rw', db.outbox, async () => {

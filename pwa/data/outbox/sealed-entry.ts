@@ -17,13 +17,14 @@ export async function openEntry(
   return { ...state, params, body, answer }
 }
 
-/** WebKit never answers for a file whose place on the disk is gone. */
+/** WebKit never responds for a file that is gone from the disk. */
 const READ_MS_MAX = 15_000
 
 /**
- * A request as one piece of bytes: the length of its head, the head in JSON, then the files. A File
- * only refers to the disk, and on phones the reference expires, so its bytes are copied. WebKit keeps
- * no Blob in a private window, and after a restart it sends a part of one, so there is none here.
+ * A request as one byte array: the length of its head, the head in JSON, then the files. A File
+ * only refers to the disk, and on phones the reference expires, so its bytes are copied. WebKit
+ * keeps no Blob in a private window, and after a restart it sends a part of one, so there is none
+ * here.
  */
 export async function packRequest({
   files,

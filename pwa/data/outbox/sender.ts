@@ -22,7 +22,7 @@ import {
 } from './queue.ts'
 import { backoffMs, leavesOpen, mayHaveArrived, verdictOf } from './verdict.ts'
 
-/** A database that does not answer must not hold the lock: updates wait for it, in every tab. */
+/** A database that does not respond must not keep the lock: updates in every tab wait for it. */
 const DATABASE_MS_MAX = 10_000
 
 /**
@@ -80,7 +80,7 @@ export function nextTryAtMs(entries: readonly OutboxEntry[]): number | undefined
   return times.length > 0 ? Math.min(...times) : undefined
 }
 
-/** It is to be sent, for the first time or again. */
+/** It must be sent, for the first time or again. */
 function isOwed(entry: OutboxEntry): boolean {
   return isUnsent(entry) || isLost(entry)
 }
@@ -98,7 +98,7 @@ async function sendAllDue(userId: string, eager: Eagerness): Promise<void> {
   }
 }
 
-// Checked before the entry is marked as sending: one that only lacked a token has not left the
+// Checked before the entry is marked as sending: an entry that only lacks a token has not left the
 // device.
 async function canSend(): Promise<boolean> {
   if (!(await isReachable())) return false
@@ -108,7 +108,7 @@ async function canSend(): Promise<boolean> {
   )
 }
 
-/** Nothing waits longer: what seems to was dated by a clock that has been set back since. */
+/** No wait is longer than this: a longer one means that the clock has been set back since. */
 const WAIT_MS_MAX = 10 * 60_000
 
 function dueAtMs({ tries, notBeforeMs, nextTryAtMs }: OutboxEntry, eager: Eagerness): number {
@@ -180,7 +180,7 @@ async function afterFailure(
     notBeforeMs: now + Math.min(retryAfterMs, WAIT_MS_MAX),
   }
   await postpone(sending, {
-    // Its user was told that it is done; only a proof that they must give changes that.
+    // The user saw that it is done; this changes only if they must give a proof.
     ...(isUnseen ? { state: 'done' } : { state: hasArrived ? 'unknown' : 'waiting', failure }),
     ...until,
   })
@@ -196,7 +196,7 @@ async function waitForConnection(userId: string): Promise<void> {
   await holdBack(userId, { nextTryAtMs: Date.now() + OFFLINE_PAUSE_MS, notBeforeMs: 0 }, failure)
 }
 
-/** No submission is sent earlier; a longer backoff of one that was attempted goes on. */
+/** No submission is sent earlier; a longer backoff of an attempted one continues. */
 async function holdBack(
   userId: string,
   until: Pick<OutboxEntry, 'nextTryAtMs' | 'notBeforeMs'>,

@@ -11,7 +11,10 @@ import { isUnsent, type OutboxEntry } from './entry.ts'
 import { listEntries } from './queue.ts'
 import { type Eagerness, flushOutbox, nextTryAtMs } from './sender.ts'
 
-/** Runs the outbox in a tab: shows its entries, and sends them on time or when a chance arises. */
+/**
+ * Runs the outbox in a tab: shows its entries, and sends them on time or when there is an
+ * opportunity.
+ */
 export function startOutbox(userId: string): () => void {
   const seenDone = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -24,7 +27,7 @@ export function startOutbox(userId: string): () => void {
       const done = entries.filter((entry) => entry.state === 'done' && !seenDone.has(entry.id))
       for (const entry of done) seenDone.add(entry.id)
       if (done.length > 0) refetchAfterWrite()
-      // One of an earlier run: nothing follows it in this tab.
+      // An entry of an earlier run: no code in this tab waits for it.
       if (globalThis.document?.visibilityState === 'visible') {
         for (const entry of entries.filter(waitsForProof)) void confirmOnce(entry)
       }
@@ -35,8 +38,8 @@ export function startOutbox(userId: string): () => void {
   })
   const stops = [
     () => subscription.unsubscribe(),
-    // An attempt that breaks off reports no contact, and the next request contact: that must not repeat
-    // the attempt at once.
+    // A broken attempt reports that the server is unreachable, and the next request that it is
+    // reachable: this must not retry the attempt at once.
     onChance(
       () => flush(true),
       () => flush('untried'),
@@ -46,7 +49,7 @@ export function startOutbox(userId: string): () => void {
     }),
   ]
   flush(true)
-  // Loaded now: at the first submission the network may be down, and the code not precached yet.
+  // Load this now: at the first submission the network may be down, and the code not precached yet.
   void import('./store.ts').catch(() => undefined)
 
   return () => {
@@ -61,7 +64,7 @@ async function look(userId: string) {
   return { entries, hasKey: key !== undefined }
 }
 
-/** Until then the server refuses everything else. */
+/** Before that the server refuses everything else. */
 function mustChangePassword({ user }: SessionState): boolean {
   return user?.mustChangePassword === true
 }

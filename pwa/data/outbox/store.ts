@@ -22,7 +22,7 @@ export async function store(entry: NewEntry) {
   return { id, isStored: true, ...followed(id), dismiss: () => dismissEntry(id) }
 }
 
-/** It is stored: a failure from here on must not look like a refusal. */
+/** The submission is stored: a later failure must not look like a refusal. */
 function followed(id: string): ReturnType<typeof follow> {
   try {
     return follow(id)
@@ -35,8 +35,8 @@ function followed(id: string): ReturnType<typeof follow> {
 const PATIENCE_MS = 10_000
 
 /**
- * Follows a stored entry: `news` is the first result to show, `outcome` the final one. Both end with
- * the tab; the entry does not.
+ * Follows a stored entry: `news` is the first result to show, `outcome` the final one. Both end
+ * with the tab, but the entry remains.
  */
 function follow(id: string): { news: Promise<News>; outcome: Promise<Outcome> } {
   const news = Promise.withResolvers<News>()

@@ -12,7 +12,7 @@ export type Verdict = 'refused' | 'again' | 'stop'
 /** The user must first replace a password that staff set. */
 const NEW_PASSWORD_REQUIRED = 'password.chosen_by_staff'
 
-/** A server of the release before, which a deployment has not replaced yet. */
+/** A server of the previous release, which the deployment has not replaced yet. */
 const ROUTE_UNKNOWN = 'route.unknown'
 
 const TEMPORARY = new Set([408, 425])
@@ -21,8 +21,8 @@ const TOO_LARGE = 413
 export function verdictOf(thrown: unknown): Verdict {
   if (!(thrown instanceof ApiError)) return 'again'
   const { status, code } = thrown
-  // This one may be too large or stuck; the others may still come through. The sender finds out whether
-  // the server can be reached before it sends the next one.
+  // This one may be too large or stuck; the others may still arrive. The sender checks that the
+  // server is reachable before it sends the next one.
   if (code === 'network.timeout' || code === 'network.unreachable') return 'again'
   // A 401 here follows a failed refresh: the session is over and the user must sign in.
   if (status === 0 || status === 401 || status === 429) return 'stop'
@@ -36,19 +36,19 @@ export function verdictOf(thrown: unknown): Verdict {
   return 'refused'
 }
 
-/** They refuse the account, before the submission is looked at. */
+/** Refusals of the account, before the submission is read. */
 const OF_ACCOUNT = new Set(['account.disabled', 'access.forbidden'])
 
 /**
- * Whether a refusal leaves open what became of an earlier attempt: that may be recorded, unless the
- * server says that it has looked for it.
+ * Whether a refusal leaves the outcome of an earlier attempt open: it may be recorded, unless the
+ * server says that it has checked this.
  */
 export function leavesOpen(thrown: unknown): boolean {
   if (!(thrown instanceof ApiError)) return true
   return OF_ACCOUNT.has(thrown.code) && thrown.details.recorded !== false
 }
 
-/** They say that no server has handled the request. */
+/** Responses which show that no server has handled the request. */
 const UNHANDLED = new Set([
   'session.changed',
   STEP_UP_REQUIRED,

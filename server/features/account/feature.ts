@@ -19,7 +19,7 @@ import { exportOf } from './export.ts'
 import { keptProofsSweep } from './kept-proofs.ts'
 import { replayErasures } from './replay-erasures.ts'
 
-/** The account as a whole: its picture, its data, its end. Source: docs/product.md, Profile. */
+/** The account as a whole: picture, data export, deletion. Source: docs/product.md, Profile. */
 export const accountFeature = defineFeature({
   name: 'account',
   routes: registerAccountRoutes,
@@ -70,7 +70,7 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
       .send(Readable.from(exportOf(services, caller)))
   })
 
-  // Staff delete an account under the same rule as its owner.
+  // Staff can delete an account under the same conditions as its owner.
   mount(app, services, deleteUser, async ({ caller, body: { userId }, cause }) => {
     if (userId === caller.userId) return refuse('access.own_account')
     const userNo = await findUserNo(pool, userId)
@@ -86,8 +86,8 @@ function registerAccountRoutes(app: App, services: Services, { aggregates }: Fea
 }
 
 /**
- * Why a member of staff may not delete a user: decisions of staff must keep a name, and the proofs by
- * which others could check what this person did would be deleted too.
+ * Why a member of staff may not delete a user: decisions of staff must keep a name, and the
+ * evidence with which others could check this person's actions would be deleted too.
  *
  * Refuses  user.staff_deletion, user.own_traces: first match wins
  */
@@ -110,8 +110,8 @@ async function staffDeletionRefusal(
 }
 
 /**
- * Replaces a person's picture, or removes it for null. The previous one is erased, unless an event
- * names it: it may be from a release in which messages and loans took the same upload.
+ * Replaces a person's picture, or removes it if null. The previous one is erased, unless an event
+ * refers to it: in an earlier release, messages and loans could use the same upload.
  */
 async function changePicture(
   { pool, uploads }: Services,

@@ -91,7 +91,7 @@ function registerActivityRoutes(app: App, services: Services, features: Features
     if (userNo === undefined) return refuse('item.unknown')
     const { at = instantOf(clock.now()) } = query
     const isNow = query.at === undefined
-    // Times are shown to the millisecond: what happened within the named one is part of it.
+    // Times are shown to the millisecond, so everything within the given millisecond is included.
     const position = isNow ? await log.head() : await lastPositionBefore(pool, epochMsOf(at) + 1)
     const balances = await readBalancesAsOf(pool, userNo, position)
     return {

@@ -5,7 +5,9 @@ import { liabilityEvents } from './events.ts'
 import { registerLiabilityRoutes } from './routes.ts'
 import { liabilityRuns, liabilitySchedule, liabilityTasks } from './runs.ts'
 
-/** What the platform owes its users, published so that each of them can check that it counts them. */
+/**
+ * What the platform owes its users, published so that each user can check that it includes them.
+ */
 export const liabilitiesFeature = defineFeature({
   name: 'liabilities',
   events: liabilityEvents,

@@ -18,7 +18,7 @@ import { DAY_MS } from '#shared/time.ts'
 import { readHolds, sumOfHolds } from './holds.ts'
 import { readValueHistory } from './value-history.ts'
 
-/** The row that every balance line reads, whether or not the user ever had any. */
+/** The row that every balance line reads, even if the user never had any. */
 const QUOTE = 'USDT'
 
 export const portfolioFeature = defineFeature({

@@ -68,7 +68,7 @@ function registerPushRoutes(
   })
 }
 
-/** A point of the curve; nothing can be encrypted for any other key. */
+/** A point on the curve; pushes cannot be encrypted for any other key. */
 function isPublicKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(Buffer.from(p256dh, 'base64url'), 'prime256v1')

@@ -10,7 +10,7 @@ import { registerSignedLogRoutes } from './routes.ts'
 import { readSignedLog, signCheckpoint } from './sign-checkpoint.ts'
 import { signingTasks, statementSigning } from './sign-statements.ts'
 
-/** The log as a tree of hashes whose root is signed, so that outsiders can hold us to it. */
+/** The log as a tree of hashes whose root is signed, so that outsiders can detect changes. */
 export const signedLogFeature = defineFeature({
   name: 'signed-log',
   events: signedLogEvents,

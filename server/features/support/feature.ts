@@ -62,7 +62,10 @@ export const supportFeature = defineFeature({
   ],
 })
 
-/** What was written is not in the event: the line says which message of the conversation it was. */
+/**
+ * The event does not contain the text, so the line shows the number of the message in the
+ * conversation.
+ */
 function messageDetails({ number, picture }: DataOf<typeof supportEvents, 'SupportMessageSent'>) {
   return textOf('Message {number}{picture, select, yes {, with a picture} other {}}', {
     number,

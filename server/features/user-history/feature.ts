@@ -18,7 +18,10 @@ type HidingRoute =
   | typeof contract.hideFutures
   | typeof contract.hideTransactions
 
-/** A user's histories for staff, and hiding their entries. Source: docs/product.md, Hidden entries. */
+/**
+ * A user's histories as staff see them, and hiding entries. Source: docs/product.md, Hidden
+ * entries.
+ */
 export const userHistoryFeature = defineFeature({
   name: 'user-history',
   events: userHistoryEvents,

@@ -128,7 +128,7 @@ async function emailOf(pool: Services['pool'], userId: string): Promise<string |
   return rows[0]?.email
 }
 
-/** Runs what a member of staff decides about another user. */
+/** Runs a decision of a member of staff about another user. */
 async function manage(
   { log, pool }: Pick<Services, 'log' | 'pool'>,
   {
@@ -138,7 +138,7 @@ async function manage(
     command,
   }: { caller: Caller; userId: string; cause: Cause; command: UserCommand },
 ): Promise<UserState | Refusal> {
-  // Staff who disable themselves may be the last who could undo it.
+  // Staff who disable themselves may be the only ones who could undo it.
   if (userId === caller.userId) return refuse('access.own_account')
   const owner = await findUserNo(pool, userId)
   if (owner === undefined) return refuse('user.unknown')
