@@ -5,7 +5,6 @@ import {
   type Queryable,
 } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
-import { ofOpenAccountSql } from './person-sql.ts'
 
 const SENDING_SINCE = `
   from listed

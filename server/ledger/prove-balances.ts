@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { HEAD } from '#server/events/log-head.ts'
-import { type Account, accountParts } from './chart.ts'
+import { type Account, accountParts, sideOf } from './chart.ts'
 import { Findings } from './ledger-fault.ts'
 import {
   LAST_ACCOUNT,

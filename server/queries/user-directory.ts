@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasSecondFactorSql } from '#server/facts/person-sql.ts'
 import { JOIN_VERIFICATION, VERIFICATION_COLUMNS } from '#server/facts/verification-sql.ts'
+import { sqlChart } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
 import type { UserNames } from '#shared/contract/fields.ts'

@@ -152,7 +152,7 @@ test('the master key is replaced while both are accepted, even if the command is
   expect(await countByKey()).toEqual({ withOld: 0, withNext: PEOPLE + 1 })
 })
 
-test('a value that neither key opens is counted and left as it is', async () => {
+test('a value that neither key decrypts is counted and left unchanged', async () => {
   const otherCustomer = await newPerson(pool)
   const [column] = SEALED_COLUMNS
   if (!column) throw new Error('nothing is sealed')

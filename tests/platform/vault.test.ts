@@ -56,13 +56,13 @@ describe('frames', () => {
 })
 
 describe('a value sealed for a person', () => {
-  test('opens for the same person and purpose', async () => {
+  test('decrypts for the same person and purpose', async () => {
     const sealed = await vault.seal(customer, 'ssn', secret)
     expect(sealed.includes(secret)).toBe(false)
     expect(await vault.open(customer, 'ssn', sealed)).toEqual(secret)
   })
 
-  test('does not open for another person, purpose or master key', async () => {
+  test('does not decrypt for another person, purpose or master key', async () => {
     const sealed = await vault.seal(customer, 'ssn', secret)
     await vault.seal(otherCustomer, 'ssn', secret)
     await expect(vault.open(otherCustomer, 'ssn', sealed)).rejects.toThrow()
@@ -70,7 +70,7 @@ describe('a value sealed for a person', () => {
     await expect(openVault(pool, [randomBytes(32)]).open(customer, 'ssn', sealed)).rejects.toThrow()
   })
 
-  test('does not open after a byte has changed', async () => {
+  test('does not decrypt after a byte has changed', async () => {
     const sealed = await vault.seal(customer, 'ssn', secret)
     sealed.writeUInt8(sealed.readUInt8(sealed.length - 1) ^ 1, sealed.length - 1)
     await expect(vault.open(customer, 'ssn', sealed)).rejects.toThrow()
@@ -82,7 +82,7 @@ describe('a value sealed for a person', () => {
     for (const each of sealed) expect(await vault.open(person, 'ssn', each)).toEqual(secret)
   })
 
-  test('is lost when the person is deleted', async () => {
+  test('cannot be decrypted after the person is deleted', async () => {
     const sealed = await vault.seal(otherCustomer, 'ssn', secret)
     await pool.query('delete from person where user_id = $1', [otherCustomer])
     expect(await vault.open(otherCustomer, 'ssn', sealed)).toBeUndefined()

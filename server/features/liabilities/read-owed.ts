@@ -64,9 +64,7 @@ export function holdersOf(rows: OwedRows): Holder[] {
   return holders
 }
 
-const ACCOUNTS_PER_USER = 1024
-
-/** Of accounts in order, in which available and frozen of one asset are neighbours: see the chart. */
+/** Expects accounts in order, so that available and frozen of an asset are adjacent: see the chart. */
 function amountsOf(text: string): Holder[] {
   const holders: Holder[] = []
   let holder: Holder = { userNo: Number.NaN, owner: undefined, held: [] }
