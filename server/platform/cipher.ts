@@ -9,32 +9,32 @@ import {
 import { serverSha256 } from '#server/events/sha256.ts'
 import { HASH_BYTES } from '#shared/proofs/tree-hashing.ts'
 
-/** The key of this server first; while another one is replaced, that one too. */
+/** The current key first; while it is being replaced, also the previous one. */
 export type MasterKeys = readonly [Buffer, ...Buffer[]]
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** A separate key for each purpose, so that one reveals nothing about another. */
+/** Derives a separate key for each purpose, so that one reveals nothing about another. */
 export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32))
 }
 
-/** Names a master key without revealing it. */
+/** Identifies a master key without revealing it. */
 export function fingerprintOf(masterKey: Buffer): string {
   return deriveKey(masterKey, 'fingerprint of the master key').toString('hex').slice(0, 16)
 }
 
 const HMAC_BLOCK_BYTES = 64
 
-/** {@link keyExpander} for one key. */
+/** Like {@link keyExpander}, for a single key. */
 export function expandKey(key: Buffer, purpose: string): Buffer {
   return keyExpander(purpose)(key)
 }
 
 /**
- * Keys for one purpose from random keys of 32 bytes: the first block of HKDF-Expand with SHA-256. Two
- * hashes over buffers that are used again take a tenth of the time of Node's HMAC.
+ * Derives keys for one purpose from random keys of 32 bytes: the first block of HKDF-Expand with
+ * SHA-256. Two hashes over reused buffers take a tenth of the time of Node's HMAC.
  *
  * Source: RFC 5869, section 2.3; RFC 2104
  */
@@ -50,16 +50,17 @@ export function keyExpander(purpose: string): (key: Buffer) => Buffer {
   }
 }
 
-/** Writes a key of at most one block, in which each byte is changed by another. */
+/** Writes a key of at most one block, with each byte XORed with `by`. */
 function pad(key: Buffer, by: number, to: Buffer): void {
   to.fill(by, 0, HMAC_BLOCK_BYTES)
   for (let at = 0; at < key.length; at += 1) to[at] = (key[at] as number) ^ by
 }
 
 /**
- * Encrypts with AES-256-GCM. `context` is bound to the result, which opens with no other.
+ * Encrypts with AES-256-GCM. `context` is authenticated, so decryption needs the same one.
  *
- * Shape  12 bytes of initialisation vector, 16 of tag, then as many as the plain text has
+ * Shape  12 bytes of initialisation vector, 16 of tag, then the ciphertext, as long as the plain
+ *        text
  */
 export function seal(key: Buffer | KeyObject, plain: Buffer, context: string): Buffer {
   const iv = randomBytes(IV_BYTES)
@@ -68,7 +69,7 @@ export function seal(key: Buffer | KeyObject, plain: Buffer, context: string): B
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** @throws where the key or the context is another one, or a byte was changed */
+/** @throws if the key or the context is different, or a byte was changed */
 export function unseal(key: Buffer | KeyObject, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
   decipher.setAAD(Buffer.from(context))
@@ -77,14 +78,14 @@ export function unseal(key: Buffer | KeyObject, sealed: Buffer, context: string)
   return Buffer.concat([plain, decipher.final()])
 }
 
-/** Seals with the first master key and opens with any, for one purpose. */
+/** Seals with the first master key and unseals with any of them, for one purpose. */
 export function keyRing(masterKeys: MasterKeys, purpose: string) {
-  // Node takes four times as long with a buffer, which it turns into such an object each time.
+  // Node takes four times as long with a buffer, which it converts to a KeyObject on each call.
   const keys = masterKeys.map((key) => createSecretKey(deriveKey(key, purpose)))
   const [current] = keys as [KeyObject]
   return {
     seal: (plain: Buffer, context: string): Buffer => seal(current, plain, context),
-    /** @throws where no key opens it */
+    /** @throws if no key opens it */
     unseal: (sealed: Buffer, context: string): Buffer => {
       for (const key of keys) {
         const plain = tryUnseal(key, sealed, context)

@@ -5,8 +5,9 @@ const ROOT = new URL('../../', import.meta.url)
 const READABLE = ['package.json', 'node_modules/*', 'server/*']
 
 /**
- * Arguments of Node for a process that decodes files of strangers: it reads code, fonts and nothing
- * else, writes nothing and starts nothing. Give it no environment: that has the server's secrets.
+ * Node arguments for a process that decodes untrusted files. It can read only code and fonts,
+ * cannot write files and cannot start processes. Pass it no environment, because that contains the
+ * server's secrets.
  */
 export const CONFINED: readonly string[] = [
   '--no-warnings',

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { CONFINED } from '#server/platform/confined-process.ts'
 
-/** @template Answer what the process says of a file */
+/** @template Answer the result for a file */
 export interface ConfinedWorker<Answer> {
   /**
-   * What the process says of one file; the one before must have ended. Undefined where no attempt
-   * survived the file.
+   * Returns the result for one file; the previous call must have ended. Undefined if the process
+   * hung or crashed in every attempt.
    *
    * @throws if the process cannot be started
    */

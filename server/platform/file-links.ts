@@ -7,22 +7,22 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 const LIFE_MINUTES = 5
 
 export interface FileLinks {
-  /** The link of a file, for users who may see the answer that contains it. */
+  /** A signed link to a file, for users who may see the response that contains it. */
   signedUrl(fileId: string): string
-  /** Whether a link is ours and still valid. `expires` is in seconds since 1970. */
+  /** Whether the server issued a link and it is still valid. `expires` is in seconds since 1970. */
   holds(fileId: string, expires: number, signature: string): boolean
 }
 
 /** Links whose signature proves that the server issued them. */
 export function fileLinks(masterKeys: MasterKeys, clock: Clock): FileLinks {
   const keys = masterKeys.map((key) => deriveKey(key, 'file links'))
-  /** With each key, the current one first. */
+  /** Signatures with all keys, the current one first. */
   const sign = (fileId: string, expires: number): Buffer[] =>
     keys.map((key) => createHmac('sha256', key).update(`${fileId}:${expires}`).digest())
   return {
     signedUrl(fileId) {
-      // Whole minutes: a list read again within the minute has the same links, so the browser does
-      // not reload its pictures.
+      // Rounded to whole minutes: a list that is read again within a minute contains the same
+      // links, so the browser does not reload its pictures.
       const minute = Math.floor(clock.now() / MINUTE_MS) + LIFE_MINUTES
       const expires = (minute * MINUTE_MS) / SECOND_MS
       const signature = sign(fileId, expires)[0]?.toString('base64url')

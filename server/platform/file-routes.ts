@@ -15,7 +15,7 @@ export function registerFileRoutes(app: App, context: MountContext & { uploads: 
       expires !== undefined &&
       signature !== undefined &&
       uploads.holds(params.id, expires, signature)
-    // A stranger must not learn which files exist.
+    // Otherwise, anyone could find out which files exist.
     if (!isLinked && !caller) return refuse('session.required')
     const file = await uploads.find(params.id)
     if (!file) return refuse('item.unknown')
@@ -49,7 +49,7 @@ function dispositionOf({ id, mime }: { readonly id: string; readonly mime: strin
   return ending ? `attachment; filename="${id}.${ending}"` : `inline; filename="${id}.jpg"`
 }
 
-/** Images are encoded again from their pixels; other files are what a customer sent. */
+/** Images are re-encoded from their pixels; other files are unchanged customer files. */
 export function isShown(mime: string): boolean {
   return mime.startsWith('image/')
 }

@@ -3,31 +3,32 @@ import type { Arrival } from '#server/platform/slow-body.ts'
 import { refuse } from '#shared/refusal.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-/** Forms received or processed at once. */
+/** How many forms are received or processed at once. */
 const FORMS_MAX = 16
 export const FORMS_MAX_BY_USER = 2
 const RETRY_LATER = { retryAfterSeconds: 2 }
 
-/** When all places are taken, a form that is slower after this time gives up its place. */
+/** If all places are taken, a form that is slower than this after this time can lose its place. */
 const PATIENCE_MS = 10 * SECOND_MS
 const PATIENT_BYTES_PER_SECOND = 128 * 1024
 
-/** A form that wants a place. */
+/** A form that needs a place. */
 interface NewForm {
   readonly userId: string
   readonly arrival: () => Arrival
-  /** Ends its receipt, because another user needs the place more. */
+  /** Aborts its upload, because another user has priority. */
   readonly cutOff: (why: Error) => void
 }
 
 interface Place extends NewForm {
-  /** The whole form is here: it is about to leave, and is not cut off any more. */
+  /** The form was received completely, so it is not cut off any more. */
   isReceived: boolean
 }
 
 /**
- * The places of forms under way. While all are taken, a user with fewer places takes one from a user
- * with more, and a user with none takes that of a slow form: a few accounts cannot shut out the rest.
+ * The places of forms that are being received. When all are taken, a user with fewer places takes
+ * one from a user with more, and a user with none takes that of a slow form. So a few accounts
+ * cannot shut out everyone else.
  */
 export function formPlaces() {
   const places = new Set<Place>()

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /**
- * Encrypts what is read as a stream. One tag at the end would let a reader see bytes before it knows
- * that they are genuine; here each frame has a tag and opens alone, in its place.
+ * Encrypts content that is read as a stream. With a single tag at the end, a reader would use bytes
+ * before their authenticity is known. Here each frame has its own tag, bound to its position.
  *
  * Shape   8 random bytes, then frames: 16 bytes of tag and as many as the plain text has, 64 KiB in
  *         all but the last
@@ -17,7 +17,7 @@ export function framedLength(plainBytes: number): number {
   return PREFIX_BYTES + plainBytes + TAG_BYTES * framesOf(plainBytes)
 }
 
-/** @param context bound to the result, which opens with no other */
+/** @param context is authenticated, so decryption needs the same one */
 export function sealFrames(key: Buffer, plain: Buffer, context: string): Buffer {
   const prefix = randomBytes(PREFIX_BYTES)
   const count = framesOf(plain.length)
@@ -32,7 +32,7 @@ export function sealFrames(key: Buffer, plain: Buffer, context: string): Buffer 
   return Buffer.concat([prefix, ...frames.flat()])
 }
 
-/** @throws where the key or the context is another one, a byte was changed, or the end is missing */
+/** @throws if the key or the context is different, a byte was changed, or the end is missing */
 export async function* openFrames(
   key: Buffer,
   sealed: AsyncIterable<Buffer>,
@@ -58,7 +58,7 @@ export async function* openFrames(
       prefix = rest.subarray(0, PREFIX_BYTES)
       rest = rest.subarray(PREFIX_BYTES)
     }
-    // A frame is the last one if nothing follows, so one that is complete waits for the next byte.
+    // A frame is the last one if nothing follows, so a complete frame is kept until the next byte.
     while (prefix && rest.length > whole) {
       yield open(rest.subarray(0, whole), false)
       rest = rest.subarray(whole)
@@ -67,16 +67,16 @@ export async function* openFrames(
   yield open(rest, true)
 }
 
-/** An empty text has one empty frame, so that its end is proved too. */
+/** An empty text has one empty frame, which authenticates its end. */
 function framesOf(plainBytes: number): number {
   return Math.max(1, Math.ceil(plainBytes / FRAME_BYTES))
 }
 
-/** Twelve bytes that no other frame under this key has. */
+/** Twelve bytes that are unique among the frames under this key. */
 function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   prefix.copy(nonce)
-  // The highest bit tells the last frame, so that an object cannot be cut short.
+  // The highest bit marks the last frame, so that truncation is detected.
   nonce.writeUInt32BE(number + (isLast ? 0x80_00_00_00 : 0), PREFIX_BYTES)
   return nonce
 }

@@ -4,17 +4,17 @@ import { MEGAPIXELS_MAX } from '#server/platform/pictures/megapixels.ts'
 import { openPictureDecoder } from '#server/platform/pictures/picture-decoder.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** A picture re-encoded from its pixels: nothing hidden in the file survives. */
+/** A picture re-encoded from its pixels, so that nothing hidden in the file survives. */
 export interface Picture {
   readonly content: Buffer
   readonly mime: 'image/jpeg'
-  /** 64 bits that stay nearly the same when a picture is resized or saved again. */
+  /** A 64-bit hash that hardly changes when a picture is resized or saved again. */
   readonly perceptualHash: bigint
 }
 
-/** Pictures decoded at once: each may take 150 MB. */
+/** How many pictures are decoded at once: each may need 150 MB. */
 const DECODERS = 2
-/** Pictures that wait for a decoder. */
+/** How many pictures may wait for a decoder. */
 const WAITING_MAX = 32
 
 const use = gateOf(
@@ -23,14 +23,14 @@ const use = gateOf(
 )
 
 /**
- * Decodes the JPEG, PNG, WebP or GIF at a path and encodes its pixels again as JPEG, upright and without
- * metadata.
+ * Decodes the JPEG, PNG, WebP or GIF at a path and re-encodes its pixels as JPEG, upright and
+ * without metadata.
  *
- * Refuses  upload.not_image, upload.broken, upload.too_many_pixels: first match wins
- * @throws RefusedRequest busy.try_later when too many wait
+ * Refuses  upload.not_image, upload.broken, upload.too_large: first match wins
+ * @throws RefusedRequest busy.try_later if too many are waiting
  */
 export async function reencodeImage(file: string, path: string): Promise<Picture | Refusal> {
-  // Decided by content: SVG and other documents never reach a decoder, even with a misleading name.
+  // By content: SVG and other documents never reach the decoder, even with a misleading name.
   if (!isPhotoFormat(await readStart(path))) return refuse('upload.not_image', { file })
   const decoded = await use(async (decoder) => decoder.decode(await readFile(path)))
   if (decoded === 'broken') return refuse('upload.broken', { file })

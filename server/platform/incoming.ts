@@ -17,10 +17,10 @@ export interface IncomingForm extends ReceivedForm {
 export type Incoming = ReturnType<typeof openIncoming>
 
 /**
- * Receives forms with files. Their bytes go to disk, so the number and size of unfinished uploads
- * cost no memory.
+ * Receives forms with files. The files are written to disk, so unfinished uploads use no memory,
+ * whatever their number and size.
  *
- * @param root holds one folder for each process: at a start only files that no process uses go
+ * @param root contains one folder per process: `removeAbandoned` deletes those of ended processes
  */
 export function openIncoming(root: string, clock: Clock) {
   const folder = join(root, `${hostname()}-${process.pid}`)
@@ -57,7 +57,7 @@ export function openIncoming(root: string, clock: Clock) {
         return { ...form, discard }
       } catch (error) {
         const discarding = reading.then(discard, discard)
-        // A form that is cut off is read on until the answer has closed its connection.
+        // A form that was cut off is still read until the response has closed its connection.
         const { raw } = request
         if (cutting.signal.aborted) raw.socket.once('close', () => raw.destroy())
         else await discarding
@@ -78,20 +78,20 @@ export function openIncoming(root: string, clock: Clock) {
   }
 }
 
-/** Rejects with the reason of an abort. */
+/** Rejects with the reason of the abort. */
 function rejectedWhen(signal: AbortSignal): Promise<never> {
   const rejected = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
   })
-  // Without a listener a rejection after the end of the race would end the process.
+  // Without a listener, a rejection after the race has ended would end the process.
   rejected.catch(() => {})
   return rejected
 }
 
-/** No form is received for longer. */
+/** Longer than a form can take to be received. */
 const ABANDONED_MS = 10 * MINUTE_MS
 
-/** Whether a folder belongs to a process that runs; that of another host is judged by its age. */
+/** Whether the process of a folder is running; on another host, judged by the folder's age. */
 async function isInUse(path: string, name: string): Promise<boolean> {
   const prefix = `${hostname()}-`
   if (name.startsWith(prefix)) return isRunning(Number(name.slice(prefix.length)))

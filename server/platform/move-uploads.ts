@@ -17,9 +17,9 @@ interface Needs {
 export interface MoveState {
   readonly movedFiles: number
   readonly movedBytes: number
-  /** Files that are still elsewhere. */
+  /** Files that are still in another store. */
   readonly leftFiles: number
-  /** Ids of files whose store has lost them. */
+  /** Ids of files that their store has lost. */
   readonly missing: readonly string[]
 }
 
@@ -27,22 +27,22 @@ interface Run {
   readonly to: StoreAddress
   /** Called after each file. */
   readonly onFile: (state: MoveState) => void
-  /** Ends the run after the file under way. */
+  /** Ends the run after the current files. */
   readonly signal: AbortSignal
 }
 
 type Row = UploadObject & { readonly id: string }
 
-/** Each is in memory three times. */
+/** Each file is in memory three times. */
 const AT_ONCE = 4
 
 /**
- * Moves uploads into one store, while servers work.
+ * Moves uploads into one store while servers are running.
  *
- * A file is copied under a new name, read back and compared; then one statement points its row to the
- * copy and hands the old object to those that are removed. A change or an erasure in
- * between wins: its row is no longer the one that was copied, and the copy is dropped. A run can be
- * killed at any point and repeated; the sweep of uploads removes what it left unfinished.
+ * A file is copied under a new name, read back and compared. Then one statement points its row to
+ * the copy and queues the old object for removal. If the row was changed or erased in between, it
+ * no longer matches, and the copy is dropped. A run can be killed at any point and repeated; the
+ * sweep of uploads removes what it left unfinished.
  */
 export async function moveUploads(needs: Needs, { to, onFile, signal }: Run): Promise<MoveState> {
   const { pool, stores } = needs
@@ -67,7 +67,7 @@ export async function moveUploads(needs: Needs, { to, onFile, signal }: Run): Pr
   }
   let after = '00000000-0000-0000-0000-000000000000'
   while (!signal.aborted) {
-    // A file that is being sealed waits for the next run.
+    // A file that is being sealed is left for the next run.
     const { rows } = await pool.query<Row>(
       `select id, ${OBJECT_COLUMNS} from upload
        where place = any ($1) and id > $2 and not has_plain_file order by id limit ${AT_ONCE}`,
@@ -79,7 +79,7 @@ export async function moveUploads(needs: Needs, { to, onFile, signal }: Run): Pr
     for (const result of results) if (result.status === 'rejected') throw result.reason
     after = last.id
   }
-  // Files may have arrived elsewhere, or been erased.
+  // In the meantime, files may have arrived in other stores or been erased.
   return { ...state, leftFiles: await countLeft() }
 }
 
@@ -91,7 +91,7 @@ async function countFiles(pool: Pool, places: readonly string[]): Promise<number
   return rows[0]?.files ?? 0
 }
 
-/** @returns its bytes, or why it was not moved */
+/** @returns its size, or why it was not moved */
 async function moveOne(
   { pool, files, leftovers }: Needs,
   row: Row,
@@ -127,7 +127,7 @@ async function isUnchanged(pool: Pool, { id, place, object }: Row): Promise<bool
   return rowCount === 1
 }
 
-/** Points the row to the copy, unless it was changed since it was read. */
+/** Points the row to the copy, unless the row has changed since it was read. */
 async function pointTo(pool: Pool, row: Row, copy: UploadObject): Promise<boolean> {
   const { rowCount } = await pool.query(
     `with moved as (
@@ -143,7 +143,7 @@ async function pointTo(pool: Pool, row: Row, copy: UploadObject): Promise<boolea
   return rowCount === 1
 }
 
-/** Every place that holds files, but one. */
+/** Every place that holds files except one. */
 async function placesBut(pool: Pool, stores: Stores, to: StoreAddress): Promise<string[]> {
   const { rows } = await pool.query<{ place: string }>(
     `select '' as place union select place from upload`,
@@ -152,8 +152,8 @@ async function placesBut(pool: Pool, stores: Stores, to: StoreAddress): Promise<
 }
 
 /**
- * Two addresses may lead to the same objects: a folder that is linked, a store with two host names. A
- * move between them would remove what it has just copied.
+ * Two addresses may lead to the same objects, for example a linked folder or a store with two host
+ * names. Moving between them would remove what was just copied.
  */
 async function refuseSameStore(stores: Stores, from: string, to: string): Promise<void> {
   const [source, target] = [await stores.at(from), await stores.at(to)]

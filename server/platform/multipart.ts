@@ -8,32 +8,33 @@ import type { FileField } from '#shared/contract/route.ts'
 import { formatBytes } from '#shared/format.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** A received file on disk, neither checked nor stored yet. */
+/** A received file on disk, not yet checked or stored. */
 export interface ReceivedFile {
-  /** The last part of the name that the client gave, used only in messages. */
+  /** The last part of the file name sent by the client, used only in messages. */
   readonly name: string
   readonly path: string
   readonly bytes: number
-  /** Hex, of the bytes as sent: detects a repetition and a proof used twice. */
+  /** Hex, of the bytes as sent: detects repeated files and reused proofs. */
   readonly sha256: string
 }
 
 export interface ReceivedForm {
   readonly fields: Readonly<Record<string, unknown>>
-  /** One list for each field that had a file. */
+  /** One list for each field with a file. */
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>
 }
 
-/** Text beside the files, and the boundaries between parts. */
+/** The limit for text fields and the boundaries between parts. */
 const FORM_BYTES_MAX = 64 * 1024
 const FIELDS_MAX = 40
 
 export type FileFields = Readonly<Record<string, FileField>>
 
 /**
- * Reads a multipart body, no more of it than its route allows; its files go to disk.
+ * Reads a multipart body, up to the size that its route allows. Files are written to disk.
  *
- * @param newPath names the file of a part; the caller deletes it, also when reading fails
+ * @param newPath returns a path for the file of a part; the caller deletes it, even if reading
+ * fails
  * Refuses  input.invalid, upload.too_large, upload.missing: thrown while the body is read
  */
 export async function readForm(
@@ -71,8 +72,8 @@ function refuseOversized(request: FastifyRequest, expected: FileFields): void {
 }
 
 /**
- * The parser throws plain errors for truncated or malformed forms and for senders that have gone. A
- * failed call of the file system is a fault.
+ * The parser throws plain errors for truncated or malformed forms and for clients that have
+ * disconnected. A failed file system call is a fault.
  */
 function isBrokenForm(error: unknown): boolean {
   if (error instanceof RefusedRequest || !(error instanceof Error)) return false
@@ -104,7 +105,7 @@ async function takeFile(
   const field = expected[part.fieldname]
   const { filesMax = 1 } = field ?? {}
   if (!field || before.length === filesMax) {
-    // Otherwise the parser waits for a reader of this file.
+    // Otherwise the parser waits for this file to be read.
     part.file.destroy()
     const most = filesMax === 1 ? 'one file' : `at most ${filesMax} files`
     throw invalid(`${part.fieldname}: ${field ? `send ${most}` : 'no file is expected here'}`)
@@ -112,7 +113,7 @@ async function takeFile(
   const name = displayName(part.filename, part.fieldname)
   const file = await writeFile(part, await newPath())
   if (file.bytes > field.bytesMax) throw new RefusedRequest(tooLarge(name, field.bytesMax))
-  // A form sends an empty part for a picker in which nothing was chosen.
+  // A form sends an empty part for a file picker with no selection.
   if (file.bytes === 0) return
   files[part.fieldname] = [...before, { name, ...file }]
 }

@@ -4,10 +4,12 @@ import { purposeOf, type UploadFiles, type UploadObject } from '#server/platform
 import { OBJECT_COLUMNS } from '#server/platform/upload-rows.ts'
 import type { Vault } from '#server/platform/vault.ts'
 
-/** Files sealed in one go: a job of a few seconds. */
+/** Files sealed by one job, which takes a few seconds. */
 const BATCH = 100
 
-/** What is not finished, of the kinds in $1; a row of an erased person is deleted with the person. */
+/**
+ * Unfinished files of the kinds in $1; the rows of an erased person are deleted with the person.
+ */
 const UNSEALED = `
   from upload join person on person.user_no = upload.owner
   where (upload.has_plain_file or (upload.sealed_for is null and upload.kind = any ($1)))`
@@ -21,9 +23,10 @@ interface Needs {
 /**
  * Seals files that were stored before their kind was sealed.
  *
- * Each step leaves a state that readers understand and the next run continues from: a sealed copy is
- * written beside the file; the row says that the file is sealed, and readers take the copy; the copy
- * replaces the file; the row forgets the copy. Any number of processes may run it at once.
+ * After each step, the file is readable and the next run can continue: (1) a sealed copy is written
+ * next to the file; (2) the row is marked as sealed, and readers use the copy; (3) the copy
+ * replaces the file; (4) the row no longer refers to the copy. Any number of processes may run it
+ * at once.
  */
 export function sealUploads({ pool, vault, files }: Needs) {
   const seal = (id: string, userId: string) =>
@@ -36,7 +39,7 @@ export function sealUploads({ pool, vault, files }: Needs) {
       const [row] = rows
       if (!row) return
       const plain = await files.read(row)
-      // A file of another length is not the one that the row describes.
+      // If the length is different, it is not the file that the row describes.
       if (plain?.length !== row.bytes) return
       await files.writeCopy(row, await vault.seal(userId, purposeOf(id), plain))
       await transaction.query(
@@ -58,7 +61,7 @@ export function sealUploads({ pool, vault, files }: Needs) {
       const { rowCount } = await pool.query(`select ${UNSEALED} limit 1`, [kinds])
       return rowCount === 1
     },
-    /** @param after continues behind this file @returns the last file; undefined: all are done */
+    /** @param after continues after this file @returns the last file; undefined: all are done */
     sealSome: async (
       kinds: readonly string[],
       after: string | null,

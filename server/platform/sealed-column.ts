@@ -1,14 +1,16 @@
 import { escapeIdentifier } from 'pg'
 
-/** A column whose values are sealed with the master key itself. Those that are null are not sealed. */
+/**
+ * A column whose values are sealed with a key derived from the master key. Nulls are not sealed.
+ */
 export interface SealedColumn {
   readonly table: string
   /** The primary key of the table: a uuid. */
   readonly key: string
   readonly column: string
-  /** An expression in SQL for what each value is bound to; absent: the key. */
+  /** An SQL expression for the context that each value is bound to; absent: the key. */
   readonly boundTo?: string
-  /** Of the key that is derived from the master key. */
+  /** The purpose for which the key is derived from the master key. */
   readonly purpose: string
 }
 
@@ -18,7 +20,7 @@ export interface SealedRow {
   readonly context: string
 }
 
-/** A query for the first sealed values behind a key ($1), or of all where it is null. */
+/** A query for the first sealed values after a key ($1), or from the start if it is null. */
 export function readSealed({ table, key, column, boundTo }: SealedColumn, limit: number): string {
   const [t, k, c] = [table, key, column].map((name) => escapeIdentifier(name))
   return `

@@ -5,18 +5,18 @@ import { CutOffRequest } from '#server/platform/errors.ts'
 import { refuse } from '#shared/refusal.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-/** After this time a body must have arrived at this average speed: 8 MB in four minutes. */
+/** After this time, a body must have arrived at this average speed: 8 MB in four minutes. */
 const SLOW_AFTER_MS = 30 * SECOND_MS
 const BYTES_PER_SECOND_MIN = 32 * 1024
 
-/** How a body has arrived so far. */
+/** How fast a body has arrived so far. */
 export interface Arrival {
   readonly elapsedMs: number
-  /** On average. Infinite in the first millisecond. */
+  /** The average. Infinite in the first millisecond. */
   readonly bytesPerSecond: number
 }
 
-/** Measures a body from now on. */
+/** Starts measuring a body. */
 export function measureArrival({ raw }: FastifyRequest, clock: Clock): () => Arrival {
   const startedAt = clock.now()
   const bytesBefore = raw.socket.bytesRead
@@ -27,7 +27,7 @@ export function measureArrival({ raw }: FastifyRequest, clock: Clock): () => Arr
   }
 }
 
-/** Calls `cutOff` when a body has taken too long at too low a speed. @returns ends the watch */
+/** Calls `cutOff` if a body is too slow for too long. @returns stops watching */
 export function watchArrival(arrival: () => Arrival, cutOff: (why: Error) => void): () => void {
   const watch = setInterval(() => {
     const { elapsedMs, bytesPerSecond } = arrival()
@@ -40,8 +40,8 @@ export function watchArrival(arrival: () => Arrival, cutOff: (why: Error) => voi
 }
 
 /**
- * Cuts off bodies that trickle. Those that arrived with their headers, nearly all, cost nothing.
- * Forms with files are watched by their reader.
+ * Cuts off slow bodies. Bodies that arrive with their headers, which is nearly all, are not
+ * measured. Forms with files are watched by their reader.
  */
 export function cutOffSlowBodies(app: FastifyInstance, clock: Clock): void {
   app.addHook('preParsing', (request, reply, payload, done) => {

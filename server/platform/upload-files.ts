@@ -6,11 +6,13 @@ import { framedLength, openFrames, sealFrames } from '#server/platform/framed-ci
 import type { SealedColumn } from '#server/platform/sealed-column.ts'
 import type { Place, Stores } from '#server/platform/stores/open-stores.ts'
 
-/** The object that holds the bytes of one upload. */
+/** The object that contains the bytes of one upload. */
 export interface UploadObject {
   readonly place: Place
   readonly object: string
-  /** What it is encrypted with, wrapped; null: it is on this machine, as it came or sealed. */
+  /**
+   * The wrapped key that it is encrypted with; null: it is on this machine, unchanged or sealed.
+   */
   readonly contentKey: Buffer | null
 }
 
@@ -20,7 +22,7 @@ const KEY_BYTES = 32
 
 const CONTEXT = 'upload object '
 
-/** The keys of what is encrypted in a store, each bound to the name of its object. */
+/** The keys of encrypted objects in stores, each bound to the name of its object. */
 export const CONTENT_KEYS: SealedColumn = {
   table: 'upload',
   key: 'id',
@@ -30,11 +32,11 @@ export const CONTENT_KEYS: SealedColumn = {
 }
 
 /**
- * The bytes of uploads in their stores. What leaves this machine is encrypted with a key that only the
- * upload's row holds: deleting the row makes every copy of the object unreadable, also those that a
- * store keeps of deleted objects.
+ * The bytes of uploads in their stores. Objects that leave this machine are encrypted with a key
+ * that only the upload's row contains: deleting the row makes every copy of the object unreadable,
+ * including copies that a store keeps of deleted objects.
  *
- * While an old file is being sealed its sealed copy lies beside it.
+ * While an old file is being sealed, its sealed copy is stored next to it.
  */
 export function openUploadFiles(stores: Pick<Stores, 'place' | 'at'>, masterKeys: MasterKeys) {
   const ring = keyRing(masterKeys, CONTENT_KEYS.purpose)
@@ -54,7 +56,7 @@ export function openUploadFiles(stores: Pick<Stores, 'place' | 'at'>, masterKeys
     const key = keyOf(at)
     if (!key) return found
     const plain = Readable.from(openFrames(key, found.content, contextOf(at.object)))
-    // Also where reading never began.
+    // Also if reading never started.
     plain.once('close', () => found.content.destroy())
     return { bytes: found.bytes, content: plain }
   }
@@ -64,7 +66,7 @@ export function openUploadFiles(stores: Pick<Stores, 'place' | 'at'>, masterKeys
   }
 
   return {
-    /** An object that is not written yet. */
+    /** A name and key for an object that is not written yet. */
     async newObject(object: string, place = stores.place): Promise<UploadObject> {
       const { isRemote } = await stores.at(place)
       const key = isRemote ? ring.seal(randomBytes(KEY_BYTES), contextOf(object)) : null
@@ -72,7 +74,7 @@ export function openUploadFiles(stores: Pick<Stores, 'place' | 'at'>, masterKeys
     },
     write: (at: UploadObject, content: Buffer) => write(at, content),
     read: (at: UploadObject) => read(at),
-    /** Streams an upload, if its object is there and as long as its row says. */
+    /** Streams an upload, if its object exists and has the length given in its row. */
     async stream(at: UploadObject, bytes: number): Promise<Readable | undefined> {
       const found = await open(at)
       if (!found) return undefined
@@ -87,7 +89,7 @@ export function openUploadFiles(stores: Pick<Stores, 'place' | 'at'>, masterKeys
     },
     writeCopy: (at: UploadObject, content: Buffer) => write(at, content, copyOf(at.object)),
     readCopy: (at: UploadObject) => read(at, copyOf(at.object)),
-    /** Puts the copy in the place of the file; nothing where another process has done it. */
+    /** Replaces the file with its copy; does nothing if another process has already done so. */
     async replaceByCopy({ place, object }: UploadObject): Promise<void> {
       await (await stores.at(place)).replace(object, copyOf(object))
     },

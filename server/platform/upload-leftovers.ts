@@ -2,18 +2,18 @@ import type { Pool } from 'pg'
 import type { Place } from '#server/platform/stores/open-stores.ts'
 import type { UploadFiles, UploadObject } from '#server/platform/upload-files.ts'
 
-/** Longer than any attempt to write an object and the row that describes it. */
+/** Longer than any attempt to write an object and its row. */
 const ANNOUNCED = '1 hour'
 
-/** Objects removed in one run of the sweep. */
+/** How many objects one run of the sweep removes. */
 const BATCH = 10_000
 
 type Leftover = Pick<UploadObject, 'object'> & { readonly place: Place }
 
 /**
- * Objects that no row describes. The database knows them before their store does: an object is
- * announced before it is written, and a trigger notes the object of each row that is deleted. So
- * neither a crash nor a store that does not answer leaves a file behind for ever.
+ * Objects without a row. The database knows of them before their store does: an object is announced
+ * before it is written, and a trigger lists the object of each deleted row. So neither a crash nor
+ * an unavailable store leaves a file behind forever.
  *
  * Source  docs/decisions/0161-uploads-may-be-in-an-object-store.md
  */
@@ -29,8 +29,7 @@ export function uploadLeftovers(pool: Pool, files: Pick<UploadFiles, 'remove'>) 
   }
   return {
     /**
-     * Call it before the object is written. The row that describes the object withdraws the
-     * announcement.
+     * Call it before the object is written. Writing the row of the object removes the announcement.
      */
     async announce(upload: string, { place, object }: Leftover): Promise<void> {
       await pool.query(
@@ -41,7 +40,7 @@ export function uploadLeftovers(pool: Pool, files: Pick<UploadFiles, 'remove'>) 
     },
     /** Removes an object that its writer no longer needs. */
     discard: (leftover: Leftover): Promise<void> => remove([leftover]),
-    /** Removes what is left of uploads whose rows were deleted or have moved. */
+    /** Removes the objects of uploads whose rows were deleted or moved. */
     async removeOf(uploads: readonly string[]): Promise<void> {
       const { rows } = await pool.query<Leftover>(
         `select place, object from upload_leftover
@@ -50,7 +49,7 @@ export function uploadLeftovers(pool: Pool, files: Pick<UploadFiles, 'remove'>) 
       )
       await remove(rows)
     },
-    /** Removes everything that is due. @throws after the rest, where a store fails */
+    /** Removes everything that is due. @throws at the end, if a store fails */
     async sweep(): Promise<void> {
       const { rows } = await pool.query<Leftover>(
         `select place, object from upload_leftover where remove_after <= now()

@@ -3,7 +3,9 @@ import type { ReceivedFile } from '#server/platform/multipart.ts'
 import type { UploadObject } from '#server/platform/upload-files.ts'
 import type { FileField } from '#shared/contract/route.ts'
 
-/** A stored file: private, visible only to its owner, to staff and to whom staff sent it. */
+/**
+ * A stored file: private, visible only to its owner, to staff, and to the user whom staff sent it.
+ */
 export interface StoredUpload {
   readonly id: string
   readonly mime: string
@@ -17,7 +19,7 @@ export interface UploadRequest {
   readonly kind: string
   readonly accepts: FileField['accepts']
   readonly file: ReceivedFile
-  /** The user whose key it is sealed with; it is unreadable once that person is erased. */
+  /** The user whose key it is sealed with; it becomes unreadable when that person is erased. */
   readonly sealFor?: string | undefined
 }
 
@@ -25,12 +27,12 @@ export interface FoundUpload extends StoredUpload {
   readonly owner: bigint
   readonly kind: string
   readonly sealedFor: string | null
-  /** True while the file is being sealed and its sealed copy has not replaced it. */
+  /** True while the file is being sealed, until its sealed copy has replaced it. */
   readonly hasPlainFile: boolean
   readonly at: UploadObject
 }
 
-/** What is stored of a file: a re-encoded picture, or a document as it came. */
+/** The stored content of a file: a re-encoded picture, or an unchanged document. */
 export interface KeptContent {
   readonly content: Buffer
   readonly mime: string
@@ -42,7 +44,10 @@ export const OBJECT_COLUMNS = `
   upload.place, coalesce(upload.object, upload.id) as object,
   upload.content_key as "contentKey"`
 
-/** Spares older events of the stream. The clock may have stepped back since the file was stored. */
+/**
+ * Skips older events of the stream. A day's margin, in case the clock stepped back since the
+ * upload.
+ */
 export const IS_LATER = `event.recorded_at >= upload.created_at - interval '1 day'`
 
 type Row = Omit<FoundUpload, 'owner' | 'at'> & UploadObject & { readonly owner: string }
@@ -60,12 +65,12 @@ export async function findUpload(pool: Pool, id: string): Promise<FoundUpload | 
   return { ...rest, owner: BigInt(owner), at: { place, object, contentKey } }
 }
 
-/** The same file, stored before for the same owner and kind. */
+/** The same file, if it was already stored for the same owner and kind. */
 export async function findRepeated(
   pool: Pool,
   { owner, kind, file }: UploadRequest,
 ): Promise<StoredUpload | undefined> {
-  // Renews the wait, so that the sweep cannot take the file from under this submission.
+  // Restarts its waiting time, so that the sweep cannot delete the file during this submission.
   const { rows } = await pool.query<StoredUpload>(
     `update upload set received_at = now()
      where owner = $1 and kind = $2 and sha256 = decode($3, 'hex')
@@ -76,8 +81,8 @@ export async function findRepeated(
 }
 
 /**
- * Writes the row of an object that was announced; if the same file was stored in the meantime,
- * returns that upload and leaves the announcement.
+ * Writes the row of an announced object. If the same file was stored in the meantime, returns that
+ * upload and keeps the announcement.
  */
 export async function recordUpload(
   pool: Pool,
@@ -112,13 +117,13 @@ export async function recordUpload(
   return rows[0] as StoredUpload
 }
 
-/** How many bytes of one user's uploads may wait for a command. */
+/** The most bytes of one user's uploads that no command refers to. */
 export const UNUSED_BYTES_MAX = 50 * 1024 * 1024
 
 /** How long an upload waits for its command: longer than a phone is offline overnight. */
 export const WAIT = '24 hours'
 
-/** Whether a file would exceed what a user may keep that no command refers to. */
+/** Whether a file would exceed the limit for uploads that no command refers to. */
 export async function isUnusedFull(pool: Pool, { owner, file }: UploadRequest): Promise<boolean> {
   const isOver = async () => {
     const { rows } = await pool.query<{ bytes: string }>(
@@ -133,10 +138,10 @@ export async function isUnusedFull(pool: Pool, { owner, file }: UploadRequest): 
 }
 
 /**
- * In SQL: whether an event names an upload. Only its owner can attach it, so the event is in one of the
- * owner's streams or, where staff sent it to a user, an act of the owner.
+ * An SQL condition: whether an event names an upload. Only its owner can attach it, so the event is
+ * in one of the owner's streams or, if staff sent it to a user, an act of the owner.
  *
- * @param except of a feature that deletes files which only its own events name: its kind of streams
+ * @param except the stream kind of a feature that deletes files named only by its own events
  */
 export const isNamed = (except = ''): string => `(
   exists (
@@ -153,8 +158,9 @@ export const isNamed = (except = ''): string => `(
 const NAMES = `strpos(event.data::text, upload.id::text) > 0`
 
 /**
- * Marks uploads that an event names: those due to be swept, those of one user, or some. Looked up when
- * it matters rather than recorded with the command, so that no crash in between can lose a proof.
+ * Marks uploads that are named by an event: those due to be swept, those of one user, or some. This
+ * is looked up when it matters rather than recorded with the command, so that a crash in between
+ * cannot lose a proof.
  */
 export async function markReferred(pool: Pool, of: Chosen): Promise<void> {
   const [condition, value] = conditionOf(of)

@@ -32,12 +32,12 @@ import type { Vault } from '#server/platform/vault.ts'
 import { formatBytes } from '#shared/format.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** A file that came with a request, with its name on the sender's device. */
+/** A file uploaded with a request, with its name on the sender's device. */
 export interface ReceivedUpload extends StoredUpload {
   readonly name: string
 }
 
-/** Files in memory at once: each may be sealed and encrypted, which takes three copies. */
+/** How many files are in memory at once: sealing and encrypting may need three copies of each. */
 const enter = gate({ runningMax: 4, waitingMax: 32 })
 
 export type Uploads = ReturnType<typeof openUploads>
@@ -81,17 +81,20 @@ export function openUploads({
   }
   return {
     ...fileLinks(masterKeys, clock),
-    /** The bytes of a file; undefined where they are gone, or unreadable with the person's key. */
+    /**
+     * The bytes of a file; undefined if they were deleted, or cannot be decrypted with the person's
+     * key.
+     */
     read: async (file: FoundUpload): Promise<Readable | undefined> => {
       const content = await readOnce(file)
       if (content) return content
-      // It may have been sealed or moved since its row was read.
+      // It may have been sealed or moved after its row was read.
       const again = await find(file.id)
       return again && readOnce(again)
     },
     /**
-     * Keeps a file before the command that refers to it. The same file sent again by the same owner
-     * is the same upload, so a repeated submission neither decodes nor stores twice.
+     * Stores a file before the command that refers to it. If the same owner sends the same file
+     * again, it is the same upload, so a repeated submission neither decodes nor stores it twice.
      */
     keep: async (request: UploadRequest): Promise<StoredUpload | Refusal> => {
       const again = await findRepeated(pool, request)
@@ -102,8 +105,8 @@ export function openUploads({
       return enter(() => store(request))
     },
     /**
-     * A file of one owner that a command is about to refer to: the sweep keeps it. Only of the kinds
-     * that are stored for such commands: the owner may delete others.
+     * Keeps an owner's file from the sweep, because a command is about to refer to it. Only for
+     * kinds that are stored for such commands: files of other kinds can be deleted by their owner.
      */
     hold: async (
       id: string,
@@ -117,7 +120,9 @@ export function openUploads({
       return rows[0]
     },
     find,
-    /** Whether staff sent a user this file: an event of the user's streams has it in its field. */
+    /**
+     * Whether staff sent the user this file: an event in the user's streams names it in its field.
+     */
     isSentTo: async (userNo: bigint, id: string): Promise<boolean> => {
       const { rowCount } = await pool.query(
         `select from upload
@@ -130,20 +135,23 @@ export function openUploads({
       )
       return rowCount === 1
     },
-    /** For a file that another user's stream refers to: the sweep keeps it. */
+    /** Keeps a file from the sweep permanently, because another user's stream refers to it. */
     keepForGood: async (id: string): Promise<void> => {
       await pool.query('update upload set is_referred = true where id = $1', [id])
     },
     /**
-     * Deletes files that their feature, which had marked them as referred to, has just unmarked; but
-     * not those that an event names. After a crash in between, the sweep deletes them.
+     * Deletes files that their feature had marked as referred to and has just unmarked, except
+     * those that an event names. After a crash in between, the sweep deletes them.
      */
     release: async (ids: readonly string[]): Promise<void> => {
       await markReferred(pool, { ids })
       await pool.query('delete from upload where id = any ($1) and not is_referred', [ids])
       await leftovers.removeOf(ids).catch(ifAvailable)
     },
-    /** Removes the bytes of files whose rows are deleted: now, or in the sweep once their store answers. */
+    /**
+     * Removes the bytes of files whose rows were deleted: now, or in the sweep if their store is
+     * unavailable.
+     */
     removeContent: (ids: readonly string[]): Promise<void> =>
       leftovers.removeOf(ids).catch(ifAvailable),
     /** Resolves when stored files can be read. @throws StoreUnavailable */
@@ -151,7 +159,7 @@ export function openUploads({
     /**
      * Resolves when files can be stored and read; called when a server starts.
      *
-     * @throws StartupError where only another configuration helps; StoreUnavailable
+     * @throws StartupError if only another configuration helps; StoreUnavailable
      */
     prove: () => proveStore(stores),
     /** Seals files that were stored before their kind was sealed. */
@@ -189,7 +197,7 @@ export function uploadSweep({
   }
 }
 
-/** The sweep removes later what a store that does not answer cannot remove now. */
+/** If a store is unavailable, the sweep removes the objects later. */
 function ifAvailable(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error
 }

@@ -4,29 +4,29 @@ import { expandKey, keyRing, type MasterKeys, seal, unseal } from '#server/platf
 import type { SealedColumn } from '#server/platform/sealed-column.ts'
 
 /**
- * Encrypts private data with a key for each person, stored in the database wrapped by the master key.
- * Erasing the person destroys the key, which makes the data unreadable. After an older copy of the
- * database is restored, the erasure is replayed.
+ * Encrypts private data with a separate key for each person, stored in the database and wrapped
+ * with the master key. Erasing the person destroys the key, which makes the data unreadable. After
+ * an older copy of the database is restored, the erasure is repeated.
  */
 export interface Vault {
   /**
-   * @param purpose what the data is and where it is stored: it opens only for the same purpose
-   * @throws where there is no such person
+   * @param purpose what the data is and where it is stored; decryption needs the same purpose
+   * @throws if there is no such person
    */
   seal(userId: string, purpose: string, plain: Buffer): Promise<Buffer>
   /**
-   * A key for one purpose that is the same as long as the person exists.
+   * A key for one purpose, which stays the same as long as the person exists.
    *
-   * @returns undefined where there is no such person
+   * @returns undefined if there is no such person
    */
   derive(userId: string, purpose: string): Promise<Buffer | undefined>
-  /** @returns undefined where the person was erased */
+  /** @returns undefined if the person was erased */
   open(userId: string, purpose: string, sealed: Buffer): Promise<Buffer | undefined>
 }
 
 const KEY_BYTES = 32
 
-/** What a new master key has to wrap again; all that is sealed for persons stays as it is. */
+/** The keys that a new master key must wrap again; data sealed with them does not change. */
 export const WRAPPED_KEYS: SealedColumn = {
   table: 'person_key',
   key: 'user_id',
@@ -49,7 +49,7 @@ export function openVault(pool: Pick<Pool, 'query'>, masterKeys: MasterKeys): Va
     const known = await keyOf(userId)
     if (known) return known
     const wrapped = ring.seal(randomBytes(KEY_BYTES), userId)
-    // Of two keys made at the same time the first one stays; a person who is gone gets none.
+    // If two keys are made at the same time, the first one stays. An erased person gets none.
     await pool.query(
       `insert into person_key (user_id, wrapped) select user_id, $2 from person where user_id = $1
        on conflict do nothing`,

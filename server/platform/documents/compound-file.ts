@@ -1,5 +1,5 @@
 /**
- * Compound files, the container of Word files of before 2007: a small file system in sectors.
+ * Compound files, the container of pre-2007 Word files: a small file system in sectors.
  *
  * Source: [MS-CFB] sections 2.2 header, 2.3 FAT, 2.4 mini FAT, 2.6 directory
  */
@@ -7,13 +7,13 @@
 export interface CompoundEntry {
   readonly name: string
   readonly isStorage: boolean
-  /** Of a storage. */
+  /** Entries of a storage. */
   readonly children: readonly CompoundEntry[]
-  /** Of a stream. */
+  /** Content of a stream. */
   readonly content: () => Buffer
 }
 
-/** The file ends early, or its tables contradict each other. */
+/** The file ends early, or its tables are inconsistent. */
 export class BrokenCompoundFile extends Error {}
 
 const HEADER_BYTES = 512
@@ -23,11 +23,11 @@ const DIRECTORY_AT = 48
 const MINI_FAT_AT = 60
 const FAT_SECTORS_AT = 76
 const FAT_SECTORS_IN_HEADER = 109
-/** Numbers from here on are marks: free, end of chain. */
+/** Numbers from here on are markers: free, end of chain. */
 const SECTOR_MAX = 0xfffffffa
 const FREE = 0xffffffff
 const MINI_SECTOR_BYTES = 64
-/** Smaller streams are in the mini stream, which is the content of the root entry. */
+/** Smaller streams are stored in the mini stream, which is the content of the root entry. */
 const MINI_STREAM_BELOW = 4_096
 
 /** The entries of the root. @throws BrokenCompoundFile */
@@ -84,7 +84,7 @@ function joined(content: Buffer, table: readonly number[], { first, bytes, offse
   const parts: Buffer[] = []
   for (let sector = first; sector < SECTOR_MAX; sector = table[sector] ?? FREE) {
     const start = (sector + offset) * bytes
-    // A chain that is longer than its table runs in a circle.
+    // A chain longer than its table contains a cycle.
     ensure(start < content.length && parts.length < table.length)
     parts.push(content.subarray(start, start + bytes))
   }
@@ -114,7 +114,7 @@ function rawEntry(directory: Buffer, index: number) {
 }
 
 interface Walk {
-  /** Entries that were met: a tree meets none twice. */
+  /** Entries that were visited: a valid tree visits none twice. */
   readonly seen: Set<number>
   readonly contentOf: (entry: RawEntry) => Buffer
 }

@@ -11,7 +11,7 @@ export type { DocumentMime }
 
 export interface DocumentInspector {
   /**
-   * Inspects one document; the one before must have ended.
+   * Inspects one document; the previous call must have ended.
    *
    * @throws if the process cannot be started
    */
@@ -23,8 +23,8 @@ const HEAP_MB_MAX = 384
 const PROCESS = fileURLToPath(new URL('./inspector-process.ts', import.meta.url))
 
 /**
- * Inspects documents in a confined process. One that no attempt survives cannot be inspected, so it
- * counts as active.
+ * Inspects documents in a confined process. A document on which every attempt crashes or hangs
+ * cannot be inspected, so it counts as active.
  *
  * Source: docs/decisions/0262-documents-are-inspected-in-a-process.md
  */

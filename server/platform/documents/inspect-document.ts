@@ -6,17 +6,17 @@ import { inspectWordPackage } from '#server/platform/documents/word-package.ts'
 
 export type DocumentMime = 'application/pdf' | 'application/msword' | typeof DOCX
 
-/** What a file is: a document that is accepted, a picture, or why it is not accepted. */
+/** The kind of a file: an accepted document, a picture, or why it is not accepted. */
 export type Inspected = { readonly mime: DocumentMime } | 'picture' | Exclude<Finding, 'plain'>
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/apng']
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** Word's own formats, among them those with macros, which are then refused by name. */
+/** Word's own formats, including those with macros, which get a specific refusal. */
 const OFFICE = /wordprocessingml|ms-word/
-/** The container of old Word files, which other old programs use too. */
+/** The container of old Word files, also used by other old programs. */
 const COMPOUND_FILE = 'application/x-cfb'
 
-/** Judges a file by its content and not by its name. */
+/** Inspects a file by its content, not by its name. */
 export async function inspectDocument(content: Buffer): Promise<Inspected> {
   const sniffed = await sniff(content)
   if (PICTURES.includes(sniffed)) return 'picture'
@@ -28,7 +28,7 @@ async function sniff(content: Buffer): Promise<string> {
   try {
     return (await fileTypeFromBuffer(content))?.mime ?? ''
   } catch {
-    // It begins like a known format but is not one.
+    // It starts like a known format but is not one.
     return ''
   }
 }

@@ -1,4 +1,4 @@
-// Inspects the documents that arrive as messages, one at a time, until the server ends it.
+// Inspects documents received as messages, one at a time, until the server ends the process.
 
 import { inspectDocument } from './inspect-document.ts'
 
@@ -6,11 +6,11 @@ process.on('message', async ({ buffer, byteOffset, byteLength }: Uint8Array) => 
   process.send?.(await inspectDocument(Buffer.from(buffer, byteOffset, byteLength)))
 })
 
-// For example, a file so deep that it exceeds the stack. To the server a killed process means a document
-// that cannot be inspected, and one that ends an installation that is at fault.
+// For example a stack overflow caused by a deeply nested file. For the server, a killed process
+// means a document that cannot be inspected, and a process that exits means a faulty installation.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack}\n`, () => process.kill(process.pid, 'SIGKILL'))
 })
 
-// An orderly exit would wait for an inspection that goes on.
+// An orderly exit would wait for a running inspection.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

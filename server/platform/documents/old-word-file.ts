@@ -7,8 +7,8 @@ import type { Finding } from '#server/platform/documents/finding.ts'
 import { hasActiveField } from '#server/platform/documents/word-fields.ts'
 
 /**
- * What a plain document of Word 97 to 2003 consists of. Storages of macros, ActiveX controls and
- * OLE objects have no place in this list, under any name.
+ * The streams of a plain document of Word 97 to 2003. This list contains no storages of macros,
+ * ActiveX controls or OLE objects, so they are rejected under any name.
  */
 const STREAMS = new Set([
   'WordDocument',
@@ -19,12 +19,12 @@ const STREAMS = new Set([
   '\u0005SummaryInformation',
   '\u0005DocumentSummaryInformation',
 ])
-/** Word writes it into documents without objects too; then it is empty. */
+/** Word also writes it into documents without objects; then it is empty. */
 const EMPTY_STORAGE = 'ObjectPool'
-/** Custom properties in XML. Word reads no program from it. */
+/** Custom properties in XML. Word executes nothing from it. */
 const PROPERTY_STORAGE = 'MsoDataStore'
 
-/** Inspects a Word file of before 2007. Source: [MS-DOC] sections 2.1 file structure, 2.5 FIB */
+/** Inspects a pre-2007 Word file. Source: [MS-DOC] sections 2.1 file structure, 2.5 FIB */
 export function inspectOldWordFile(content: Buffer): Finding {
   try {
     return inspectEntries(readCompoundFile(content))
@@ -42,7 +42,7 @@ function inspectEntries(entries: readonly CompoundEntry[]): Finding {
   if (body.length < FIB_BYTES || body.readUInt16LE(0) !== FIB_MARK) return 'unknown'
   const flags = body.readUInt16LE(FLAGS_AT)
   if (flags & IS_ENCRYPTED) return 'protected'
-  // A quick save keeps the text in pieces, where no field can be found.
+  // A quick save stores the text in pieces, in which fields cannot be detected.
   if (flags & IS_QUICK_SAVED || hasActiveFields(body)) return 'active'
   const tableName = flags & USES_TABLE_1 ? '1Table' : '0Table'
   const table = entries.find(({ name }) => name === tableName)?.content()
@@ -61,22 +61,22 @@ const FLAGS_AT = 0x0a
 const IS_QUICK_SAVED = 0x0004
 const IS_ENCRYPTED = 0x0100
 const USES_TABLE_1 = 0x0200
-/** Where the table stream lists the names that belong to the document. */
+/** The offset at which the table stream lists the names associated with the document. */
 const NAMES_AT = 0x19a
 
-/** Text has one byte or two a letter, and begins anywhere. */
+/** Characters take one or two bytes, and text may begin at any offset. */
 function hasActiveFields(body: Buffer): boolean {
   const wide = [body, body.subarray(1)].map((each) => each.toString('utf16le'))
   return [body.toString('latin1'), ...wide].some(hasActiveField)
 }
 
-/** The second name is that of the template: one on this computer's Word has no address. */
+/** The second name is the template's: a local template has no address. */
 function hasLinkedTemplate(body: Buffer, table: Buffer): boolean {
   const start = body.readUInt32LE(NAMES_AT)
   const bytes = body.readUInt32LE(NAMES_AT + 4)
   if (bytes === 0) return false
   const names = table.subarray(start, start + bytes)
-  // What cannot be read as a list of names is not trusted.
+  // If the list of names cannot be parsed, the file is not trusted.
   if (names.length < 8 || names.readUInt16LE(0) !== 0xffff) return true
   const first = 6
   const second = first + 2 + names.readUInt16LE(first) * 2

@@ -8,13 +8,15 @@ import {
 } from '#server/platform/documents/pdf-objects.ts'
 
 /**
- * Names of actions and objects that run a program, open another file or carry one. They are looked for
- * in all bytes, not only where the table of objects points, because programs that show PDFs disagree
- * on damaged tables.
+ * Names of actions and objects that run a program, open another file or embed one. All bytes are
+ * searched, not only those that the cross-reference table points to, because PDF viewers treat
+ * damaged tables differently.
  */
 const ACTIVE_NAMES =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|FileAttachment|RichMedia(?:Activate|Content|Settings)?|SubmitForm|ImportData|GoToE|GoToR|Rendition|XFA|Trans3D|GoTo3DView)(?=[\s\0/<>[\](){}%]|$)/
-/** Keys too short to be told from picture data by their name alone: with what follows them. */
+/**
+ * Keys that are so short that they also occur in image data, so they are matched with what follows.
+ */
 const ACTIVE_KEYS = /\/(?:JS[\s\0]*(?:\(|<|\d+\s+\d+\s+R)|EF[\s\0]*(?:<<|\d+\s+\d+\s+R))/
 const ACTIVE_KINDS = /\/(?:S|Subtype)[\s\0]*\/(?:Movie|Sound|Screen|3D)(?=[\s\0/<>[\](){}%]|$)/
 const ENCRYPTED = /\/Encrypt[\s\0]*(?:<<|\d+\s+\d+\s+R)/
@@ -26,10 +28,10 @@ export async function inspectPdf(content: Buffer): Promise<Finding> {
   const found = inspectText(text)
   if (found !== 'plain') return found
   const streams = pdfStreams(text)
-  // What cannot be read cannot be trusted.
+  // A file that cannot be parsed is not trusted.
   if (!streams) return 'active'
   let bytesLeft = OBJECT_BYTES_MAX
-  // Objects that are not packed were seen above.
+  // Objects that are not compressed were checked above.
   for (const { start, coding } of streams.filter(isPackedObjects)) {
     if (coding === 'other' || bytesLeft < 1) return 'active'
     const objects = await unpacked(content.subarray(start), bytesLeft)
@@ -59,7 +61,7 @@ function isWhole(content: Buffer): boolean {
   return /^[\s\0]*$/.test(content.subarray(mark + '%%EOF'.length).toString('latin1'))
 }
 
-/** All objects of a file together, unpacked. */
+/** The limit for all objects of a file together, decompressed. */
 const OBJECT_BYTES_MAX = 16 * 1024 * 1024
 const unpack = promisify(inflate)
 

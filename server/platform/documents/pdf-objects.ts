@@ -1,8 +1,8 @@
-/** A stream in a PDF, with what its dictionary says of it. */
+/** A stream in a PDF, with the facts from its dictionary. */
 export interface PdfStream {
-  /** Where its bytes begin. */
+  /** The offset of its content. */
   readonly start: number
-  /** Whether it may hold objects, which the table of objects then finds inside it. */
+  /** Whether it may contain objects, to which the cross-reference table can point. */
   readonly holdsObjects: boolean
   readonly coding: 'none' | 'deflate' | 'other'
 }
@@ -10,10 +10,13 @@ export interface PdfStream {
 /** Everything that looks like the start of an object, even inside comments and text. */
 const OBJECT_START = /(?<!end)obj/g
 const STREAM_START = /stream(?:\r\n|\n|\r)/y
-/** Characters that may be read in all, where dictionaries overlap: an honest file has each once. */
+/**
+ * The most characters that are read in all. Dictionaries read several times, which no honest file
+ * has, count each time.
+ */
 const CHARACTERS_MAX = 4_000_000
 
-/** The streams in a PDF; undefined where it would take too long to find them. */
+/** The streams in a PDF; undefined if it would take too long to find them. */
 export function pdfStreams(text: string): PdfStream[] | undefined {
   const streams: PdfStream[] = []
   let read = 0
@@ -41,7 +44,7 @@ export function withPlainNames(text: string): string {
   )
 }
 
-/** A predictor changes the bytes again, so the objects would not be seen. */
+/** A predictor transforms the bytes again, so the objects could not be read. */
 function codingOf(dictionary: string): PdfStream['coding'] {
   if (/\/(?:DecodeParms|DP)\b/.test(dictionary)) return 'other'
   if (!/\/(?:Filter|F)\b/.test(dictionary)) return 'none'
@@ -53,7 +56,7 @@ function codingOf(dictionary: string): PdfStream['coding'] {
 
 const TOKEN = /<<|>>|<[^<>]*>|[^\s\0()<>%]+|[\s\S]/y
 
-/** The dictionary at a place in the text, without comments and strings. */
+/** The dictionary at a position in the text, without comments and strings. */
 function readDictionary(text: string, from: number): { text: string; end: number } {
   let at = skipBlanks(text, from)
   if (!text.startsWith('<<', at)) return { text: '', end: at }

@@ -7,21 +7,21 @@ import { gateOf } from '#server/platform/gate.ts'
 import { type Picture, reencodeImage } from '#server/platform/image.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
-/** A file whose bytes are stored as they came: users can only download it. */
+/** A file that is stored unchanged: users can only download it. */
 interface KeptDocument {
   readonly content: Buffer
   readonly mime: DocumentMime
   readonly perceptualHash: null
 }
 
-/** The extension under which each kind of document is downloaded. */
+/** The file extension for the download of each kind of document. */
 export const DOCUMENT_ENDINGS = {
   'application/pdf': 'pdf',
   'application/msword': 'doc',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 } as const satisfies Readonly<Record<DocumentMime, string>>
 
-/** Documents inspected at once: each may take 500 MB. */
+/** How many documents are inspected at once: each may need 500 MB. */
 const INSPECTORS = 2
 
 const use = gateOf(
@@ -30,13 +30,13 @@ const use = gateOf(
 )
 
 /**
- * Accepts a PDF, a Word document or a picture, judged by its content and not by its name. Pictures are
- * re-encoded from their pixels; documents are stored as they came, if they are complete and nothing in
- * them runs or loads.
+ * Accepts a PDF, a Word document or a picture, judged by its content and not by its name. Pictures
+ * are re-encoded from their pixels. Documents are stored unchanged if they are complete and contain
+ * nothing that runs or loads.
  *
  * Refuses  upload.not_document, upload.broken, upload.active_content, upload.protected, and the
  *          refusals of pictures
- * @throws RefusedRequest busy.try_later when too many wait
+ * @throws RefusedRequest busy.try_later if too many are waiting
  */
 export async function readDocument(
   file: string,

@@ -1,11 +1,11 @@
-/** Characters around a field in the text of a Word file: { code | result }. */
+/** The characters that delimit a field in the text of a Word file: { code | result }. */
 export const FIELD = { begin: '\u0013', separator: '\u0014', end: '\u0015' } as const
 
 /** Fields that run a program, or load another file when they are updated. */
 const ACTIVE =
   /^(?:dde|ddeauto|include|includetext|includepicture|import|link|embed|database|rd|print)(?![a-z])/i
 
-/** The codes of the fields in a text, each up to the first field inside it. */
+/** The codes of the fields in a text, each up to the first nested field. */
 function* codesIn(text: string): Generator<{ code: string; isCut: boolean }> {
   let from = text.indexOf(FIELD.begin)
   while (from !== -1) {
@@ -24,7 +24,7 @@ export function hasActiveField(text: string): boolean {
   return false
 }
 
-/** Whether a field puts together the name of another: { { QUOTE 68 68 69 } } becomes DDE. */
+/** Whether a field assembles the name of another one: { { QUOTE 68 68 69 } } becomes DDE. */
 export function hasComposedField(text: string): boolean {
   for (const { code, isCut } of codesIn(text)) if (isCut && !/\S\s/.test(code)) return true
   return false

@@ -1,7 +1,7 @@
 import type { Finding } from '#server/platform/documents/finding.ts'
 import { FIELD, hasActiveField, hasComposedField } from '#server/platform/documents/word-fields.ts'
 
-/** Whether a part is XML, under any name. */
+/** Whether a part is XML, whatever its name. */
 export function isMarkup(part: Buffer): boolean {
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(part.toString('latin1', 0, 64))
 }
@@ -20,7 +20,7 @@ export function countMarks(part: Buffer): number {
   return marks
 }
 
-/** Whether the list of content types names a document without macros, controls and objects. */
+/** Whether the content types describe a document without macros, controls and objects. */
 export function isPlainPackage(types: Buffer): boolean {
   const xml = plainXml(types)
   if (xml === undefined) return false
@@ -33,7 +33,7 @@ export function isPlainPackage(types: Buffer): boolean {
   return hasBody
 }
 
-/** Inspects one XML part: relations to other files, elements that run, codes of fields. */
+/** Inspects one XML part: relations to other files, active elements, field codes. */
 export function inspectMarkup(name: string, part: Buffer): Finding {
   const xml = plainXml(part)
   if (xml === undefined) return 'active'
@@ -46,7 +46,7 @@ function hasActiveRelation(xml: string): boolean {
   return false
 }
 
-/** More than the codes of all fields of any document have. */
+/** More than all field codes of any real document together. */
 const FIELD_CHARACTERS_MAX = 1_000_000
 
 function runs(xml: string): boolean {
@@ -63,7 +63,7 @@ const ACTIVE_ELEMENTS = new Set(['oleobject', 'control', 'altchunk', 'subdoc', '
 
 const ACTIVE_RELATIONS =
   /\/(?:vbaproject|wordvbadata|oleobject|control|activexcontrolbinary|package|afchunk|attachedtemplate|attachedtoolbars|keymapcustomizations|frame|subdocument|mailmerge\w*|recipientdata)$/i
-/** A link that the reader clicks is not active; everything else outside loads when Word opens. */
+/** A hyperlink is not active; every other external target is loaded when Word opens the file. */
 const CLICKED = /\/hyperlink$/i
 const CLICKED_TARGET = /^(?:https?:|mailto:|tel:|#)/i
 
@@ -76,20 +76,20 @@ function isActiveRelation(element: Element): boolean {
 }
 
 /**
- * The text of a part without comments. Undefined where it could be read in two ways: another
- * encoding, a document type that defines entities, raw sections, a comment without an end. Word writes
- * none of them.
+ * The text of a part without comments. Undefined if it could be parsed in more than one way:
+ * another encoding, a document type that defines entities, CDATA sections, an unterminated comment.
+ * Word writes none of these.
  */
 function plainXml(part: Buffer): string | undefined {
   const text = part.toString('utf8')
   if (text.includes('\0') || text.includes('\ufffd') || /<!(?!--)/.test(text)) return undefined
-  // Anywhere else it declares nothing.
+  // An encoding is declared only at the start.
   const declaration = /^\ufeff?\s*<\?xml[^>]*/.exec(text)?.[0] ?? ''
   if (/encoding\s*=\s*["'](?!utf-8|us-ascii)/i.test(declaration)) return undefined
   return withoutComments(text)
 }
 
-/** One pass, however many beginnings there are; undefined where one has no end. */
+/** Linear, however many comments there are; undefined if one is not terminated. */
 function withoutComments(text: string): string | undefined {
   let plain = ''
   let from = 0
@@ -118,8 +118,8 @@ const ATTRIBUTE = /\s+([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y
 const END = /\s*\/?>/y
 
 /**
- * The elements one after the other: a small file can hold millions. The tag is read in steps, because
- * one expression for all of it would go back over its attributes.
+ * Iterates over the elements, because a small file can contain millions. Tags are parsed in steps,
+ * because a single expression would backtrack over the attributes.
  */
 function* elementsOf(xml: string): Generator<Element> {
   const begin = new RegExp(BEGIN)
@@ -127,7 +127,7 @@ function* elementsOf(xml: string): Generator<Element> {
     const from = begin.lastIndex
     const to = endOfAttributes(xml, from)
     END.lastIndex = to
-    // What is no tag is text, which may hold one.
+    // If it is not a tag, it is text, which may contain one.
     if (!END.test(xml)) continue
     const after = END.lastIndex
     const next = xml.indexOf('<', after)
@@ -177,7 +177,7 @@ function decoded(text: string): string {
   })
 }
 
-/** What an element adds to the codes of fields; Word spreads one code over several runs. */
+/** The part of a field code in an element; Word splits one code over several runs. */
 function fieldText(element: Element): string {
   const { name, text } = element
   if (name === 'instrtext') return decoded(text)

@@ -12,7 +12,7 @@ import {
 const CONTENT_TYPES = '[Content_Types].xml'
 const BODY = 'word/document.xml'
 
-/** Inspects a Word file of today: a zip of XML parts and pictures. Source: ECMA-376 part 2 */
+/** Inspects a modern Word file: a zip of XML parts and pictures. Source: ECMA-376 part 2 */
 export async function inspectWordPackage(content: Buffer): Promise<Finding> {
   const parts = await unpack(content)
   if (typeof parts === 'string') return parts
@@ -29,10 +29,12 @@ export async function inspectWordPackage(content: Buffer): Promise<Finding> {
   return 'plain'
 }
 
-/** Beginnings of tags and attributes: those of a thousand pages. To look at all takes two seconds. */
+/**
+ * Tags and attributes: as many as a thousand pages have. Inspecting this many takes two seconds.
+ */
 const MARKS_MAX = 2_000_000
 
-/** What cannot be inspected in short time is not trusted. */
+/** A file that cannot be inspected quickly is not trusted. */
 function hasTooManyMarks(parts: readonly Buffer[]): boolean {
   let left = MARKS_MAX
   for (const part of parts.filter(isMarkup)) {
@@ -43,7 +45,7 @@ function hasTooManyMarks(parts: readonly Buffer[]): boolean {
 }
 
 const ACTIVE_PARTS = /vbaproject|vbadata|oleobject|activex/
-/** Files inside the file: compound files hold macros and OLE objects under any name. */
+/** Files inside the file: compound files can contain macros and OLE objects under any name. */
 const CONTAINERS = ['\xd0\xcf\x11\xe0', 'PK\x03\x04', 'MZ', '%PDF', '{\\rtf', 'Rar!', '7z\xbc\xaf']
 
 function isContainer(part: Buffer): boolean {
@@ -51,7 +53,7 @@ function isContainer(part: Buffer): boolean {
   return CONTAINERS.some((mark) => start.startsWith(mark))
 }
 
-/** More than any document has; together they limit what a small file can unpack to. */
+/** More than any document has; together, the limits bound what a small file can expand to. */
 const PARTS_MAX = 2_000
 const UNPACKED_BYTES_MAX = 32 * 1024 * 1024
 
@@ -65,13 +67,13 @@ async function unpack(content: Buffer): Promise<Map<string, Buffer> | 'broken' |
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName.toLowerCase()
       bytesLeft -= entry.uncompressedSize
-      // Of two parts with one name, Word might read the other one.
+      // If two parts have the same name, Word might read the other one.
       if (parts.has(name) || bytesLeft < 0) return 'unknown'
       parts.set(name, await buffer(await zip.openReadStreamPromise(entry)))
     }
     return parts
   } catch {
-    // Cut off, encrypted, or not the sizes that its directory gives.
+    // It is truncated, encrypted, or has sizes other than those in its directory.
     return 'broken'
   }
 }

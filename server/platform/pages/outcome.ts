@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** What a rendering process says of a page: one line of JSON, then the bytes of the image. */
+/** The output of a rendering process for a page: one line of JSON, then the bytes of the image. */
 const said = z.union([
   z.object({
-    /** How many pages the document says it has. */
+    /** The number of pages in the document. */
     pages: z.int(),
     /** In pixels. */
     width: z.int(),

@@ -8,9 +8,9 @@ import { CANNOT_START, type Outcome, readOutcome } from '#server/platform/pages/
 import { type Refusal, refuse } from '#shared/refusal.ts'
 
 export interface PageLimits {
-  /** For one page, with the start of its process. */
+  /** For one page, including the start of its process. */
   readonly msMax: number
-  /** Of the whole process, which needs about 150 MB for itself. */
+  /** For the whole process, which needs about 150 MB itself. */
   readonly bytesMax: number
 }
 
@@ -22,20 +22,20 @@ export interface PageRenderer {
    * @throws RefusedRequest busy.try_later when too many wait
    */
   render(pdf: Buffer, page: number): Promise<RenderedPage | Refusal>
-  /** Ends what is being drawn. */
+  /** Kills the processes that are drawing. */
   close(): void
 }
 
-/** A page of a document, drawn. */
+/** A drawn page of a document. */
 export type RenderedPage = Exclude<Outcome, { refused: unknown }>
 
 const LIMITS: PageLimits = { msMax: 20_000, bytesMax: 512 * 1024 * 1024 }
 const IMAGE_BYTES_MAX = 16 * 1024 * 1024
-/** The process ends at its limits; one that does not is killed. */
+/** The process enforces its limits itself; one that does not is killed after this time. */
 const GRACE_MS = 2_000
 /**
- * A third of the server's share where processors are short: requests come first, but a reviewer waits for
- * the page.
+ * A third of the server's share when processors are busy: requests have priority, but a reviewer is
+ * waiting for the page.
  */
 const PRIORITY = 5
 
@@ -44,8 +44,8 @@ const PROCESS = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 const run = promisify(execFile)
 
 /**
- * Draws pages of PDFs, each in its own process. A decoder that crashes, grows or is taken over ends or
- * owns a process without secrets, never the server. Nothing is written to disk.
+ * Draws pages of PDFs, each in a separate process without secrets. If a PDF crashes the decoder,
+ * makes it grow or takes it over, the server is not affected. Nothing is written to disk.
  *
  * Source: docs/decisions/0133-pages-are-drawn-in-a-process.md
  */
@@ -71,7 +71,7 @@ export function openPageRenderer({ msMax, bytesMax }: PageLimits = LIMITS): Page
     const { child } = drawing
     running.add(child)
     yieldToServer(child)
-    // A process that ends early does not read the rest.
+    // A process that ends early does not read all of its input.
     child.stdin?.on('error', () => {})
     child.stdin?.end(pdf)
     try {
@@ -95,7 +95,7 @@ export function openPageRenderer({ msMax, bytesMax }: PageLimits = LIMITS): Page
   }
 }
 
-/** The installation is at fault, not the document. */
+/** Whether the installation is at fault rather than the document. */
 function isFault(error: unknown): boolean {
   const { code, killed } = error as { code?: unknown; killed?: boolean }
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return false

@@ -2,8 +2,8 @@
 //
 //   node render-process.ts PAGE MILLISECONDS BYTES
 //
-// A thread draws, so that this one can end it. The limit of a thread's memory does not count buffers
-// and canvases: those of the whole process do.
+// A thread draws, so that this thread can end the process. A thread's memory limit does not include
+// buffers and canvases, so the memory of the whole process is watched.
 
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
@@ -17,7 +17,7 @@ export interface ThreadOrder {
   readonly page: number
 }
 
-/** `ready` says that the libraries are loaded. */
+/** `ready`: the libraries are loaded. */
 export type ThreadMessage = 'ready' | { readonly outcome: Said; readonly image?: Uint8Array }
 
 let thread: Worker | undefined
@@ -33,7 +33,7 @@ const order: ThreadOrder = { pdf: await buffer(process.stdin), page }
 thread = new Worker(new URL('./render-thread.ts', import.meta.url), {
   workerData: order,
   resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX, maxYoungGenerationSizeMb: 32 },
-  // What the library prints must not mix with the answer.
+  // Keeps the output of the library separate from the result.
   stdout: true,
   stderr: true,
 })

@@ -8,7 +8,7 @@ import type { ThreadMessage, ThreadOrder } from './render-process.ts'
 /** The box that a page is drawn into, in pixels: A4 at about 190 dots per inch. */
 const WIDTH = 1_600
 const HEIGHT = 2_264
-/** A page of the size of a stamp is not blown up further. */
+/** A very small page is not enlarged any further. */
 const SCALE_MAX = 4
 const WEBP_QUALITY = 85
 
@@ -27,10 +27,10 @@ try {
 
 async function draw(): Promise<Exclude<ThreadMessage, 'ready'>> {
   const document = await getDocument({
-    // A copy: the library takes buffers that it is given.
+    // A copy, because the library takes ownership of the buffer.
     data: new Uint8Array(pdf),
-    // Fonts, character maps and decoders come with the library; none is fetched or taken from the
-    // machine, and glyphs are drawn as paths.
+    // Fonts, character maps and decoders are those of the library; none is downloaded or read from
+    // the system, and glyphs are drawn as paths.
     standardFontDataUrl: folder('standard_fonts'),
     cMapUrl: folder('cmaps'),
     wasmUrl: folder('wasm'),

@@ -1,18 +1,18 @@
 import sharp from 'sharp'
 import { MEGAPIXELS_MAX } from './megapixels.ts'
 
-/** A picture encoded again from its pixels: nothing hidden in the file survives. */
+/** A picture re-encoded from its pixels, so that nothing hidden in the file survives. */
 export interface Decoded {
   /** JPEG. */
   readonly content: Uint8Array
-  /** 64 bits that stay nearly the same when a picture is resized or saved again. */
+  /** A 64-bit hash that hardly changes when a picture is resized or saved again. */
   readonly perceptualHash: bigint
 }
 
 export type DecodingFault = 'broken' | 'too_large'
 
 const PIXELS_MAX = MEGAPIXELS_MAX * 1_000_000
-/** The longer side of the stored picture: a long screenshot stays readable. */
+/** The longer side of the stored picture: a long screenshot must remain readable. */
 const SIDE_MAX = 4_096
 const JPEG_QUALITY = 88
 
@@ -20,7 +20,7 @@ const JPEG_QUALITY = 88
 export async function decodePicture(file: Uint8Array): Promise<Decoded | DecodingFault> {
   const options = { limitInputPixels: PIXELS_MAX, failOn: 'error', animated: false } as const
   try {
-    // The header tells the size before a single pixel is decoded.
+    // The header contains the size, so it can be checked before decoding.
     const { width, height } = await sharp(file, { limitInputPixels: false }).metadata()
     if (width * height > PIXELS_MAX) return 'too_large'
     const content = await sharp(file, options)
@@ -31,7 +31,7 @@ export async function decodePicture(file: Uint8Array): Promise<Decoded | Decodin
       .toBuffer()
     return { content, perceptualHash: await differenceHash(content) }
   } catch {
-    // The decoder's message would not help a user, who can only choose another file.
+    // The decoder's message would not help users, who can only choose another file.
     return 'broken'
   }
 }

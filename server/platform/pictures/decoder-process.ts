@@ -1,4 +1,4 @@
-// Decodes the pictures that arrive as messages, one at a time, until the server ends it.
+// Decodes pictures received as messages, one at a time, until the server ends the process.
 
 import { decodePicture } from './decode-picture.ts'
 
@@ -6,5 +6,5 @@ process.on('message', async (file: Uint8Array) => {
   process.send?.(await decodePicture(file))
 })
 
-// An orderly exit would wait for a decoder that hangs.
+// An orderly exit would wait for a hanging decoder.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

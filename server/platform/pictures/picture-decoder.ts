@@ -9,7 +9,7 @@ import type { Decoded, DecodingFault } from './decode-picture.ts'
 
 export interface PictureDecoder {
   /**
-   * Decodes one picture; the one before must have ended.
+   * Decodes one picture; the previous call must have ended.
    *
    * @throws if the process cannot be started
    */
@@ -20,7 +20,8 @@ const LIMITS: WorkerLimits = { msMax: 30_000, idleMsMax: 60_000 }
 const PROCESS = fileURLToPath(new URL('./decoder-process.ts', import.meta.url))
 
 /**
- * Decodes pictures in a confined process. One that no attempt survives is broken.
+ * Decodes pictures in a confined process. A picture on which every attempt crashes or hangs counts
+ * as broken.
  *
  * Source: docs/decisions/0215-pictures-are-decoded-in-a-process.md
  */

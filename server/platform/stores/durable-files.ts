@@ -2,10 +2,10 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { StoredObject } from '#server/platform/stores/object-store.ts'
 
-/** Large enough that each step of a stream has work to do. */
+/** Large enough for efficient streaming. */
 const CHUNK_BYTES = 256 * 1024
 
-/** Writes a file, in folders that are made where they are missing. On disk when it resolves. */
+/** Writes a file and creates missing folders. Resolves once the file is on disk. */
 export async function writeDurably(
   path: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
@@ -20,13 +20,13 @@ export async function writeDurably(
   }
 }
 
-/** Puts a file in the place of another; a crash leaves one or the other. */
+/** Replaces a file atomically; after a crash, one of the two is there. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncFolder(dirname(to))
 }
 
-/** Names of files in a folder, and of folders, are on disk when it resolves. */
+/** Resolves once the names of a folder's files and subfolders are on disk. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r')
   await folder.sync().finally(() => folder.close())

@@ -26,7 +26,7 @@ export function openFolderStore(folder: string): ObjectStore {
   return {
     label: folder,
     isRemote: false,
-    // Before anything refers to the file: an accepted submission keeps its proof.
+    // Durable before anything refers to the file, so that an accepted submission keeps its proof.
     put: (name, content) => writeDurably(pathOf(name), content),
     get: (name) => openFile(pathOf(name)),
     remove: (name) => rm(pathOf(name), { force: true }),

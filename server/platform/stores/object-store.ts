@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Where bytes are kept under names: a folder or S3. Both keep the same promises, which one test checks
- * for each of them.
+ * Stores bytes under names, in a folder or S3. Both behave in the same way, as checked by a shared
+ * test.
  *
- * @throws StoreUnavailable, from every method, where the store cannot do its work now
+ * @throws StoreUnavailable from every method, if the store is not available
  */
 export interface ObjectStore {
-  /** In messages to operators. */
+  /** Used in messages to operators. */
   readonly label: string
-  /** Its bytes leave this machine, so they are encrypted before. */
+  /** The bytes leave this machine, so they are encrypted first. */
   readonly isRemote: boolean
-  /** The bytes survive a crash when it resolves. */
+  /** Resolves once the bytes would survive a crash. */
   put(name: string, content: Buffer): Promise<void>
   /** The caller reads or destroys the content. */
   get(name: string): Promise<StoredObject | undefined>
-  /** Does nothing where there is none. */
+  /** Does nothing if there is no such object. */
   remove(name: string): Promise<void>
-  /** Puts the object `by` in the place of `name`; does nothing where `by` is gone. */
+  /** Replaces the object `name` with `by`; does nothing if `by` does not exist. */
   replace(name: string, by: string): Promise<void>
   /** Resolves when objects can be read. */
   check(): Promise<void>
@@ -31,12 +31,12 @@ export interface StoredObject {
   readonly content: Readable
 }
 
-/** A store that does not answer, or refuses what it is asked. */
+/** A store that does not respond or refuses a request. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
-  /** What is wrong, without where: "does not answer". */
+  /** What is wrong, without naming the store: "does not answer". */
   readonly fault: string
-  /** Only another configuration can help. */
+  /** Only a change of the configuration can help. */
   readonly isLasting: boolean
 
   constructor(label: string, fault: string, { isLasting, cause }: FaultOptions) {

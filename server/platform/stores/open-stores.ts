@@ -8,7 +8,7 @@ import {
   type StoreAddress,
 } from '#server/platform/stores/store-address.ts'
 
-/** Which store holds an upload, as its row says; empty: the folder in DATA_DIR. */
+/** The store of an upload, as named in its row; empty: the folder in DATA_DIR. */
 export type Place = string
 
 export type Stores = ReturnType<typeof openStores>
@@ -16,16 +16,16 @@ export type Stores = ReturnType<typeof openStores>
 interface Settings {
   /** The folder of uploads in DATA_DIR. */
   readonly folder: string
-  /** Where new files go; undefined: into that folder. */
+  /** Where new files go; undefined: the folder above. */
   readonly address?: StoreAddress | undefined
-  /** Other stores whose endpoint and region may have changed since rows named them. */
+  /** Other stores, whose endpoint and region may have changed since rows were written. */
   readonly known?: readonly (StoreAddress | undefined)[]
   readonly patience?: StorePatience | undefined
 }
 
 /**
- * The stores of uploads. New files go to one of them; others hold what was stored before the
- * configuration changed. Each is opened when it is first used.
+ * The stores of uploads. New files go to one of them; the others contain files stored before the
+ * configuration was changed. Each is opened on its first use.
  */
 export function openStores({ folder, address, known = [], patience }: Settings) {
   const home = addressOfFolder(folder)

@@ -18,20 +18,21 @@ const CONNECT_MS_MAX = 3 * SECOND_MS
 export type S3Connection = Awaited<ReturnType<typeof openS3Connection>>
 
 /**
- * A bucket of S3, or of any store that speaks its protocol. The library is loaded here, so that a
- * server that keeps files in a folder does not wait for it.
+ * A bucket of S3, or of any compatible store. The library is loaded here, so that servers that keep
+ * files in a folder do not wait for it.
  */
 export async function openS3Connection(address: S3Address, patience: S3Patience) {
   const { bucket: Bucket, prefix, endpoint, region, url } = address
   const sdk = await import('@aws-sdk/client-s3')
-  // Stores other than Amazon's take any region; the library asks the environment for theirs.
+  // Stores other than Amazon's accept any region; without one, the library would read the
+  // environment.
   const anyRegion = endpoint && !process.env.AWS_REGION ? 'us-east-1' : undefined
   const known = region ?? anyRegion
   const client: S3Client = new sdk.S3Client({
     ...(known ? { region: known } : {}),
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     maxAttempts: ATTEMPTS,
-    // The request's signature covers its content already, and not every store knows these sums.
+    // The request's signature already covers the content, and not every store supports checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -41,7 +42,7 @@ export async function openS3Connection(address: S3Address, patience: S3Patience)
     },
   })
   const placeOf = (name: string) => ({ Bucket, Key: prefix ? `${prefix}/${name}` : name })
-  /** Runs calls of the library within the patience. @throws StoreUnavailable */
+  /** Runs calls of the library within the time limit. @throws StoreUnavailable */
   const call = async <T>(
     work: (s3: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
   ): Promise<T> => {
@@ -52,7 +53,7 @@ export async function openS3Connection(address: S3Address, patience: S3Patience)
     } catch (error) {
       throw faultOf(error, address)
     } finally {
-      // The signal would also end the reading of a body that a slow client waits for.
+      // Otherwise the signal would also abort a body that a slow client is still reading.
       clearTimeout(timer)
     }
   }
@@ -69,7 +70,7 @@ export async function openS3Connection(address: S3Address, patience: S3Patience)
       call(async (s3, options) => {
         try {
           const found = await s3.send(new sdk.GetObjectCommand(placeOf(name)), options)
-          // In Node the body is a stream of Node.
+          // In Node, the body is a Node stream.
           const content = endingStalls(found.Body as Readable, url, patience.attemptMs)
           return { bytes: found.ContentLength ?? 0, content }
         } catch (error) {
@@ -85,10 +86,10 @@ export async function openS3Connection(address: S3Address, patience: S3Patience)
   }
 }
 
-/** Passes a body on, and fails when the store sends nothing for a while. */
+/** Passes a body through, and fails if the store sends nothing for a while. */
 function endingStalls(body: Readable, label: string, idleMs: number): Readable {
   const watched = Readable.from(chunksOf(body, label, idleMs))
-  // Also where reading never began.
+  // Also if reading never started.
   return watched.once('close', () => body.destroy())
 }
 
@@ -113,7 +114,7 @@ const REFUSED = new Set(['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNot
 const ELSEWHERE = new Set(['PermanentRedirect', 'AuthorizationHeaderMalformed'])
 const UNCONFIGURED = new Set(['CredentialsProviderError', 'Region is missing'])
 
-/** What an operator can do about a failed call. */
+/** Describes a failed call in terms that an operator can act on. */
 function faultOf(error: unknown, { bucket, url }: S3Address): StoreUnavailable {
   const { name, message, $metadata } = error as Error & {
     readonly $metadata?: { readonly httpStatusCode?: number }

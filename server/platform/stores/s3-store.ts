@@ -5,9 +5,9 @@ import { openS3Connection, type S3Patience } from '#server/platform/stores/s3-co
 import type { S3Address } from '#server/platform/stores/store-address.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-/** All attempts together take less than the app waits for its answer. */
+/** All attempts together take less time than the app waits for a response. */
 export interface StorePatience extends S3Patience {
-  /** How long a store that has failed several times in a row is left alone. Milliseconds. */
+  /** How long a store is not called after several failures in a row. Milliseconds. */
   readonly restMs: number
 }
 
@@ -18,16 +18,16 @@ const PATIENCE: StorePatience = {
 }
 const FAILURES_BEFORE_REST = 3
 
-/** Written when a server starts and read by its checks; holds nothing private. */
+/** Written when a server starts and read by its checks; contains nothing private. */
 const PROBE = 'probe'
 
-/** Objects in a bucket of S3, or of any store that speaks its protocol. */
+/** Objects in a bucket of S3, or of any compatible store. */
 export async function openS3Store(
   address: S3Address,
   patience: StorePatience = PATIENCE,
 ): Promise<ObjectStore> {
   const connection = await openS3Connection(address, patience)
-  // A store that hangs must not hold every upload for the whole of its patience.
+  // If the store hangs, uploads must not all wait for the full time limit.
   const breaker = circuitBreaker(handleType(StoreUnavailable), {
     breaker: new ConsecutiveBreaker(FAILURES_BEFORE_REST),
     halfOpenAfter: patience.restMs,
@@ -44,7 +44,7 @@ export async function openS3Store(
   const get = (name: string) => within(() => connection.get(name))
   const remove = (name: string) => within(() => connection.remove(name))
   const check = async () => {
-    // Read to its end, so that the connection is used again.
+    // Read to the end, so that the connection can be reused.
     const found = await get(PROBE)
     if (found) await buffer(found.content)
   }

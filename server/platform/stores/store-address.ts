@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { StartupError } from '#server/platform/startup-error.ts'
 
-/** Where a store is, as `UPLOADS_URL` and `BACKUP_DIR` say it. */
+/** Where a store is, as given in `UPLOADS_URL` and `BACKUP_DIR`. */
 export type StoreAddress = FolderAddress | S3Address
 
 interface FolderAddress {
@@ -14,9 +14,9 @@ interface FolderAddress {
 export interface S3Address {
   readonly kind: 's3'
   readonly bucket: string
-  /** Without slashes around it; empty: none. */
+  /** Without leading and trailing slashes; empty: none. */
   readonly prefix: string
-  /** undefined: that of Amazon. */
+  /** undefined: Amazon's. */
   readonly endpoint: string | undefined
   /** undefined: AWS_REGION. */
   readonly region: string | undefined
@@ -39,12 +39,12 @@ export function parseStoreAddress(text: string): StoreAddress {
 }
 
 /**
- * Reads the path of a folder, or an address as {@link parseStoreAddress} does.
+ * Reads the path of a folder, or an address like {@link parseStoreAddress}.
  *
  * @throws StartupError in the same cases
  */
 export function parsePlace(text: string): StoreAddress {
-  // One letter before a colon is a drive of Windows.
+  // A single letter before a colon is a Windows drive.
   return /^[a-z][a-z\d+.-]+:/i.test(text) ? parseStoreAddress(text) : addressOfFolder(text)
 }
 
@@ -93,8 +93,8 @@ function decoded(url: URL, decode: (url: URL) => string): string {
 }
 
 /**
- * Whether two addresses lead to the same objects. The endpoint and the region of a bucket may change,
- * or be spelled in two ways, so they do not tell two stores apart.
+ * Whether two addresses lead to the same objects. The endpoint and the region of a bucket may
+ * change or be spelled differently, so they are not compared.
  */
 export function isSameStore(one: StoreAddress, other: StoreAddress): boolean {
   if (one.kind === 'folder' || other.kind === 'folder') return one.url === other.url
