@@ -4,17 +4,17 @@ import type { LogHistory, LogPlace } from '#server/events/log-history.ts'
 import { pause } from '#server/events/pause.ts'
 
 /**
- * When an event counts as durable. local: once it is committed. standby: once a standby has written it
- * to its disk as well, so that it survives the loss of this host.
+ * When an event counts as durable. local: once it is committed. standby: once a standby has also
+ * written it to disk, so that it survives the loss of this host.
  */
 export type DurabilityMode = 'local' | 'standby'
 
 /** Every position up to this one is durable. */
 export type Watermark = LogPlace
 
-/** Between two questions to the database, while a position waits. */
+/** The pause between queries while a position is waited for. */
 const PACE_MS = 100
-/** Marks between the log and the write-ahead log that are kept: a standby is rarely this far behind. */
+/** How many marks are kept that map the log to the WAL: a standby is rarely this far behind. */
 const MARKS_MAX = 600
 
 interface DurabilityOptions {
@@ -24,7 +24,7 @@ interface DurabilityOptions {
   readonly report: (error: unknown) => void
 }
 
-/** A position of the log, and the end of the write-ahead log when it was known to be committed. */
+/** A position of the log, and the end of the WAL when the position was known to be committed. */
 interface Mark {
   readonly position: bigint
   readonly walEnd: bigint
@@ -33,8 +33,8 @@ interface Mark {
 export type Durability = ReturnType<typeof openDurability>
 
 /**
- * How far the log is durable, as this process knows it. Appends pay nothing for it: the database is
- * asked at a pace, and only while a position is waited for.
+ * How far the log is durable, as known to this process. Appends cost nothing extra: the database is
+ * polled, and only while a position is waited for.
  */
 export function openDurability({ mode, pool, history, report }: DurabilityOptions) {
   const stop = new AbortController()
@@ -60,7 +60,7 @@ export function openDurability({ mode, pool, history, report }: DurabilityOption
   async function look(): Promise<void> {
     const { epoch } = history
     const seen = await readMark(pool)
-    // What was read belongs to a history that has ended.
+    // The result belongs to a history that has ended.
     if (epoch === undefined || epoch !== history.epoch) return
     marks = [...marks, seen].slice(-MARKS_MAX)
     const flushed = marks.filter(({ walEnd }) => walEnd <= seen.flushed).at(-1)
@@ -78,12 +78,12 @@ export function openDurability({ mode, pool, history, report }: DurabilityOption
       const { epoch, seen } = history
       return epoch === undefined ? undefined : { epoch, position: isLocal() ? seen : durable }
     },
-    /** The watermark as the answer to a write tells it, which knows that its event is committed. */
+    /** The watermark reported in the response to a write, whose event is known to be committed. */
     positionOf({ epoch, position }: LogPlace): bigint {
       if (isLocal()) return position
       return epoch === history.epoch ? durable : 0n
     },
-    /** Asks until everything up to a position of the current epoch is durable. */
+    /** Polls until everything up to a position of the current epoch is durable. */
     want(position: bigint): void {
       if (isLocal() || position <= wanted) return
       wanted = position
@@ -106,7 +106,7 @@ export function openDurability({ mode, pool, history, report }: DurabilityOption
   }
 }
 
-/** Puts into the answer to a write where its event is, and how far the log was durable. */
+/** Adds to the response of a write the place of its event, and how far the log was durable. */
 export function tellPlace(
   reply: FastifyReply,
   durability: Pick<Durability, 'positionOf'> | undefined,
@@ -119,8 +119,8 @@ export function tellPlace(
 }
 
 /**
- * The end of the write-ahead log is read after the snapshot was taken in which the position is
- * committed, so it is behind that commit.
+ * The end of the WAL is read after the snapshot in which the position is committed was taken, so it
+ * is at or after that commit.
  */
 async function readMark(pool: Pick<Pool, 'query'>): Promise<Mark & { readonly flushed: bigint }> {
   const { rows } = await pool.query<{ position: string; wal_end: string; flushed: string | null }>({

@@ -12,10 +12,10 @@ import { inLanguage, t } from '#shared/text/t.ts'
 
 export type Mail = Readonly<Record<'to' | 'subject' | 'text' | 'html', string>>
 
-/** A person who gets mail. */
+/** A recipient of mail. */
 export interface Recipient {
   readonly email: string
-  /** null: none was chosen, and what they get is in English. */
+  /** null: the user chose none, and gets English mails. */
   readonly language: string | null
 }
 
@@ -27,7 +27,7 @@ export interface Letter extends Pick<Mail, 'subject'> {
 /**
  * A mail in plain text and HTML, made of paragraphs and at most one link, signed by the operator.
  *
- * @param letter is called while the recipient's language is spoken
+ * @param letter called with the recipient's language as the current one
  */
 export function writeLetter({ email: to, language }: Recipient, letter: () => Letter): Mail {
   const catalogue = catalogueFor(language)
@@ -46,24 +46,24 @@ export function writeLetter({ email: to, language }: Recipient, letter: () => Le
   })
 }
 
-/** Escapes text for HTML, inside quotes too. */
+/** Escapes text for HTML, also inside quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 export interface Mailer {
   /**
-   * Sends a mail once per key. The key is recorded after the mail server took the mail; if the
-   * process dies in between, the next try carries the same Message-ID, by which mail systems drop
-   * the second copy.
+   * Sends a mail once per key. The key is recorded after the mail server has accepted the mail. If
+   * the process dies in between, the retry uses the same Message-ID, so mail systems drop the
+   * second copy.
    */
   sendOnce(key: string, mail: Mail): Promise<void>
 }
 
-/** Delivers a finished mail; throws on a fault. The job tries again unless it is a `LastingFault`. */
+/** Delivers a finished mail. Throws on a fault, so that the job is retried. */
 export type Deliver = (mail: Mail & { readonly name: string }) => Promise<void>
 
-/** @param onSent is told the key of each mail that has left */
+/** @param onSent called with the key of each mail that was sent */
 export function mailerOf(
   pool: Pick<Pool, 'query'>,
   deliver: Deliver,
@@ -81,7 +81,7 @@ export function mailerOf(
   }
 }
 
-/** nodemailer waits minutes for a server that does not answer, and each wait occupies a worker. */
+/** By default, nodemailer waits minutes for an unresponsive server, which would block a worker. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Delivers through an SMTP server. */
@@ -94,7 +94,7 @@ export function smtpDelivery(smtpUrl: string, from: string): Deliver {
   }
 }
 
-/** Delivers into a folder, one `.eml` file a mail; a second try overwrites the first. */
+/** Writes each mail to an `.eml` file in a folder; a retry overwrites the file. */
 export function folderDelivery(folder: string, from: string): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return async (mail) => {
@@ -102,14 +102,14 @@ export function folderDelivery(folder: string, from: string): Deliver {
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${mail.name}.eml`)
     await writeFile(`${file}.part`, content as Buffer, { mode: 0o600 })
-    // Readers see whole mails only.
+    // Renamed, so that readers never see a partial mail.
     await rename(`${file}.part`, file)
   }
 }
 
 /**
- * The id has the sender's domain: filters take one of the recipient's domain for forged. The header
- * keeps absence notices from being sent back.
+ * The id uses the sender's domain: spam filters treat one with the recipient's domain as forged.
+ * The header prevents automatic replies.
  *
  * Source: RFC 5322, section 3.6.4; RFC 3834, section 5
  */
@@ -123,7 +123,7 @@ function messageOf({ name, ...mail }: Parameters<Deliver>[0], from: string) {
   }
 }
 
-/** The way of delivery that the operator configured. */
+/** The delivery method that the operator configured. */
 export function deliveryFor({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Deliver {
   const { smtpUrl, from } = mail
   return smtpUrl ? smtpDelivery(smtpUrl, from) : folderDelivery(join(dataDir, 'mail'), from)

@@ -1,23 +1,26 @@
 import type { RecordedEvent } from '#server/events/log.ts'
 
-/** What left the platform because of an event, and cannot be taken back. */
+/** What was sent outside the platform because of an event, and cannot be undone. */
 export type OutsideEffect = 'mails' | 'pushes'
 
-/** What this process remembers. An event that is older than this many effects is durable by then. */
+/** How many effects are remembered. The event of an older effect is durable. */
 const EFFECTS_MAX = 20_000
 
 const KEY = /\bevent (\d+) [\da-f]{16}\b/
 
-/** Names an event in the key of what it causes outside: after a failover its position names another. */
+/**
+ * Identifies an event in the keys of its effects: after a failover, its position may hold another
+ * event.
+ */
 export function effectKey({ position, hash }: Pick<RecordedEvent, 'position' | 'hash'>): string {
   return `event ${position} ${hash.toString('hex').slice(0, 16)}`
 }
 
-/** Remembers which mails and pushes have left this process, for which events. */
+/** Remembers which mails and pushes this process has sent, and for which events. */
 export class OutsideEffects {
   #done: { readonly effect: OutsideEffect; readonly position: bigint }[] = []
 
-  /** @param key contains that of the event; what no event has caused is not remembered */
+  /** @param key contains the event's key; effects without an event are not remembered */
   note(effect: OutsideEffect, key: string): void {
     const position = KEY.exec(key)?.[1]
     if (position === undefined) return
@@ -25,7 +28,10 @@ export class OutsideEffects {
     if (this.#done.length > EFFECTS_MAX) this.#done = this.#done.slice(EFFECTS_MAX / 2)
   }
 
-  /** Forgets and counts those of events that died with a history: all above what it shared. */
+  /**
+   * Removes and counts the effects of lost events: those above the last position that both
+   * histories share.
+   */
   takeAbove(shared: bigint): Record<OutsideEffect, number> {
     const dead = this.#done.filter(({ position }) => position > shared)
     this.#done = this.#done.filter(({ position }) => position <= shared)

@@ -7,7 +7,7 @@ import type { DataSyncMessage } from '#shared/contract/live.ts'
 import { instantOf } from '#shared/time.ts'
 import type { ChangeSeen } from './sync-messages.ts'
 
-/** The longest delay before a change is seen, should its wake-up be lost. */
+/** The longest delay until a change is seen if its wake-up was lost. */
 const LOOK_MS = 500
 const CHANGES_AT_ONCE = 1_000
 
@@ -15,22 +15,22 @@ interface ChangeFeedOptions {
   readonly pool: Pool
   readonly connectionString: string
   readonly history: LogHistory
-  /** The position that the clients of this process have fetched or will fetch. */
+  /** The position up to which the clients of this process have fetched, or will fetch. */
   readonly from: bigint
   readonly onChange: (change: ReadChange) => void
   readonly report: (error: unknown) => void
 }
 
-/** A change and where it is, with the user or member of staff who caused it. */
+/** A change, its position, and the user or member of staff who caused it. */
 interface ReadChange extends ChangeSeen {
   readonly position: string
   readonly actorId: string | null
 }
 
 /**
- * Follows the log from a position on, in each process separately and without a checkpoint: a client that
- * reconnects fetches everything, so it misses nothing. After a failover it goes back to the last
- * position that both histories share.
+ * Follows the log from a position, in each process separately and without a checkpoint: a client
+ * that reconnects fetches everything, so it misses nothing. After a failover, it goes back to the
+ * last position that both histories share.
  */
 export async function followChanges(
   { pool, connectionString, history, from, onChange, report }: ChangeFeedOptions,
@@ -50,7 +50,7 @@ export async function followChanges(
     try {
       const { epoch } = history
       const rows = await readChanges(pool, position)
-      // Otherwise they are of a history that has ended, and the position is another one already.
+      // Otherwise the rows belong to a history that has ended, and `position` was already changed.
       if (epoch !== history.epoch) continue
       read = rows.length
       position = BigInt(rows.at(-1)?.position ?? position)
@@ -83,16 +83,16 @@ async function readChanges(pool: Pool, position: bigint) {
 }
 
 /**
- * Announces each case that a reviewer claims, takes over or releases; the payload is its stream and,
- * where the owner is told, a space and the owner's id.
+ * Announces each case that a reviewer claims, takes over or releases. The payload is the stream,
+ * followed by a space and the owner's id if the owner is notified too.
  */
 export const REVIEW_CLAIM_CHANNEL = 'review_claim'
 
 const UUID_LENGTH = 36
 
 /**
- * Claims are not events, so they have their own channel. It is only a hint: a client that misses one
- * sees the claim when it next fetches.
+ * Claims are not events, so they have a separate channel. Messages are only hints: a client that
+ * misses one sees the claim when it next fetches.
  */
 export function followClaims(
   connectionString: string,

@@ -6,14 +6,15 @@ import { encode } from './price-updates.ts'
 interface DurableUpdates {
   /** A user's event was committed. */
   committed(userId: string | null, position: bigint): void
-  /** A client connects, and may have kept submissions since an earlier connection. */
+  /** A client connects. It may have kept submissions from an earlier connection. */
   welcome(connection: LiveConnection): void
   stop(): void
 }
 
 /**
- * Tells clients how far the log is durable: each user once what they caused is, and everyone that
- * another epoch has begun. A client that misses a message gets the next one when it connects.
+ * Notifies clients of how far the log is durable: each user once the events that they caused are
+ * durable, and all clients when a new epoch has begun. A client that misses a message gets the
+ * current state when it connects.
  */
 export function followDurability(
   durability: Pick<Durability, 'mode' | 'watermark' | 'want' | 'onWatermark'>,

@@ -2,13 +2,13 @@ import { CLOSE_NEW_TICKET, CLOSE_TOO_SLOW } from '#shared/contract/live.ts'
 import type { LiveSession } from './live-sessions.ts'
 import type { Addressed } from './sync-messages.ts'
 
-/** A reader this far behind gets no prices: the next ones replace them. */
+/** A client this far behind gets no prices; later ones replace them anyway. */
 export const BEHIND_BYTES = 64 * 1024
 
-/** A reader this far behind is cut; it fetches everything when it reconnects. */
+/** A client this far behind is disconnected; it fetches everything when it reconnects. */
 export const HOPELESS_BYTES = 1024 * 1024
 
-/** What the hub needs of a WebSocket. */
+/** The methods of a WebSocket that the hub uses. */
 export interface LiveSocket {
   readonly bufferedAmount: number
   send(data: Buffer, options: { binary: false }): void
@@ -43,7 +43,7 @@ export function createLiveHub() {
     if (socket.bufferedAmount > HOPELESS_BYTES) {
       remove(connection)
       socket.close(CLOSE_TOO_SLOW, 'too slow')
-      // The closing handshake would wait behind everything that the reader does not read.
+      // The closing handshake would wait behind all data that the client has not read.
       socket.terminate()
       return
     }
@@ -62,13 +62,13 @@ export function createLiveHub() {
     count: () => all.size,
     /** The sockets that one user has open in this process. */
     countOf: (userId: string) => byUser.get(userId)?.size ?? 0,
-    /** To all, except readers that cannot keep up. */
+    /** Sends to all clients, except those that cannot keep up. */
     broadcastPrices(message: Buffer): void {
       for (const connection of all) {
         if (connection.socket.bufferedAmount <= BEHIND_BYTES) deliver(connection, message)
       }
     },
-    /** To all, or to one user and all staff. */
+    /** Sends to all clients, or to one user and all staff. */
     send(message: Buffer, to: Addressed['to']): void {
       if (to === 'everyone') {
         for (const connection of all) deliver(connection, message)
@@ -77,11 +77,11 @@ export function createLiveHub() {
       const own = to.userId === null ? undefined : byUser.get(to.userId)
       for (const connection of new Set([...(own ?? []), ...staff])) deliver(connection, message)
     },
-    /** To the user who waits for it, and to no one else. */
+    /** Sends only to the user who waits for it. */
     sendTo(userId: string, message: Buffer): void {
       for (const connection of new Set(byUser.get(userId))) deliver(connection, message)
     },
-    /** Makes a client ask for a new ticket: its permissions have changed. */
+    /** Makes a client request a new ticket, because its permissions have changed. */
     expel(connection: LiveConnection): void {
       remove(connection)
       connection.socket.close(CLOSE_NEW_TICKET, 'new ticket needed')

@@ -17,7 +17,9 @@ interface SessionRow {
   readonly second_factor: boolean
 }
 
-/** The sessions that are still open. Staff without a required second factor listen as customers. */
+/**
+ * The sessions that are still valid. Staff who lack a required second factor count as customers.
+ */
 export async function readLiveSessions(
   pool: Pick<Pool, 'query'>,
   ids: readonly string[],
@@ -45,7 +47,10 @@ export async function readLiveSessions(
   )
 }
 
-/** Gives a session a ticket that opens one WebSocket: a bearer token in a URL would be logged. */
+/**
+ * Issues a ticket with which a session opens one WebSocket: a bearer token in a URL would be
+ * logged.
+ */
 export async function issueTicket(
   pool: Pick<Pool, 'query'>,
   sessionId: string,
@@ -61,7 +66,7 @@ export async function issueTicket(
   return { ticket, expiresAtMs }
 }
 
-/** The session behind a ticket, which works once. */
+/** The session of a ticket, which is valid once. */
 export async function redeemTicket(
   pool: Pick<Pool, 'query'>,
   ticket: string,

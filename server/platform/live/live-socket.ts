@@ -14,11 +14,11 @@ export interface ListeningSocket extends LiveSocket {
 }
 
 /**
- * Pings every 25 s and cuts sockets that do not answer within 10 s. Browsers cannot see pings, so a
- * client's own "ping" message is answered with "pong".
+ * Pings every 25 s and closes sockets that do not respond within 10 s. Browsers cannot see pings,
+ * so the "ping" message of a client is answered with "pong".
  */
 export function startHeartbeat(hub: LiveHub, onBeat: () => void) {
-  // Pinged and not answered yet; messages of each socket since the last ping.
+  // Sockets that were pinged and have not responded; the number of messages since the last ping.
   const silent = new Set<LiveConnection>()
   const spoken = new Map<LiveConnection, number>()
 
@@ -48,7 +48,7 @@ export function startHeartbeat(hub: LiveHub, onBeat: () => void) {
         else if (isPing(data)) socket.send(PONG, { binary: false })
       })
       socket.on('pong', () => silent.delete(connection))
-      // A broken frame: the socket closes, and there is no one to tell.
+      // A broken frame closes the socket, so there is no client left to notify.
       socket.on('error', () => undefined)
       socket.on('close', () => {
         hub.remove(connection)

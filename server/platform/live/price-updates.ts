@@ -4,14 +4,14 @@ import type { Price } from '#shared/contract/prices.ts'
 /** At most four updates a second: a user would not notice more. */
 const UPDATE_MS = 250
 
-/** What the live channel needs of prices. */
+/** The parts of the price service that the live channel uses. */
 export interface LivePrices {
   list(): readonly Price[]
   price(symbol: string): Price
   onTick(listener: (tick: { readonly symbol: string }) => void): () => void
 }
 
-/** Gathers the newest price of each symbol into one message, encoded once for all readers. */
+/** Combines the newest price of each symbol into one message, encoded once for all clients. */
 export function followPrices(prices: LivePrices, broadcast: (message: Buffer) => void): () => void {
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -27,7 +27,7 @@ const MESSAGE_BYTES_MAX = 1_024
 /** Open sockets of one user in one process: more than a person has tabs and devices. */
 export const SOCKETS_MAX = 50
 const RETRY_AFTER_SECONDS = 60
-/** How long clients may take to close on a restart. */
+/** How long clients may take to close their sockets on a restart. */
 const GOODBYE_MS = 1_000
 
 interface LiveContext extends MountContext {
@@ -48,8 +48,8 @@ declare module 'fastify' {
 }
 
 /**
- * The WebSocket: prices for all signed-in users, and for each user and staff a hint of what changed.
- * A client that misses a message loses nothing: it fetches.
+ * The WebSocket: sends prices to all signed-in users, and tells each user and staff what has
+ * changed. A client that misses a message loses nothing, because it fetches the data itself.
  */
 export async function serveLive(
   app: App,
@@ -67,7 +67,7 @@ export async function serveLive(
       pool,
       connectionString: context.databaseUrl,
       history,
-      // Read before the first client is let in: otherwise it could miss what is recorded until then.
+      // Read before the first client connects: otherwise it could miss events recorded in between.
       from: await headOf(pool),
       onChange: (change) => {
         for (const { to, message } of syncMessagesFor(messages, change))
@@ -87,7 +87,7 @@ export async function serveLive(
 
   await app.register(websocket, {
     options: { maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false },
-    // A frame that cannot be read: there is no one to answer.
+    // An invalid frame: close without a response.
     errorHandler: (_error, socket: LiveSocket) => socket.terminate(),
     preClose: async () => {
       stop.abort()
@@ -125,21 +125,23 @@ export async function serveLive(
       const connection = { ...liveSession, socket }
       hub.add(connection)
       heartbeat.watch(connection, socket)
-      // The first message has all prices; those that follow only what changes.
+      // The first message contains all prices; later ones only the changes.
       socket.send(priceMessage(prices.list()), { binary: false })
       durable.welcome(connection)
     },
   )
 }
 
-/** Tells clients to reconnect to another process, and cuts those that do not answer. */
+/**
+ * Makes clients reconnect to another process, and closes the sockets of those that do not respond.
+ */
 async function sayGoodbye(hub: LiveHub): Promise<void> {
   for (const { socket } of hub.connections()) socket.close(CLOSE_RESTART, 'restarting')
   for (let waitedMs = 0; hub.count() > 0 && waitedMs < GOODBYE_MS; waitedMs += 50) await sleep(50)
   for (const { socket } of hub.connections()) socket.terminate()
 }
 
-/** Pages of other sites must not listen; clients other than browsers send no Origin. */
+/** Rejects pages of other sites; clients other than browsers send no Origin. */
 function comesFromHere(request: FastifyRequest, { config }: LiveContext): boolean {
   const { origin, host } = request.headers
   if (origin === undefined || origin === config.publicUrl) return true

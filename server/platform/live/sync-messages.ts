@@ -1,7 +1,7 @@
 import type { DataSyncMessage } from '#shared/contract/live.ts'
 import { instantOf } from '#shared/time.ts'
 
-/** What the live channel knows of an event: that something changed, never what. */
+/** What the live channel gets to know of an event: that something changed, but not what. */
 export interface ChangeSeen {
   readonly stream: string
   readonly kind: string
@@ -16,9 +16,9 @@ export interface Addressed {
   readonly message: DataSyncMessage
 }
 
-/** What open screens are told when a stream of one kind changes. */
+/** The message sent to open screens when a stream of one kind changes. */
 export interface LiveMessage {
-  /** One for all events, or by the type of the event. */
+  /** One action for all events, or one per event type. */
   readonly action: string | ((eventType: string) => string)
   /** Left out: the owner of the stream and staff. */
   readonly to?: 'everyone'
@@ -28,8 +28,8 @@ export interface LiveMessage {
 export type LiveMessages = ReadonlyMap<string, LiveMessage | null>
 
 /**
- * The messages that an event causes: they tell its owner and staff to fetch again. If money moved,
- * the portfolio changed too.
+ * The messages for an event, which make its owner and staff fetch again. If money moved, the
+ * portfolio has changed too.
  *
  * Source: docs/product.md, Live updates
  */

@@ -4,20 +4,20 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Which addresses a push may go to.
+ * Decides which addresses pushes may be sent to.
  *
- * The server calls a URL that a browser sent, so an attacker can choose it and reach the operator's
- * own network (server-side request forgery), or name a server of their own that never answers.
- * Allowed: https on the standard port, no user info, the host of a known push service. A name is
- * resolved and its address checked for each connection, since it may change.
+ * The server requests a URL that was sent by a browser, so an attacker could use it to reach the
+ * operator's own network (server-side request forgery), or name their own server that never
+ * responds. Allowed: https on the standard port, no user info, the host of a known push service.
+ * The host name is resolved and its address checked for each connection, because it may change.
  */
 export interface EndpointPolicy {
-  /** Why an endpoint may not be used; undefined when it may. */
+  /** Why an endpoint may not be used; undefined if it may. */
   readonly refuses: (endpoint: string) => string | undefined
   readonly agent: Agent
 }
 
-/** The push services of browsers; `*.` allows every host below a name. */
+/** The push services of browsers; `*.` allows every subdomain. */
 const KNOWN_HOSTS = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -26,7 +26,7 @@ const KNOWN_HOSTS = [
   '*.notify.windows.com',
 ]
 
-/** @param moreHosts further push services, in the form of the known ones */
+/** @param moreHosts additional push services, in the same form */
 export function publicEndpoints(moreHosts: readonly string[] = []): EndpointPolicy {
   const hosts = [...KNOWN_HOSTS, ...moreHosts]
   return {
@@ -47,7 +47,7 @@ function refuseUnlessOf(hosts: readonly string[], endpoint: string): string | un
   return isKnown ? undefined : 'must be of a known push service'
 }
 
-/** True for addresses that routers carry between networks: "unicast" in the library's terms. */
+/** Whether the address is publicly routable: "unicast" in the library's terms. */
 export function isPublic(address: string): boolean {
   return ipaddr.process(address).range() === 'unicast'
 }

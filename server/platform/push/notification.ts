@@ -4,36 +4,36 @@ import type { PushMessage } from './push-sender.ts'
 export type Audience = 'staff' | 'owner'
 
 /**
- * What a notification says. It names no person, no address and no amount: others can read a lock
- * screen, and a third party runs the push service.
+ * The text of a notification. It contains no name, address or amount, because others can read a
+ * lock screen, and a third party runs the push service.
  */
 export type NotificationText = Pick<PushMessage, 'title' | 'body'>
 
-/** Notifications that users switch on and off together, and the events that cause them. */
+/** Notifications that share a switch, and the events that cause them. */
 export interface NotificationSwitch<Type extends string = string> {
   /** Stored in the database: never rename one. */
   readonly kind: string
   readonly to: Audience
   readonly label: string
   readonly hint: string
-  /** An intruder would switch this off first. */
+  /** Cannot be switched off, because an intruder would do that first. */
   readonly isAlwaysOn?: true
   /**
-   * The actor is notified as well, because a stolen session may have acted, and so are those who
-   * stopped being staff only days ago: they may have been removed for it.
+   * Also notifies the actor, because a stolen session may have acted, and former staff who left
+   * only days ago, because the intruder may have removed them.
    */
   readonly tellsAllStaff?: true
-  /** The page that it opens; `{stream}` becomes the name of the stream, `{id}` its id. */
+  /** The page to open; `{stream}` is replaced with the name of the stream, `{id}` with its id. */
   readonly url: string
-  /** The type of transaction whose result the owner acknowledges from the notification. */
+  /** The type of transaction whose result the owner can acknowledge from the notification. */
   readonly acknowledges?: string
-  /** Which of these events it is about, by their data; every one where left out. */
+  /** Selects events by their data; if left out, every event. */
   readonly only?: (data: never) => boolean
-  /** By type of event; where what it says depends on the event, made of its data. */
+  /** By event type; a function if the text depends on the event's data. */
   readonly texts: { readonly [T in Type]?: NotificationText | ((data: never) => NotificationText) }
 }
 
-/** Tells staff of a waiting request: it opens the case at the review desk. */
+/** Notifies staff of a waiting request, and opens its case at the review desk. */
 export type ReviewNotification<Type extends string = string> = Omit<
   NotificationSwitch<Type>,
   'to' | 'url'

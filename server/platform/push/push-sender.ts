@@ -4,19 +4,19 @@ import webPush from 'web-push'
 import type { Secrets } from '#server/platform/secrets.ts'
 import type { EndpointPolicy } from './endpoint-policy.ts'
 
-/** What a notification shows: small, and free of names, addresses and amounts. */
+/** The content of a notification: short, and without names, addresses or amounts. */
 export interface PushMessage {
   readonly title: string
   readonly body: string
-  /** A later notification replaces an earlier unread one with the same tag. */
+  /** A later notification replaces an earlier one with the same tag that was not opened. */
   readonly tag: string
-  /** The path that a click opens. */
+  /** The path opened by a click. */
   readonly url: string
   /** The result that "Mark as read" acknowledges. */
   readonly acknowledges?: { readonly type: string; readonly id: string } | undefined
-  /** The labels of its actions, for a recipient who does not read English. */
+  /** The labels of its actions, if the recipient does not read English. */
   readonly actions?: { readonly open: string; readonly read: string } | undefined
-  /** What the app's icon counts. */
+  /** The number on the app icon. */
   readonly badge?: number
 }
 
@@ -26,14 +26,14 @@ export interface PushSubscription {
   readonly auth: string
 }
 
-/** Seconds that a push service keeps a message for a device that is off. */
+/** How long a push service keeps a message for a device that is off, in seconds. */
 const TIME_TO_LIVE_S = 24 * 60 * 60
-/** From the look-up of the name to the status of the answer. */
+/** From the DNS look-up to the status of the response. */
 const TIMEOUT_MS = 3_000
 
 /**
- * gone: the subscription will never work again. failed: the service did not answer in time or not
- * properly. refused: it refused the message, and a later try may succeed.
+ * gone: the subscription is invalid for good. failed: no valid response in time. refused: the
+ * service refused the message, and a later attempt may succeed.
  */
 export type PushResult = 'delivered' | 'gone' | 'failed' | 'refused'
 
@@ -66,16 +66,16 @@ export function openPushSender(settings: Pick<Secrets, 'vapid'>, policy: Endpoin
 }
 
 /**
- * Sends the request here rather than by the library, whose timeout restarts with each byte that
- * arrives and which keeps an answer of any length in memory.
+ * Sends the request here rather than through the library, whose timeout restarts with each byte
+ * received, and which buffers a response of any length.
  *
- * @returns the status; undefined where none came in time
+ * @returns the status; undefined if none was received in time
  */
 function statusOf(sending: ClientRequest, body: Buffer | null): Promise<number | undefined> {
   return new Promise((resolve) => {
     sending.once('response', (response) => {
       resolve(response.statusCode)
-      // Short answers are read, so that the connection serves the next message.
+      // The response is consumed, so that the connection can be reused.
       response.on('error', () => {}).resume()
     })
     sending.once('error', () => resolve(undefined))
@@ -84,9 +84,9 @@ function statusOf(sending: ClientRequest, body: Buffer | null): Promise<number |
 }
 
 /**
- * 404 and 410 mean unsubscribed (RFC 8030 section 7.3). Other refusals of the request, such as 403
- * for a wrong VAPID key or 429, are no fault of the device: a mistake in the configuration must not
- * cost every user their subscription.
+ * 404 and 410 mean unsubscribed (RFC 8030 section 7.3). Other refusals, such as 403 for a wrong
+ * VAPID key or 429, are not the device's fault: a configuration error must not delete the
+ * subscriptions of all users.
  */
 function resultOf(status: number | undefined): PushResult {
   if (status === 404 || status === 410) return 'gone'
