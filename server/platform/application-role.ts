@@ -2,7 +2,7 @@ import { Client, DatabaseError, escapeIdentifier, escapeLiteral, type Pool } fro
 import { connectionConfig, OPERATOR_BOUNDS } from '#server/events/connection.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
-/** Tables that the application reads and adds to, and never changes. */
+/** Tables to which the application only adds rows. */
 const APPEND_ONLY = ['event', 'log_epoch', 'log_checkpoint']
 /** Tables that the application only reads. */
 const READ_ONLY = ['kysely_migration']
@@ -10,9 +10,9 @@ const READ_ONLY = ['kysely_migration']
 const JOBS = 'graphile_worker'
 
 /**
- * Lets the role of `applicationUrl` work with the data without owning it: an intruder in the
- * application cannot rewrite the event log. Creates the role if it is missing. One at a time: two
- * such statements at once fail.
+ * Grants the role of `applicationUrl` access to the data without ownership, so that an intruder in
+ * the application cannot rewrite the event log. Creates the role if it is missing. Run one at a
+ * time: concurrent grants fail.
  *
  * @param owner connected as the owner of the tables, after all migrations
  */
@@ -44,7 +44,7 @@ export async function grantApplicationRole(owner: Pool, applicationUrl: string):
 
 const WRONG_PASSWORD = '28P01'
 
-/** A role that was there keeps its password: servers that run with it must go on. */
+/** An existing role keeps its password, because running servers use it. */
 async function refuseOtherPassword(applicationUrl: string, name: string): Promise<void> {
   const client = new Client(connectionConfig(applicationUrl, OPERATOR_BOUNDS))
   try {
@@ -60,7 +60,7 @@ async function refuseOtherPassword(applicationUrl: string, name: string): Promis
   }
 }
 
-/** The library closes its tables to all but their owner. */
+/** By default, the library lets only the owner access its tables. */
 async function openJobs(owner: Pool): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -73,8 +73,7 @@ async function openJobs(owner: Pool): Promise<void> {
 }
 
 /**
- * Makes sure that the application could not rewrite the log if it wanted to.
- *
+ * Makes sure that the application has no right to rewrite the log.
  * @throws StartupError
  */
 export async function refusePowerfulRole(application: Pick<Pool, 'query'>): Promise<void> {

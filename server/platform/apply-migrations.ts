@@ -6,15 +6,15 @@ import { StartupError } from '#server/platform/startup-error.ts'
 
 /** How long migrations wait for locks. */
 export interface Patience {
-  /** For each statement: appends queue behind it as long. */
+  /** Per statement: appends queue behind it for as long. */
   readonly lockMs: number
-  /** To build an index, which waits for every older transaction, and for which nothing waits. */
+  /** To build an index, which waits for every older transaction but blocks nothing else. */
   readonly indexMs: number
   readonly retries: number
   readonly pauseMsMax: number
 }
 
-/** About two minutes for each migration that waits for locks of others. */
+/** About two minutes for each migration that has to wait for locks. */
 export const PATIENCE: Patience = {
   lockMs: 250,
   indexMs: 300_000,
@@ -34,17 +34,17 @@ interface ApplyOptions {
 }
 
 /**
- * Applies the migrations that are missing, in the order of their names, each in its own transaction:
- * locks are held for one migration and not for all. Numbers belong to areas, so a lower one may arrive
- * after a higher one.
+ * Applies the missing migrations in the order of their names, each in its own transaction, so that
+ * no lock is held for longer than one migration. Numbers belong to areas, so a lower number may be
+ * added after a higher one.
  *
- * @param pool as the owner of the tables; its statements give up after `patience.lockMs`
+ * @param pool connected as the owner of the tables; its statements time out after `patience.lockMs`
  * @returns the migrations that were applied
- * @throws StartupError when a lock cannot be had
+ * @throws StartupError if a lock cannot be acquired
  */
 export async function applyMigrations(pool: Pool, options: ApplyOptions): Promise<string[]> {
   const { migrations, patience, report } = options
-  // The name is that of the library that once applied them.
+  // The name is that of the library that was used before.
   await pool.query(`create table if not exists kysely_migration
     (name varchar(255) primary key, timestamp varchar(255) not null)`)
   const { rows } = await pool.query<{ name: string }>('select name from kysely_migration')
@@ -68,7 +68,7 @@ interface Named {
   readonly report: MigrationReport
 }
 
-/** Tries work again that could not get a lock, with pauses in which others go on. */
+/** Retries work that could not get a lock, with pauses in which other transactions can continue. */
 export async function patiently<T>(
   pool: Pool,
   { name, patience, report }: Named,
@@ -97,7 +97,7 @@ export async function patiently<T>(
   }
 }
 
-/** PostgreSQL's codes for a lock that took too long, and for a deadlock. */
+/** PostgreSQL's codes for a lock timeout and a deadlock. */
 const CONTENDED = new Set(['55P03', '40P01'])
 
 function isContended(error: Error): boolean {
@@ -136,7 +136,7 @@ async function apply(pool: Pool, { name, migration, patience }: Step): Promise<v
   })
 }
 
-/** A build that was interrupted leaves an index that writers keep up and no reader uses. */
+/** An interrupted build leaves an invalid index, which writers update and no query uses. */
 async function buildIndex(pool: Pool, index: IndexDefinition, patience: Patience): Promise<void> {
   const { name, unique, definition } = index
   const client = await pool.connect()

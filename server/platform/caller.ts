@@ -9,26 +9,26 @@ export interface Caller {
   readonly userId: string
   /** The user's number in ledger account ids. */
   readonly userNo: bigint
-  /** `shared/rules/permissions.ts` says what it may do. */
+  /** The role; `shared/rules/permissions.ts` lists its permissions. */
   readonly role: Role
   readonly isActive: boolean
   readonly sessionId: string
   readonly displayId: string
   /** A member of staff without the second factor that this operator requires. */
   readonly lacksSecondFactor: boolean
-  /** Staff set the password and know it: the user must first choose another one. */
+  /** Staff set the password, so the user must first choose a new one. */
   readonly mustChangePassword: boolean
-  /** When the session last proved who acts, at its sign-in or since; epoch ms. */
+  /** When this session last proved the user's identity, at the sign-in or later; epoch ms. */
   readonly provedAt: number
 }
 
 /**
- * Finds the session of an access token's hash. Role and `is_active` are read on every request, so
- * that a change takes effect immediately.
+ * Finds the session by the hash of its access token. Role and `is_active` are read for every
+ * request, so that a change takes effect immediately.
  */
 export type Authenticate = (tokenHash: Buffer) => Promise<Caller | undefined>
 
-/** The caller behind a bearer token; undefined without one or with one that is no longer valid. */
+/** The caller of a bearer token; undefined if there is none or it is no longer valid. */
 export function resolveCaller(
   request: FastifyRequest,
   authenticate: Authenticate,
@@ -39,7 +39,7 @@ export function resolveCaller(
 }
 
 /**
- * Whether the caller may use the route: undefined, or why not.
+ * Why the caller may not use the route; undefined if they may.
  *
  * Refuses  session.required, session.expired, password.chosen_by_staff, access.forbidden, staff.second_factor_required,
  *          account.disabled: first match wins
@@ -78,8 +78,8 @@ function stopsDisabled(route: RouteDefinition, request: FastifyRequest, caller: 
 }
 
 /**
- * Whether a caller whom the route refuses may still learn what an earlier request of theirs did. As
- * staff they may not: the answer would show a customer.
+ * Whether a refused caller may still get the result of an earlier request. As staff they may not,
+ * because the response would show a customer's data.
  */
 export function mayLearnOutcome(
   { refused }: Refusal,

@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
-/** Where the server reads the time: one clock, so that tests can move it. */
+/** The server's only source of the time, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
@@ -9,12 +9,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** Further apart, the clock of this server or that of the database is wrong. */
+/** If they differ by more, the clock of this server or of the database is wrong. */
 const APART_MS_MAX = MINUTE_MS
 
 /**
- * What is wrong with this server's clock, in words for an operator: timers pay stakes, end trades and
- * delete sessions by it, and no other server could take that back.
+ * Describes what is wrong with this server's clock, for an operator. Timers pay stakes, end trades
+ * and delete sessions by this clock, and no other server could undo that.
  */
 export async function clockFault(
   db: Pick<Pool | ClientBase, 'query'>,

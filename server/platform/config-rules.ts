@@ -8,9 +8,9 @@ const PAIRS = [
 ] as const
 
 /**
- * Refuses settings that contradict each other, or that production must not run with.
+ * Refuses settings that contradict each other or that are not allowed in production.
  *
- * @throws StartupError with one line for each
+ * @throws StartupError with one line for each fault
  */
 export function refuseContradictions(given: Environment, isProduction: boolean): void {
   const isGenerated = (GENERATED_PRICES as readonly string[]).includes(given.PRICE_SOURCE)
@@ -76,7 +76,7 @@ function isRepeatedByte(base64: string | undefined): boolean {
   return base64 !== undefined && new Set(Buffer.from(base64, 'base64')).size === 1
 }
 
-/** Of the curve P-256, in base64url. Where one is missing, another rule says so. */
+/** Checks keys on the curve P-256, in base64url. A missing key is reported by another rule. */
 function isPair(privateKey: string, publicKey: string | undefined): boolean {
   if (publicKey === undefined) return true
   const pair = createECDH('prime256v1')

@@ -5,13 +5,13 @@ import { loadSecrets, SECRETS } from '#server/platform/secrets.ts'
 import { operator } from '#shared/operator/company.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-/** The settings of this server, checked once at the start. */
+/** The settings of this server, checked once at startup. */
 export type Config = Readonly<ReturnType<typeof loadConfig>>
 
 export interface ConfigOptions {
   /**
-   * Whether secrets that are not set are generated and kept in DATA_DIR. A command on the database of
-   * other servers generates none: their secrets are the ones it needs.
+   * Whether missing secrets are generated and stored in DATA_DIR. A command that works on the
+   * database of other servers generates none, because it needs the secrets of those servers.
    */
   readonly generates?: boolean
 }
@@ -40,11 +40,11 @@ export function loadConfig(
     host: given.HOST,
     /** 0: any free port. */
     port: given.PORT,
-    /** Where users reach the product: links in mails and the allowed origin of WebSockets. */
+    /** The address that users open: for links in mails, and as the allowed origin of WebSockets. */
     publicUrl: publicUrl.origin,
     /** Addresses of reverse proxies whose X-Forwarded-For is trusted; none by default. */
     trustedProxies: given.TRUST_PROXY as readonly string[],
-    /** How long a server that is told to stop still serves. */
+    /** How long a stopping server keeps serving. */
     drainMs: given.DRAIN_SECONDS * SECOND_MS,
     logLevel: given.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     /** undefined: the caller of startServer() opens one. */
@@ -79,15 +79,15 @@ export function loadConfig(
       from: given.MAIL_FROM ?? `${operator.name} <no-reply@localhost>`,
     },
     firstAdmin: firstAdminOf(given),
-    /** Push services besides the known ones. */
+    /** Push services in addition to the known ones. */
     pushHosts: given.PUSH_HOSTS,
     /** Whether staff must sign in with a second factor. */
     staffSecondFactor: given.STAFF_SECOND_FACTOR ?? (isProduction ? 'required' : 'optional'),
-    /** An approval worth more than this in USD needs a second person; "0": none does. */
+    /** Approvals worth more than this in USD need a second person; "0": none does. */
     secondApprovalAboveUsd: given.SECOND_APPROVAL_ABOVE_USD,
     /** The most that a user may owe in loans; "0": no limit. */
     loanOwedMaximumUsdt: given.LOAN_OWED_MAX_USDT,
-    /** How many spot orders of one user may wait; 0: any number. */
+    /** How many spot orders of one user may wait; 0: no limit. */
     spotOrdersWaitingMaximum: given.SPOT_ORDERS_WAITING_MAXIMUM,
     conversions: {
       spreadPercent: given.CONVERT_SPREAD_PERCENT,
@@ -95,24 +95,28 @@ export function loadConfig(
       dayMaximum: given.CONVERT_DAY_MAXIMUM_USDT,
     },
     backup: {
-      /** Where drills find them; undefined: no drill is expected. */
+      /** Where drills find the backups; undefined: no drill is expected. */
       place: given.BACKUP_DIR,
-      /** The public keys of age that backups are encrypted for. */
+      /** The public age keys that backups are encrypted for. */
       recipients: given.BACKUP_RECIPIENT as readonly string[],
-      /** The private ones, which restore them. */
+      /** The file with the private keys, which a restore needs. */
       identityFile: given.BACKUP_IDENTITY_FILE,
     },
     /** The name of the signed log, which is the first line of its checkpoints. */
     logOrigin: given.LOG_ORIGIN ?? `${publicUrl.host}/log`,
-    /** Otherwise a log that has a name keeps it. */
+    /** If false, a log that already has a name keeps it. */
     isLogNamed: given.LOG_ORIGIN !== undefined,
     /** Whether anyone may follow the signed log; otherwise only users may. */
     isLogPublic: given.LOG_PUBLIC === '1',
-    /** Of so many statements of liabilities users can be shown their leaves. */
+    /**
+     * How many statements of liabilities keep their trees, so that users can be shown their leaves.
+     */
     liabilitiesKept: given.LIABILITIES_KEPT,
-    /** The bearer token of a metrics collector; undefined in production: metrics are closed. */
+    /**
+     * The bearer token of a metrics collector; if undefined in production, metrics are not served.
+     */
     metricsToken: given.METRICS_TOKEN,
-    /** Whether the API page, which needs no session, is served. */
+    /** Whether the API page is served, which needs no session. */
     servesApiDocs: (given.API_DOCS ?? (isProduction ? '0' : '1')) === '1',
     get masterKeys() {
       return secrets.masterKeys
@@ -126,7 +130,7 @@ export function loadConfig(
   }
 }
 
-/** By name on this machine: a browser uses no passkeys on a bare address. */
+/** The name of a local address, because browsers do not allow passkeys on an IP address. */
 function nameOf(host: string): string {
   if (host === '127.0.0.1') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -5,28 +5,29 @@ declare module 'fastify' {
   }
 }
 
-/** The time is over, and what the request caused is not known yet. */
+/** The time limit has passed, and it is unknown whether the request had an effect. */
 export class AnswerLate extends Error {
   override readonly name = 'AnswerLate'
 }
 
 /**
- * Each wait for the database is bounded, but a request may wait several times. Its sender hears within
- * ten seconds, if only that the outcome is unknown.
+ * Each wait for the database is bounded, but a request may wait several times. The client gets a
+ * response within ten seconds, even if only that the outcome is unknown.
  */
 export const ANSWER_MS_MAX = 9_000
 
 /**
- * The work of a request.
+ * Waits for the work of a request, up to the time limit.
  *
- * @param spentMs how much of the time is spent already
+ * @param spentMs how much of the time limit is already used
+ * @throws AnswerLate if the time limit passes
  * @throws AnswerLate when the time is over
  */
 export function answerInTime<T>(work: Promise<T>, spentMs: number): Promise<T> {
   return inTime(work, ANSWER_MS_MAX - spentMs, () => new AnswerLate('the answer takes too long'))
 }
 
-/** Fails when the time is over. The work goes on, and what it returns is dropped. */
+/** Rejects after `msMax`. The work continues, and its result is dropped. */
 export async function inTime<T>(
   work: Promise<T>,
   msMax: number,

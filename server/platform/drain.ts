@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** A server that is about to close still serves, until load balancers have noticed. */
+/** A server that is about to close keeps serving until load balancers have noticed. */
 interface Drain {
   readonly isUnderWay: boolean
   /** From now on `/readyz` fails and connections are not kept; returns after `waitMs`. */

@@ -15,7 +15,7 @@ import { LOAN_OWED_MAX_USDT_DEFAULT } from '#shared/rules/loan-exposure.ts'
 import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
 import { SPOT_ORDERS_WAITING_DEFAULT } from '#shared/rules/waiting-requests.ts'
 
-/** Sources of prices that are no market. */
+/** Price sources that are not markets. */
 export const GENERATED_PRICES = ['simulated', 'replay'] as const
 export const MARKETS = ['binance', 'coinbase', 'coingecko'] as const
 
@@ -54,7 +54,7 @@ const bytesOf = (bytes: number) =>
       `give ${bytes} bytes in base64; "npm run keys" prints new ones`,
     )
 
-/** As web push writes its keys: base64url without padding. */
+/** A key in the format of web push: base64url without padding. */
 const webPushKey = (bytes: number) =>
   z
     .string()

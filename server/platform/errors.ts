@@ -12,8 +12,8 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 import { msg, t } from '#shared/text/t.ts'
 
 /**
- * The body of every answer that is not a success: a stable code, a title, a text for users, and the
- * refusal's details.
+ * The body of every error response: a stable code, a title, a text for users, and the refusal's
+ * details.
  */
 interface ErrorBody {
   readonly code: string
@@ -22,7 +22,7 @@ interface ErrorBody {
   readonly [detail: string]: unknown
 }
 
-/** A refusal where no value can be returned, such as while a body is being read. */
+/** A refusal thrown where no value can be returned, such as while a body is being read. */
 export class RefusedRequest extends Error {
   readonly refusal: Refusal
 
@@ -32,7 +32,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** A refusal in the middle of a body, the rest of which is not waited for. */
+/** A refusal in the middle of a body, the rest of which is not read. */
 export class CutOffRequest extends RefusedRequest {}
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -44,7 +44,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply.code(status).send(body)
 }
 
-/** Names the first field that is wrong in the message, and each one in `fields`. */
+/** The message names the first invalid field, and `fields` lists each one. */
 export function invalidInput(issues: readonly z.$ZodIssue[]): Refusal {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
@@ -55,7 +55,7 @@ export function invalidInput(issues: readonly z.$ZodIssue[]): Refusal {
   return refuse('input.invalid', { reason: `${first[0]}: ${first[1]}`, fields })
 }
 
-/** When a command that could not be answered may be sent again. */
+/** When a command whose outcome is unknown may be sent again. */
 const RETRY = { retryAfterSeconds: 2 }
 const BUSY = refuse('busy.try_later', RETRY)
 const UNAVAILABLE = refuse('service.unavailable', RETRY)
@@ -63,7 +63,7 @@ const UNKNOWN = refuse('outcome.unknown', RETRY)
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Maps what was thrown to an answer: refusals, unreadable requests, faults and bugs. */
+/** Maps errors to responses: refusals, unreadable requests, faults and bugs. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof CutOffRequest) reply.header('connection', 'close')
@@ -75,10 +75,10 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-/** What was thrown as a refusal, or because something that the server needs has failed. */
+/** The refusal for an error: one that was thrown, or one for a dependency that is unavailable. */
 function refusalFor(error: FastifyError, { log, method }: FastifyRequest): Refusal | undefined {
   if (error instanceof RefusedRequest) return error.refusal
-  // Neither has recorded anything.
+  // In neither case was anything recorded.
   if (error instanceof LogBusy || error instanceof HistoryEnded) return BUSY
   if (error instanceof StoreUnavailable) {
     log.warn({ err: error }, 'store of uploads unavailable')
@@ -94,11 +94,11 @@ function refusalFor(error: FastifyError, { log, method }: FastifyRequest): Refus
     return undefined
   }
   log.warn({ err: error }, 'database unavailable')
-  // Nothing is lost by reading again; a write may have been recorded.
+  // A read can simply be repeated; a write may have been recorded.
   return method === 'GET' ? UNAVAILABLE : UNKNOWN
 }
 
-/** What is said of a request that the framework could not read, by the status of its answer. */
+/** The texts for requests that the framework could not read, by status code. */
 const UNREADABLE: Readonly<Record<number, readonly [title: string, message: string]>> = {
   413: [
     msg('Request Too Large'),
@@ -115,7 +115,10 @@ const MALFORMED = [
   msg('The request could not be read: its address, its headers or its JSON is malformed.'),
 ] as const
 
-/** The framework could not read the request. Its own words are for those who write the server. */
+/**
+ * Responds to a request that the framework could not read. The framework's own message is meant for
+ * developers.
+ */
 export function sendUnreadable(error: FastifyError, reply: FastifyReply): FastifyReply {
   const { statusCode: status = 400 } = error
   const [title, message] = UNREADABLE[status] ?? MALFORMED

@@ -1,15 +1,15 @@
 import { RefusedRequest } from '#server/platform/errors.ts'
 import { refuse } from '#shared/refusal.ts'
 
-/** After this many seconds a place in the queue is likely. */
+/** After this many seconds, a place in the queue is likely to be free. */
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Limits how much expensive work runs at once and how much waits. Beyond that a quick "busy" is
- * better than a slow answer and full memory. Not cockatiel's bulkhead: there a newcomer can take the
- * place of work that waits, which then loses its turn or is refused.
+ * Limits how much expensive work runs at once and how much waits. Beyond that, a quick "busy" is
+ * better than a slow response and full memory. Not cockatiel's bulkhead, in which new work can take
+ * the place of waiting work, which then loses its turn or is refused.
  *
- * @throws RefusedRequest busy.try_later when too many wait
+ * @throws RefusedRequest busy.try_later if too many are waiting
  */
 export function gate({ runningMax, waitingMax }: { runningMax: number; waitingMax: number }) {
   const waiting: (() => void)[] = []
@@ -21,7 +21,7 @@ export function gate({ runningMax, waitingMax }: { runningMax: number; waitingMa
           refuse('busy.try_later', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
         )
       }
-      // Work that ends passes its place on, so `running` does not change.
+      // Finished work hands over its place, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
       running += 1
@@ -36,13 +36,13 @@ export function gate({ runningMax, waitingMax }: { runningMax: number; waitingMa
   }
 }
 
-/** As `gate`, with one of the tools for each work that runs. */
+/** Like `gate`, and gives each running work one of the tools. */
 export function gateOf<Tool>(tools: readonly Tool[], { waitingMax }: { waitingMax: number }) {
   const enter = gate({ runningMax: tools.length, waitingMax })
   const free = [...tools]
   return function use<T>(work: (tool: Tool) => Promise<T>): Promise<T> {
     return enter(async () => {
-      // The gate lets in as many as there are.
+      // The gate admits no more work than there are tools.
       const tool = free.pop() as Tool
       try {
         return await work(tool)

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import { PERSONAL, type ScheduledTask, TIMER_KEY } from './jobs.ts'
 
-/** How long staff can see that a job was given up. Its time is that of the try that will not come. */
+/** How long staff can see a job that was given up, counted from its next scheduled attempt. */
 const SHOWN = '7 days'
 
 const IS_GIVEN_UP = 'job.attempts >= job.max_attempts and job.locked_at is null'
 
 /**
- * Every minute: forgets whom jobs were about that were given up, and deletes those that staff have had
- * time to see. The library keeps them for ever.
+ * Every minute: removes personal data from jobs that were given up, and deletes those that staff
+ * have had time to see. The library would keep them forever.
  *
  * Source: docs/decisions/0267-given-up-jobs-forget-whom-they-were-about.md
  */
@@ -23,13 +23,13 @@ export function jobSweep({ pool }: { readonly pool: Pool }): ScheduledTask {
   }
 }
 
-// The error may quote the payload: mail servers name the mailbox that they refuse.
+// The error may quote the payload: mail servers name the mailbox that they reject.
 const FORGET = `
   update graphile_worker._private_jobs as job
   set payload = '{}', last_error = 'removed with what the job said of a person'
   where ${IS_GIVEN_UP} and job.flags ? '${PERSONAL}' and job.payload::text <> '{}'`
 
-// One that another has replaced was not given up: a timer's, or one whose process was killed.
+// A job that was replaced was not given up: a timer's, or one whose process was killed.
 const DELETE = `
   delete from graphile_worker._private_jobs as job
   using graphile_worker._private_tasks as task
@@ -39,12 +39,12 @@ const DELETE = `
                select from graphile_worker._private_jobs as next
                where next.key = '${TIMER_KEY}' || task.identifier)))`
 
-/** Jobs that are due and will be tried, or are running. */
+/** Jobs that are running, or are due and will be attempted. */
 export async function countWaitingJobs(pool: Pool): Promise<number> {
   return count(pool, `job.run_at <= now() and not (${IS_GIVEN_UP})`)
 }
 
-/** Jobs that have failed for the last time, while staff can see them. */
+/** Jobs whose last attempt has failed, while staff can see them. */
 export async function countGivenUpJobs(pool: Pool): Promise<number> {
   return count(pool, IS_GIVEN_UP)
 }
@@ -76,7 +76,7 @@ interface Trouble {
   readonly jobs: number
 }
 
-/** What staff should look at: jobs that were given up, timers that fail, jobs that fail repeatedly. */
+/** Warnings for staff: jobs that were given up, and timers that fail. */
 export async function jobWarnings(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<Trouble>(IN_TROUBLE)
   return rows.map(warningOf)

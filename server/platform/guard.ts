@@ -20,9 +20,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
     idempotencyKey: string | undefined
-    /** Answers it, unless it is recorded under its key. */
+    /** Sent as the response, unless the request is recorded under its key. */
     refusedUnlessRepeated: Refusal | undefined
-    /** The code of the refusal that answers it. */
+    /** The code of the refusal that was sent. */
     refusedWith: RefusalCode | undefined
   }
 }
@@ -38,8 +38,8 @@ const KEY_HEADER = 'idempotency-key'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /**
- * The checks that a request must pass before its body is read, cheapest first. A user who was disabled
- * may still learn what became of an earlier request, so their key is looked up first.
+ * The checks that a request must pass before its body is read, cheapest first. A disabled user may
+ * still get the result of an earlier request, so their key is looked up first.
  *
  * Refuses  rate.limited, input.invalid, session.*, access.*, account.disabled,
  *          idempotency.key_invalid: first match wins
@@ -78,13 +78,13 @@ async function refusalOf(
   if (late) return late
   const unkeyed = readKey(route, request, clock)
   if (!refused || unkeyed) return refused ?? unkeyed
-  // So that the device knows that no earlier attempt was accepted either.
+  // So that the device knows that no earlier attempt was accepted.
   if (!(await isKeyKnown(log, request))) return refuse(refused.refused, { recorded: false })
   request.refusedUnlessRepeated = refused
   return undefined
 }
 
-/** A route without a session counts the address too: a token must not buy further tries. */
+/** For a public route, the address is counted too: a token must not provide further attempts. */
 async function limitedRoute(
   route: RouteDefinition,
   rateLimits: RateLimits,
@@ -110,7 +110,7 @@ function readKey(
   clock: Clock,
 ): Refusal | undefined {
   if (route.idempotency !== 'key') return undefined
-  // Without one the write is tried once: the answer names the key that it got.
+  // Without a key, the request is sent only once; the response names the key that was generated.
   const key = request.headers[KEY_HEADER] ?? newId(clock)
   if (typeof key !== 'string' || !UUID.test(key)) return refuse('idempotency.key_invalid')
   request.idempotencyKey = key.toLowerCase()

@@ -25,12 +25,12 @@ export interface HealthFindings {
 export type HealthCheck = () => Promise<HealthFindings>
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can do its work and stays, so a load balancer may send
- * requests.
+ * `/healthz`: the process runs. `/readyz`: it can do its work and is not closing, so a load
+ * balancer may send requests.
  *
- * A late follower, a job that was given up, a store of uploads that does not answer and what features
- * find are only warnings: all processes share them, so taking all of them out of service would turn late
- * notices into an outage.
+ * A late follower, a job that was given up and an unavailable store of uploads are only warnings.
+ * All processes share them, so taking all processes out of service would turn a delay into an
+ * outage.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -109,7 +109,7 @@ async function examine(pool: Pool, checks: readonly HealthCheck[]): Promise<Find
   }
 }
 
-/** What this server was not given. */
+/** Warnings about missing settings. */
 function settingWarnings({ isProduction, mail }: Config, isAppBuilt: boolean): string[] {
   if (!isProduction) return []
   return [

@@ -2,9 +2,9 @@ import type { Pool, PoolClient, QueryResult } from 'pg'
 
 /** A shared advisory lock on the connection of this process. */
 export interface HeldLock {
-  /** True once the connection was lost, and the lock with it. */
+  /** True if the connection, and with it the lock, was lost. */
   isLost(): boolean
-  /** Asks on the connection that holds the lock. */
+  /** Queries on the connection that holds the lock. */
   query(text: string, values: unknown[]): Promise<QueryResult>
   release(): void
 }
@@ -33,7 +33,7 @@ class LockSession {
     }
   }
 
-  /** One after the other, as a connection takes them. */
+  /** Queries run one after the other. */
   query(text: string, values: unknown[]): Promise<QueryResult> {
     const asked = this.#last.then(() => this.#client.query(text, values))
     this.#last = asked.catch(() => undefined)
@@ -45,7 +45,7 @@ class LockSession {
     this.query('select pg_advisory_unlock_shared($1::bigint)', [lock]).catch(() => this.#lose())
   }
 
-  /** @returns whether it was the last lock, with which the connection ends */
+  /** @returns whether it was the last lock, in which case the connection is closed */
   #leave(): boolean {
     this.#count -= 1
     if (this.#count > 0) return false
@@ -59,7 +59,7 @@ class LockSession {
   }
 }
 
-/** Shared advisory locks that last for some seconds, all on one connection. */
+/** Shared advisory locks that are held for some seconds, all on one connection. */
 export function holdLocks(pool: Pool, locksMax: number) {
   let current: Promise<LockSession> | undefined
   let count = 0
@@ -72,7 +72,7 @@ export function holdLocks(pool: Pool, locksMax: number) {
   }
 
   return {
-    /** Waits for a lock; undefined: this process holds too many. */
+    /** Waits for a lock; undefined if this process holds too many. */
     async hold(lock: string): Promise<HeldLock | undefined> {
       if (count >= locksMax) return undefined
       count += 1

@@ -11,14 +11,14 @@ import { cutOffSlowBodies } from '#server/platform/slow-body.ts'
 import { UPLOAD_MS_MAX } from '#shared/contract/route.ts'
 import { refuse } from '#shared/refusal.ts'
 
-/** JSON bodies are forms that users filled in; files travel as multipart. */
+/** JSON bodies are small forms; files are sent as multipart. */
 const JSON_BYTES_MAX = 64 * 1024
 /** How long a closing server lets requests finish. */
 const CLOSING_MS = 5_000
-/** A request that still arrives after this is cut: its sender has given up before. */
+/** A request that is still arriving after this time is cut off: its client has already given up. */
 const REQUEST_MS = UPLOAD_MS_MAX + 10_000
 
-/** A server without routes: how it reads, refuses, fails, protects and closes. */
+/** A server without routes: parsing, error handling, security headers and shutdown. */
 export function createHttpServer(
   config: Pick<Config, 'trustedProxies' | 'publicUrl'>,
   { logger, clock = systemClock }: { logger?: FastifyBaseLogger; clock?: Clock } = {},
@@ -26,7 +26,7 @@ export function createHttpServer(
   const { trustedProxies, publicUrl } = config
   const app = fastify({
     ...(logger && { loggerInstance: logger }),
-    // A line for each request would cost more than many answers; the metrics count them.
+    // Logging each request would cost more than many of the responses; the metrics count requests.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -43,7 +43,7 @@ export function createHttpServer(
   app.decorateRequest('refusedUnlessRepeated', undefined)
   app.decorateRequest('refusedWith', undefined)
   app.decorateRequest('guardedMs', 0)
-  // Only two routes read a cookie: the others need no parsing.
+  // Only two routes read cookies, so the others do not parse them.
   app.register(cookie, { hook: false })
   prepareDrain(app)
   closeInTime(app)
@@ -54,7 +54,7 @@ export function createHttpServer(
   return app
 }
 
-/** Idle connections close at once; one that is still busy at the deadline is cut. */
+/** Idle connections close at once; those still busy at the deadline are cut off. */
 function closeInTime(app: App): void {
   app.addHook('preClose', (done) => {
     setTimeout(() => app.server.closeAllConnections(), CLOSING_MS).unref()
@@ -62,7 +62,7 @@ function closeInTime(app: App): void {
   })
 }
 
-// Escapes of NUL and of surrogates: only a text that has one can hold what PostgreSQL cannot store.
+// Escaped NUL and surrogates: only texts that contain one can be impossible to store in PostgreSQL.
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i
 
 /** Reads JSON bodies. An empty one counts as none, even with a content type. */

@@ -18,15 +18,15 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'a date such as 2026-01-31',
 }
 
-/** What a size counts, by what has it; of numbers, the number itself. */
+/** The unit of a size, by the kind of value; numbers have none. */
 const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
 }
 
 /**
- * What to send instead of a value, in words that follow the name of its field: "must be a number". A check
- * with its own words keeps them.
+ * Describes what to send instead of an invalid value, in words that follow the field's name: "must
+ * be a number". Checks with their own message keep it.
  */
 export const inputProblem: z.$ZodErrorMap = (issue) => {
   switch (issue.code) {
@@ -73,7 +73,7 @@ function sizeProblem(
   return `must have ${than} ${bound} ${Number(bound) === 1 ? one : many}`
 }
 
-/** Several kinds of value are taken: what is wrong with each, once. */
+/** If several kinds of value are allowed: the distinct problems of all of them. */
 function unionProblem(issue: z.$ZodRawIssue<z.$ZodIssueInvalidUnion>): string {
   if (issue.input === undefined) return 'is missing'
   const { errors, options } = issue as { errors: z.$ZodIssue[][]; options?: unknown[] }

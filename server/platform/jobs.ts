@@ -16,31 +16,31 @@ import { repeatedFaults } from './repeated-faults.ts'
 import { keepPresence } from './worker-presence.ts'
 
 /**
- * Durable jobs in PostgreSQL. A job is added in the transaction that makes it necessary, that of a
- * handler or of a follower's checkpoint, so none is lost and none is added twice.
+ * Durable jobs in PostgreSQL. A job is added in the transaction that makes it necessary (a
+ * handler's, or that of a follower's checkpoint), so none is lost and none is added twice.
  *
- * All server processes work on them; a job has one worker at a time and is retried with growing pauses
- * when it throws. A handler may therefore run twice and must tolerate it.
+ * All server processes run jobs. A job has one worker at a time and is retried with growing pauses
+ * if it throws. A handler may therefore run twice, and must be idempotent.
  */
 export interface Task<Payload> {
   /** Dotted, area first: "identity.sign-up". Stored in the database: never rename one. */
   readonly name: string
   readonly payload: z.ZodMiniType<Payload>
   readonly queue: Queue
-  /** The payload says something of a person that must go with the person. */
+  /** The payload contains personal data, which must be deleted with the person. */
   readonly isPersonal: boolean
 }
 
 /** A flag of jobs whose payload is personal. Stored in the database. */
 export const PERSONAL = 'personal'
 
-/** Begins the key of a timer's job. Stored in the database. */
+/** Prefix of the key of a timer's job. Stored in the database. */
 export const TIMER_KEY = 'timer '
 
 /**
- * Jobs at once in each queue of one process. A queue has its own workers: push services and mail
- * servers that do not answer, and runs over the whole log ("long"), delay neither each other nor money
- * and timers, which are "main".
+ * How many jobs each queue of one process runs at once. A queue has its own workers, so that push
+ * services and mail servers that do not respond, and runs over the whole log ("long"), delay
+ * neither each other nor money and timers ("main").
  */
 const WORKERS = { main: 2, long: 1, mail: 2, push: 4 } as const
 
@@ -60,13 +60,13 @@ export interface ScheduledTask {
   readonly name: string
   /** Minute, hour, day, month, weekday (UTC), as in a crontab. */
   readonly at: string
-  /** Default: main. One that takes longer than seconds belongs into "long". */
+  /** Default: main. Tasks that take longer than seconds belong in "long". */
   readonly queue?: Queue
   readonly run: () => Promise<void>
 }
 
 export interface Jobs {
-  /** Lets running jobs finish and takes no more. */
+  /** Lets running jobs finish and starts no more. */
   stop(): Promise<void>
 }
 
@@ -88,11 +88,11 @@ export function handleTask<Payload>(
 }
 
 interface JobOptions {
-  /** The job does not run before. */
+  /** The job does not run before this time. */
   readonly runAt?: Date
-  /** One job at most waits under a key; a second one replaces it. */
+  /** At most one job waits under a key; a second one replaces it. */
   readonly key?: string
-  /** Of jobs that name the same, one runs at a time. */
+  /** Of the jobs with the same name here, only one runs at a time. */
   readonly oneAtATime?: string
 }
 
@@ -106,7 +106,7 @@ export async function addJob<Payload>(
   await addJobs(transaction, task, [{ payload, ...options }])
 }
 
-/** Adds jobs in one statement: one for each would cost a follower more than all of its reads. */
+/** Adds jobs in one statement: one per job would cost a follower more than all of its reads. */
 export async function addJobs<Payload>(
   transaction: Pick<PoolClient, 'query'>,
   task: Task<Payload>,
@@ -123,8 +123,8 @@ export async function addJobs<Payload>(
   ])
 }
 
-// The queue inserts them in any order and runs them in that of their times: each is a microsecond
-// later than the one before.
+// The queue inserts jobs in any order and runs them by time, so each job is a microsecond later
+// than the one before it.
 const ADD_JOBS = `
   select count(*) from graphile_worker.add_jobs((
     select array_agg(
@@ -133,7 +133,7 @@ const ADD_JOBS = `
     from unnest($2::json[], $3::timestamptz[], $4::text[], $5::text[])
          with ordinality as job (payload, run_at, key, queue, place)))`
 
-/** Brings the queue's own tables up to date. Safe when several servers start at once. */
+/** Migrates the queue's own tables. Safe when several servers start at once. */
 export async function migrateJobs(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => {}) })
 }
@@ -170,7 +170,7 @@ export async function startJobs(
           ]),
         ),
         parsedCronItems: parseCronItems(
-          // One that fails is tried again until the next one of its timer replaces it.
+          // A timer job that fails is retried until the timer's next job replaces it.
           timersHere.map(({ name, at }) => ({
             task: name,
             match: at,
@@ -218,7 +218,7 @@ async function runOnTime(pool: Pool, run: ScheduledTask['run']): Promise<void> {
 function loggerFor(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message) => {
     const details = { task: scope.taskIdentifier, job: scope.jobId }
-    // Routine messages of the queue are details.
+    // Routine messages of the queue are logged at debug level.
     if (level === 'error') log.error(details, message)
     else if (level === 'warning') log.warn(details, message)
     else log.debug(details, message)

@@ -6,15 +6,15 @@ export type KeyLookUp = Pick<EventLog, 'keyOf' | 'findByKey'>
 
 type Named = Pick<FastifyRequest, 'headers' | 'idempotencyKey' | 'caller'>
 
-/** Whether the caller has used the request's key for something that is recorded. */
+/** Whether the caller has used the request's key for a recorded command. */
 export async function isKeyKnown(log: KeyLookUp | undefined, request: Named): Promise<boolean> {
   return (await find(log, request, NO_HASH)) !== undefined
 }
 
-/** No request has it. */
+/** No request has this hash. */
 const NO_HASH = Buffer.alloc(0)
 
-/** Whether the caller has sent this very request before, and what it did is recorded. */
+/** Whether the caller has sent this same request before and its result is recorded. */
 export async function isRecorded(
   log: KeyLookUp | undefined,
   request: Named,
@@ -29,12 +29,12 @@ async function find(log: KeyLookUp | undefined, request: Named, hash: Buffer) {
   return log.findByKey(await log.keyOf(actorIdOf(request.caller), key), hash)
 }
 
-/** Whose keys its key is one of. */
+/** The actor to whom the request's key belongs. */
 export function actorIdOf(caller: Caller | undefined): string {
   return caller?.userId ?? 'visitor'
 }
 
-/** As its sender named it: without one there is no other attempt. */
+/** The key sent by the client: without one, there is no other attempt. */
 export function keyOf({ headers, idempotencyKey }: Named): string | undefined {
   return headers['idempotency-key'] ? idempotencyKey : undefined
 }

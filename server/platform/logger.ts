@@ -2,10 +2,10 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import { maskText, redact } from './redaction.ts'
 
 /**
- * The server's one logger. It redacts all values before they are written, and then the finished line,
- * whose message may quote a secret.
+ * The server's only logger. It redacts all values before they are written, and then the finished
+ * line, because a message may quote a secret.
  *
- * @param lines replaces the standard output
+ * @param lines used instead of the standard output
  */
 export function openLogger(level: string, lines?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -17,7 +17,7 @@ export function openLogger(level: string, lines?: DestinationStream): Logger {
   return lines ? pino(options, lines) : pino(options)
 }
 
-/** The query may carry tickets and signatures: the path says enough. */
+/** Without the query, which may contain tickets and signatures. */
 function requestFacts({ method, url, ip }: { method?: string; url?: string; ip?: string }) {
   return { method, path: url?.split('?', 1)[0], ip }
 }

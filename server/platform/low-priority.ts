@@ -4,9 +4,9 @@ import { getPriority, setPriority } from 'node:os'
 const NICENESS_MAX = 19
 
 /**
- * Lets a `detached` process that has just started, and all that it will start, compute mostly while
- * others wait. Linux divides the time among sessions first, each of which has a niceness of its
- * own, and only then among the processes of a session.
+ * Lowers the priority of a `detached` process that has just started, and of all processes that it
+ * starts. Linux first divides processor time among sessions, each of which has its own niceness,
+ * and only then among the processes of a session.
  *
  * @param niceness added to that of this process: 3 halves the share, 6 quarters it
  */
@@ -15,6 +15,6 @@ export function lowerPriority(pid: number, niceness: number): void {
     setPriority(pid, Math.min(getPriority() + niceness, NICENESS_MAX))
     writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
   } catch {
-    // It has ended already; and other systems divide the time among processes alone.
+    // It has already ended, or this is another system, which divides time only among processes.
   }
 }

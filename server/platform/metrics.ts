@@ -5,10 +5,10 @@ import type { Config } from '#server/platform/config.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
 import { refuse } from '#shared/refusal.ts'
 
-/** Seconds: from a cached read to a request that a user gave up on. */
+/** In seconds: from a cached read to a request that the user has given up on. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/** A value now, or one for each name. */
+/** The current value, or one for each name. */
 type Reading = number | ReadonlyMap<string, number>
 
 /** A value that is read when the metrics are collected: a queue's depth, an age, a lag. */
@@ -45,7 +45,7 @@ export function createMetrics() {
   }
 }
 
-/** Measures each request by the route that answered it, never by its address. */
+/** Measures each request by its route, not by its address, which may contain ids. */
 export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
   const durations = new Histogram({
     name: 'http_request_seconds',
@@ -64,8 +64,8 @@ export function measureRequests(app: FastifyInstance, { registry }: Metrics): vo
 }
 
 /**
- * Shows the metrics at `/metrics` to requests with the operator's token. If none is set, they are
- * open in development and closed in production.
+ * Serves the metrics at `/metrics` to requests with the operator's token. If no token is set, they
+ * are public in development and not served in production.
  */
 export function serveMetrics(
   app: FastifyInstance,

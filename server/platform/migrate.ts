@@ -16,23 +16,24 @@ import { LOCKS, tryLockSession } from '#server/platform/locks.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
-/** Another process may be building an index. */
+/** Long enough for another process to build an index. */
 const TURN_WAIT_MS = 600_000
 const TURN_PAUSE_MS = 100
 
 export interface MigrateOptions {
-  /** Absent: all. A backup is restored to the schema that it was made from. */
+  /** Absent: all. A backup is restored into the schema that it was made from. */
   readonly migrations?: Readonly<Record<string, Migration>>
   readonly patience?: Patience
   readonly report?: MigrationReport
 }
 
 /**
- * Brings the database to the schema of this release, and gives the application's role its rights. Safe
- * to run several times at once: the first one migrates, the others wait and find nothing to do.
+ * Migrates the database to the schema of this release, and grants the application's role its
+ * privileges. Safe to run several times at once: the first run migrates; the others wait and find
+ * nothing to do.
  *
  * @param ownerUrl the role that owns the tables
- * @param applicationUrl the role that works with them; absent: the owner does
+ * @param applicationUrl the role that the application uses; absent: the owner
  * @returns the migrations that were applied
  */
 export async function migrate(
@@ -54,7 +55,7 @@ export async function migrate(
       }
       return applied
     } finally {
-      // Ends the turn: the lock lasts as long as the connection.
+      // Releases the lock, which is held as long as the connection.
       turn.release(true)
     }
   } finally {
@@ -62,7 +63,7 @@ export async function migrate(
   }
 }
 
-/** Asks again and again: an index could not be built while a statement waits for the lock. */
+/** Polls for the lock: a statement that waits for it would prevent the building of indexes. */
 async function takeTurn(client: PoolClient): Promise<void> {
   const giveUpAt = performance.now() + TURN_WAIT_MS
   while (!(await tryLockSession(client, LOCKS.migration))) {

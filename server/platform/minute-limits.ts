@@ -4,25 +4,28 @@ import { inTime } from '#server/platform/deadline.ts'
 import type { LeaseAsked, RateLimits } from '#server/platform/rate-limits.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
-/** Names counted one by one in a minute; further new names are counted together by hash. */
+/**
+ * Names that are counted individually per minute; further names are counted by hash, in shared
+ * cells.
+ */
 const NAMES_MAX = 50_000
-/** The part of a limit that a process uses before it asks: most names never get further. */
+/** The share of a limit that a process uses before it needs a lease: most names never use more. */
 const FREE_SHARE = 1 / 50
 const LEASE_MS_MAX_DEFAULT = SECOND_MS
-/** How long a process counts alone after a lease that failed. */
+/** How long a process counts on its own after a lease has failed. */
 const ALONE_MS = 5 * SECOND_MS
 
 export interface MinuteLimitsOptions {
   readonly clock: Clock
   /**
-   * Takes a part of what all processes may still use of a limit.
+   * Leases a part of what is left of a limit that all processes share.
    *
    * @returns how many requests may pass; 0: the limit is used up
    */
   readonly lease: (asked: LeaseAsked) => Promise<number>
   /** How long a request waits for a lease. */
   readonly leaseMsMax?: number | undefined
-  /** Receives why a lease failed, once for each time that this process counts alone. */
+  /** Called with the error when a lease fails, once for each period of counting alone. */
   readonly report: (error: unknown) => void
 }
 
@@ -30,23 +33,23 @@ interface Count {
   passed: number
   /** How many may pass until another lease is needed. */
   allowed: number
-  /** Passed without a lease, and not told yet. */
+  /** How many have passed that are not covered by a lease or reported yet. */
   untold: number
-  /** No further lease will come in this minute. */
+  /** No further lease is possible in this minute. */
   isLast: boolean
   asking: Promise<void> | undefined
 }
 
 /**
- * Counts requests by name in the minutes of the clock, together with all other processes. A process
- * lets the first few requests of a name pass, then leases parts of what is left of the limit, and
- * asks for the next one when it has used the last. A limit below 50 a minute is therefore exact, and
- * one above lets each process pass at most 2 % more. Where no lease can be had, the process counts
- * alone for the rest of the minute: neither is everyone refused, nor is a flood let in.
+ * Counts requests by name per minute, across all processes. A process lets the first few requests
+ * of a name pass, then leases parts of what is left of the limit, one after another. A limit below
+ * 50 a minute is therefore exact; with a higher one, each process may let 2 % more pass. If no
+ * lease is available, the process counts on its own for the rest of the minute, so that neither
+ * everyone is refused nor a flood is let in.
  *
- * Memory is bounded, and a flood of names neither lifts a limit nor uses up that of a stranger. Not
- * @fastify/rate-limit: its store reads the machine's clock, and when it is full a new name evicts the
- * count of another.
+ * Memory is bounded. A flood of names neither raises a limit nor uses up the limits of other names.
+ * Not @fastify/rate-limit: its store reads the machine's clock, and when it is full, a new name
+ * evicts the count of another.
  *
  * Source: docs/decisions/0173-rate-limits-are-shared.md
  */
@@ -118,7 +121,7 @@ export function minuteLimits({
   }
 }
 
-/** As if this process were the only one. */
+/** Counts as if this process were the only one. */
 function countAlone(count: Count, perMinute: number): void {
   count.allowed = Math.max(count.allowed, perMinute)
   count.isLast = true
@@ -128,9 +131,9 @@ const ROWS = 4
 const WIDTH = 2 ** 18
 
 /**
- * A count-min sketch: a name adds to one cell of each row, and its count is the smallest of them, so
- * it is too high only if other names share all four cells. The key keeps a sender from choosing
- * names that share the cells of another.
+ * A count-min sketch: each name increments one cell per row, and its count is the smallest of these
+ * cells, so it is too high only if other names share all four cells. The random key prevents a
+ * client from choosing names that share the cells of another name.
  */
 function hashedCounts() {
   const key = randomUUID()

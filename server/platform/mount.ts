@@ -30,7 +30,7 @@ export type App = FastifyInstance
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every mounted route: the source of the API page, the matrix and the fuzzer. */
+    /** Every mounted route: used by the API page, the permission matrix and the fuzzer. */
     mountedRoutes: RouteDefinition[]
   }
 }
@@ -40,22 +40,22 @@ export interface RouteInput<R extends RouteDefinition> {
   readonly params: ParamsOf<R>
   readonly query: QueryOf<R>
   readonly body: BodyOf<R>
-  /** Stored, private, referred to by their ids. */
+  /** Stored privately, and referred to by id. */
   readonly files: FilesOf<R>
   readonly caller: R['access'] extends 'public' ? Caller | undefined : Caller
-  /** The Idempotency-Key, where the route takes one: the server's own if none was sent. */
+  /** The Idempotency-Key of routes that take one, generated if none was sent. */
   readonly key: R['idempotency'] extends 'key' ? string : undefined
-  /** The part of a command that the request determines: pass it to handleCommand. */
+  /** The part of a command that follows from the request: pass it to handleCommand. */
   readonly cause: Cause
   readonly request: RequestFacts
 }
 
 export interface RequestFacts {
-  /** A UUID: the correlation id of everything that the request causes. */
+  /** A UUID, used as the correlation id of everything that the request causes. */
   readonly id: string
   readonly ip: string
   readonly userAgent: string
-  /** For what is not JSON: cookies, files. */
+  /** For cookies, files and other content that is not JSON. */
   readonly http: { readonly request: FastifyRequest; readonly reply: FastifyReply }
 }
 
@@ -82,14 +82,14 @@ export interface MountContext extends GuardContext, HashContext {
   readonly log?: Pick<EventLog, 'epoch'> & KeyLookUp
   readonly durability?: Pick<Durability, 'positionOf'>
   readonly tries?: Tries
-  /** Development and tests: an answer that breaks its contract is a fault. */
+  /** Development and tests: a response that violates its contract is a fault. */
   readonly checkAnswers: boolean
 }
 
 /**
- * The one way for a route to enter the server. It enforces what the definition says: rate limits,
- * access, the disabled rule, the Idempotency-Key, schemas, the proof of who acts, files; and maps
- * refusals to answers.
+ * The only way to add a route. It enforces the route's definition (rate limits, access, the
+ * disabled rule, the Idempotency-Key, schemas, step-up proof, files) and maps refusals to
+ * responses.
  */
 export function mount<const R extends RouteDefinition>(
   app: App,
@@ -106,9 +106,9 @@ export function mount<const R extends RouteDefinition>(
     handler: async (request, reply) => {
       const submission = tryOf(context, request)
       const reading = readInput(route, context, { request, reply, submission })
-      // Files and downloads take as long as their bytes do.
+      // Uploads and downloads may exceed the time limit of a response.
       if (route.files) await reading
-      // The input is built from the same definition that the handler's type is.
+      // The input is built from the definition from which the handler's type is derived.
       const handling = reading.then((input) => {
         const work = () => handler(input as unknown as RouteInput<R>)
         return submission ? submission.run(work) : work()
@@ -128,7 +128,7 @@ export function mount<const R extends RouteDefinition>(
     app.route(options)
     return
   }
-  // In a separate scope: the multipart hooks cost every request of their scope.
+  // In a separate scope, because the multipart hooks run for every request of their scope.
   app.register((scope, _options, done) => {
     scope.register(multipart)
     scope.route(options)
@@ -136,7 +136,7 @@ export function mount<const R extends RouteDefinition>(
   })
 }
 
-/** A key that the request brings along may be that of other tries. */
+/** Only a key that the client sent can be that of other attempts. */
 function tryOf({ tries }: MountContext, request: FastifyRequest): Try | undefined {
   const key = keyOf(request)
   return key ? tries?.begin(actorIdOf(request.caller), key) : undefined
@@ -185,7 +185,7 @@ async function inputOf(
   } as RouteInput<RouteDefinition>
 }
 
-/** JSON may be sent instead of a form where no file is required. */
+/** JSON may be sent instead of a form if no file is required. */
 function takesForm(fields: FileFields, request: FastifyRequest): boolean {
   return request.isMultipart() || Object.values(fields).some(({ required }) => required)
 }

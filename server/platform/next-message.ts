@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 
 /**
- * The next message of a thread. Call this before the thread is given work, so that no answer is missed.
+ * The next message of a thread. Call this before sending work to the thread, so that no message is
+ * missed.
  *
- * @throws what the thread throws, or that it has ended
+ * @throws the error of the thread, or that it has ended
  */
 export async function nextMessage<M>(thread: Worker, name: string): Promise<M> {
   const over = new AbortController()
@@ -12,7 +13,7 @@ export async function nextMessage<M>(thread: Worker, name: string): Promise<M> {
   const ended = once(thread, 'exit', { signal }).then((): never => {
     throw new Error(`${name} has ended`)
   })
-  // It is rejected, by the end of the wait as well, when no one awaits it any more.
+  // It also rejects after the wait, when nothing awaits it any more.
   ended.catch(() => {})
   try {
     // `once` rejects when the thread throws.

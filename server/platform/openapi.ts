@@ -33,7 +33,7 @@ export function serveApiDocs(app: FastifyInstance, sections: Sections): void {
   })
 }
 
-/** Describing all routes takes as long as mounting them, so a start leaves it to the first reader. */
+/** Describing all routes takes as long as mounting them, so it is done on the first request. */
 function describedOnDemand(routes: readonly RouteDefinition[], sections: Sections) {
   let paths: Record<string, Json> | undefined
   return {

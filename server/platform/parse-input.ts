@@ -15,7 +15,7 @@ export function parse(schema: z.ZodMiniType | undefined, value: unknown): unknow
 const DEPTH_MAX = 16
 
 /**
- * A body as it was sent, with what no schema names, for its hash.
+ * The body as it was sent, including fields that are in no schema. It is hashed.
  *
  * Refuses  input.invalid
  */
@@ -38,7 +38,7 @@ function isCanonical(value: unknown, depth: number): boolean {
 }
 
 /**
- * Nothing has an id or a symbol that cannot exist.
+ * No item has an id or a symbol of an impossible form, so it is unknown.
  *
  * Refuses  item.unknown
  */

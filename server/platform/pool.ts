@@ -9,9 +9,9 @@ import {
 import type { LogHistory } from '#server/events/log-history.ts'
 
 /**
- * Connections to a database that writes; those that are lost or become read-only are replaced.
+ * Connections to a writable database; those that are lost or become read-only are replaced.
  *
- * @param history if it is given, all of them are on the history of the log that it names
+ * @param history if given, all connections must be on this history of the log
  */
 export function openPool(
   connectionString: string,
@@ -22,8 +22,8 @@ export function openPool(
   const pool = new pg.Pool({
     ...connectionConfig(connectionString, bounds),
     max,
-    // A new connection is a process that plans every statement again: keeping an idle one costs
-    // less.
+    // A new connection starts a process that plans every statement again, so keeping idle
+    // connections is cheaper.
     idleTimeoutMillis: 0,
     Client: WatchfulClient,
     verify: (client, done) => {
@@ -42,11 +42,11 @@ export function openPool(
     if (client instanceof WatchfulClient) clients.delete(client)
   })
   pool.on('release', (_, client) => {
-    // The pool keeps no connection that is ending.
+    // A connection that is ending does not return to the pool.
     if (isReadOnly(client)) client.end().catch(() => {})
   })
   history?.onChange(() => {
-    // One that has no epoch yet is being verified.
+    // A connection without an epoch is still being verified.
     for (const client of clients) {
       if (epochs.has(client) && !isCurrent(client, history)) client.cut()
     }
@@ -54,15 +54,15 @@ export function openPool(
   return pool
 }
 
-/** The epoch of the database that each connection leads to. */
+/** The epoch of the database that each connection is connected to. */
 const epochs = new WeakMap<pg.ClientBase, number>()
 
-/** Before its first use. */
+/** Verifies a connection before its first use. */
 async function verify(client: pg.ClientBase, history: LogHistory | undefined): Promise<void> {
   if (isReadOnly(client)) throw new ReadOnlyServer()
   if (!history) return
   epochs.set(client, await history.meet(client))
-  // Another connection may have met the next history first.
+  // Another connection may have found the next history first.
   if (!isCurrent(client, history)) throw new EndedHistory()
 }
 

@@ -5,9 +5,9 @@ import { openPool } from '#server/platform/pool.ts'
 import { requireSchema } from '#server/platform/schema-fit.ts'
 
 /**
- * Makes sure that the database has a schema that this release can serve. Production is migrated by
- * `npm run migrate`, so that its servers need no right to change tables; in development and on an
- * embedded PostgreSQL each start migrates.
+ * Makes sure that this release can work with the database's schema. In production, `npm run
+ * migrate` migrates it, so that servers need no privilege to change tables. In development and on
+ * an embedded PostgreSQL, each start migrates.
  *
  * @throws StartupError
  */

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 /** Names of networks that proxy-addr knows. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
-/** Whether TRUST_PROXY may name it: an address, a network, or one of those names. */
+/** Whether TRUST_PROXY may contain it: an address, a network, or one of those names. */
 export function isProxyAddress(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1

@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { isUnavailable } from '#server/events/connection.ts'
 
-/** "The server cannot accept connections now": the queue tries again, for hours if it must. */
+/** "The server cannot accept connections now": the queue retries this, for hours if necessary. */
 const CANNOT_CONNECT_NOW = '57P03'
 
 const RECONNECT_PAUSE_MS = 1_000
 
 /**
- * The pool as graphile-worker uses it. The queue reports the end of a job without waiting for it, and
- * tries again only after a few codes: any other error would be an unhandled rejection, which ends
- * the process. So a lost connection gets a code after which the queue tries again.
+ * The pool used by graphile-worker. The queue reports the end of a job without awaiting it, and
+ * retries only after certain error codes; any other error would be an unhandled rejection, which
+ * ends the process. So a lost connection gets an error code that the queue retries.
  *
- * Its pauses grow to minutes, so this pool waits until it can connect: jobs go on at once when the
- * database is back, however long it was away.
+ * The queue's pauses grow to minutes, so this pool waits until it can connect: jobs continue as
+ * soon as the database is back, however long it was unavailable.
  */
 export function queuePool(pool: Pool): Pool {
   return new Proxy(pool, {
@@ -24,7 +24,7 @@ export function queuePool(pool: Pool): Pool {
     },
   })
 
-  /** With a callback it returns nothing, as that of the pool. */
+  /** With a callback it returns nothing, like the original pool. */
   function connect(callback?: Parameters<Pool['connect']>[0]) {
     return callback ? pool.connect(callback) : connectPatiently(pool)
   }
@@ -53,7 +53,7 @@ function queueClient(client: PoolClient): PoolClient {
   })
 }
 
-/** Classes 08, 53 and 57: the connection, the resources, the operator. */
+/** Classes 08, 53 and 57: connection, resources, operator intervention. */
 function giveCode(error: Error): never {
   const isAnswer = error instanceof DatabaseError && !/^(08|53|57)/.test(error.code ?? '')
   throw isAnswer ? error : Object.assign(error, { code: CANNOT_CONNECT_NOW })

@@ -8,12 +8,13 @@ import { batchLoader } from '#shared/batch-loader.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
 const NAME_BYTES = 16
-/** The clocks of two servers may differ by this much. */
+/** The largest difference between the clocks of two servers, in minutes. */
 const MINUTES_KEPT = 2
 
 /**
- * Leases from the counts that all processes share: a tenth of what is left of a limit, at least one
- * request. Names hold addresses and users, so they are stored under a key, and only for minutes.
+ * Leases from the counts that all processes share: a tenth of what is left of a limit, but at least
+ * one request. Names contain addresses and users, so only a keyed hash is stored, and only for
+ * minutes.
  */
 export function rateLeases(
   pool: Pick<Pool, 'query'>,
@@ -57,7 +58,7 @@ function hashOf(key: Buffer, name: string): Buffer {
 
 const shareOf = (left: string) => `greatest(0, least(${left}, greatest(1, (${left}) / 10)))`
 
-// Rows are locked in the order of their names, so that two processes never wait for each other.
+// Rows are locked in the order of their names, so that processes cannot deadlock.
 const LEASE = `
   insert into rate_count as c (minute, name, per_minute, taken, leased)
   select minute, name, per_minute, used + ${shareOf('per_minute - used')},
@@ -71,7 +72,7 @@ const LEASE = `
     leased = ${shareOf('c.per_minute - c.taken - excluded.taken + excluded.leased')}
   returning minute, name, leased`
 
-/** Deletes the counts of minutes that are over. */
+/** Deletes the counts of earlier minutes. */
 export function rateSweep({ pool, clock }: { pool: Pool; clock: Clock }): ScheduledTask {
   return {
     name: 'rate-limits.sweep',

@@ -5,16 +5,16 @@ const HIDDEN = '[hidden]'
 const SECRET_FIELD =
   /pass(word|phrase)|secret|token|authorization|cookie|ssn|(recovery_?|^)codes?$|(data|master|private|api)_?key|signature|ticket|^otp$/i
 
-/** Secrets that a text may quote, recognised by their shape, and what replaces each. */
+/** Secrets that may be quoted in a text, recognised by their format, and their replacements. */
 const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic) +[\w~+/.-]+=*/gi, `$1 ${HIDDEN}`],
-  // Query strings: links of mails and files, the live socket, what an authenticator app reads.
+  // Query strings: links in mails and to files, the live socket, the URL for authenticator apps.
   [/([?&](?:secret|signature|ticket|token|confirm|reset)=)[^&\s"\\]+/gi, `$1${HIDDEN}`],
-  // A password within an address.
+  // A password in a URL.
   [/(\b[a-z][\w+.-]*:\/\/[^\s/:@"]*):[^\s/@"]+@/gi, `$1:${HIDDEN}@`],
-  // JSON within a text, its quotes escaped or not.
+  // JSON inside a text, with escaped or unescaped quotes.
   [/((?:password|secret|token|ssn|cookie)\w*\\*"\s*:\s*\\*")[^"\\]+/gi, `$1${HIDDEN}`],
-  // 32 bytes in base64url: every token of ours.
+  // 32 bytes in base64url: the format of all our tokens.
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, HIDDEN],
   // A recovery code: see `newRecoveryCode`.
   [/(?<![\w-])[a-z2-9]{4}(?:-[a-z2-9]{4}){3}(?![\w-])/g, HIDDEN],
@@ -24,7 +24,10 @@ const SECRET_SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])/g, HIDDEN],
 ]
 
-/** Logged of an error besides its name, message and stack; none of these quotes a row. */
+/**
+ * The fields of an error that are logged besides name, message and stack; none of these quotes a
+ * row.
+ */
 const ERROR_FIELDS = [
   'code',
   'statusCode',
@@ -43,15 +46,15 @@ const ERROR_FIELDS = [
 
 const DEPTH_MAX = 6
 
-/** The text without what has the shape of a secret. */
+/** Replaces everything in a text that looks like a secret. */
 export function maskText(text: string): string {
   return SECRET_SHAPES.reduce((masked, [shape, rest]) => masked.replace(shape, rest), text)
 }
 
 /**
- * What a log may say of a value: fields with secret names are hidden, texts are masked, and an error
+ * Redacts a value for the log: fields with secret names are hidden, texts are masked, and an error
  * keeps only what helps to find its cause. PostgreSQL quotes whole rows in `detail` and whole
- * statements in `where`, other libraries whole messages: they stay out.
+ * statements in `where`, and other libraries whole messages, so these are left out.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskText(value)
@@ -60,7 +63,7 @@ export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return redactError(value, depth)
   if (ArrayBuffer.isView(value)) return `${value.byteLength} bytes`
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1))
-  // Requests, answers and other machinery have serialisers of their own.
+  // Requests, responses and similar objects have their own serialisers.
   if (!isPlain(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
@@ -80,7 +83,7 @@ function redactError(error: Error, depth: number): object {
   const quotesInput = typeof given.code === 'string' && given.code.startsWith('22')
   const said = (text: string) => maskText(quotesInput ? text.replace(/"[^"]*"/g, HIDDEN) : text)
   const kept: Record<string, unknown> = Object.create(null)
-  // Hidden from the serialiser, which tells it as the type.
+  // Not enumerable: the serialiser outputs it as the type.
   Object.defineProperty(kept, 'name', { value: given.constructor.name || error.name })
   kept.message = said(error.message)
   kept.stack = said(error.stack ?? '')

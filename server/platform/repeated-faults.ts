@@ -3,17 +3,17 @@ import { MINUTE_MS } from '#shared/time.ts'
 
 const LOGGED_EVERY_MS = MINUTE_MS
 
-/** After this long without a failure the next one counts as a first. */
+/** After this long without a failure, the next one counts as the first. */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS
 
 interface Repeated {
   readonly loggedAt: number
   failedAt: number
-  /** Since it was logged. */
+  /** Failures since the last log line. */
   unlogged: number
 }
 
-/** @param key what failed: its failures are counted together */
+/** @param key identifies what failed; failures with the same key are counted together */
 type Report = (key: string, details: object, message: string) => void
 
 interface RepeatedFaults {
@@ -26,8 +26,9 @@ type Logger = Pick<FastifyBaseLogger, 'error' | 'warn'>
 const known = new WeakMap<Logger, RepeatedFaults>()
 
 /**
- * Logs what fails again and again: its first failure at once, then at most one a minute, with how many
- * there were. A fault that is retried every second would otherwise fill the disk with one stack.
+ * Logs recurring failures: the first one at once, then at most one a minute, with the number of
+ * failures. Otherwise, a fault that is retried every second would fill the disk with the same stack
+ * trace.
  */
 export function repeatedFaults(logger: Logger): RepeatedFaults {
   const faults = known.get(logger) ?? faultsOf(logger)
@@ -50,7 +51,7 @@ function faultsOf(logger: Logger): RepeatedFaults {
       }
       const failures = (before?.unlogged ?? 0) + 1
       logger[level]({ ...details, ...(before ? { failures } : {}) }, message)
-      // Put at the end: the map is in the order of the last lines in the log.
+      // Moved to the end: the map is ordered by the time of the last log line.
       byKey.delete(key)
       byKey.set(key, { loggedAt: now, failedAt: now, unlogged: 0 })
     }

@@ -19,23 +19,24 @@ interface Fields {
   readonly body: unknown
 }
 
-/** What a request says, who proved to have sent it, and whether it is known. */
+/** The fields of a request, the proof of its sender, and whether it was already recorded. */
 export interface ReadRequest {
   readonly fields: Fields
   readonly hash: Buffer
   readonly attestation: Attestation
-  /** Only the result of its first attempt is returned. */
+  /** Return only the result of the first attempt. */
   readonly isRepeated: true | undefined
 }
 
 /**
- * Reads a request, and checks what its route asks of its caller.
+ * Reads a request, and checks what its route requires of the caller.
  *
- * One that is recorded under its key is answered, even if it would be refused now: because the schemas
- * of this release accept less, because the proof of who acts is too old, or because the account was
- * disabled since. Its sender must not be told that it was refused. The handler gets the fields that the
- * schemas refuse as they were sent, and decides nothing: of a repeated key, `handleCommand` returns what
- * the first attempt did. Who acts as staff needs the proof here too, because the answer shows customers.
+ * A request that is already recorded under its key gets its recorded response even if it would be
+ * refused now: because the schemas of this release are stricter, the step-up proof is too old, or
+ * the account was disabled since. Otherwise, its sender would wrongly learn that it was refused.
+ * The handler gets invalid fields as they were sent, and decides nothing: for a repeated key,
+ * `handleCommand` returns the result of the first attempt. A caller who acts as staff needs the
+ * proof even here, because the response shows customer data.
  *
  * @throws RefusedRequest: the guard's refusal, input.invalid, item.unknown, step_up.required
  */
@@ -88,7 +89,7 @@ function readLoosely(route: RouteDefinition, { request, form }: Received): Field
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
-/** Each field as its schema reads it, or else as it was sent. */
+/** Parses each field by its schema, and keeps invalid ones as they were sent. */
 function readByField(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const whole = schema.safeParse(value)

@@ -10,7 +10,10 @@ import type { RouteDefinition } from '#shared/contract/route.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 
-/** The key, hash, actor, time and epoch of a command, and whom to tell where its event is. */
+/**
+ * The key, hash, actor, time and epoch of a command, and the callback that reports the event's
+ * place.
+ */
 export type Cause = Pick<
   CommandInput<never, never>,
   'requestHash' | 'metadata' | 'epoch' | 'recorded' | 'submission' | 'isRepeated' | 'actorRefusal'
@@ -31,7 +34,7 @@ export function causeOf(
   const { caller } = request
   return {
     key: {
-      // A natural write is its own only try, so its request id names it.
+      // A natural write has no other attempts, so its request id is its key.
       header: request.idempotencyKey ?? request.id,
       actorId: actorIdOf(caller),
     },
@@ -51,8 +54,8 @@ export function causeOf(
 }
 
 /**
- * What a member of staff decides may wait, for a price or for what they decided before. It is not done
- * if they were disabled, or lost the role or the session, in that time.
+ * A decision by staff may have to wait, for a price or for their previous decision. It is refused
+ * if they were disabled, or lost the role or the session, in the meantime.
  */
 function staffRefusal(
   route: RouteDefinition,

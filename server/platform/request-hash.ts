@@ -23,25 +23,25 @@ export interface Received {
   readonly form: IncomingForm | undefined
   /** The epoch of the log when the server began to read the request. */
   readonly epoch: number | undefined
-  /** undefined: its sender gave it no key. */
+  /** undefined: the client sent no key. */
   readonly submission: Try | undefined
 }
 
-/** Before any schema has read it. */
+/** The body before any schema has parsed it. */
 export function sentBody({ request, form }: Pick<Received, 'request' | 'form'>): unknown {
   return form ? form.fields : (request.body ?? {})
 }
 
 /**
- * Of what was sent, not of what this release reads of it: during a deployment the same request may be
- * tried again on a server whose schemas read other fields, or the same ones in another way.
+ * A hash of the request as it was sent, not as this release parses it: during a deployment, a retry
+ * may reach a server whose schemas read other fields, or read them differently.
  */
 export function hashOf(
   route: RouteDefinition,
   { config }: HashContext,
   { request, form }: Received,
 ): Buffer {
-  // Reading causes nothing, so it pays for no hash.
+  // Reads have no effect, so they are not hashed.
   if (route.method === 'GET') return NO_HASH
   const { params, query } = request
   const body = asSent(sentBody({ request, form }))
@@ -53,7 +53,7 @@ export function hashOf(
   return createHmac('sha256', key).update(hash).digest()
 }
 
-/** Named after the first route that had them; its hashes in the log are made with it. */
+/** Named after the first route that needed it; the hashes in the log depend on this name. */
 const GUESSABLE_HASHES = 'hashes of kyc submissions'
 
 /** The hashes of each field's files, in the order sent. */

@@ -6,13 +6,13 @@ export function routeName(route: Pick<RouteDefinition, 'method' | 'path'>): stri
   return `${route.method} ${route.path}`
 }
 
-/** Clients learn from the definition which routes may ask for a proof. */
+/** Clients learn from the definition which routes may require a proof. */
 export function assertDeclared(route: RouteDefinition, { refused }: Refusal): void {
   if (refused !== 'step_up.required' || route.stepUp) return
   throw new Error(`${routeName(route)} asks for a step-up, but its contract does not say so`)
 }
 
-/** An incomplete definition fails at the start, before any request. */
+/** Makes an incomplete definition fail at startup. */
 export function assertComplete(route: RouteDefinition): void {
   const name = routeName(route)
   if (route.method !== 'GET' && !route.idempotency) throw new Error(`${name}: say its idempotency`)
@@ -25,7 +25,7 @@ export function assertComplete(route: RouteDefinition): void {
     throw new Error(`${name}: a step-up needs a caller`)
 }
 
-/** The answer as the wire carries it has exactly the fields that its contract names. */
+/** The serialised response must have exactly the fields of its contract. */
 export function assertAnswer(route: RouteDefinition, answer: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(answer))
   const parsed = route.answer?.safeParse(sent)

@@ -3,17 +3,17 @@ import { MIGRATIONS } from '#server/migrations/index.ts'
 import type { Migration } from '#server/migrations/migration.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
-/** What the database says about a migration. */
+/** The record of an applied migration. */
 export interface AppliedMigration {
   readonly name: string
   readonly oldestServer: string | null
 }
 
-/** Migrations that keep a server from serving. */
+/** Migrations because of which a server cannot serve. */
 export interface Misfits {
   /** Migrations that this release needs and that are not applied. */
   readonly missing: readonly string[]
-  /** Migrations of newer releases with which a server as old as this one cannot work. */
+  /** Applied migrations of newer releases that are not compatible with this server. */
   readonly newer: readonly string[]
 }
 
@@ -21,7 +21,7 @@ const UNDEFINED_TABLE = '42P01'
 
 export async function readApplied(db: Pick<Pool, 'query'>): Promise<AppliedMigration[]> {
   try {
-    // The column is younger than the table.
+    // The column was added later than the table, so it may be missing.
     const { rows } = await db.query<AppliedMigration>(`
       select name, to_jsonb(applied) ->> 'oldest_server' as "oldestServer"
       from kysely_migration as applied order by name`)
@@ -50,9 +50,9 @@ export function misfitsOf(
 }
 
 /**
- * Refuses a schema that this release cannot serve.
+ * Refuses a schema that this release is not compatible with.
  *
- * @throws StartupError with what to do
+ * @throws StartupError that says what to do
  */
 export async function requireSchema(
   db: Pick<Pool, 'query'>,
@@ -69,12 +69,12 @@ export async function requireSchema(
   }
 }
 
-/** Whether a newer release has migrated the database, with or without a misfit. */
+/** Whether a newer release has migrated the database, compatible or not. */
 export function isBeyond(applied: readonly AppliedMigration[]): boolean {
   return applied.some(({ name }) => !Object.hasOwn(MIGRATIONS, name))
 }
 
-/** @throws StartupError with what to do */
+/** @throws StartupError that says what to do */
 export function refuseNewer({ newer }: Pick<Misfits, 'newer'>): void {
   if (newer.length === 0) return
   throw new StartupError(

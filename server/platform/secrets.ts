@@ -7,13 +7,15 @@ import { parseGenerated } from '#server/platform/environment.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 export interface Secrets {
-  /** 32 bytes that wrap the key of each person; while they change, the ones before too. */
+  /** 32 bytes that wrap the key of each person; while being replaced, also the previous ones. */
   readonly masterKeys: MasterKeys
-  /** 32 bytes that sign the checkpoints of the log; while they change, the ones before too. */
+  /**
+   * 32 bytes that sign the checkpoints of the log; while being replaced, also the previous ones.
+   */
   readonly logKeys: readonly [Buffer, Buffer?]
-  /** 32 bytes that decide every simulated price: who knows them knows the prices to come. */
+  /** 32 bytes that determine every simulated price, including future ones. */
   readonly simulatedSeed: Buffer
-  /** The identity this server shows to push services. */
+  /** The identity of this server towards push services. */
   readonly vapid: {
     readonly subject: string
     readonly publicKey: string
@@ -29,17 +31,17 @@ export type GivenSecrets = {
   readonly [Name in SecretName | Optional]?: string | undefined
 }
 
-/** Where secrets are kept that the environment does not give, and which of them may be generated. */
+/** Where secrets that are not in the environment are stored, and which of them may be generated. */
 export interface KeptSecrets {
   readonly dataDir: string
   readonly generated: readonly SecretName[]
 }
 
 /**
- * The secrets of the environment, and those in DATA_DIR. What neither has is generated once, where it
- * may be; otherwise it is missed by the first that asks for it.
+ * The secrets from the environment and from DATA_DIR. Missing ones are generated once, if that is
+ * allowed; otherwise, reading one throws.
  *
- * @throws StartupError where the file in DATA_DIR cannot be used
+ * @throws StartupError if the file in DATA_DIR cannot be used
  */
 export function loadSecrets(given: GivenSecrets, { dataDir, generated }: KeptSecrets): Secrets {
   const file = join(dataDir, 'secrets.json')
@@ -98,14 +100,14 @@ export const SECRETS = [
   'SIMULATED_SEED',
 ] as const satisfies readonly SecretName[]
 
-/** A file of an earlier version lacks the secrets that were added since. */
+/** A file of an earlier version lacks secrets that were added later. */
 function keptIn(file: string): GivenSecrets {
   if (!existsSync(file)) return {}
   try {
-    // Copies and archives lose it.
+    // The mode is lost in copies and archives.
     chmodSync(file, 0o600)
   } catch {
-    // It belongs to another user, who decides who reads it.
+    // It belongs to another user, who controls its mode.
   }
   try {
     return parseGenerated(JSON.parse(readFileSync(file, 'utf8')))
@@ -121,7 +123,7 @@ function generate(file: string, kept: GivenSecrets, names: readonly SecretName[]
   const fresh = newSecrets()
   const made = Object.fromEntries(names.map((name) => [name, fresh[name]]))
   mkdirSync(dirname(file), { recursive: true, mode: 0o711 })
-  // Renamed into place: a crash must not leave half a file, which would lose the master key.
+  // Renamed into place: after a crash, a partial file would mean the loss of the master key.
   writeFileSync(`${file}.new`, `${JSON.stringify({ ...kept, ...made }, null, 2)}\n`, {
     mode: 0o600,
   })

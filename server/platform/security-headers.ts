@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The browser may load code, styles and data from this origin alone, and the page's scripts may
+ * The browser may load code, styles and data only from this origin, and the page's scripts may
  * write HTML only through the policies named here.
  */
 const PAGE_POLICY = [
@@ -20,14 +20,14 @@ const PAGE_POLICY = [
   'trusted-types app default',
 ].join('; ')
 
-/** Sent with every page and its parts, over those that every answer carries. */
+/** Sent with every page and its assets, in addition to the headers of every response. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': PAGE_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** For answers that are data: they may never run, be framed or be cached. */
+/** For data responses: they may never be executed, framed or cached. */
 const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -38,7 +38,7 @@ const ANSWER_HEADERS: Readonly<Record<string, string>> = {
 
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
 
-/** Every answer starts with the strictest headers; routes for pages and files relax theirs. */
+/** Every response starts with the strictest headers; routes for pages and files relax them. */
 export function sendSecurityHeaders(app: FastifyInstance, strictTransport: boolean): void {
   const headers = strictTransport ? { ...ANSWER_HEADERS, ...STRICT_TRANSPORT } : ANSWER_HEADERS
   app.addHook('onRequest', (request, reply, done) => {

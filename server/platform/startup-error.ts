@@ -1,11 +1,11 @@
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 
-/** A reason not to start that its reader can act on: shown as one line, without a stack. */
+/** A reason not to start that the operator can fix: shown as one line, without a stack trace. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }
 
-/** The settings that an explanation may quote. */
+/** The settings that a message may quote. */
 interface Settings {
   readonly host: string
   readonly port: number
@@ -26,16 +26,16 @@ const UNREACHABLE = new Set([
 const UNWRITABLE = new Set(['EACCES', 'EEXIST', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
 /** PostgreSQL's codes for a wrong password or role. */
 const WRONG_ROLE = new Set(['28P01', '28000'])
-/** Those, no such database, too many clients, starting up. */
+/** The same, and: no such database, too many clients, starting up. */
 const REFUSED = new Set([...WRONG_ROLE, '3D000', '53300', '57P03'])
 
-/** PostgreSQL's code for a role that may not do it. */
+/** PostgreSQL's code for insufficient privileges. */
 const MISSING_RIGHT = '42501'
 
-/** Their messages say what to do. */
+/** Errors whose message says what to do. */
 const EXPLAINED = [StartupError, StoreUnavailable]
 
-/** The line that says why the server did not start; undefined for an unforeseen fault. */
+/** A line that explains why the server did not start; undefined for an unexpected fault. */
 export function explainFault(error: unknown, config: Settings | undefined): string | undefined {
   if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message
   const fault = { reason: reasonOf(error), ...fieldsOf(error) }
@@ -73,7 +73,7 @@ function databaseFault({ code, syscall, reason }: Fault, config: Settings | unde
       'tables, who for a drill of backups may also create databases.'
     )
   }
-  // A Unix socket that does not exist.
+  // The Unix socket does not exist.
   const isAway = code === 'ENOENT' && syscall === 'connect'
   const isRefused = code !== undefined && (UNREACHABLE.has(code) || REFUSED.has(code))
   if (!isAway && !isRefused) return undefined
@@ -88,7 +88,7 @@ function databaseFault({ code, syscall, reason }: Fault, config: Settings | unde
   return `The database at ${places.join(' or ')} cannot be used (${reason}): check ${names}${role}.`
 }
 
-/** The settings that a fault of PostgreSQL may be about: one, where it names the role of one alone. */
+/** The settings that may have caused a PostgreSQL error: only one, if the error names its role. */
 function databasesMeant(reason: string, config: Settings | undefined) {
   const { databaseUrl, databaseOwnerUrl } = config ?? {}
   if (databaseUrl === undefined) return []
@@ -99,7 +99,7 @@ function databasesMeant(reason: string, config: Settings | undefined) {
   return named.length === 1 ? named : both
 }
 
-/** Host, port and name of the database; user and password stay out of the terminal. */
+/** Host, port and name of the database, without user and password. */
 function settingOf(name: string, url: string) {
   const { host, pathname, username } = new URL(url)
   return {
@@ -113,7 +113,7 @@ interface FaultFields {
   readonly code?: string
   readonly path?: string
   readonly syscall?: string
-  /** That could not be looked up. */
+  /** A host name that could not be resolved. */
   readonly hostname?: string
 }
 
@@ -122,7 +122,7 @@ interface Fault extends FaultFields {
 }
 
 function fieldsOf(error: unknown): FaultFields {
-  // A host with several addresses fails with one error for each of them.
+  // A host with several addresses causes one error for each.
   const first = error instanceof AggregateError ? error.errors[0] : error
   return typeof first === 'object' && first !== null ? first : {}
 }

@@ -10,14 +10,14 @@ import { afterSharing, SHARE_PATH } from '#shared/rules/shared-screenshot.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Whether a folder holds a built app. */
+/** Whether a folder contains a built app. */
 export function isBuiltIn(folder: string): boolean {
   return existsSync(join(folder, 'index.html'))
 }
 
 /**
- * Serves the built app: its files, and its page for every address of a screen. If the app is not
- * built, the server is only an API.
+ * Serves the built app: its files, and its page for the address of every screen. If the app is not
+ * built, the server only serves the API.
  */
 export function serveApp(app: FastifyInstance, folder: string, rateLimits: RateLimits): void {
   const isBuilt = isBuiltIn(folder)
@@ -32,7 +32,7 @@ export function serveApp(app: FastifyInstance, folder: string, rateLimits: RateL
   })
 }
 
-/** A client that asks for many unknown addresses is probing. */
+/** A client that requests many unknown addresses is probing. */
 async function answerUnknown(
   { ip }: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ async function answerUnknown(
 
 function serveFiles(app: FastifyInstance, folder: string): void {
   const hashed = join(folder, 'assets')
-  // With its inline script it only runs where it is saved to.
+  // The page has an inline script, so it works only after it is saved.
   const verifyPage = join(folder, 'verify.html')
   app.register(fastifyStatic, {
     root: folder,
@@ -55,13 +55,13 @@ function serveFiles(app: FastifyInstance, folder: string): void {
       if (path.startsWith(verifyPage)) {
         reply.header('content-disposition', 'attachment; filename="verify.html"')
       }
-      // A file under assets/ carries its content's hash in its name; every other one may change.
+      // File names under assets/ contain a content hash; all other files may change.
       reply.header('cache-control', path.startsWith(hashed) ? FOR_EVER : 'no-cache')
     },
   })
 }
 
-/** Some addresses of the API are screens too: a browser that opens one gets the screen. */
+/** Some API paths are also screens: a browser that navigates to one gets the app. */
 function preferScreens(app: FastifyInstance): void {
   const shared = new Set<string | undefined>()
   app.addHook('onReady', (done) => {
@@ -76,7 +76,10 @@ function preferScreens(app: FastifyInstance): void {
   })
 }
 
-/** The service worker takes what another app shares; where it is gone, the file is not read. */
+/**
+ * The service worker handles what other apps share. If it is not installed, the request gets here,
+ * and the file is not read.
+ */
 function answerSharing(app: FastifyInstance): void {
   const onRequest = (_request: FastifyRequest, reply: FastifyReply) => {
     void reply.redirect(afterSharing('failed'), 303)

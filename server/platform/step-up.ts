@@ -6,10 +6,10 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 import { STEP_UP_MINUTES, type StepUpMethod } from '#shared/rules/step-up.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 
-/** How callers prove who they are; identity holds their keys and secrets. */
+/** How callers prove their identity; the identity module stores their keys and secrets. */
 export interface StepUp {
   methodsOf(userId: string): Promise<readonly StepUpMethod[]>
-  /** A passkey's signature of a statement, made in this session within the last minutes. */
+  /** A passkey's signature of a statement, made in this session within the last few minutes. */
   proofOf(caller: Caller, statement: Statement): Promise<Omit<PasskeySignature, 'of'> | undefined>
 }
 
@@ -18,18 +18,18 @@ export interface StepUpNeeds {
   readonly identity: { readonly stepUp: StepUp }
 }
 
-/** Whether the caller proved who they are within the last minutes. */
+/** Whether the caller proved their identity within the last few minutes. */
 export function isFresh({ clock }: Pick<StepUpNeeds, 'clock'>, { provedAt }: Caller): boolean {
   return clock.now() - provedAt <= STEP_UP_MINUTES * MINUTE_MS
 }
 
-/** The refusal that asks for a proof, with the statement that a passkey is to sign. */
+/** A refusal that requires a proof, with the statement that a passkey must sign. */
 export function askForProof(methods: readonly StepUpMethod[], statement: Statement): Refusal {
   return refuse('step_up.required', { methods, statement })
 }
 
 /**
- * What a route asks of its caller before anything is done.
+ * Checks the proof that a route requires, before anything is done.
  *
  * Refuses  step_up.required
  * Source   docs/product.md, Step-up

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { isUnavailable } from '#server/events/connection.ts'
 
-/** Runs work in one transaction, which commits all of it or nothing. */
+/** Runs work in one transaction, which commits all of it or none of it. */
 export async function inTransaction<T>(
   pool: Pick<Pool, 'connect'>,
   work: (transaction: PoolClient) => Promise<T>,
@@ -14,8 +14,8 @@ export async function inTransaction<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    // A connection that cannot roll back is discarded. One that did not answer is not asked again:
-    // that would take as long once more.
+    // A connection that cannot roll back is discarded. If it did not respond, no rollback is sent,
+    // because that would time out as well.
     if (isUnavailable(error)) broken = error as Error
     else
       await client.query('rollback').catch((fault: Error) => {

@@ -6,15 +6,15 @@ import { oneAtATime } from '#server/events/one-at-a-time.ts'
 import { LogUnavailable } from '#server/events/writer.ts'
 import { holdLocks } from '#server/platform/held-locks.ts'
 
-/** The app sends a submission again after a second at the earliest. */
+/** The app retries a submission after a second at the earliest. */
 const TOLD_AFTER_MS = 500
 
-/** The locks of all servers share a table of PostgreSQL, which appends need too. */
+/** The locks of all servers share one table in PostgreSQL, which appends need too. */
 const TOLD_MAX = 500
 
-/** One try of a submission, under its Idempotency-Key. */
+/** One attempt of a submission, under its Idempotency-Key. */
 export interface Try extends SubmissionTry {
-  /** Does the work once the tries before it, in this process, have ended. */
+  /** Runs the work once earlier attempts in this process have ended. */
   run<T>(work: () => T | Promise<T>): Promise<T>
 }
 
@@ -24,16 +24,16 @@ export interface Tries {
 
 interface TriesNeeds {
   readonly log: Pick<EventLog, 'keyOf'>
-  /** For the looks of refused requests. */
+  /** For the lock checks of refused requests. */
   readonly pool: Pick<Pool, 'query'>
   /** For the connection that holds the locks. */
   readonly lockPool: Pool
 }
 
 /**
- * Keeps the tries of one submission apart, so that the refusal of one is not followed by the
- * success of another. In one process they run one after the other. A try that takes long holds a
- * lock, which other servers see, and records nothing once the lock is lost.
+ * Serialises the attempts of one submission, so that a refusal is not followed by the success of
+ * another attempt. Within one process they run one after the other. A long attempt holds a lock,
+ * which other servers check, and records nothing once the lock is lost.
  *
  * Source   docs/decisions/0275-tries-of-one-key-take-turns.md
  */
@@ -46,7 +46,7 @@ export function openTries({ log, pool, lockPool }: TriesNeeds): Tries {
     let telling: ReturnType<typeof locks.hold> | undefined
     function tell(): void {
       telling = lockOf(actorId, key).then(locks.hold)
-      // `mayRecord` throws it.
+      // `mayRecord` throws the error.
       telling.catch(() => undefined)
     }
     return {
@@ -66,7 +66,7 @@ export function openTries({ log, pool, lockPool }: TriesNeeds): Tries {
       },
       async runsElsewhere() {
         const held = await telling?.catch(() => undefined)
-        // On the connection that holds it, the own lock is not in the way.
+        // Its own lock does not block it on the connection that holds it.
         const look = held && !held.isLost() ? held : pool
         const { rows } = await look.query(IS_FREE, [await lockOf(actorId, key)])
         return rows[0]?.free !== true
@@ -79,7 +79,7 @@ export function openTries({ log, pool, lockPool }: TriesNeeds): Tries {
 
 const IS_FREE = 'select pg_try_advisory_xact_lock($1::bigint) as free'
 
-/** The first half of the key, as PostgreSQL writes a lock. */
+/** The first half of the key as a signed 64-bit number, the type of an advisory lock. */
 function numberOf(key: string): string {
   return String(BigInt.asIntN(64, BigInt(`0x${key.replaceAll('-', '').slice(0, 16)}`)))
 }

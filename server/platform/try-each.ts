@@ -3,15 +3,15 @@ import { repeatedFaults } from './repeated-faults.ts'
 
 interface Attempts {
   readonly logger: FastifyBaseLogger
-  /** What the log says of one that failed. */
+  /** The log message for an item that failed. */
   readonly fault: string
-  /** Worked on at the same time, so that their appends share a commit. */
+  /** How many items are processed concurrently, so that their appends share a commit. */
   readonly atOnce?: number
 }
 
 /**
- * Does some work for each of many, so that one that fails does not delay the others. A failure is
- * logged; the caller fails its job at the end, so that staff learn of it.
+ * Processes each item, so that one that fails does not delay the others. Failures are logged; the
+ * caller fails its job at the end, so that staff are notified.
  *
  * @returns how many failed
  */
@@ -32,7 +32,7 @@ export async function tryEach<Item extends { readonly id: string }>(
   return failed
 }
 
-/** The same for items that are read page by page. */
+/** The same for pages of items. */
 export async function tryEachOf<Item extends { readonly id: string }>(
   attempts: Attempts,
   pages: AsyncIterable<readonly Item[]>,

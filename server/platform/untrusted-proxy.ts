@@ -5,16 +5,16 @@ const ADVICE =
   'All users share the rate limits of one address: set TRUST_PROXY to the address of the proxy.'
 
 /**
- * Finds out whether requests come through a proxy that TRUST_PROXY does not name.
+ * Detects whether requests come through a proxy that TRUST_PROXY does not name.
  *
- * @returns the warning, once there is a reason for it
+ * @returns the warning, once there is a reason for one
  */
 export function watchForProxies(
   app: FastifyInstance,
   { isProduction, trustedProxies, publicUrl }: Config,
 ): () => string | undefined {
   if (!isProduction || trustedProxies.length > 0) return () => undefined
-  // This server speaks no TLS, so its https: address belongs to a proxy.
+  // This server has no TLS, so its https: address is that of a proxy.
   let warning = publicUrl.startsWith('https:')
     ? `PUBLIC_URL is https:, which a proxy must serve. ${ADVICE}`
     : undefined

@@ -5,10 +5,10 @@ import { SECOND_MS } from '#shared/time.ts'
 const SWEEP_EVERY_MS = 30 * SECOND_MS
 const RECONNECT_MS = SECOND_MS
 
-/** An advisory lock of a worker, which ends with the connection that holds it. */
+/** The advisory lock of a worker, which is released when its connection ends. */
 const lockOf = (id: string) => `hashtextextended('worker ' || ${id}, 0)`
 
-// A worker that has just begun, or lost its connection, may not hold its lock yet.
+// A worker that has just started, or lost its connection, may not hold its lock yet.
 const FREE_ABANDONED = `
   with worker as materialized (
     select distinct locked_by as id from graphile_worker.jobs
@@ -22,8 +22,8 @@ export interface WorkerPresence {
 }
 
 /**
- * Tells other processes that these workers live, and frees the jobs of workers that do not. Left to
- * the queue, a job of a process that was killed would wait four hours.
+ * Shows other processes that these workers are alive, and frees the jobs of dead workers. Without
+ * this, the queue would release a job of a killed process only after four hours.
  */
 export function keepPresence(
   pool: Pool,
@@ -75,7 +75,7 @@ async function holdLocks(
       await pause(SWEEP_EVERY_MS, either)
     }
   } finally {
-    // Destroyed: the locks end with the connection.
+    // Destroys the connection, which releases the locks.
     client.release(true)
   }
 }
