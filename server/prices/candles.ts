@@ -10,10 +10,13 @@ import {
 import { epochMsOf, instantOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { PriceSource } from './price-source.ts'
 
-/** Recorded candles are read at most this often for one symbol and interval. */
+/** How long recorded candles of one symbol and interval are cached. */
 const RECORDED_FOR_MS = 2 * SECOND_MS
 
-/** Candles from before our own records no longer change; they only fill our gaps. */
+/**
+ * How long the source's history is cached. It fills gaps before our own records and does not
+ * change.
+ */
 const HISTORY_FOR_MS = 10 * MINUTE_MS
 const HISTORY_AFTER_FAULT_MS = MINUTE_MS
 
@@ -23,8 +26,8 @@ interface Remembered {
 }
 
 /**
- * Candles of any interval: recorded ones where we have them, else the source's history. A candle in
- * both begins with the source's open and ends with our close.
+ * Candles of any interval: recorded ones if there are any, otherwise the source's history. A candle
+ * that is in both has the source's open and our close.
  */
 export function createCandleReader(options: {
   readonly pool: Pool
@@ -76,7 +79,7 @@ export function createCandleReader(options: {
   }
 }
 
-/** Joins two runs of candles by their opening times, oldest first. */
+/** Merges two sequences of candles by opening time, oldest first. */
 export function mergeCandles(history: readonly Candle[], recorded: readonly Candle[]): Candle[] {
   const merged = new Map(history.map((candle) => [candle.openTime, candle]))
   for (const candle of recorded) {
@@ -124,7 +127,7 @@ async function readRecorded(
   }))
 }
 
-/** The recorded price of a symbol at a moment; undefined where none is near enough. */
+/** The recorded price of a symbol at a moment; undefined if none is close enough. */
 export type CloseAt = (symbol: string, epochMs: number) => Decimal | undefined
 
 const CLOSES = `

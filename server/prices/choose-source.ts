@@ -12,7 +12,7 @@ import type { FaultReport } from './sources/market.ts'
 import { createReplaySource } from './sources/replay.ts'
 import { createSimulatedSource } from './sources/simulated.ts'
 
-/** The source that the operator chose. */
+/** The configured price source. */
 export async function choosePriceSource(
   settings: Config['prices'],
   { pool, clock, report }: { pool: Pool; clock: Clock; report: FaultReport },
@@ -41,7 +41,7 @@ function nameOf(candles: readonly FileCandle[], speed: number): string {
   return `${digest.slice(0, 16)} at ${speed}`
 }
 
-/** The first process to replay these candles at this speed sets the start for all that follow. */
+/** The first process that replays these candles at this speed sets the start for all later ones. */
 async function replayStart(pool: Pool, name: string, nowMs: number): Promise<number> {
   await pool.query(
     'insert into price_replay (name, started_at) values ($1, $2) on conflict do nothing',

@@ -4,8 +4,8 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
 const DECIMALS = 8
 
 /**
- * Reads a number as a market writes it, exponent included, without passing through a float.
- * Decimals beyond the eighth are cut.
+ * Parses a number as written by a market, including an exponent, without converting it to a float.
+ * Decimals beyond the eighth are cut off.
  */
 export function decimalOf(text: string): Decimal | undefined {
   const match = NUMBER.exec(text)
@@ -22,7 +22,7 @@ export function decimalOf(text: string): Decimal | undefined {
   return formatUnits(sign === '-' ? -units : units)
 }
 
-/** Parses JSON with every number kept as the text that it was written with. */
+/** Parses JSON and keeps every number as its original text. */
 export function parseJsonExactly(text: string): unknown {
   const keepText = function (this: unknown, _key: string, value: unknown, context: JsonContext) {
     return typeof value === 'number' ? context.source : value
@@ -30,12 +30,12 @@ export function parseJsonExactly(text: string): unknown {
   return JSON.parse(text, keepText as (this: unknown, key: string, value: unknown) => unknown)
 }
 
-/** TypeScript's library does not yet know the third argument of a reviver. */
+/** TypeScript's library does not declare the third argument of a reviver yet. */
 interface JsonContext {
   readonly source: string
 }
 
-/** How far a price stands from another in percent, cut to two decimals: "-1.25". */
+/** The difference between two prices in percent, cut off after two decimals: "-1.25". */
 export function percentChange(from: Units, to: Units): Decimal {
   return formatUnits((((to - from) * 10_000n) / from) * 1_000_000n)
 }

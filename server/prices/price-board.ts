@@ -11,7 +11,7 @@ type TickListener = (tick: Tick) => void
 
 export type PriceBoard = ReturnType<typeof createPriceBoard>
 
-/** The latest recorded tick of every asset, as this process knows it. */
+/** The latest recorded tick of every asset, as known to this process. */
 export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, clock: Clock) {
   const latest = new Map<string, QuotedTick>()
   const listeners = new Set<TickListener>()
@@ -24,7 +24,10 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
     return tick && isFresh(observedMsOf(tick), clock.now()) ? bare(tick) : undefined
   }
 
-  /** A rate that the source has quoted once never becomes 1 again because it fell silent. */
+  /**
+   * Whether the rate of a stablecoin is fixed at 1. Once the source has quoted it, it never is
+   * again.
+   */
   function isFixed(symbol: string): boolean {
     return isStablecoin(symbol) && latest.get(symbol)?.source !== source.name
   }
@@ -38,7 +41,7 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
       symbol,
       name,
       price: shown?.price ?? null,
-      // Without a current price the day's statistics are stale too.
+      // Without a current price, the statistics of the day are stale too.
       change24h: isFixed(symbol) ? '0' : (shown && tick?.change24h) || null,
       volume24h: (shown && tick?.volume24h) || null,
       updatedAt: shown?.at ?? tick?.at ?? null,
@@ -54,7 +57,7 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
   }
 
   return {
-    /** Ticks in the order in which they were recorded. */
+    /** Takes ticks in the order in which they were recorded. */
     take(ticks: readonly QuotedTick[]): void {
       const listed = ticks.filter(({ symbol }) => findAsset(symbol) && symbol !== PRICE_UNIT)
       for (const tick of listed) {
@@ -63,20 +66,20 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
       }
     },
     /**
-     * The ticks may be missing from the record since a failover: none is current until it is read
-     * again. A rate that was quoted once stays known.
+     * After a failover, the ticks may be missing from the record: none is current until it is read
+     * again. It is still known which rates were quoted.
      */
     forget(): void {
       for (const [symbol, tick] of latest) latest.set(symbol, { ...tick, observedMs: 0 })
       for (const forget of forgetters) forget()
     },
-    /** Is told when the ticks of the last moments may be missing from the record. */
+    /** The listener is called when the latest ticks may be missing from the record. */
     onForget(listener: () => void): () => void {
       forgetters.add(listener)
       return () => forgetters.delete(listener)
     },
     current,
-    /** For sums only: the last price, and since when it is not current. */
+    /** For sums only: the last price, and since when it has been stale. */
     lastKnown(symbol: string): KnownPrice | undefined {
       const { price, lastPrice, updatedAt } = row(assetOf(symbol))
       if (price !== null) return { price }
@@ -85,7 +88,7 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
     row: (symbol: string) => row(assetOf(symbol)),
     list: () => ASSETS.map(row),
     onTick,
-    /** Waits until this process knows a tick of an asset since an instant, at most for a while. */
+    /** Waits until a tick of an asset at or after an instant is known, up to a time limit. */
     tickSince(symbol: string, instant: Instant, withinMs: number): Promise<void> {
       const isSince = (tick: Tick | undefined) => tick !== undefined && tick.at >= instant
       if (isSince(latest.get(symbol))) return Promise.resolve()
@@ -104,7 +107,7 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
   }
 }
 
-/** A source whose clock runs ahead must not make its prices last longer. */
+/** If a source's clock runs ahead, its prices must not stay current for longer. */
 function observedMsOf({ observedMs, at }: QuotedTick): number {
   return Math.min(observedMs, epochMsOf(at))
 }
@@ -115,13 +118,16 @@ function bare({ id, symbol, source, price, at }: QuotedTick): Tick {
 
 const FIXED_ID_PREFIX = '00000000-0000-7000-8000-'
 
-/** The rate of a stablecoin that the source does not quote: always current; its id names the asset. */
+/**
+ * The rate of a stablecoin that the source does not quote. Always current; its id encodes the
+ * asset.
+ */
 function fixedTick(symbol: string, nowMs: number): Tick {
   const id = `${FIXED_ID_PREFIX}${String(assetOf(symbol).number).padStart(12, '0')}`
   return { id, symbol, source: FIXED_SOURCE, price: '1', at: instantOf(nowMs) }
 }
 
-/** The name of a tick's source says whether it is market data. */
+/** The origin of a tick, which follows from the name of its source. */
 function originOf(sourceName: string): PriceOrigin {
   if (sourceName === 'simulated') return 'simulated'
   return sourceName === 'replay' ? 'replayed' : 'live'

@@ -26,25 +26,26 @@ const TICKS_AT_ONCE = 2_000
 
 export interface FeedOptions {
   readonly pool: Pool
-  /** Of the pool: the record of ticks goes back with the log. */
+  /** The history of `pool`: after a failover, the record of ticks goes back with the log. */
   readonly history?: LogHistory | undefined
   readonly source: PriceSource
   readonly board: PriceBoard
   readonly clock: Clock
-  /** Between two batches of ticks that are written. */
+  /** The pause between two batches of ticks. */
   readonly pauseMs?: number | undefined
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
   readonly report: (error: unknown) => void
-  /** Called when this process begins to record, and when it ends. */
+  /** Called when this process starts and stops recording. */
   readonly onLeading: (isLeading: boolean) => void
 }
 
 /**
  * Keeps a board current until the signal aborts. Each process listens for new ticks on one
- * connection and tries to take the poller's lock there. The process that holds the lock polls the
- * source and writes ticks over that same connection: if the connection is lost it can no longer
- * write, and its successor cannot take the lock before its last write has ended. Every process, the
- * poller too, reads ticks from the table, so the current price is always on disk.
+ * connection and tries to take the poller's lock on it. The process that holds the lock polls the
+ * source and writes ticks over the same connection. If the connection is lost, that process can no
+ * longer write, and its successor cannot take the lock before its last write has ended. Every
+ * process, including the poller, reads ticks from the table, so the current price is always on
+ * disk.
  */
 export async function runPriceFeed(options: FeedOptions, signal: AbortSignal): Promise<void> {
   const follow = createFollower(options)
@@ -88,12 +89,12 @@ async function runSession(
     end()
     signal.removeEventListener('abort', end)
     await polling
-    // Destroyed, not handed back: the lock and the subscription end with the connection.
+    // Destroyed rather than returned to the pool, which ends the lock and the subscription.
     client.release(true)
   }
 }
 
-/** Reads the ticks since the last time; calls that overlap share one run and one more. */
+/** Reads the ticks since the last run. Overlapping calls share the current run and one more. */
 function createFollower({ pool, board, history }: FeedOptions): () => Promise<void> {
   let position: bigint | undefined
   history?.onChange(() => {
@@ -111,7 +112,7 @@ function createFollower({ pool, board, history }: FeedOptions): () => Promise<vo
         position === undefined
           ? await readLatestTicks(pool, MARKET_SYMBOLS)
           : await readTicksAfter(pool, position, TICKS_AT_ONCE)
-      // Otherwise they are of a history that has ended: the latest are read again.
+      // The ticks belong to a history that has ended: read the latest ones again.
       if (epoch !== history?.epoch) {
         again = true
         continue

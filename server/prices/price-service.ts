@@ -29,20 +29,22 @@ const FIRST_TICKS_WITHIN_MS = 3 * SECOND_MS
 export type PriceService = ReturnType<typeof createPriceService>
 
 interface PriceServiceOptions {
-  /** For what requests read. */
+  /** For reads by requests. */
   readonly pool: Pool
-  /** For polling, and for following what is recorded. */
+  /** For polling, and for following the recorded ticks. */
   readonly feedPool: Pool
   readonly history?: LogHistory
   readonly source: PriceSource
   readonly clock: Clock
   readonly pauseMs?: number | undefined
-  /** Receives the readings that were not used, and below the faults that the service survives. */
+  /**
+   * Called with readings that were not used; the next one, with faults that the service survives.
+   */
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
   readonly report: (error: unknown) => void
 }
 
-/** Recorded prices only: every current price is on disk. */
+/** Works with recorded prices only, so every current price is on disk. */
 export function createPriceService(options: PriceServiceOptions) {
   const { pool, feedPool, source, clock } = options
   const board = createPriceBoard(source, clock)
@@ -52,7 +54,7 @@ export function createPriceService(options: PriceServiceOptions) {
   let isRecording = false
 
   return {
-    /** The current tick; undefined where there is none younger than 60 s. */
+    /** The current tick; undefined if there is none younger than 60 s. */
     current: board.current,
     lastKnown: board.lastKnown,
     price: board.row,
@@ -76,24 +78,26 @@ export function createPriceService(options: PriceServiceOptions) {
         closeAt(symbol, epochMs) ?? (isStablecoin(symbol) ? '1' : undefined)
     },
     /**
-     * The recorded ticks of one source next to an instant: the last one before it and the first one
-     * at or after it. Ticks are written in the order of their times, so the second is final once it
-     * exists.
+     * The recorded ticks of one source around an instant: the last one before it and the first one
+     * at or after it. Ticks are written in the order of their times, so the second one is final
+     * once it exists.
      */
     ticksAround: (symbol: string, instant: Instant, source: string) =>
       readTicksAround(pool, { symbol, source, instant }),
     /**
-     * The ticks recorded in the last moments, the newest first: read from the record, so that it
-     * holds what any process has shown to anyone.
+     * The latest recorded ticks, newest first. They are read from the database, so they include
+     * every price that any process may have shown.
      */
     recent: (symbol: string, withinMs: number) =>
       readTicksSince(pool, { symbol, source: source.name, sinceMs: clock.now() - withinMs }),
-    /** The first tick recorded after a known one, of its source, that is not older than an instant. */
+    /**
+     * The first tick after a known one, from the same source, that is not older than an instant.
+     */
     tickAfter: (symbol: string, last: Pick<Tick, 'id' | 'source'>, instant: Instant) =>
       readTickAfter(pool, { symbol, last, instant }),
     /**
-     * The first tick recorded at or after the instant at which a request arrived, which may be yet
-     * to come; undefined where none has come six seconds later. A fixed rate needs no wait.
+     * The first tick recorded at or after the instant at which a request arrived. Waits for it;
+     * undefined if none is recorded within six seconds. A fixed rate needs no wait.
      */
     async firstSince(symbol: string, instant: Instant): Promise<Tick | undefined> {
       const current = board.current(symbol)
@@ -105,9 +109,9 @@ export function createPriceService(options: PriceServiceOptions) {
     /** The recorded ticks of one source within a range of time, and those named in `and`. */
     ticksBetween: (symbol: string, source: string, range: Omit<TickRange, 'symbol' | 'source'>) =>
       readTicksBetween(pool, { symbol, source, ...range }),
-    /** True while this process polls the source and writes the ticks. */
+    /** True while this process polls the source and writes ticks. */
     isRecording: () => isRecording,
-    /** Starts to follow, and to poll if no other process does; waits briefly for first prices. */
+    /** Starts following, and polling if no other process does; waits briefly for first prices. */
     async start(): Promise<void> {
       const first = new Promise<void>((resolve) => {
         const unsubscribe = board.onTick(() => {

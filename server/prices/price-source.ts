@@ -3,10 +3,10 @@ import type { Decimal } from '#shared/money.ts'
 import type { CandleInterval, PriceOrigin } from '#shared/rules/prices.ts'
 
 /**
- * What a source says about one asset, not vetted yet.
+ * A reading of one asset from a source, not vetted yet.
  *
  * Units: price, high, low in USDT as the source wrote them; change24h in percent; volume24h in
- * USDT; traded in the asset, since the reading before.
+ * USDT; traded in the asset, since the previous reading.
  */
 export interface PriceReading {
   readonly symbol: string
@@ -23,16 +23,16 @@ export interface HistoryRequest {
   readonly interval: CandleInterval
   /** The first opening time, on the interval's grid (epoch ms). */
   readonly fromMs: number
-  /** Now: nothing later may be shown, not even in the candle that is still open. */
+  /** Now: nothing later may be included, not even in the candle that is still open. */
   readonly toMs: number
 }
 
-/** Where prices come from: a market, or a source that is labelled as generated. */
+/** A source of prices: a market, or a source that is labelled as generated. */
 export interface PriceSource {
   readonly name: string
   readonly origin: PriceOrigin
-  /** Reads until the signal aborts; survives every fault of the market. */
+  /** Reads until the signal aborts; must survive every fault of the market. */
   start(onTick: (readings: readonly PriceReading[]) => void, signal: AbortSignal): Promise<void>
-  /** Candles from before the server watched; empty where the source has none. May throw. */
+  /** Candles from before the server started recording; empty if the source has none. May throw. */
   history(request: HistoryRequest): Promise<Candle[]>
 }

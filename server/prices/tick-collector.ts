@@ -6,26 +6,26 @@ import type { PriceReading } from './price-source.ts'
 import type { NewTick } from './tick-log.ts'
 import { type ReadingFault, type VettingState, vet } from './vetting.ts'
 
-/** At most four batches a second are written, no matter how fast a market sends. */
+/** The pause between batches: at most four a second are written, however fast a market sends. */
 export const PAUSE_MS_DEFAULT = 250
 
 export interface CollectorOptions {
   readonly source: string
   readonly clock: Clock
-  /** The last used readings, so that a spike across a restart is still a spike. */
+  /** The last used readings, so that a spike is also detected across a restart. */
   readonly known: ReadonlyMap<string, VettingState>
-  /** No tick is dated before this one. */
+  /** No tick may be dated before this time. */
   readonly notBeforeMs: number
   /** Between two batches. */
   readonly pauseMs: number
   readonly record: (ticks: readonly NewTick[]) => Promise<void>
-  /** Called once for each new fault of a symbol, not for every reading with it. */
+  /** Called once for each new fault of a symbol, not for every reading with that fault. */
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
-  /** Recording failed: collecting has ended. */
+  /** Recording failed, and collecting has ended. */
   readonly onBroken: (error: unknown) => void
 }
 
-/** The newest reading of a symbol to be written, and the extremes and volume since the last write. */
+/** The newest unwritten reading of a symbol, and the extremes and volume since the last write. */
 interface Waiting {
   readonly reading: PriceReading
   readonly arrivedMs: number
@@ -36,8 +36,8 @@ interface Waiting {
 }
 
 /**
- * Vets readings and writes the accepted ones in batches. Readings that arrive while a batch is written
- * wait for the next one, merged into one per symbol.
+ * Vets readings and writes the accepted ones in batches. Readings that arrive during a write are
+ * merged into one per symbol and written in the next batch.
  */
 export function createTickCollector(options: CollectorOptions) {
   const { clock, known, pauseMs, record, onFault, onBroken } = options
@@ -50,7 +50,7 @@ export function createTickCollector(options: CollectorOptions) {
 
   function take(readings: readonly PriceReading[]): void {
     if (ended) return
-    // Never backwards, so that "the first tick at or after" an instant stays the first.
+    // Never backwards, so that the first tick at or after an instant stays the first.
     lastMs = Math.max(clock.now(), lastMs)
     for (const reading of readings) {
       const { symbol } = reading
@@ -67,7 +67,8 @@ export function createTickCollector(options: CollectorOptions) {
   }
 
   function tell(fault: ReadingFault, reading: PriceReading): void {
-    // Polling an idle market repeats readings, and markets list more assets than we do.
+    // Polling an idle market returns the same reading again, and markets have more assets than are
+    // listed.
     if (fault === 'repeated' || fault === 'not_listed') return
     if (troubles.get(reading.symbol) === fault) return
     troubles.set(reading.symbol, fault)
@@ -93,7 +94,7 @@ export function createTickCollector(options: CollectorOptions) {
 
   return {
     take,
-    /** Takes no more and waits for the batch that is being written. */
+    /** Takes no more readings and waits for the current batch to be written. */
     async end(): Promise<void> {
       ended = true
       await writing
@@ -118,7 +119,9 @@ function joined(
   }
 }
 
-/** Dated at its arrival: no one who has already seen the price elsewhere can trade at it. */
+/**
+ * Dated at its arrival, so that it cannot be used by someone who already saw the price elsewhere.
+ */
 function tickOf({ reading, arrivedMs, ...units }: Waiting, source: string): NewTick {
   return {
     id: uuidV7(arrivedMs, randomUUID()),

@@ -2,21 +2,21 @@ import type { ClientBase, Pool } from 'pg'
 import type { Decimal } from '#shared/money.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
-/** A recorded price: what an event stores as the price that decided it. */
+/** A recorded price. An event stores the one that decided it. */
 export interface Tick {
   readonly id: string
   readonly symbol: string
   readonly source: string
   readonly price: Decimal
-  /** When this platform recorded it; ticks of a symbol arrive in this order. */
+  /** When this platform recorded it; the ticks of a symbol are in this order. */
   readonly at: Instant
 }
 
-/** A tick with what the market list shows beside it. */
+/** A tick with the other values that the market list shows. */
 export interface QuotedTick extends Tick {
-  /** Grows from tick to tick, over all symbols. */
+  /** Increases from tick to tick, across all symbols. */
   readonly position: bigint
-  /** When the source observed it; the age of a price counts from here. */
+  /** When the source observed it; the age of a price is counted from here. */
   readonly observedMs: number
   readonly change24h: Decimal | null
   readonly volume24h: Decimal | null
@@ -27,7 +27,7 @@ export const TICK_CHANNEL = 'price_tick'
 
 type Queries = Pick<Pool | ClientBase, 'query'>
 
-/** A tick to be written, with the extremes that it adds to its candle. */
+/** A tick to be written, with the extremes for its candle. */
 export interface NewTick extends Omit<QuotedTick, 'position' | 'at'> {
   readonly high: Decimal
   readonly low: Decimal
@@ -54,7 +54,7 @@ const RECORD = `
 
 /**
  * Writes one tick for each of some symbols, and their candles, in one commit. Only the connection
- * that holds the poller's lock may call it: that lock keeps two writers apart.
+ * that holds the poller's lock may call it: the lock ensures that there is only one writer.
  */
 export async function recordTicks(client: ClientBase, ticks: readonly NewTick[]): Promise<void> {
   const given = ticks.map(({ atMs, observedMs, ...tick }) => ({
@@ -75,7 +75,7 @@ interface TickRow extends Omit<Tick, 'at'> {
   readonly volume_24h: string | null
 }
 
-/** The newest tick of each symbol that ever had one, in the order in which they were written. */
+/** The newest tick of each symbol that has one, in the order in which they were written. */
 export function readLatestTicks(db: Queries, symbols: readonly string[]): Promise<QuotedTick[]> {
   return readTicks(
     db,
@@ -105,7 +105,7 @@ interface TicksAround {
   readonly after: QuotedTick | undefined
 }
 
-/** The neighbours of an instant; one statement reads both, so they belong to one moment. */
+/** The ticks before and after an instant, read in one statement so that they are consistent. */
 export async function readTicksAround(
   db: Queries,
   { symbol, source, instant }: { symbol: string; source: string; instant: Instant },
@@ -128,7 +128,7 @@ export async function readTicksAround(
 
 const RECENT_MAX = 100
 
-/** The ticks of a source since a moment, the newest first. */
+/** The ticks of a source since a moment, newest first. */
 export function readTicksSince(
   db: Queries,
   { symbol, source, sinceMs }: { symbol: string; source: string; sinceMs: number },
@@ -166,7 +166,7 @@ export interface TickRange {
   readonly source: string
   readonly fromMs: number
   readonly toMs: number
-  /** Ids that are read regardless of their time. */
+  /** Ids of ticks that are read regardless of their time. */
   readonly and: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { DAY_MS } from '#shared/time.ts'
 
 type Database = Pick<Pool | ClientBase, 'query'>
 
-/** Of the follower. Stored in the database. */
+/** The name of the follower. Stored in the database. */
 const KEPT_TICKS = 'kept ticks'
 
 /** Follows the log and keeps the ticks that events refer to. */
@@ -24,7 +24,7 @@ export function keptTicks(catalog: Catalog): Follower {
   })
 }
 
-/** Whether data of this shape may hold a tick, at any depth. */
+/** Whether data of this shape may contain a tick, at any depth. */
 export function mentionsTick(schema: unknown): boolean {
   if (schema === tickShape) return true
   if (typeof schema !== 'object' || schema === null) return false
@@ -51,16 +51,17 @@ function looksLikeTick(data: object): data is { id: string } {
   return TICK_FIELDS.every((field) => field in data && typeof Reflect.get(data, field) === 'string')
 }
 
-/** How long a tick is kept that no event refers to. */
+/** How long a tick is kept if no event refers to it. */
 const UNKEPT_MS = 7 * DAY_MS
 
 const ROWS_AT_ONCE = 20_000
 
 /**
- * Deletes old ticks that no event refers to, in slices so that no query waits long.
+ * Deletes old ticks that no event refers to, in batches so that no query takes long.
  *
- * While the follower that keeps ticks is behind, time counts as stopped at the first event that it
- * has not seen: that event, or a later one, may name any tick that was not old when it was recorded.
+ * If the follower that marks kept ticks is behind, ages are computed as of the first event that it
+ * has not seen: that event, or a later one, may name any tick that was not old when it was
+ * recorded.
  */
 export async function deleteOldTicks(db: Database, nowMs: number): Promise<number> {
   const unseenMs = await firstUnseenMs(db)
@@ -77,7 +78,7 @@ export async function deleteOldTicks(db: Database, nowMs: number): Promise<numbe
   }
 }
 
-/** When the first event was recorded that the follower has not seen. */
+/** The recording time of the first event that the follower has not seen. */
 async function firstUnseenMs(db: Database): Promise<number> {
   const { rows } = await db.query<{ recorded_at: Date }>(
     `select recorded_at from event

@@ -4,13 +4,13 @@ import { PRICE_STALE_AFTER_MS } from '#shared/rules/prices.ts'
 import { decimalOf } from './exact-decimal.ts'
 import type { PriceReading } from './price-source.ts'
 
-/** A jump beyond this share of the last price is a spike and waits for a second reading. */
+/** A change of more than this percentage from the last price is a spike, and must be confirmed. */
 export const SPIKE_PERCENT = 10n
 
-/** The second reading confirms a spike when it lies within this share of it. */
+/** A second reading confirms a spike if it differs from it by at most this percentage. */
 export const CONFIRM_PERCENT = 2n
 
-/** How far a source's clock may be ahead of ours. */
+/** How far ahead of our clock a source's clock may be. */
 export const AHEAD_MS_MAX = 10_000
 
 export type ReadingFault =
@@ -23,10 +23,10 @@ export type ReadingFault =
   | 'repeated'
   | 'spike'
 
-/** What is remembered of one asset between readings. */
+/** What is remembered about one asset between readings. */
 export interface VettingState {
   readonly last?: { readonly price: Units; readonly atMs: number }
-  /** A spike that waits for its confirmation. */
+  /** A spike that is waiting for confirmation. */
   readonly held?: { readonly price: Units; readonly atMs: number }
 }
 
@@ -35,11 +35,11 @@ export type Verdict =
   | { readonly fault: ReadingFault; readonly state: VettingState }
 
 /**
- * Checks one reading against the last of its asset: only plausible prices are used.
+ * Checks a reading against the asset's last one, so that only plausible prices are used.
  *
- * State    last used reading, and a spike that waits
+ * State    last used reading, and an unconfirmed spike
  * Refuses  not_listed, malformed, not_positive, stale, ahead_of_time, reordered, repeated, spike:
- *          first match wins. A spike is used once a second, later reading agrees with it.
+ * first match wins. A spike is used once a second, later reading confirms it.
  */
 export function vet(state: VettingState, reading: PriceReading, nowMs: number): Verdict {
   const fault = faultOf(state, reading, nowMs)
@@ -66,7 +66,7 @@ function faultOf(
   if (atMs - nowMs > AHEAD_MS_MAX) return 'ahead_of_time'
   const newestMs = Math.max(last?.atMs ?? 0, held?.atMs ?? 0)
   if (atMs < newestMs) return 'reordered'
-  // A repeated observation confirms nothing, and must not look younger than it is.
+  // A repeated observation confirms nothing, and must not make the price look younger.
   if (atMs === last?.atMs && units === last.price) return 'repeated'
   if (atMs === held?.atMs && units === held.price) return 'repeated'
   return undefined

@@ -15,8 +15,8 @@ const POLL_MS = 5 * SECOND_MS
 const KLINES_MAX = 1_000
 
 /**
- * Binance spot, pairs against USDT: the combined stream of mini tickers, with the one-minute kline
- * beside it for what was traded; REST while the stream is down.
+ * Binance spot, pairs against USDT: the combined stream of mini tickers, and the one-minute klines
+ * for the traded volume; REST while the stream is down.
  *
  * Source: Binance spot API, "Web Socket Streams" and "Market Data endpoints".
  */
@@ -60,7 +60,7 @@ export function createBinanceSource(options: MarketOptions): PriceSource {
 
 const text = z.string()
 
-/** Answers to subscriptions and announcements such as serverShutdown are ignored. */
+/** Responses to subscriptions and announcements such as serverShutdown are ignored. */
 const envelope = z.object({ data: z.looseObject({ e: text.optional() }).optional() })
 const miniTicker = z.object({ E: wholeNumber, s: text, c: text, o: text, q: text })
 const kline = z.object({ s: text, k: z.object({ t: wholeNumber, v: figure }) })
@@ -75,7 +75,7 @@ const tickersAnswer = z.array(
     closeTime: wholeNumber,
   }),
 )
-/** Open time, open, high, low, close, volume; the rest is not needed. */
+/** Open time, open, high, low, close, volume; other fields are not needed. */
 const klinesAnswer = z.array(
   z.tuple([wholeNumber, figure, figure, figure, figure, figure], z.unknown()),
 )
@@ -104,7 +104,7 @@ function readingFromTicker(ticker: z.output<typeof miniTicker>, traded: Units): 
   }
 }
 
-/** Turns a minute's running volume into what was traded since the last reading. */
+/** Converts the running volume of a minute into the volume traded since the last reading. */
 function createTradedVolume() {
   const minutes = new Map<string, { openMs: number; volume: Units }>()
   const waiting = new Map<string, Units>()
@@ -125,7 +125,7 @@ function createTradedVolume() {
   }
 }
 
-/** Which pairs the market has: one unknown pair in a request fails the whole request. */
+/** The pairs that the market has: a single unknown pair makes the whole request fail. */
 async function readPairs(rest: RestClient, signal: AbortSignal): Promise<string[]> {
   const prices = await rest.get('/api/v3/ticker/price', pricesAnswer, signal)
   const all = new Set(prices.map(({ symbol }) => symbol))

@@ -13,7 +13,7 @@ const row = z.tuple([z.string(), figure, figure, figure, figure, figure])
 /**
  * Reads one-minute candles of BTC against USDT.
  *
- * @throws StartupError naming the line that cannot be used
+ * @throws StartupError that names the invalid line
  */
 export function readCandleFile(path: string): FileCandle[] {
   const unusable = (why: string) =>

@@ -15,12 +15,12 @@ const STREAM_URL = 'wss://ws-feed.exchange.coinbase.com'
 const POLL_MS = 10 * SECOND_MS
 const CANDLES_MAX = 300
 
-/** Quoted the other way round: one USDT in USDC. */
+/** Quoted in the other direction: one USDT in USDC. */
 const USDT_IN_USDC = 'USDT-USDC'
 
 /**
- * Coinbase Exchange, products against USDT: the ticker channel, with heartbeats that tell a quiet
- * market from a dead connection; REST while the stream is down.
+ * Coinbase Exchange, products against USDT: the ticker channel, with heartbeats that distinguish a
+ * quiet market from a dead connection; REST while the stream is down.
  *
  * Source: Coinbase Exchange API, "WebSocket channels", "Get all trading pairs", "Get product
  * ticker", "Get product candles".
@@ -35,7 +35,7 @@ export function createCoinbaseSource(options: MarketOptions): PriceSource {
       let stream: MarketStream | undefined
       let streaming: Promise<void> | undefined
       const ask = async () => {
-        // The feed refuses a subscription that names one product it does not have.
+        // The feed refuses a subscription that contains an unknown product.
         if (products.length === 0) products = await readProducts(rest, signal)
         stream ??= createStream(options, products, onTick)
         streaming ??= stream.run(signal)
@@ -110,7 +110,9 @@ function readingFromTicker(heard: z.output<typeof ticker>): PriceReading {
   }
 }
 
-/** The price of USDC from the one of USDT in it; a price that cannot be read is passed on. */
+/**
+ * The price of USDC from the price of USDT in USDC; an invalid price is passed through for vetting.
+ */
 function turnedRound({ price, atMs }: Pick<PriceReading, 'price' | 'atMs'>): PriceReading {
   const units = parseUnits(decimalOf(price) ?? '0')
   return {

@@ -35,13 +35,14 @@ const COIN_IDS: Readonly<Record<string, string>> = {
   USDC: 'usd-coin',
   DAI: 'dai',
 }
-/** What one USDT is worth turns prices in dollars into prices in USDT. */
+/** The price of USDT in dollars, which converts dollar prices into USDT. */
 const PRICE_UNIT_ID = 'tether'
 const SYMBOLS = new Map(Object.entries(COIN_IDS).map(([symbol, id]) => [id, symbol]))
 
 /**
- * CoinGecko's averages over many markets, from US dollars into USDT at its own rate of USDT; without
- * that rate one dollar counts as one USDT. It answers from a cache of up to a minute, so an asset may be without a fresh price now and then.
+ * CoinGecko's averages over many markets, converted from US dollars into USDT at its own rate.
+ * Without that rate, one dollar counts as one USDT. Its responses are cached for up to a minute, so
+ * an asset may occasionally have no fresh price.
  *
  * Source: CoinGecko API v3, "Coin Price by IDs" (/simple/price).
  */
@@ -95,7 +96,7 @@ function readingsOf(coins: z.output<typeof answer>): PriceReading[] {
   })
 }
 
-/** A price that cannot be read, or has no unit, is passed on: vetting refuses what is no price. */
+/** An invalid price, or one that cannot be converted, is passed through and refused by vetting. */
 function inUnit(usd: string, unit: Decimal | undefined): string {
   const price = decimalOf(usd)
   if (price === undefined || unit === undefined || unit === '1' || parseUnits(unit) <= 0n)

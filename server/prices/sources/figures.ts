@@ -3,7 +3,7 @@ import { decimalOf, percentChange } from '#server/prices/exact-decimal.ts'
 import type { PriceReading } from '#server/prices/price-source.ts'
 import { type Decimal, formatUnits, multiplyUnits, parseUnits } from '#shared/money.ts'
 
-/** A number as text, read exactly. */
+/** A number as text, parsed exactly. */
 export const figure = z.string().transform((text, context): Decimal => {
   const decimal = decimalOf(text)
   if (decimal !== undefined) return decimal
@@ -11,13 +11,13 @@ export const figure = z.string().transform((text, context): Decimal => {
   return z.NEVER
 })
 
-/** An epoch in seconds or milliseconds, as the exact JSON reader hands it over. */
+/** An epoch in seconds or milliseconds, as returned by the exact JSON parser. */
 export const wholeNumber = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
-/** A market's statistics of the day. They are optional: one that cannot be read is left out. */
+/** A market's statistics of the day. They are optional: invalid ones are left out. */
 export function statisticsOf(
   open: string | undefined,
   last: string,
@@ -32,7 +32,7 @@ export function statisticsOf(
   }
 }
 
-/** An amount of an asset in USDT; undefined where one of the two cannot be read. */
+/** The value of an asset's volume in USDT; undefined if one of the two numbers is invalid. */
 export function turnoverOf(volume: string | undefined, price: string): Decimal | undefined {
   const amount = decimalOf(volume ?? '')
   const each = decimalOf(price)

@@ -4,14 +4,14 @@ import { createCipheriv } from 'node:crypto'
  * A random walk that is a pure function of a secret and the time: Lévy's construction of Brownian
  * motion.
  *
- * Level by level the path is refined at its midpoints, each shift drawn from (secret, path, level,
- * index). So the same secret gives the same path on every machine, at any instant, in any order: a
- * restart or another process goes on without a jump, and yesterday can be computed today. The path
- * never drifts away from its base: its heights at the borders of the coarsest level are drawn as
- * well. Neither a height nor a time is known to anyone, or everyone could see where the price is
- * heading.
+ * The path is refined level by level at its midpoints, and each shift is drawn from (secret, path,
+ * level, index). So the same secret gives the same path on every machine, at any instant, in any
+ * order: after a restart or in another process it continues without a jump, and yesterday's prices
+ * can be computed today. The path never drifts away from its base, because its heights at the
+ * borders of the coarsest level are also drawn. Neither these heights nor their times are known to
+ * anyone; otherwise, everyone could see where the price is heading.
  *
- * Floats are fine here: this makes numbers up, it accounts for none.
+ * Floats are fine here, because these numbers are invented and not used in accounting.
  */
 const FINEST_S = 1
 const LEVELS = 22
@@ -20,15 +20,15 @@ export const COARSEST_S = FINEST_S * 2 ** LEVELS
 
 export interface PathShape {
   readonly draw: Draw
-  /** Tells the paths of one secret apart. */
+  /** Distinguishes the paths of one secret. */
   readonly path: number
-  /** The price that the path wanders about. */
+  /** The price around which the path moves. */
   readonly base: number
   /** The standard deviation of one day's logarithmic change. */
   readonly dailyVolatility: number
 }
 
-/** Two numbers in [0, 1) for each index; the first index is of the first stream, and so on. */
+/** Random numbers for each index: the first index belongs to the first stream, and so on. */
 export type Draw = (path: number, firstStream: number, indices: readonly number[]) => Uint32Array
 
 const BLOCK_BYTES = 16
@@ -38,9 +38,9 @@ const ODD_BORDERS = LEVELS + 1
 export const START_STREAM = LEVELS + 2
 
 /**
- * Numbers that only the owner of the key can compute, however many of them are known: AES under the
- * key is a pseudorandom permutation, where a hash of a short seed could be searched through. One
- * call of the cipher draws for all levels, because the call costs more than the cipher.
+ * Numbers that only the owner of the key can compute, even if many of them are known: AES is a
+ * pseudorandom permutation, while a short hashed seed could be found by brute force. One cipher
+ * call draws the numbers of all levels, because the call costs more than the encryption.
  */
 export function drawWith(key: Buffer): Draw {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false)
@@ -80,13 +80,16 @@ export function priceOnPath(shape: PathShape, epochMs: number): number {
 
 const PERIODS = Array.from({ length: LEVELS }, (_, level) => FINEST_S * 2 ** (LEVELS - level))
 
-/** The borders beside a place on the coarsest level: two streams, so that one call draws both. */
+/**
+ * The two borders around a position on the coarsest level: in two streams, so that one call draws
+ * both.
+ */
 function bordersAround(place: number): [even: number, odd: number] {
   const even = 2 * Math.floor((place + 1) / 2)
   return [even, place < even ? even - 1 : even + 1]
 }
 
-/** A straight line between the borders, which vary as much as the middle between them. */
+/** Linear between the borders, whose variance is that of a midpoint between them. */
 function borderHeight(drawn: Uint32Array, place: number): number {
   const fromEven = Math.abs(place - 2 * Math.floor((place + 1) / 2))
   const even = gaussian(drawn, EVEN_BORDERS)

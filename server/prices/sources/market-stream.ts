@@ -8,20 +8,20 @@ const SILENCE_MS = 15 * SECOND_MS
 /** A connection that is silent for `silenceMs` counts as dead. */
 interface StreamOptions extends Pick<MarketOptions, 'report' | 'silenceMs' | 'backoffMs'> {
   readonly url: string
-  /** Sent once connected, where the market wants a subscription. */
+  /** Sent after connecting, if the market needs a subscription. */
   readonly greeting?: string
-  /** Returns false for a message that carries no price. Throws on a bad one. */
+  /** Returns false for a message without a price. Throws if the message is invalid. */
   readonly onText: (text: string) => boolean
 }
 
 export interface MarketStream {
   /** True while prices arrive; while false, the source polls over REST. */
   isFlowing(): boolean
-  /** Connects, and connects again, until the signal aborts. */
+  /** Connects and reconnects until the signal aborts. */
   run(signal: AbortSignal): Promise<void>
 }
 
-/** A WebSocket to a market that comes back after every disconnect, waiting 1, 2, 5, then 10 s. */
+/** A WebSocket to a market that reconnects after every disconnect, after 1, 2, 5, then 10 s. */
 export function createMarketStream(options: StreamOptions): MarketStream {
   const backoffMs = options.backoffMs ?? RECONNECT_BACKOFF_MS
   let flowing = false
@@ -43,7 +43,7 @@ export function createMarketStream(options: StreamOptions): MarketStream {
   }
 }
 
-/** One connection from open to close; tells whether any price came through it. */
+/** Runs one connection until it closes. Resolves to whether any price was received. */
 function connectOnce(
   { url, greeting, onText, report, silenceMs = SILENCE_MS }: StreamOptions,
   signal: AbortSignal,
@@ -57,7 +57,7 @@ function connectOnce(
       signal.removeEventListener('abort', finish)
       socket.onmessage = null
       socket.onclose = null
-      // Not awaited: a dead peer never answers the closing handshake.
+      // Not awaited: a dead peer never completes the closing handshake.
       socket.close()
       resolve(hadPrices)
     }

@@ -2,7 +2,7 @@ import { pause } from '#server/events/pause.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ASSETS, PRICE_UNIT } from '#shared/assets.ts'
 
-/** What the adapters of real markets share; tests point them at a loopback server. */
+/** Options common to the adapters of real markets; tests use a loopback server. */
 export interface MarketOptions {
   readonly clock: Clock
   readonly report: FaultReport
@@ -14,12 +14,12 @@ export interface MarketOptions {
   readonly backoffMs?: readonly number[]
 }
 
-/** The assets that may have a market: all but the one that prices are in. */
+/** The assets that may have a market: all except the one in which prices are quoted. */
 export const MARKET_SYMBOLS: readonly string[] = ASSETS.map(({ symbol }) => symbol).filter(
   (symbol) => symbol !== PRICE_UNIT,
 )
 
-/** The market failed: counted, waited for, tried again; never shown as a price. */
+/** The market failed. Counted and retried after a wait; never shown as a price. */
 export class SourceFault extends Error {
   override readonly name = 'SourceFault'
   readonly retryAfterMs: number
@@ -30,10 +30,13 @@ export class SourceFault extends Error {
   }
 }
 
-/** Receives the faults that a source survives. */
+/** Called with faults that a source survives. */
 export type FaultReport = (fault: unknown) => void
 
-/** Asks every `everyMs` until the signal aborts; after a fault it waits as long as it was told. */
+/**
+ * Calls `ask` every `everyMs` until the signal aborts; after a fault, at least `retryAfterMs`
+ * later.
+ */
 export async function poll(
   everyMs: number,
   ask: () => Promise<void>,

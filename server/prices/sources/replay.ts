@@ -11,25 +11,25 @@ import type { FileCandle } from './candle-file.ts'
 const STEPS = ['open', 'high', 'low', 'close'] as const
 const DAY_CANDLES = 1_440
 
-/** Readings come no faster than this at any speed; steps in between are skipped. */
+/** The shortest time between readings, at any speed; steps in between are skipped. */
 const TICK_MS_MIN = 250
 
-/** And no slower: futures are offered only while ticks are at most five seconds apart. */
+/** The longest one: futures are offered only while ticks are at most five seconds apart. */
 const TICK_MS_MAX = 1_000
 
 export interface ReplayOptions {
   readonly candles: readonly FileCandle[]
-  /** How many recorded minutes pass in one minute. */
+  /** How many recorded minutes are replayed per minute. */
   readonly speed: number
-  /** When this database first saw the replay. */
+  /** When a replay was first started with this database. */
   readonly startedAtMs: number
 }
 
 /**
- * Recorded BTC candles, played again: open, high, low and close of each, a quarter of a minute
- * apart at speed 1. The clock alone determines the position, so a restart or another process continues
- * without a jump. A file of more than two days begins with one day of history; at its end the replay
- * starts again.
+ * Replays recorded BTC candles: open, high, low and close of each, a quarter of a minute apart at
+ * speed 1. The position depends only on the clock, so a restart or another process continues
+ * without a jump. The first day of a file longer than two days serves as history; at the end, the
+ * replay starts again.
  */
 export function createReplaySource(options: ReplayOptions, clock: Clock): PriceSource {
   const tickMs = MINUTE_MS / STEPS.length / options.speed
@@ -51,10 +51,10 @@ export function createReplaySource(options: ReplayOptions, clock: Clock): PriceS
   }
 }
 
-/** The steps since the file's first open; negative before the replay began. */
+/** The number of steps since the file's first open; negative before the replay began. */
 function stepAt({ candles, speed, startedAtMs }: ReplayOptions, atMs: number): number {
   const elapsed = ((atMs - startedAtMs) * speed * STEPS.length) / MINUTE_MS
-  // A little slack: a pause that ends slightly early must not repeat a step.
+  // With some tolerance, because a pause that ends slightly early must not repeat a step.
   return leadIn(candles) * STEPS.length + Math.floor(elapsed + 1e-6)
 }
 
@@ -109,14 +109,14 @@ function historyOf(options: ReplayOptions, request: HistoryRequest): Candle[] {
   for (let openMs = request.fromMs; openMs <= request.toMs; openMs += lengthMs) {
     const endMs = openMs + lengthMs
     const first = Math.max(stepAt(options, openMs), 0)
-    // The step that is being played belongs to the open candle, and nothing beyond it.
+    // The current step belongs to the open candle, and no later one does.
     const last = stepAt(options, Math.min(endMs - 1, request.toMs))
     if (last >= first) candles.push(joined(options, openMs, { first, last }))
   }
   return candles
 }
 
-/** One candle over a range of steps, at most once through the file. */
+/** One candle from a range of steps, of at most one pass through the file. */
 function joined(
   options: ReplayOptions,
   openMs: number,
@@ -141,7 +141,7 @@ function joined(
   }
 }
 
-/** A candle as it looks when only some of its steps were played. */
+/** The part of a candle that results from some of its steps. */
 function playedPart(candle: FileCandle, from: number, to: number): FileCandle {
   if (to - from + 1 === STEPS.length) return candle
   const played = STEPS.slice(from, to + 1).map((step) => candle[step])

@@ -9,26 +9,27 @@ const FAILURES_BEFORE_OPEN = 5
 const OPEN_MS = 10 * SECOND_MS
 const BYTES_MAX = 8 * 1024 * 1024
 
-/** Used when a busy market names no waiting time, or an absurd one. */
+/** Used if a busy market gives no waiting time, or an unreasonable one. */
 const RETRY_AFTER_MS_DEFAULT = 30 * SECOND_MS
 const RETRY_AFTER_MS_MAX = 10 * MINUTE_MS
 
-/** "Too many requests", and Binance's ban after them. */
+/** "Too many requests", and Binance's status for a ban. */
 const SLOW_DOWN = [418, 429, 503]
 
-/** For requests that only their timeout ends. */
+/** For requests that end only by their timeout. */
 export const UNHURRIED = new AbortController().signal
 
 export interface RestClient {
   /**
-   * One GET, checked against a schema; every JSON number arrives as text.
+   * Sends a GET request and checks the response against a schema; JSON numbers are kept as text.
    *
-   * @throws SourceFault on timeout, bad status, bad shape, open circuit, or while told to wait
+   * @throws SourceFault on timeout, bad status, bad shape, open circuit, or during a Retry-After
+   * wait
    */
   get<S extends z.ZodType>(path: string, schema: S, signal: AbortSignal): Promise<z.output<S>>
 }
 
-/** A client of one market with timeouts and a circuit breaker, which obeys Retry-After. */
+/** A client of one market with timeouts and a circuit breaker, which respects Retry-After. */
 export function createRestClient(
   defaultUrl: string,
   { clock, restUrl = defaultUrl, timeoutMs = TIMEOUT_MS }: MarketOptions,

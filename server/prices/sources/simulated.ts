@@ -11,11 +11,11 @@ import { type Draw, drawWith, type PathShape, priceOnPath, uniform } from './log
 
 const TICK_MS = 1_000
 
-/** Looks at a candle's path this often; the candle's edges are always among them. */
+/** How often a candle's path is sampled; its edges are always included. */
 const LOOKS_PER_CANDLE = 12
 const VOLUME_STREAM = 99
 
-/** Plausible sizes: price in USDT, turnover a day in million USDT. */
+/** Plausible values: price in USDT, daily turnover in million USDT. */
 const MARKETS: Readonly<Record<string, { base: number; volatility: number; turnover: number }>> = {
   BTC: { base: 60_000, volatility: 0.022, turnover: 2_400 },
   ETH: { base: 2_500, volatility: 0.03, turnover: 1_300 },
@@ -41,9 +41,9 @@ const MARKETS: Readonly<Record<string, { base: number; volatility: number; turno
 }
 
 /**
- * A random walk over the listed assets, for development and demonstrations. Its prices, today's and
- * yesterday's, depend on a secret of 32 bytes and the time alone: without the secret, what is to
- * come cannot be computed from what was. Marked "simulated" everywhere.
+ * A random walk for the listed assets, for development and demonstrations. All prices depend only
+ * on a 32-byte secret and the time: without the secret, future prices cannot be computed from past
+ * ones. Labelled "simulated" everywhere.
  */
 export function createSimulatedSource(clock: Clock, secret: Buffer): PriceSource {
   const draw = drawWith(secret)
@@ -122,7 +122,7 @@ function tradedIn(
   return decimalOf(((turnover * 1e6 * (lengthMs / DAY_MS) * mood) / base).toFixed(4)) ?? '0'
 }
 
-/** As many decimals as markets of this size quote. */
+/** The usual number of decimals for a price of this size. */
 function written(price: number): Decimal {
   const decimals = price >= 1_000 ? 2 : 4
   return decimalOf(price.toFixed(price >= 1 ? decimals : 6)) ?? '0'
