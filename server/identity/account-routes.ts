@@ -14,7 +14,7 @@ import {
 import { readSessionUser } from './session-user.ts'
 import { endSession, openSessionsOf } from './sessions.ts'
 
-/** What a signed-in person does with their own account: sessions, password, second factor. */
+/** Routes by which a signed-in person manages their account: sessions, password, second factor. */
 export function registerAccountRoutes(app: App, services: IdentityServices): void {
   const { identity } = services
 

@@ -4,7 +4,7 @@ import { isStaff } from '#shared/rules/permissions.ts'
 import { textOf } from '#shared/text/t.ts'
 import type { userEvents } from './events.ts'
 
-/** What lines of the audit say about the events of users. */
+/** The audit details of user events. */
 export const userDetails: AuditDetails<typeof userEvents> = {
   PasswordChanged: ({ by }) =>
     textOf(

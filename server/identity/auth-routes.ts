@@ -145,7 +145,9 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
   })
 }
 
-/** No password was refused: the code is still missing, or the failures before were noted. */
+/**
+ * Refusals for which no password was wrong: the code is missing, or earlier failures were noted.
+ */
 const UNTRIED: readonly RefusalCode[] = ['login.second_factor_required', 'rate.limited']
 
 function noteSignIn(
@@ -160,7 +162,7 @@ function noteSignIn(
   return noteStaffAccess(identity, { who, outcome, at, correlation })
 }
 
-/** The session as the contract has it; a browser gets its refresh secret as a cookie. */
+/** The session in the format of the contract; a browser gets its refresh secret as a cookie. */
 async function answerPair(
   identity: IdentityContext,
   pair: TokenPair,
@@ -205,12 +207,12 @@ function cookieSecretOf(identity: IdentityContext, request: RequestFacts): strin
 
 interface Visit {
   readonly device: Device
-  /** Answers with the session that was opened. */
+  /** Responds with the opened session. */
   readonly answer: (pair: TokenPair) => Promise<contract.AuthSession | Refusal>
 }
 
 /**
- * Reads where a log-in comes from, before anything is tried.
+ * Determines where a log-in comes from, before anything is checked.
  *
  * Refuses  access.forbidden, device_proof.invalid, device_proof.nonce_required: first match wins
  */
@@ -236,7 +238,7 @@ async function openVisit(
   }
 }
 
-/** Whether the device has to sign again, with a nonce. */
+/** Whether the device must sign again, with a nonce. */
 function isStale(result: object | undefined): result is Refusal {
   return (
     result !== undefined && isRefusal(result) && result.refused === 'device_proof.nonce_required'
@@ -249,7 +251,7 @@ function offerNonce(identity: IdentityContext, reply: FastifyReply): void {
 
 /**
  * Whether a request comes from a page of another site. Browsers send the page's origin with every
- * POST; a request without one is not from a browser and has no cookie to abuse.
+ * POST; a request without an origin is not from a browser and has no cookie to abuse.
  */
 function isForeign({ publicUrl }: IdentityContext, { http }: RequestFacts): boolean {
   const { origin, host, 'sec-fetch-site': site } = http.request.headers

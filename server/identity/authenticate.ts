@@ -9,7 +9,7 @@ import { isStaff } from '#shared/rules/permissions.ts'
  * Finds callers by the hashes of their access tokens, many in one query. Nothing is cached, so a
  * revoked session, a changed role and a disabled user take effect on the next request.
  *
- * @param staffNeedsSecondFactor the operator's setting; marks staff who have none yet
+ * @param staffNeedsSecondFactor the operator's setting; marks staff without a second factor
  */
 export function batchAuthenticate(
   pool: Pick<Pool, 'query'>,
@@ -31,7 +31,7 @@ export function batchAuthenticate(
   }
 }
 
-/** Records that a refreshed pair has reached its user: see `rotate`. Once for each access token. */
+/** Records that a refreshed pair has reached its user: see `rotate`. Once per access token. */
 async function noteArrival(pool: Pick<Pool, 'query'>, rows: readonly CallerRow[]): Promise<void> {
   await pool.query({
     name: 'note arrival',

@@ -8,8 +8,8 @@ import { confirmationToken, confirmEmail, insertSignUp, type SignUp } from './si
 import { recordSignUp, runSystemCommand } from './user-commands.ts'
 
 /**
- * Creates a confirmed user through the real commands, without a mail: the first admin and demo users.
- * A known address keeps its password.
+ * Creates a confirmed user with the real commands, but without a mail: for the first admin and demo
+ * users. If the address is known, its password stays the same.
  */
 export async function createConfirmedUser(
   context: IdentityContext,
@@ -30,7 +30,7 @@ export async function createConfirmedUser(
   )
   const token = confirmationToken(context, stored.signUpId)
   const result = await confirmEmail(context, token, systemMetadata(context, stored.signUpId))
-  // Another server that starts at the same time has created the same user.
+  // Another server that started at the same time has created the user.
   if (isRefusal(result)) return { userId: stored.userId, isNew: false }
   return { userId: result.userId, isNew: true }
 }
@@ -49,7 +49,7 @@ export async function grantRole(
   })
 }
 
-/** Creates the first member of staff if there is none. @returns whether there was none */
+/** Creates the first member of staff if there is none. @returns whether one was created */
 export async function ensureFirstAdmin(
   context: IdentityContext,
   admin: Omit<SignUp, 'phone'>,

@@ -3,7 +3,7 @@ import type { IdentityContext } from './identity-context.ts'
 
 export type CookieContext = Pick<IdentityContext, 'publicUrl'>
 
-/** A secret of a browser: hidden from scripts, other sites and all other paths. */
+/** Sets a secret cookie that is hidden from scripts, other sites and all other paths. */
 export function setCookie(
   { publicUrl }: CookieContext,
   reply: FastifyReply,

@@ -4,21 +4,23 @@ import { UNRECORDED_HOLD_HOURS } from '#shared/rules/withdrawal-hold.ts'
 import type { Instant } from '#shared/time.ts'
 
 interface CredentialFacts {
-  /** The end of the hold after changes that a thief could have made; null: none since sign-up. */
+  /**
+   * The end of the hold after changes that a thief could have made; null: none since the sign-up.
+   */
   readonly credentialsHoldEndsAt: Instant | null
   readonly hasSecondFactor: boolean
   /** The end of the hold after staff reset a lost second factor; null: they never did. */
   readonly resetHoldEndsAt: Instant | null
-  /** Until when the link in a mail froze withdrawals last; null: never. */
+  /** Until when the last use of a freeze link froze withdrawals; null: never. */
   readonly frozenUntil: Instant | null
 }
 
-// What only adds protection is not among them.
+// Changes that only add protection are not included.
 const CHANGES = ['PasswordChanged', 'SecondFactorDisabled', 'PasskeyRemoved']
 
 /**
- * How well a user is protected, from the source: changes from the user's own stream, which is short,
- * the factor and the freeze from the secrets.
+ * The facts about a user's protection, read from the source: changes from the user's own stream,
+ * which is short, and the second factor and the freeze from the secrets.
  */
 export async function readCredentialFacts(
   pool: Pick<Pool, 'query'>,
@@ -52,7 +54,7 @@ export async function readCredentialFacts(
   }
 }
 
-/** The end that an event recorded; of earlier ones, so many hours after the change. */
+/** The end recorded in an event; for earlier events, the given hours after the change. */
 function holdEndSql(changedAt: string, hours: number): string {
   return `coalesce((data ->> 'holdEndsAt')::timestamptz,
                    (${changedAt})::timestamptz + interval '${hours} hours')`

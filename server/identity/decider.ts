@@ -10,19 +10,19 @@ import { userEvents } from './events.ts'
 
 export type UserEvent = EventsOf<typeof userEvents>
 
-/** What the log knows of a user; personal data is kept elsewhere. */
+/** What the log contains about a user; personal data is stored elsewhere. */
 export interface UserState {
   readonly role: Role
   readonly isActive: boolean
   readonly displayId: string
   readonly creditScore: number
   readonly secondFactor: boolean
-  /** Left out until there is one. */
+  /** Left out if the user has none. */
   readonly passkeys?: readonly { readonly id: string; readonly credentialId: string }[]
   readonly signedUpAt: Instant | null
   readonly emailConfirmedAt: Instant | null
   readonly passwordChangedAt: Instant | null
-  /** Missing until the account is deleted. */
+  /** Missing unless the account was deleted. */
   readonly deletedAt?: Instant
 }
 
@@ -67,7 +67,7 @@ export type UserCommand =
 /**
  * A user's status: role, activity, confirmation and the dates that other rules need.
  *
- * State    none → signed up → confirmed; active ⇄ disabled at any time; deleted at last
+ * State    none → signed up → confirmed; active ⇄ disabled at any time; finally deleted
  * Units    creditScore: points from 0 to 850
  * Refuses  item.unknown before sign-up and after deletion, user.credit_score_out_of_range,
  *          user.unchanged: first match wins
@@ -143,7 +143,7 @@ function changePasskeys(
   return { type: 'PasskeyAdded', data: { passkeyId, credentialId, publicKey, addedAt: at } }
 }
 
-/** Said before the change, and so fixed with it. */
+/** Computed before the change, so that it is recorded with it. */
 function holdAfter(at: Instant) {
   return { holdEndsAt: holdEnd(at, WITHDRAWAL_HOLD_HOURS) }
 }
@@ -194,7 +194,7 @@ function evolve(state: UserState, event: UserEvent): UserState {
     case 'SessionReused':
     case 'SessionCopied':
     case 'RecoveryCodesRenewed':
-    // When the freeze ends is kept with the person, where it takes effect with the link.
+    // The end of the freeze is stored with the person, and takes effect together with the link.
     case 'WithdrawalsFrozen':
       return state
     case 'PasskeyAdded': {

@@ -10,10 +10,10 @@ export const DEVICE_COOKIE_DAYS = 400
 const DEVICE_COOKIE = 'device'
 
 /**
- * Recognises the device of a log-in: a browser by a cookie that outlives sessions, another client
- * by its name and network. It grants no access: it only decides whether a log-in is mailed.
+ * Recognises the device of a log-in: a browser by a cookie that outlives sessions, other clients by
+ * name and network. It grants no access: it only decides whether a log-in causes a mail.
  *
- * @returns the hash to store, and what makes a browser keep its cookie once it is logged in
+ * @returns the hash to store, and a function that sets the browser's cookie after the log-in
  */
 export function recogniseDevice(
   context: CookieContext,

@@ -6,19 +6,19 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 import { hashToken } from './secrets.ts'
 
-/** What a request proves about the device that sends it: a DPoP proof of RFC 9449. */
+/** The proof of possession that a device sends with a request: a DPoP proof of RFC 9449. */
 export interface DeviceProof {
-  /** Names the key, as RFC 7638 has it. */
+  /** Identifies the key, as defined in RFC 7638. */
   readonly thumbprint: string
-  /** Hash of its id: a proof counts once. */
+  /** The hash of the proof's id: each proof is valid once. */
   readonly idHash: Buffer
-  /** From then on it counts no more; epoch milliseconds. */
+  /** When the proof expires; epoch milliseconds. */
   readonly expiresAt: number
 }
 
-/** How far the clock of a device may be off before it is asked to sign a nonce instead. */
+/** How far a device's clock may be off before the device must sign a nonce instead. */
 const CLOCK_MS = MINUTE_MS
-/** A nonce is good for one to two of these. */
+/** A nonce is valid for one to two of these periods. */
 const NONCE_MS = 5 * MINUTE_MS
 const PROOF_LENGTH_MAX = 4_096
 const ID_LENGTH_MAX = 200
@@ -28,7 +28,7 @@ type ProofContext = Pick<IdentityContext, 'clock' | 'secrets' | 'publicUrl'>
 /**
  * Reads the proof in the header `DPoP`; undefined without one.
  *
- * Refuses  device_proof.invalid, device_proof.nonce_required where the time in it tells nothing:
+ * Refuses  device_proof.invalid, device_proof.nonce_required if its time or nonce is not current:
  *          first match wins
  * Source   RFC 9449
  */
@@ -48,7 +48,7 @@ export async function readDeviceProof(
   return { thumbprint, idHash: hashToken(claims.jti), expiresAt }
 }
 
-/** Uses a proof up for a session. @returns false where it was used before */
+/** Uses up a proof for a session. @returns false if it was already used */
 export async function takeProof(
   transaction: Pick<PoolClient, 'query'>,
   sessionId: string,
@@ -62,7 +62,9 @@ export async function takeProof(
   return rowCount === 1
 }
 
-/** What a device signs whose clock is wrong. The server stores none: it derives them. */
+/**
+ * The nonce to be signed by a device with a wrong clock. It is derived, so the server stores none.
+ */
 export function proofNonce({ clock, secrets }: Omit<ProofContext, 'publicUrl'>, back = 0): string {
   const period = Math.floor(clock.now() / NONCE_MS) - back
   return secrets.tokenFor('device proof', String(period))
@@ -86,7 +88,7 @@ async function verify({ clock }: Pick<ProofContext, 'clock'>, proof: string) {
     if (!jwk) return undefined
     return { claims: payload, thumbprint: await calculateJwkThumbprint(jwk) }
   } catch {
-    // The library throws for each of the many ways in which a stranger's text can be wrong.
+    // The library throws for every kind of malformed proof.
     return undefined
   }
 }
@@ -95,7 +97,9 @@ function isId(id: unknown): id is string {
   return typeof id === 'string' && id !== '' && id.length <= ID_LENGTH_MAX
 }
 
-/** The address as the browser knows it: behind a proxy it is not the one that the server sees. */
+/**
+ * Compares with the URL as the browser knows it, which differs from the server's behind a proxy.
+ */
 function isAddress(
   { publicUrl }: Pick<ProofContext, 'publicUrl'>,
   htu: unknown,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { defineEvents } from '#server/events/event-definition.ts'
 import { ROLES } from '#shared/rules/permissions.ts'
 
-/** Until when nothing can be withdrawn after the change; missing in earlier events. */
+/** Until when withdrawals are blocked after the change; missing in earlier events. */
 const hold = { holdEndsAt: z.optional(z.string()) }
 
-/** What happens to a user. Personal data (name, e-mail, phone) is never in an event. */
+/** Events of a user. Personal data (name, e-mail, phone) is never in an event. */
 export const userEvents = defineEvents({
   UserSignedUp: z.object({
     displayId: z.string(),
@@ -19,29 +19,29 @@ export const userEvents = defineEvents({
     changedAt: z.string(),
     ...hold,
   }),
-  /** Staff had the user mailed a link by which they set a new password. */
+  /** Staff had a link mailed to the user, with which they set a new password. */
   ResetLinkSent: z.object({ sentAt: z.string() }),
   SecondFactorEnabled: z.object({ enabledAt: z.string() }),
   SecondFactorDisabled: z.object({ disabledAt: z.string(), ...hold }),
-  /** Two parties held its refresh secret: an outdated one came back, or another device sent it. */
+  /** Two parties had its refresh secret: a used one was sent again. */
   SessionReused: z.object({ endedAt: z.string() }),
   SessionCopied: z.object({ endedAt: z.string() }),
   /** The old and the new name are personal data and never recorded here. */
   NameChanged: z.object({ changedAt: z.string() }),
   PasskeyAdded: z.object({
     passkeyId: z.string(),
-    /** base64url; with it anyone can check what the passkey signed. */
+    /** base64url; needed to verify the signatures of the passkey. */
     credentialId: z.string(),
     /** COSE, base64url. */
     publicKey: z.string(),
     addedAt: z.string(),
   }),
-  /** Its name may be personal, and is kept with the passkey. */
+  /** The name may be personal, so it is stored with the passkey. */
   PasskeyRenamed: z.object({ passkeyId: z.string(), renamedAt: z.string() }),
   PasskeyRemoved: z.object({ passkeyId: z.string(), removedAt: z.string(), ...hold }),
-  /** The old ones no longer work. */
+  /** The old codes no longer work. */
   RecoveryCodesRenewed: z.object({ renewedAt: z.string() }),
-  /** By the link in a mail. */
+  /** Frozen with the link in a mail. */
   WithdrawalsFrozen: z.object({ until: z.string(), frozenAt: z.string() }),
   RoleGranted: z.object({ role: z.enum(ROLES), reason: z.string() }),
   UserDisabled: z.object({ disabledAt: z.string() }),

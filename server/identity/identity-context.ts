@@ -14,7 +14,7 @@ import { type ServerSecrets, serverSecrets } from './secrets.ts'
 import { openStepUp } from './step-up-facts.ts'
 import { type Throttle, throttleOf } from './throttle.ts'
 
-/** What the parts of identity need. */
+/** The dependencies of the identity module. */
 export interface IdentityContext {
   readonly pool: Pool
   readonly log: EventLog
@@ -25,7 +25,7 @@ export interface IdentityContext {
   readonly throttle: Throttle
   readonly mailer: Mailer
   readonly links: Pick<FileLinks, 'signedUrl'>
-  /** Where links in mails lead, without a slash at the end. */
+  /** The base of links in mails, without a trailing slash. */
   readonly publicUrl: string
 }
 
@@ -34,7 +34,7 @@ export interface Identity extends IdentityContext {
   readonly stepUp: StepUp
 }
 
-/** Wires identity for one server process. */
+/** Creates the identity module of one server process. */
 export function openIdentity(
   parts: Pick<IdentityContext, 'pool' | 'log' | 'clock' | 'logger'> & {
     readonly effects: OutsideEffects

@@ -16,7 +16,7 @@ import { finishSignUp, finishSignUpTask } from './sign-up.ts'
 import { TRUST_MS } from './throttle.ts'
 import { recordChange, recordChangeTask } from './user-commands.ts'
 
-/** The durable work of identity: its mails, and the events that follow from changed secrets. */
+/** The durable jobs of identity: its mails, and the events that record changes of secrets. */
 export function identityTasks(
   context: IdentityContext,
   features: Pick<Features, 'ownerMails'>,
@@ -39,7 +39,7 @@ export function identitySchedule(context: IdentityContext): ScheduledTask[] {
 /** Longer than jobs are retried, so that no mail is sent twice. */
 const MAILS_KEPT_MS = 60 * DAY_MS
 
-/** An old link still says that it expired, and counts as a freeze. */
+/** An expired link can still be reported as expired, and still counts as a freeze. */
 const LINKS_KEPT_MS = FREEZES_COUNTED_DAYS * DAY_MS
 
 const EXPIRING = [
@@ -52,10 +52,10 @@ const EXPIRING = [
   'passkey_proof',
 ]
 
-/** As long as a browser keeps the cookie by which it is recognised. */
+/** As long as browsers keep the cookie that identifies the device. */
 const DEVICES_KEPT_MS = DEVICE_COOKIE_DAYS * DAY_MS
 
-/** Deletes expired links, sessions and counts of failures. */
+/** Deletes expired links and sessions, and old failure counts. */
 async function cleanUp({ pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>): Promise<void> {
   const before = (ms: number) => [new Date(clock.now() - ms)]
   for (const table of EXPIRING) {
@@ -78,14 +78,14 @@ const NOTIFIED = [
   'RecoveryCodesRenewed',
 ] as const satisfies readonly (EventType & Notice)[]
 
-/** The text for a user if a member of staff did it; null: another mail says it. */
+/** The notice if a member of staff made the change; null: another mail reports it. */
 const BY_STAFF: { readonly [Type in (typeof NOTIFIED)[number]]?: Notice | null } = {
   PasswordChanged: 'PasswordChangedByStaff',
   SecondFactorDisabled: 'SecondFactorResetByStaff',
   PasskeyRemoved: null,
 }
 
-/** Follows the log and adds a mail for each event that the user must know of. */
+/** Follows the log and adds a mail for each event that the user must be notified of. */
 export const identityMails = eventFollower({
   name: 'identity-mails',
   types: NOTIFIED,

@@ -17,12 +17,12 @@ interface LogIn {
 }
 
 /**
- * Opens a session for an address and its password, and a code where a second factor is on.
+ * Opens a session for an address and its password, and a code if a second factor is on.
  *
- * An unknown address gets the same answer after the same work as a wrong password: two hashes are
- * checked in both cases, and failures are counted by what was typed. The password of an open sign-up
- * gets the same answer whether the address is new or has an account: in both cases its owner gets a
- * mail, and the answer reveals nothing.
+ * An unknown address gets the same response, after the same work, as a wrong password: two hashes
+ * are checked in both cases, and failures are counted by the address as typed. The password of an
+ * open sign-up gets the same response whether the address is new or has an account: its owner gets
+ * a mail in both cases, and the response reveals nothing.
  *
  * Refuses  rate.limited, login.failed, login.unconfirmed, login.second_factor_required,
  *          login.second_factor_wrong: first match wins
@@ -55,12 +55,12 @@ export async function logIn(context: IdentityContext, given: LogIn): Promise<Tok
 }
 
 interface Attempt {
-  /** Neither a failure nor a success. */
+  /** Does not count the attempt, neither as a failure nor as a success. */
   takeBack(): Promise<void>
   succeed(): Promise<void>
 }
 
-/** Counts the attempt as a failure, by network and by address, until it proves otherwise. */
+/** Counts the attempt as a failure, by network and by address, until it turns out to be none. */
 async function beginAttempt(
   throttle: Throttle,
   { email, network }: LogIn,

@@ -133,7 +133,7 @@ const NOTICES = {
 export type Notice = keyof typeof NOTICES
 const NOTICE_NAMES = Object.keys(NOTICES) as Notice[]
 
-/** Tells a user about a change of their account. */
+/** Notifies a user of a change of their account. */
 export const noticeTask = defineTask(
   'identity.notice',
   z.object({ userId: z.string(), notice: z.enum(NOTICE_NAMES), key: z.string() }),

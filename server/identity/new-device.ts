@@ -13,7 +13,7 @@ export const newDeviceTask = defineTask(
   { isPersonal: true },
 )
 
-/** Tells a user of a log-in from a device that they have not used before. */
+/** Notifies a user of a log-in from a device that they have not used before. */
 export function sendNewDevice(
   context: Parameters<typeof sendSecurityMail>[0],
   { userId, userAgent, at, key }: ReturnType<typeof newDeviceTask.payload.parse>,

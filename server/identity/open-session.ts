@@ -15,21 +15,21 @@ import { sessionEndOf } from './session-end.ts'
 
 const USER_AGENT_LENGTH_MAX = 300
 
-/** Where a log-in comes from. */
+/** The device of a log-in. */
 export interface Device {
   readonly userAgent: string
-  /** By which the device is recognised; undefined where that is of no interest. */
+  /** Identifies the device; undefined if it need not be recognised. */
   readonly hash?: Buffer
-  /** The key that binds the session to the device; undefined: none does. */
+  /** The key that binds the session to the device; undefined: it is not bound. */
   readonly thumbprint?: string | undefined
 }
 
 /**
- * Opens a session: the first pair of its family. A log-in from a device that its user has not used
- * before is mailed.
+ * Opens a session with the first token pair of its family. A log-in from a device that the user has
+ * not used before causes a mail.
  *
- * @param passwordHash what the password was checked against: if it has changed since, no session
- *   opens, so that no log-in under way survives a recovery
+ * @param passwordHash the hash that the password was checked against: if it has changed since, no
+ * session is opened, so that no concurrent log-in survives a recovery
  * @throws RefusedRequest login.failed in that case
  */
 export function openSession(
@@ -40,7 +40,7 @@ export function openSession(
 ): Promise<TokenPair> {
   const now = context.clock.now()
   return inTransaction(context.pool, async (transaction) => {
-    // First, because it locks the person's row as a change of the password does.
+    // First, because it locks the person's row, as a change of the password does.
     const before = await noteSignIn(transaction, { userId, passwordHash, now })
     if (!before) throw new RefusedRequest(refuse('login.failed'))
     const sessionExpiresAt = sessionEndOf({
@@ -86,7 +86,7 @@ export function openSession(
 
 interface Before {
   readonly lastSignInAt: Date | null
-  /** null: the user's stream is not started yet. */
+  /** null: the user's stream has not been started yet. */
   readonly role: Role | null
 }
 
@@ -108,7 +108,7 @@ async function noteSignIn(
   return rows[0]
 }
 
-/** @returns whether the user has not used the device before */
+/** @returns whether the device is new for the user */
 async function noteDevice(
   transaction: PoolClient,
   userId: string,

@@ -13,7 +13,7 @@ import { freezeLink } from './withdrawal-freeze.ts'
 
 type MailContext = Pick<IdentityContext, 'pool' | 'mailer' | 'secrets' | 'clock' | 'publicUrl'>
 
-/** Tells the owner of a stream about an event that a thief could have caused. */
+/** Notifies the owner of a stream of an event that a thief could have caused. */
 export const ownerMailTask = defineTask(
   'identity.owner-mail-of-event',
   z.object({
@@ -29,7 +29,7 @@ export const ownerMailTask = defineTask(
 export function ownerMails({ ownerMails: mails }: Pick<Features, 'ownerMails'>): Follower {
   return eventFollower({
     name: 'owner-mails',
-    // Events from before these mails existed send none.
+    // No mails are sent for events from before this feature existed.
     from: 'now',
     types: [...mails.keys()],
     newTypes: 'next',
@@ -61,11 +61,11 @@ export async function sendOwnerMail(
 interface SecurityMail {
   readonly userId: string
   readonly letter: () => Letter
-  /** Names the mail: it is sent once, and every try carries the same link. */
+  /** Identifies the mail: it is sent once, and every attempt contains the same link. */
   readonly key: string
 }
 
-/** The one way to mail a user about their security: with a link that freezes withdrawals. */
+/** The only way to send a security mail to a user: it contains a link that freezes withdrawals. */
 export async function sendSecurityMail(
   context: MailContext,
   { userId, letter, key }: SecurityMail,

@@ -6,13 +6,13 @@ import { newToken } from './secrets.ts'
 
 interface Purpose {
   readonly purpose: 'enrol' | 'log-in' | 'step-up'
-  /** Whose session may answer; undefined before a log-in. */
+  /** The session that may respond; undefined before a log-in. */
   readonly sessionId: string | undefined
 }
 
 type ChallengeContext = Pick<IdentityContext, 'pool' | 'clock'>
 
-/** Stores a challenge that works once, for minutes, and for its purpose and session alone. */
+/** Stores a challenge that is valid once, for minutes, and only for its purpose and session. */
 export async function newChallenge(
   { pool, clock }: ChallengeContext,
   { purpose, sessionId, statement }: Purpose & { readonly statement?: Statement | undefined },
@@ -50,7 +50,7 @@ export async function takeChallenge(
   return row && { nonce: row.nonce, statement: row.statement ?? undefined }
 }
 
-/** The challenge that the browser says was signed; empty if its answer cannot be read. */
+/** The challenge in the browser's response; empty if the response cannot be parsed. */
 export function challengedIn(clientDataJSON: string): { challenge: string } {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))

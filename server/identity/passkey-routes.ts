@@ -14,7 +14,7 @@ const CONFIRMED = textOf('Confirmed for {minutes, plural, one {# minute} other {
   minutes: STEP_UP_MINUTES,
 })
 
-/** The passkeys of a signed-in person, and how they prove who acts. */
+/** Routes for the passkeys of a signed-in person, and for step-up proofs. */
 export function registerPasskeyRoutes(app: App, services: IdentityServices): void {
   const { identity } = services
 

@@ -19,12 +19,12 @@ import { webauthn } from './webauthn.ts'
 
 interface Asked {
   readonly purpose: 'log-in' | 'step-up'
-  /** Undefined before a log-in: any passkey of this site may answer. */
+  /** Undefined before a log-in: any passkey of this site may be used. */
   readonly by?: Owner | undefined
   readonly statement?: Statement | undefined
 }
 
-/** Asks for a signature: of a statement where one is given. */
+/** Requests a signature, of a statement if one is given. */
 export async function beginAssertion(
   context: IdentityContext,
   { purpose, by, statement }: Asked,
@@ -41,7 +41,7 @@ export async function beginAssertion(
   return { options: { ...options } }
 }
 
-/** Who signed which challenge. */
+/** A valid signature: who signed which challenge. */
 export interface Signed {
   readonly isSigned: true
   readonly userId: string
@@ -52,13 +52,13 @@ export interface Signed {
 
 interface Unsigned {
   readonly isSigned: false
-  /** Whose passkey the signature claims to be from; undefined: no one's. */
+  /** The owner of the passkey that was named; undefined: it is unknown. */
   readonly userId?: string
 }
 
 /**
- * Checks a signature. The challenge is used up first, right or wrong. A counter that does not grow
- * means that the passkey exists twice, so that signature is refused.
+ * Checks a signature. The challenge is used up first, whether the signature is valid or not. If the
+ * counter did not increase, the passkey may have been cloned, so the signature is refused.
  */
 export async function checkAssertion(
   context: IdentityContext,

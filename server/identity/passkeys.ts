@@ -14,7 +14,7 @@ import { webauthn } from './webauthn.ts'
 /** A passkey is two factors: what the user has, unlocked by what they know or are. */
 export const USER_VERIFICATION = 'required'
 
-/** COSE: EdDSA, ES256 and RS256, which every authenticator has one of. */
+/** COSE: EdDSA, ES256 and RS256; every authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257]
 
 export interface PasskeyRow {
@@ -22,7 +22,7 @@ export interface PasskeyRow {
   readonly user_id: string
   readonly credential_id: string
   readonly public_key: Buffer
-  /** bigint: the driver reads it as text. */
+  /** A bigint, which the driver returns as text. */
   readonly counter: string
   readonly name: string
   readonly transports: string[]
@@ -34,7 +34,7 @@ export interface PasskeyRow {
 export type Owner = { readonly userId: string; readonly sessionId: string }
 export type Options = { options: Record<string, unknown> }
 
-/** The passkeys of a user, the newest first. */
+/** The passkeys of a user, newest first. */
 export async function listPasskeys(
   { pool }: Pick<IdentityContext, 'pool'>,
   userId: string,
@@ -42,7 +42,9 @@ export async function listPasskeys(
   return (await passkeysOf(pool, userId)).map(present)
 }
 
-/** Begins a new passkey: discoverable, so that it logs in without an address. */
+/**
+ * Starts the creation of a passkey. It is discoverable, so that it can log in without an address.
+ */
 export async function beginPasskey(
   context: IdentityContext,
   { userId, sessionId }: Owner,
@@ -66,7 +68,7 @@ export async function beginPasskey(
 }
 
 /**
- * Adds a passkey to an account. It starts no hold on withdrawals: it only adds protection.
+ * Adds a passkey to an account. It only adds protection, so it starts no hold on withdrawals.
  *
  * Refuses  passkey.refused, passkey.full, passkey.exists: first match wins
  */
@@ -136,7 +138,7 @@ async function readAttestation(
 }
 
 /**
- * Gives a passkey of the user's another name. It protects as before, so it starts no hold.
+ * Renames a passkey of the user. It protects as before, so it starts no hold.
  *
  * Refuses  item.unknown
  */
@@ -164,7 +166,7 @@ export function renamePasskey(
 }
 
 /**
- * Removes a passkey of the user's. It starts a hold on withdrawals, as every loss of protection.
+ * Removes a passkey of the user. It starts a hold on withdrawals, like every loss of protection.
  *
  * Refuses  item.unknown
  */
@@ -202,7 +204,7 @@ export function credentialOf({ credential_id: id, transports }: PasskeyRow) {
   return { id, transports }
 }
 
-/** Passkeys belong to the site that users open. */
+/** The site that passkeys are bound to: the one that users open. */
 export function siteOf({ publicUrl }: Pick<IdentityContext, 'publicUrl'>) {
   const { hostname: id, origin } = new URL(publicUrl)
   return { id, origin }

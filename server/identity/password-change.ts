@@ -28,8 +28,9 @@ export const recoverTask = defineTask(
  * Changes a user's password, given the old one. Every other session ends.
  *
  * Refuses  rate.limited, password.wrong, password.same, password.short, password.personal,
- *          password.common, session.expired where the session has ended, as by a recovery: first
- *          match wins
+ * Refuses  rate.limited, password.wrong, password.same, password.short, password.personal,
+ *          password.common, session.expired if the session has ended, for example by a recovery:
+ *          first match wins
  */
 export async function changePassword(
   context: IdentityContext,
@@ -38,14 +39,14 @@ export async function changePassword(
 ): Promise<Refusal | undefined> {
   const refusal = await checkOwnPassword(context, caller.userId, given.current)
   if (refusal) return refusal
-  // Otherwise one that staff chose would go on as if it were the owner's.
+  // Otherwise a password set by staff would continue to be used as if the owner had chosen it.
   if (given.next === given.current) return refuse('password.same')
   const weakness = await weaknessFor(context.pool, given.next, caller)
   if (weakness) return weakness
   const passwordHash = await context.passwords.hash(given.next)
   const now = context.clock.now()
   return changeSecrets(context, now, async (transaction, tell) => {
-    // A recovery takes the same lock and ends the session before releasing it.
+    // A recovery takes the same lock, and ends the session before releasing it.
     await transaction.query('select from person where user_id = $1 for update', [caller.userId])
     const { rowCount } = await transaction.query('select from session where id = $1', [
       caller.sessionId,
@@ -64,8 +65,8 @@ export async function changePassword(
 }
 
 /**
- * Staff set a user's password. All of the user's sessions end, a mail informs them, and at the next
- * sign-in they must choose one that staff do not know.
+ * Staff set a user's password. All of the user's sessions end, the user is notified by mail, and
+ * must choose a password that staff do not know at the next sign-in.
  *
  * Refuses  password.weak, password.short, password.personal, password.common, user.unknown,
  *          user.staff_password, user.unconfirmed: first match wins
@@ -118,8 +119,8 @@ async function storePassword(
 }
 
 /**
- * Checks the password of a signed-in user again, before actions that would help a thief who has only
- * the session.
+ * Checks a signed-in user's password again before actions that would help a thief who has only the
+ * session.
  *
  * Refuses  rate.limited, password.wrong: first match wins
  */
@@ -142,9 +143,9 @@ export async function checkOwnPassword(
 
 /**
  * Accepts a request for a recovery mail. The work is the same for known and unknown addresses: only
- * the job looks for the person.
+ * the job looks up the person.
  *
- * Refuses  rate.limited where the address was sent too many mails
+ * Refuses  rate.limited if too many mails were sent to the address
  */
 export async function requestRecovery(
   context: IdentityContext,
@@ -164,7 +165,7 @@ export async function requestRecovery(
   return undefined
 }
 
-/** The job of a recovery: writes to the user with this address, if there is one. */
+/** The recovery job: sends a mail to the user with this address, if there is one. */
 export async function sendRecovery(
   context: Pick<IdentityContext, 'pool' | 'secrets' | 'mailer' | 'publicUrl'>,
   { recoveryId }: { recoveryId: string },
@@ -184,10 +185,10 @@ export async function sendRecovery(
 }
 
 /**
- * Sets a new password with the token of a recovery mail. The mail proves the address, which becomes
- * confirmed too. All sessions end.
+ * Sets a new password with the token of a recovery mail. The token also proves the address, which
+ * becomes confirmed. All sessions end.
  *
- * Refuses  token.invalid where it is unknown, used or older than an hour, password.short,
+ * Refuses  token.invalid if it is unknown, used or older than an hour, password.short,
  *          password.personal, password.common: first match wins
  */
 export async function resetPassword(
@@ -200,7 +201,7 @@ export async function resetPassword(
     'select email from recovery where token_hash = $1 and expires_at > $2',
     [tokenHash, new Date(now)],
   )
-  // Hashing is expensive, so a made-up token must not cause it.
+  // Hashing is expensive, so it must not be triggered with an invalid token.
   if (!asked[0]) return refuse('token.invalid')
   const weakness = await weaknessFor(context.pool, given.password, asked[0])
   if (weakness) return weakness

@@ -4,24 +4,24 @@ import { gate } from '#server/platform/gate.ts'
 /** OWASP's recommendation for argon2id: 19 MiB (memoryCost is in KiB), 2 passes, 1 lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each takes 19 MiB and a thread of the pool that file access and DNS also use. */
+/** Each hash uses 19 MiB and a thread of the pool that file access and DNS also use. */
 const RUNNING_MAX = 2
-/** Waiting: about 2 s of work. */
+/** The most that wait: about 2 s of work. */
 const WAITING_MAX = 128
 
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
-   * Whether the password is that of the hash. Without a hash it takes the same time and returns
-   * false, so that timing does not reveal which addresses are known.
+   * Whether the password matches the hash. Without a hash it takes the same time and returns false,
+   * so that timing does not reveal which addresses are known.
    */
   verify(hash: string | undefined, password: string): Promise<boolean>
 }
 
 /**
- * Hashes passwords with argon2id, a bounded number at a time.
+ * Hashes passwords with argon2id, a limited number at a time.
  *
- * @throws RefusedRequest busy.try_later when too many wait
+ * @throws RefusedRequest busy.try_later if too many are waiting
  */
 export function boundedPasswords(cost = COST): Passwords {
   const enter = gate({ runningMax: RUNNING_MAX, waitingMax: WAITING_MAX })
@@ -36,7 +36,7 @@ export function boundedPasswords(cost = COST): Passwords {
   }
 }
 
-/** The same characters typed on different systems are the same password. */
+/** The same characters must be the same password, however a system encodes them. */
 function normalise(password: string): string {
   return password.normalize('NFKC')
 }

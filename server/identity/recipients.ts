@@ -3,7 +3,7 @@ import type { Recipient } from '#server/platform/mail.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { Catalogue } from '#shared/text/catalogue.ts'
 
-/** Whom to write to; undefined once the user is deleted. */
+/** The recipient of mails to a user; undefined if the user was deleted. */
 export async function findRecipient(db: Queryable, userId: string): Promise<Recipient | undefined> {
   const { rows } = await db.query<Recipient>(
     'select email, language from person where user_id = $1',
@@ -12,7 +12,7 @@ export async function findRecipient(db: Queryable, userId: string): Promise<Reci
   return rows[0]
 }
 
-/** The owner of a stream; undefined once they are deleted. */
+/** The owner of a stream; undefined if they were deleted. */
 export async function findOwnerOf(
   db: Queryable,
   stream: string,
@@ -25,7 +25,7 @@ export async function findOwnerOf(
   return rows[0]
 }
 
-/** The texts of a file that someone downloads. */
+/** The catalogue for a file that a user downloads. */
 export async function catalogueOfReader(db: Queryable, userId: string): Promise<Catalogue> {
   const recipient = await findRecipient(db, userId)
   return catalogueFor(recipient?.language ?? null)

@@ -10,20 +10,20 @@ import { hashToken } from './secrets.ts'
 import { sessionEndOf } from './session-end.ts'
 import { changeSecrets } from './user-commands.ts'
 
-/** How long tabs that refresh together get the same pair, even once one of them uses it. */
+/** How long concurrently refreshing tabs get the same pair, even after one of them has used it. */
 const GRACE_MS = 60 * SECOND_MS
 
-/** The secrets of a session as its user gets them; the database stores only hashes. */
+/** The secrets of a session, as sent to its user; the database stores only hashes. */
 export interface TokenPair {
   readonly userId: string
   readonly accessToken: string
   readonly accessExpiresAt: number
   readonly refreshToken: string
-  /** When the session ends, no matter how often it is refreshed. */
+  /** When the session ends, however often it is refreshed. */
   readonly sessionExpiresAt: number
 }
 
-/** Why a session ends that two parties hold, as the log says it. */
+/** Log messages for a session that ends because two parties have it. */
 const ENDINGS = {
   EndCopiedSession: 'a refresh token came from a device that its session is not bound to',
   EndReusedSession: 'a used refresh token came back',
@@ -32,9 +32,9 @@ const ENDINGS = {
 /** A refresh of a session. */
 interface Refresh {
   readonly refreshToken: string
-  /** What the request proves about its device, or why it proves nothing. */
+  /** The device proof of the request, or why there is none. */
   readonly proof?: DeviceProof | Refusal | undefined
-  /** How long its user has done nothing. */
+  /** How long the user has been idle. */
   readonly idleMs?: number
   readonly metadata: Metadata
 }
@@ -42,17 +42,17 @@ interface Refresh {
 /**
  * Exchanges a refresh token for the next pair.
  *
- * A session that is bound to a device goes on only with a proof of the device's key. Without it the
- * token was copied: the session ends and its user is told.
+ * A session that is bound to a device continues only with a proof signed by the device's key.
+ * Without the proof, the token was copied: the session ends and its user is notified.
  *
- * The next pair is computed from the token itself under the server's key, so the server can give
- * the same answer again without storing it. A used token gets that answer as long as its successor is
- * unused, so a phone whose answer was lost stays signed in. For a minute it also gets it while the
- * successor's access token is in use, for tabs that refresh together. Any other reuse means that two
- * parties hold the family: the session ends and its user is told.
+ * The next pair is derived from the token with the server's key, so the server can send the same
+ * pair again without storing it. A used token gets that pair as long as its successor is unused, so
+ * a phone that missed the response stays signed in. For one minute, it also gets the pair while the
+ * successor's access token is in use, for tabs that refresh together. Any other reuse means that
+ * two parties have the token family: the session ends and its user is notified.
  *
- * Refuses  session.expired, device_proof.nonce_required where the proof is old or was used before: first
- *          match wins
+ * Refuses  session.expired, device_proof.nonce_required if the proof is old or was already used:
+ *          first match wins
  */
 export function rotate(
   context: Pick<IdentityContext, 'pool' | 'log' | 'clock' | 'secrets' | 'logger'>,
@@ -80,8 +80,8 @@ export function rotate(
 }
 
 /**
- * Why a session does not go on for the device that sends its token. A proof that is only old says
- * nothing against its sender.
+ * Why a session cannot continue for the device that sent its token. A proof that is merely outdated
+ * is no evidence of theft.
  *
  * Refuses  device_proof.nonce_required, device_proof.invalid
  */
@@ -103,7 +103,7 @@ interface Exchange {
   readonly now: number
 }
 
-/** The answer to a used token; undefined where two parties hold the family. */
+/** The response to a used token; undefined if two parties have the token family. */
 async function again(
   context: Pick<IdentityContext, 'secrets'>,
   transaction: PoolClient,
@@ -115,7 +115,7 @@ async function again(
   return successor?.used_at === null ? pair : refuse('session.expired')
 }
 
-/** The pair that the token was exchanged for: under the master key of that moment. */
+/** The pair that the token was exchanged for, derived with the master key of that time. */
 async function storedSuccessor(
   { secrets }: Pick<IdentityContext, 'secrets'>,
   transaction: PoolClient,
@@ -145,7 +145,7 @@ async function next(
     openedAt: known.created_at.getTime(),
     usedAt,
   })
-  // Its user became staff, whose sessions are shorter.
+  // The user became staff, whose sessions are shorter.
   if (expiresAt <= now) return refuse('session.expired')
   const expires_at = new Date(expiresAt)
   await transaction.query('update refresh_token set used_at = $2 where hash = $1', [
@@ -170,7 +170,7 @@ interface KnownToken {
   readonly expires_at: Date
 }
 
-/** The session's row is locked first, so that tabs take turns. */
+/** Locks the session's row first, so that tabs take turns. */
 async function lockToken(
   transaction: PoolClient,
   refreshToken: string,
@@ -183,7 +183,7 @@ async function lockToken(
      where s.id = (select session_id from refresh_token where hash = $1) for update of s`,
     [hash],
   )
-  // In a second statement: the first one's snapshot is older than the lock.
+  // In a second statement, because the snapshot of the first one is older than the lock.
   const token = await transaction.query<Pick<KnownToken, 'used_at' | 'has_arrived'>>(
     'select used_at, has_arrived or used_at is not null as has_arrived from refresh_token where hash = $1',
     [hash],

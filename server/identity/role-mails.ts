@@ -13,9 +13,9 @@ const granted = z.object({ role: z.enum(ROLES), reason: z.string() })
 const roleMailTask = defineTask(
   'identity.role-mail',
   z.object({
-    /** Who reads it. */
+    /** The recipient. */
     userId: z.string(),
-    /** Whose role it is. */
+    /** The user whose role changed. */
     subjectId: z.string(),
     ...granted.shape,
     key: z.string(),
@@ -23,7 +23,7 @@ const roleMailTask = defineTask(
   'mail',
 )
 
-/** Tells all staff who is one of them from now on, and who no longer is. */
+/** Notifies all staff of each user who becomes staff or no longer is. */
 export const roleMails = staffMails({
   name: 'role-mails',
   types: ['RoleGranted'],

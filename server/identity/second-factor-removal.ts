@@ -6,15 +6,15 @@ import { recordChangeTask } from './user-commands.ts'
 
 interface Removal {
   readonly userId: string
-  /** What was set up later stays. */
+  /** Second factors and passkeys that were set up after this time are kept. */
   readonly resetAt: string
   readonly metadata: Metadata
   readonly key: string
 }
 
 /**
- * Takes a lost second factor away, with the passkeys, which are as likely lost with the same phone,
- * and ends all sessions. Jobs record it and mail the owner.
+ * Removes a lost second factor and the passkeys, which were probably lost with the same phone, and
+ * ends all sessions. Jobs record this and mail the owner.
  */
 export async function removeSecondFactor(
   transaction: PoolClient,

@@ -11,14 +11,14 @@ import type { IdentityContext } from './identity-context.ts'
 import { THROTTLES } from './throttle.ts'
 import { changeSecrets } from './user-commands.ts'
 
-/** Phones' clocks drift: the codes before and after are valid too. */
+/** Phones' clocks drift, so the previous and the next code are also valid. */
 const TOLERANCE_SECONDS = 30
 
 type FactorContext = Omit<IdentityContext, 'passwords' | 'mailer' | 'links' | 'publicUrl'>
 
 /**
- * Starts turning a second factor on with a new secret for the authenticator app. It takes effect once
- * a code proves that the app has it.
+ * Starts turning on a second factor, with a new secret for the authenticator app. It takes effect
+ * once a code proves that the app has the secret.
  *
  * Refuses  second_factor.on
  */
@@ -41,8 +41,8 @@ export async function enrolSecondFactor(
 /**
  * Turns the second factor on with a first code and returns the recovery codes.
  *
- * Refuses  second_factor.on, second_factor.off where none was started,
- *          login.second_factor_wrong: first match wins
+ * Refuses  second_factor.on, second_factor.off if none was started, login.second_factor_wrong:
+ *          first match wins
  */
 export function enableSecondFactor(
   context: FactorContext,
@@ -70,7 +70,7 @@ export function enableSecondFactor(
 }
 
 /**
- * Turns the second factor off; the caller's password was checked already.
+ * Turns the second factor off; the caller's password has already been checked.
  *
  * Refuses  rate.limited, second_factor.off, login.second_factor_wrong: first match wins
  */
@@ -115,7 +115,7 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Checks a code of the app or a recovery code and uses it up.
+ * Checks a code of the app, or a recovery code, and uses it up.
  *
  * Refuses  rate.limited, second_factor.off, login.second_factor_wrong: first match wins
  */
@@ -138,7 +138,7 @@ export async function spendCode(
   return refusal
 }
 
-/** They are shown once and stored as hashes. */
+/** The codes are shown once and stored as hashes. */
 async function renewRecoveryCodes(transaction: PoolClient, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode)
   await transaction.query('delete from recovery_code where user_id = $1', [userId])
@@ -162,7 +162,7 @@ async function lockFactor(transaction: PoolClient, userId: string): Promise<Fact
   return rows[0]
 }
 
-/** A code works once, and no older code works after it. */
+/** A code works once, and no earlier code works after it. */
 async function takeCode(
   { clock, secrets }: FactorContext,
   transaction: PoolClient,
@@ -198,7 +198,7 @@ async function takeRecoveryCode(
 
 const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz023456789'
 
-/** 16 of 32 letters are 80 bits: too many to try, so a plain hash is enough. */
+/** 16 of 32 letters are 80 bits, too many to guess, so a plain hash is sufficient. */
 function newRecoveryCode(): string {
   const letters = Array.from(randomBytes(16), (byte) => CODE_LETTERS[byte % CODE_LETTERS.length])
   return [0, 4, 8, 12].map((from) => letters.slice(from, from + 4).join('')).join('-')

@@ -2,12 +2,12 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { deriveKey, keyRing, type MasterKeys } from '#server/platform/cipher.ts'
 import type { SealedColumn } from '#server/platform/sealed-column.ts'
 
-/** A new 256-bit secret as people and programs carry it. */
+/** A new 256-bit secret, as text. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database stores of a token: enough to recognise it, useless to a thief. */
+/** The hash of a token that the database stores: enough to recognise it, but useless to a thief. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -31,18 +31,23 @@ export function serverSecrets(masterKeys: MasterKeys) {
     )
   return {
     /**
-     * The token of a purpose and a subject: derived whenever it is needed, so it is never stored, and
-     * only with the master key.
+     * The token of a purpose and a subject. It is derived when needed, which requires the master
+     * key, so it is never stored.
      */
     tokenFor: (purpose: string, subject: string): string => tokensFor(purpose, subject)[0] ?? '',
-    /** The one with each master key, the current one first: a change may have come in between. */
+    /**
+     * The tokens for each master key, the current one first: the key may have been replaced in
+     * between.
+     */
     tokensFor,
-    /** The token that was derived when its hash was stored. */
+    /** The token whose hash was stored. */
     tokenWithHash: (purpose: string, subject: string, hash: Buffer): string => {
       const tokens = tokensFor(purpose, subject)
       return tokens.find((token) => hashToken(token).equals(hash)) ?? tokens[0] ?? ''
     },
-    /** Encrypts what must be read again, bound to `owner` so that it cannot be moved. */
+    /**
+     * Encrypts a secret that must be readable later, bound to `owner` so that it cannot be moved.
+     */
     encrypt: (plain: string, owner: string): Buffer => ring.seal(Buffer.from(plain), owner),
     decrypt: (sealed: Buffer, owner: string): string => ring.unseal(sealed, owner).toString('utf8'),
   }

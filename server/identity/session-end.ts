@@ -8,10 +8,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 
 interface SessionFacts {
   readonly isStaff: boolean
-  /** Whether a key of the device signs each refresh. */
+  /** Whether each refresh is signed with a key of the device. */
   readonly isBound: boolean
   readonly openedAt: number
-  /** When the user last used it, as far as is known. */
+  /** When the user last used it, as far as known. */
   readonly usedAt: number
 }
 

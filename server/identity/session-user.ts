@@ -24,7 +24,7 @@ interface Row
   readonly data: UserState
 }
 
-/** A user as they and staff see them; undefined where there is none. */
+/** A user's profile as shown to them and to staff; undefined if there is no such user. */
 export async function readSessionUser(
   { pool, links }: Pick<IdentityContext, 'pool' | 'links'>,
   userId: string,

@@ -42,7 +42,7 @@ interface OpenSession {
   readonly lastSeenAt: Date
 }
 
-/** The sessions of a user that have not expired, the latest first. */
+/** The sessions of a user that have not expired, newest first. */
 export async function openSessionsOf(
   { pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>,
   userId: string,

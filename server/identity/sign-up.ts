@@ -21,7 +21,7 @@ export interface SignUp {
   readonly fullName: string
   readonly phone: string
   readonly password: string
-  /** Of the mails to this user; English where it is unknown. */
+  /** The language of mails to this user; English if unknown. */
   readonly language?: string | null | undefined
 }
 
@@ -32,11 +32,11 @@ export const finishSignUpTask = defineTask(
 )
 
 /**
- * Accepts a sign-up. Work and answer are the same whether or not the address is known: the job does
- * what differs, and only the owner of the address reads it.
+ * Accepts a sign-up. Work and response are the same whether or not the address is known: only the
+ * job differs, and only the owner of the address sees its mail.
  *
- * Refuses  password.short, password.personal, password.common, rate.limited where the address was
- *          sent too many mails: first match wins
+ * Refuses  password.short, password.personal, password.common, rate.limited if too many mails were
+ *          sent to the address: first match wins
  */
 export async function requestSignUp(
   context: IdentityContext,
@@ -60,7 +60,7 @@ function storeSignUp(context: IdentityContext, signUp: StoredSignUp): Promise<vo
   })
 }
 
-/** @returns the id of the sign-up, from which its token is derived, and of its user */
+/** @returns the id of the sign-up, from which its token is derived, and the id of its user */
 export async function insertSignUp(
   context: Pick<IdentityContext, 'clock' | 'secrets'>,
   transaction: PoolClient,
@@ -86,7 +86,7 @@ export async function insertSignUp(
   return { signUpId, userId: row.user_id }
 }
 
-// A known address keeps its row as it is; the no-op update makes it return its id.
+// The row of a known address is not changed; the no-op update makes the statement return its id.
 const STORE = `
   with known as (
     insert into person (user_id, display_id, email, full_name, phone, created_at)
@@ -99,7 +99,7 @@ const STORE = `
   select $7::uuid, user_id, $8, $4, $5, $9::bytea, $6, $10::timestamptz, $11 from known
   returning user_id`
 
-/** Sends the mail of the same sign-up again, with a new link: the old one may have run out. */
+/** Sends the mail of a sign-up again, with a new link, because the old one may have expired. */
 export async function resendConfirmation(
   context: IdentityContext,
   signUpId: string,
@@ -115,7 +115,7 @@ export async function resendConfirmation(
   await storeSignUp(context, row)
 }
 
-/** The job of a sign-up: starts the user's stream and writes to the owner of the address. */
+/** The sign-up job: starts the user's stream and sends a mail to the owner of the address. */
 export async function finishSignUp(
   context: IdentityContext,
   { signUpId }: { signUpId: string },
@@ -133,14 +133,14 @@ export async function finishSignUp(
     [signUpId],
   )
   const [row] = rows
-  // Another mail of the same person has confirmed the address.
+  // The person has confirmed the address with another mail.
   if (!row) return
   if (row.confirmed) {
     await context.mailer.sendOnce(
       `sign-up ${signUpId}`,
       alreadyRegisteredMail(row, context.publicUrl),
     )
-    // The sign-up stays until it expires, like that of a new address: see `logIn`.
+    // The sign-up is kept until it expires, like that of a new address: see `logIn`.
     return
   }
   await recordSignUp(context, row.user_id)
@@ -153,7 +153,7 @@ export async function finishSignUp(
  * Confirms an address with the token of its mail. The password of that sign-up becomes the user's,
  * and all other open sign-ups for the address are deleted.
  *
- * Refuses  token.invalid where it is unknown, used or older than 24 h
+ * Refuses  token.invalid if it is unknown, used or older than 24 h
  */
 export function confirmEmail(
   context: IdentityContext,
@@ -195,7 +195,7 @@ export function confirmationToken(
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-// 26^8 are 200 billion: a collision is refused by the database, and the next try differs.
+// 26^8 is 200 billion. The database refuses a duplicate, and the retry uses another id.
 function newDisplayId(): string {
   return Array.from({ length: DISPLAY_ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(
     '',

@@ -3,7 +3,7 @@ import { addJob, defineTask } from '#server/platform/jobs.ts'
 import { epochMsOf, MINUTE_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
 
-/** The outcome of an attempt to sign in, or to do what only staff may. */
+/** The outcome of an attempt to sign in, or of a request that is reserved to staff. */
 const outcome = z.discriminatedUnion('type', [
   z.object({ type: z.literal('signed-in') }),
   z.object({ type: z.literal('sign-in-failed'), code: z.string() }),
@@ -19,21 +19,21 @@ export const staffAccessTask = defineTask(
     /** Identifies the attempt, so that it is recorded once. */
     key: z.string(),
   }),
-  // Strangers cause these jobs, as they cause mails: not in the queue of money and timers.
+  // Anyone can cause these jobs, as with mails, so they are not in the queue of money and timers.
   'mail',
   { isPersonal: true },
 )
 export type StaffAccess = z.output<typeof staffAccessTask.payload>
 
-/** Without the key. */
+/** Without the key, which is derived. */
 interface Attempt extends Omit<StaffAccess, 'key'> {
-  /** The id of its request. */
+  /** The id of the request. */
   readonly correlation: string
 }
 
 /**
- * Adds the job that records the attempt if it concerns a member of staff. The request does the same
- * for any user and for unknown addresses: how long it takes does not tell who is staff.
+ * Adds a job that records the attempt if it concerns a member of staff. The request does the same
+ * work for any user and for unknown addresses, so its duration does not reveal who is staff.
  */
 export function noteStaffAccess(
   { pool }: Pick<IdentityContext, 'pool'>,
@@ -44,7 +44,7 @@ export function noteStaffAccess(
   return addJob(pool, staffAccessTask, { ...attempt, key }, { key: `staff access ${who} ${key}` })
 }
 
-/** Repetitions of a failure within a minute count as one, so that no one can flood the log. */
+/** Repeated failures within a minute count as one, so that the log cannot be flooded. */
 function keyOf({ outcome, at }: Omit<Attempt, 'correlation'>, correlation: string): string {
   if (outcome.type === 'signed-in') return correlation
   const minute = Math.floor(epochMsOf(at) / MINUTE_MS)

@@ -11,13 +11,13 @@ interface StaffMails<Payload> {
   readonly types: readonly EventType[]
   /** Sends one mail to one member of staff. */
   readonly task: Task<Payload>
-  /** `key` names the event: a mail about it is sent once. */
+  /** `key` identifies the event: a mail about it is sent once. */
   readonly payloadOf: (event: RecordedEvent, to: { userId: string; key: string }) => Payload
 }
 
 /**
- * Follows the log and adds a mail for each member of staff, the actor included, and for those who
- * stopped being one only days ago. No switch turns these mails off.
+ * Follows the log and adds a mail for each member of staff, including the actor, and for former
+ * staff who left only days ago. These mails cannot be switched off.
  */
 export function staffMails<Payload>({
   name,
@@ -27,7 +27,7 @@ export function staffMails<Payload>({
 }: StaffMails<Payload>): Follower {
   return eventFollower({
     name,
-    // Events from before these mails existed send none.
+    // No mails are sent for events from before this feature existed.
     from: 'now',
     types,
     newTypes: 'next',

@@ -11,7 +11,7 @@ interface Needs {
   readonly clock: Clock
 }
 
-/** What routes ask of their callers: see platform/step-up.ts. */
+/** The step-up proofs that routes require: see platform/step-up.ts. */
 export function openStepUp({ pool, clock }: Needs): StepUp {
   return {
     methodsOf: (userId) => methodsOf({ pool }, userId),
@@ -27,7 +27,7 @@ export function openStepUp({ pool, clock }: Needs): StepUp {
   }
 }
 
-/** How an account may prove who acts. */
+/** The methods by which a user can prove their identity. */
 export async function methodsOf(
   { pool }: Pick<Needs, 'pool'>,
   userId: string,

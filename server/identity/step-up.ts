@@ -16,8 +16,9 @@ interface Given {
 }
 
 /**
- * Proves who acts in a session, for the next minutes. A weaker method than the account has does not
- * count. What a passkey signed is kept for the request that asked for it.
+ * Proves the user's identity in a session, for the next minutes. Methods that are weaker than those
+ * of the account are not accepted. The signature of a passkey is kept for the request that required
+ * it.
  *
  * Refuses  input.invalid, rate.limited, passkey.refused, step_up.code_wrong, password.wrong: first
  *          match wins
@@ -60,7 +61,10 @@ async function checkProof(
   return undefined
 }
 
-/** Only a statement is worth keeping: it names one request, or one version of one stream. */
+/**
+ * Only signatures of statements are kept: a statement names one request, or one version of a
+ * stream.
+ */
 async function keepProof(
   { pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>,
   sessionId: string,

@@ -5,14 +5,14 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 import { RECOVERY_HOURS } from '#shared/rules/identity.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 
-/** How failures are slowed down. Waits double from `firstWaitMs` up to `waitMsMax`. */
+/** How repeated failures are slowed down. The wait doubles from `firstWaitMs` up to `waitMsMax`. */
 export interface ThrottlePolicy {
   readonly name: string
-  /** Failures that cost nothing. */
+  /** Failures without a wait. */
   readonly free: number
   readonly firstWaitMs: number
   readonly waitMsMax: number
-  /** Without failures for this long, the count starts again. */
+  /** After this long without failures, the count starts again. */
   readonly forgetAfterMs: number
 }
 
@@ -24,7 +24,7 @@ const WRONG_SECRETS = {
   forgetAfterMs: DAY_MS,
 }
 
-/** Mails that strangers can cause to one address. */
+/** Mails that anyone can have sent to one address. */
 const UNWANTED_MAILS = {
   free: 4,
   firstWaitMs: MINUTE_MS,
@@ -36,8 +36,8 @@ export const THROTTLES = {
   /** Wrong passwords and codes for one address, from any network. */
   logInAddress: { name: 'log-in address', ...WRONG_SECRETS },
   /**
-   * The same, from a network where this address signed in before. It is counted separately, so that
-   * a stranger who keeps failing cannot keep the owner out.
+   * The same, from a network from which this address signed in before. Counted separately, so that
+   * a stranger who keeps failing cannot lock the owner out.
    */
   logInTrusted: { name: 'log-in trusted', ...WRONG_SECRETS },
   /** Wrong passwords from one network, for any address. */
@@ -48,12 +48,12 @@ export const THROTTLES = {
     waitMsMax: 15 * MINUTE_MS,
     forgetAfterMs: HOUR_MS,
   },
-  /** Wrong codes of one user's second factor; the password was right. */
+  /** Wrong second-factor codes of one user, after the right password. */
   secondFactor: { name: 'second factor', ...WRONG_SECRETS },
   signUpMail: { name: 'sign-up mail', ...UNWANTED_MAILS },
   /**
-   * Counted separately, so that sign-ups cannot keep the owner from recovering. Its wait is no longer
-   * than the link of the last mail is valid.
+   * Counted separately, so that sign-ups cannot prevent the owner from recovering. The wait is no
+   * longer than the validity of the last link.
    */
   recoveryMail: {
     name: 'recovery mail',
@@ -70,8 +70,8 @@ export type Throttle = ReturnType<typeof throttleOf>
 export function throttleOf(pool: Pick<Pool, 'query'>, clock: Clock) {
   return {
     /**
-     * Counts an attempt before it is made, so that parallel attempts cannot overtake the count. During
-     * the wait it refuses and counts nothing: waiting is always enough.
+     * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
+     * During the wait it refuses without counting, so waiting is always enough.
      */
     async take(policy: ThrottlePolicy, subject: string): Promise<Refusal | undefined> {
       const now = clock.now()
@@ -94,7 +94,7 @@ export function throttleOf(pool: Pick<Pool, 'query'>, clock: Clock) {
     async release(policy: ThrottlePolicy, subject: string): Promise<void> {
       await pool.query(RELEASE, [nameOf(policy, subject)])
     },
-    /** Forgets the failures of a subject, and remembers that it succeeded. */
+    /** Clears the failures of a subject, and remembers that it succeeded. */
     async reset(policy: ThrottlePolicy, subject: string): Promise<void> {
       const now = new Date(clock.now())
       await pool.query(RESET, [nameOf(policy, subject), now])
@@ -111,14 +111,14 @@ export function throttleOf(pool: Pick<Pool, 'query'>, clock: Clock) {
   }
 }
 
-/** Addresses and networks are stored as hashes: the table only counts. */
+/** Addresses and networks are stored as hashes, because the table only needs to count. */
 function nameOf(policy: ThrottlePolicy, subject: string): string {
   return `${policy.name} ${createHash('sha256').update(subject).digest('base64url')}`
 }
 
-// One statement, so that parallel attempts queue on the row. The exponent is bounded before the cap
-// is applied: 2^1000 would overflow. "Not blocked" is the epoch rather than now, because the clock of
-// another attempt or server may be slightly behind.
+// One statement, so that concurrent attempts queue on the row. The exponent is limited before the
+// maximum is applied, because 2^1000 would overflow. "Not blocked" is stored as the epoch rather
+// than now, because the clock of another attempt or server may be slightly behind.
 const TAKE = `
   with taken as (
     insert into throttle as t (name, failures, blocked_until, updated_at)

@@ -13,7 +13,7 @@ import type { IdentityContext } from './identity-context.ts'
 
 type UserContext = Pick<IdentityContext, 'pool' | 'log' | 'logger'>
 
-/** Lets the direct attempt finish before the job repeats it. */
+/** Gives the direct attempt time to finish before the job repeats it. */
 const JOB_DELAY_MS = 10_000
 
 const commandShape = z.discriminatedUnion('type', [
@@ -71,9 +71,9 @@ type SecretChange = z.output<typeof secretChange>
 export const recordChangeTask = defineTask('identity.record-change', secretChange)
 
 /**
- * Changes a person's secrets and records it in the log. The two cannot share a transaction, so the
- * one of the secrets adds a job that appends the event. The event is also appended right away, so
- * that it exists when the answer is sent; the job then finds it done.
+ * Changes a person's secrets and records the change in the log. The two cannot share a transaction,
+ * so the transaction of the secrets adds a job that appends the event. The event is also appended
+ * right away, so that it exists when the response is sent; the job then finds it done.
  */
 export async function changeSecrets<T>(
   context: UserContext,
@@ -96,7 +96,7 @@ export async function changeSecrets<T>(
   return result
 }
 
-/** Appends the event of a change, once, after that of the sign-up. */
+/** Appends the event of a change, once, after the event of the sign-up. */
 export async function recordChange(context: UserContext, change: SecretChange): Promise<void> {
   const { userId, command } = change
   await recordSignUp(context, userId)
@@ -120,7 +120,7 @@ export async function recordSignUp(context: UserContext, userId: string): Promis
     userId,
     key: 'sign-up',
     command: { type: 'SignUp', displayId: person.display_id, at },
-    // The person's id is the correlation, so that every try appends the same event.
+    // The person's id is the correlation, so that every attempt appends the same event.
     metadata: { actor: { kind: 'visitor' }, at, correlation: userId },
   })
 }
@@ -130,7 +130,7 @@ interface SystemCommand extends Omit<SecretChange, 'command' | 'metadata'> {
   readonly metadata: Metadata
 }
 
-/** Runs a command that the system gives, or that follows from a change of secrets. */
+/** Runs a command of the system, or one that results from a change of secrets. */
 export async function runSystemCommand(
   context: UserContext,
   { userId, key, command, metadata }: SystemCommand,
@@ -142,19 +142,19 @@ export async function runSystemCommand(
     key: null,
     systemKey: `user ${userId} ${key}`,
     requestHash: requestHash(command),
-    // A proof is of the request, whose hash these commands do not carry.
+    // A proof covers a request, whose hash is not part of these commands.
     metadata: metadataShape.parse(metadata),
     outdates: outdatedBy(command, userId),
     decideWith: (state) => decide(command, state),
   })
 }
 
-/** The guards of decisions that rest on what a command changes: that a person is active staff. */
+/** The guards of decisions that depend on the change: on whether a person is active staff. */
 export function outdatedBy({ type }: UserCommand, userId: string): readonly string[] {
   return type === 'DisableUser' || type === 'GrantRole' ? [approvalsGuard(userId)] : []
 }
 
-/** null for a user whose person is erased: the stream knows its owner. */
+/** null if the person was erased; in that case, the stream already has its owner. */
 async function userNoOf(pool: UserContext['pool'], userId: string): Promise<bigint | null> {
   const { rows } = await pool.query<{ user_no: string }>(
     'select user_no from person where user_id = $1',

@@ -1,2 +1,2 @@
-/** Loaded when a passkey is first used, because it would take a fifth of every start. */
+/** Loaded on first use, because loading it would take a fifth of every start. */
 export const webauthn = () => import('@simplewebauthn/server')

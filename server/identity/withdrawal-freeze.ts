@@ -17,10 +17,10 @@ import { changeSecrets } from './user-commands.ts'
 type LinkContext = Pick<IdentityContext, 'pool' | 'secrets' | 'clock' | 'publicUrl'>
 
 /**
- * The link of one mail. It opens a page that freezes with a POST: programs that scan mails open
- * links, and must not freeze anything.
+ * The freeze link of one mail. It opens a page that freezes with a POST, because mail scanners open
+ * links and must not freeze anything.
  *
- * @param key names the mail, so that every try to send it carries the same link
+ * @param key identifies the mail, so that every attempt to send it contains the same link
  */
 export async function freezeLink(
   { pool, secrets, clock, publicUrl }: LinkContext,
@@ -35,7 +35,10 @@ export async function freezeLink(
   return `${publicUrl}/freeze-withdrawals?token=${token}`
 }
 
-/** The guard of approvals that a freeze, a disabled account or a reopened verification must stop. */
+/**
+ * The guard of approvals that must be stopped by a freeze, a disabled account or a reopened
+ * verification.
+ */
 export function payoutGuard(userId: string): string {
   return `freeze of ${userId}`
 }
@@ -46,8 +49,8 @@ interface Frozen {
 }
 
 /**
- * Freezes the withdrawals of the user to whom a link was mailed. Only the mailbox has the link, so
- * no session can freeze anything, nor end a freeze.
+ * Freezes the withdrawals of the user to whom a link was mailed. Only the mail contains the link,
+ * so no session can start or end a freeze.
  *
  * Refuses  freeze.link_unknown, freeze.link_used, freeze.link_expired, freeze.too_many: first match
  *          wins
@@ -101,7 +104,10 @@ interface LinkRow {
   readonly frozenUntil: Date | null
 }
 
-/** Locks the person, so that of two links that are opened at once one finds what the other did. */
+/**
+ * Locks the person, so that of two links opened at once, the second one sees the effect of the
+ * first.
+ */
 async function lockLink(transaction: PoolClient, tokenHash: Buffer): Promise<LinkRow | undefined> {
   await transaction.query(
     `select from person
@@ -125,7 +131,7 @@ async function readFreezes(transaction: PoolClient, userId: string): Promise<Ins
   return rows.map(({ usedAt }) => usedAt.toISOString())
 }
 
-/** With the end of the freeze, for a page that asks again because it missed the first answer. */
+/** Includes the end of the freeze, for a page that retries because it missed the first response. */
 function linkUsed(usedAt: Date, frozenUntil: Date | null): Refusal {
   const at = usedAt.toISOString()
   return refuse('freeze.link_used', { at, frozenUntil: frozenUntil?.toISOString() ?? '' })
