@@ -2,14 +2,14 @@ import type { Projection } from './projection.ts'
 
 const UUID = '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
 
-// As json, the metadata would be read again for each of its values.
+// As json, the metadata would be parsed again for each of its values.
 const READ_ONCE = `
   select position, stream, type, metadata, metadata ->> 'correlation' as request
   from (select position, stream, type, metadata::jsonb as metadata from event
         where position > $1 and position <= $2 offset 0) as e
   offset 0`
 
-// A type has one number in the live table and in one that is folded again beside it.
+// A type has the same number in the live table and in a rebuilt copy.
 const NEW_TYPES = `
   insert into event_type (name)
   select distinct type from event
@@ -18,12 +18,13 @@ const NEW_TYPES = `
   on conflict (name) do nothing`
 
 /**
- * Who acted on whom in each event. What was done and when stays in the log, where a page looks it up.
+ * Who acted on whom in each event. What was done and when is read from the log for each page.
  *
- * A change of role is an act of staff: it is done on the machine, where no session says by whom.
+ * A change of role counts as an act of staff: it is done on the command line, without a session
+ * that identifies the actor.
  *
  * Shape   position → number of the type, whether staff acted, id of the actor, number of the user
- *         whose stream it is, id of the request that caused it; none where a job did
+ *         who owns the stream, id of the request that caused it; none if a job did
  */
 export const auditLines: Projection = {
   name: 'audit-lines',

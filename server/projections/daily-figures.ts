@@ -1,9 +1,9 @@
 import type { Projection } from './projection.ts'
 
-/** Names stand in the table: never rename one. */
+/** The names are stored in the table: never rename one. */
 export type Figure = 'sign-up' | 'deposit' | 'spot' | 'futures' | 'conversion'
 
-// The day is that of the decision, as the server's clock had it and the hash covers it.
+// The day of the decision by the server's clock, which is covered by the event's hash.
 const FIGURES = `
   select ((metadata ->> 'at')::timestamptz at time zone 'UTC')::date as day,
          case type
@@ -37,8 +37,8 @@ const FIGURES = `
                  'ConversionExecuted')`
 
 /**
- * What happened on each day: how often, and to what amount. An event that commits late is counted
- * on the day on which it was decided.
+ * The number and the amount of events per day. An event that commits late is counted on the day on
+ * which it was decided.
  *
  * Shape   (day of UTC, figure, symbol) → count, amount
  * Units   1e-8 of the symbol: the asset of a deposit, USDT for each volume, each conversion rounded

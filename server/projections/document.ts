@@ -9,12 +9,11 @@ import { ownerOfAccount } from '#server/ledger/chart.ts'
 import { canonicalJson } from '#shared/canonical-json.ts'
 import type { Projection } from './projection.ts'
 
-/** Events that are in memory at once. */
+/** How many events are in memory at once. */
 const POSITIONS_AT_ONCE = 5_000n
 
 /**
- * The current state of every stream, which each append writes. Folding it from the log again is the
- * repair.
+ * The current state of every stream, written by each append. Rebuilding it from the log repairs it.
  *
  * Shape   stream → kind, owner, status, waiting, version, hash, times, state
  */
@@ -33,7 +32,7 @@ export function documents(aggregates: readonly AnyAggregate[]): Projection {
   }
 }
 
-/** A document's row on its way: hash and state as they are stored. */
+/** A document's row while it is folded: hash and state as they are stored. */
 interface Folded {
   readonly aggregate: AnyAggregate
   readonly owner: string | null
@@ -101,7 +100,7 @@ function next(
   }
 }
 
-/** Whose it is, as the state says or as the moved money says. */
+/** The owner according to the state, or according to the moved money. */
 function ownerOf(state: unknown, { transfers }: RecordedEvent): string | undefined {
   const { userNo } = state as { readonly userNo?: string }
   const account = transfers
@@ -136,7 +135,7 @@ async function readFolded(
   )
 }
 
-/** Where neither state nor money tell the owner, the live document does: no event says it. */
+/** If neither state nor money identifies the owner, the live document does: it is in no event. */
 async function readOwners(
   db: PoolClient,
   streams: readonly string[],

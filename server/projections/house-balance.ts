@@ -2,11 +2,11 @@ import { SIDES_OF_RANGE } from '#server/events/transfer-sides.ts'
 import type { Projection } from './projection.ts'
 
 /**
- * What each side of the house holds: folded behind the log, because a row that every append updates
- * would let the appends through one by one.
+ * The balance of each house account. It is folded asynchronously, because a row that every append
+ * updates would serialise the appends.
  *
- * Shape   house account → sum, and the position up to which it is one
- * Units   1e-8 of the account's asset; below zero where the house has given more than it got
+ * Shape   house account → balance, and the position up to which it is folded
+ * Units   1e-8 of the account's asset; below zero if the house has given more than it received
  */
 export const houseBalance: Projection = {
   name: 'house-balance',

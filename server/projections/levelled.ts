@@ -10,8 +10,8 @@ const LISTED = followerOf(listedStreams)
 type Queryable = Pick<Pool | PoolClient, 'query'>
 
 /**
- * Brings `listed` level with all that is committed now, so that a list shows what its reader has just
- * decided. A query of the table runs on what this returns.
+ * Brings `listed` up to date with all committed events, so that a list shows what its reader has
+ * just decided. Run queries of the table on the returned connection.
  *
  * @param db a pool, or a connection in a transaction
  */
@@ -21,7 +21,7 @@ export async function levelled(db: Queryable): Promise<Queryable> {
   return db
 }
 
-/** One for each pool of this process. */
+/** One per pool of this process. */
 const looks = new WeakMap<Pool, () => Promise<void>>()
 
 function lookOf(pool: Pool): () => Promise<void> {
@@ -33,8 +33,8 @@ function lookOf(pool: Pool): () => Promise<void> {
 }
 
 /**
- * Readers that ask at the same time wait for one look. One that is under way may have begun before
- * what a reader has decided, so they share the next one.
+ * Concurrent readers share one update. An update that is already running may have started before a
+ * reader's decision, so later readers share the next one.
  */
 function sharedLook(look: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
@@ -63,5 +63,5 @@ async function levelWithin(transaction: PoolClient): Promise<void> {
   while ((await advanceFollower(transaction, LISTED, NO_EVENTS, 'wait')) === 'ahead') {}
 }
 
-/** The projection copies documents. */
+/** No events are needed, because the projection copies documents. */
 const NO_EVENTS: Catalog = new Map()

@@ -3,21 +3,24 @@ import { sqlChart } from '#server/ledger/chart.ts'
 import { ASSETS } from '#shared/assets.ts'
 import type { Projection } from './projection.ts'
 
-/** Names stand in the table: never rename one. */
+/** The names are stored in the table: never rename one. */
 export type LiabilityPart = 'available' | 'frozen' | 'interest' | 'payout' | 'loan'
 
-/** In SQL: an amount inside an event or a state, in 1e-8 units. */
+/** SQL for an amount in an event or a state, in 1e-8 units. */
 export const units = (row: string, path: string) =>
   `trunc((${row}.data #>> '{${path}}')::numeric * 100000000)`
 
-/** In SQL: what a futures trade wins at most beside its stake, from its first event or its state. */
+/**
+ * SQL for the maximum win of a futures trade in addition to its stake, from its first event or
+ * state.
+ */
 export const payoutOf = (row: string) => `div(${units(row, 'stake,amount')}
                     * (${row}.data ->> 'profitRatio')::numeric, 100)`
 const PAYOUT = payoutOf('opened')
 
 const WITHIN = (event: string) => `${event}.position > $1 and ${event}.position <= $2`
 
-// What a trade could win at most stands in its first event, wherever its last one was written.
+// The maximum win is in a trade's first event, whatever its last event contains.
 const CHANGES = `
   select case when ${sqlChart.isFrozen('account')} then 'frozen' else 'available' end as part,
          asset.symbol, side.amount
@@ -48,11 +51,11 @@ const CHANGES = `
   where ${WITHIN('loan')} and loan.type in ('LoanApproved', 'LoanRepaid')`
 
 /**
- * What the platform owes its users, and has promised them; and what they owe the platform.
+ * What the platform owes its users and has promised them, and what they owe the platform.
  *
  * Shape   (part, symbol) → amount. available, frozen: what users own. interest: promised to open
- *         stakes. payout: what open futures trades win at most beside their stakes. loan: principal
- *         that is yet to be repaid, which is owed to the platform
+ *         stakes. payout: the maximum win of open futures trades in addition to their stakes. loan:
+ *         principal not yet repaid, which is owed to the platform
  * Units   1e-8 of the symbol
  */
 export const openLiabilities: Projection = {

@@ -1,22 +1,28 @@
 import type { PoolClient } from 'pg'
 import type { PositionRange } from '#server/events/follower.ts'
 
-/** A read model that can be folded from the log, into its table or into one beside it. */
+/** A read model that can be folded from the log, into its table or into a copy. */
 export interface Projection {
-  /** Its checkpoint, and its name for `npm run rebuild`. */
+  /** The name of its checkpoint, also used by `npm run rebuild`. */
   readonly name: string
   readonly table: string
-  /** Written inside every append: it has no checkpoint and no follower. */
+  /** Written by every append, so it has no checkpoint and no follower. */
   readonly inline?: true
-  /** Readers wait until it is level, so it takes its steps alone. */
+  /** Readers wait until it is up to date, so it takes its steps separately. */
   readonly awaited?: true
-  /** Copies documents of streams that have events: what the events say does not matter to it. */
+  /** Copies documents of streams that have new events, and does not read the events themselves. */
   readonly copiesDocuments?: true
-  /** The fold reads and changes no row that it has written: a rebuild can make the key last. */
+  /**
+   * The fold neither reads nor changes rows that it has written, so a rebuild can create the key
+   * last.
+   */
   readonly addsOnly?: true
-  /** From the first event on it reads no row of its own: a rebuild takes most of the log in one step. */
+  /**
+   * When starting from the first event, it reads no row of its own, so a rebuild takes most of the
+   * log in one step.
+   */
   readonly startsWhole?: true
-  /** Storage parameters that the table has. */
+  /** The storage parameters of the table. */
   readonly storage?: string
   readonly advance: (transaction: PoolClient, table: string, range: PositionRange) => Promise<void>
 }

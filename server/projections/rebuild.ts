@@ -4,32 +4,35 @@ import { headOf } from '#server/events/log-head.ts'
 import { LOCKS, lockSession, unlock } from '#server/platform/locks.ts'
 import type { Projection } from './projection.ts'
 
-/** Few enough that progress can be seen, many enough that a step costs nothing. */
+/** Few enough to show progress, many enough to make the overhead of a step negligible. */
 const POSITIONS_AT_ONCE = 250_000n
 
-/** The first step of a fold that reads none of its rows: what it sorts or joins has to fit on the disk. */
+/**
+ * The first step of a fold that reads none of its rows. What it sorts or joins must fit on the
+ * disk.
+ */
 const POSITIONS_IN_WHOLE_STEP = 20_000_000n
 
-/** Events that may be left for the moment in which appends wait: a few milliseconds of work. */
+/** How many events may remain to be folded while appends wait: a few milliseconds of work. */
 const LEFT_FOR_SWAP_MAX = 100n
 
-/** Appends queue behind the swap while it waits for the readers of the table. */
+/** Appends queue behind the swap while it waits for the table's readers. */
 const LOCK_TIMEOUT_MS = 50
 const PAUSE_BETWEEN_SWAPS_MS = 250
 
-/** A rebuild is one session, so it may sort in more memory than a request. */
+/** A rebuild is one session, so it may use more memory for sorting than a request. */
 const ROOMY = `set maintenance_work_mem = '256MB'; set work_mem = '64MB'`
 const USUAL = 'reset maintenance_work_mem; reset work_mem'
 
 /**
- * Folds a projection again from the first event into a table beside the live one and swaps it in.
- * Indexes that the fold itself does not read are made when the table is filled: in one pass each. The
- * key of a fold that starts whole is made after its first step.
+ * Rebuilds a projection from the first event in a table next to the live one, and swaps it in.
+ * Indexes that the fold does not read are created after the table is filled, each in one pass. The
+ * key of a projection that starts whole is created after its first step.
  *
- * Appends and readers go on during the fold. They wait only while the last events are folded and
- * the tables change places: milliseconds, and never behind a long reader of the table, because the
- * swap gives up early and tries again. Rebuilds take turns: two that fold into one table would count
- * every event twice.
+ * Appends and readers continue during the rebuild. They wait only while the last events are folded
+ * and the tables are swapped: for milliseconds, and never behind a long-running reader of the
+ * table, because the swap times out early and is retried. Rebuilds run one at a time: two that fold
+ * into the same table would count every event twice.
  */
 export async function rebuild(
   pool: Pool,
@@ -76,7 +79,7 @@ interface Fold {
   done: bigint
 }
 
-/** Folds until at most `left` events are missing; the log grows in the meantime. */
+/** Folds until at most `left` events are missing, while the log keeps growing. */
 async function foldUpToHead(
   client: PoolClient,
   fold: Fold,
@@ -98,9 +101,9 @@ async function takeStep(client: PoolClient, fold: Fold, positions: bigint): Prom
 }
 
 /**
- * The first step of a fold whose rows do not depend on each other: one half on a second connection,
- * if the pool has one that is free. To wait for one could take for ever: others may hold all of them
- * while they wait for this rebuild.
+ * Runs the first step of a fold whose rows do not depend on each other: one half on a second
+ * connection, if the pool has a free one. Waiting for a connection could deadlock, because others
+ * may hold all of them while they wait for this rebuild.
  */
 async function takeHalves(pool: Pool, client: PoolClient, fold: Fold): Promise<void> {
   if (!hasFreeConnection(pool)) return takeStep(client, fold, POSITIONS_IN_WHOLE_STEP)
@@ -115,7 +118,7 @@ async function takeHalves(pool: Pool, client: PoolClient, fold: Fold): Promise<v
       projection.advance(client, beside, { after: 0n, upTo: middle }),
       projection.advance(other, beside, { after: middle, upTo }),
     ]
-    // Both end before either failure is reported: the table is dropped after it.
+    // Wait for both halves before reporting a failure, because the table is dropped after that.
     const [first, second] = await Promise.allSettled(halves)
     for (const half of [first, second]) if (half?.status === 'rejected') throw half.reason
     await other.query(USUAL)
@@ -132,21 +135,22 @@ function hasFreeConnection({ totalCount, idleCount, options }: Pool): boolean {
   return totalCount - idleCount < options.max
 }
 
-/** @returns false where the table was in use for too long; nothing has changed then. */
+/** @returns false if the table was in use for too long; nothing was changed in that case */
 async function swap(client: PoolClient, fold: Fold): Promise<boolean> {
   const { projection, beside, indexes } = fold
   const { name, table, inline } = projection
   await foldUpToHead(client, fold, { left: LEFT_FOR_SWAP_MAX })
   await client.query('begin')
-  // The follower first, then the table, as in a follower's step. An append that has written to the
-  // table holds it until its events are committed; a later one waits, then finds the new table.
+  // Lock the follower first, then the table, in the same order as a follower's step. An append that
+  // has written to the table locks it until its commit; a later append waits, then finds the new
+  // table.
   await client.query('select from checkpoint where name = $1 for update', [name])
   if (!(await lockTable(client, table))) return false
   await foldUpToHead(client, fold, { left: 0n })
   const { rows: triggers } = await client.query<{ definition: string }>(TRIGGERS, [table])
-  // A later migration drops or alters indexes by the names they had.
+  // Later migrations drop or alter indexes by their original names.
   const renames = indexes.map(({ live, copy }) => `alter index ${copy} rename to ${live};`)
-  // One round trip: every append waits for it.
+  // In one round trip, because every append waits for it.
   await client.query(`
     drop table ${table};
     alter table ${beside} rename to ${table};
@@ -171,7 +175,7 @@ async function lockTable(client: PoolClient, table: string): Promise<boolean> {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** An index of the live table, and how to make its copy. */
+/** An index of the live table, with the statement that creates its copy. */
 interface Index {
   readonly live: string
   readonly copy: string
@@ -206,12 +210,12 @@ const INDEXES = `
   where indrelid = $1::regclass
   order by name`
 
-// They belong to the live table alone: what is folded was counted when it was appended.
+// Triggers are only on the live table: folded rows were already counted when they were appended.
 const TRIGGERS = `
   select pg_get_triggerdef(oid) as definition from pg_trigger
   where tgrelid = $1::regclass and not tgisinternal`
 
-// There is none yet where no server has followed the projection.
+// There is no checkpoint yet if no server has followed the projection.
 const MOVE_CHECKPOINT = `
   insert into checkpoint (name, position) values ($1, $2)
   on conflict (name) do update set position = excluded.position`

@@ -8,7 +8,7 @@ import type { Projection } from './projection.ts'
 import { type DecidedKind, reviewTimes } from './review-times.ts'
 import { userBalance } from './user-balance.ts'
 
-/** Every read model that is folded from the log in SQL; `document.ts` needs the aggregates too. */
+/** Every read model that is folded from the log in SQL; `document.ts` also needs the aggregates. */
 export const projectionsOf = (reviewed: readonly DecidedKind[]): readonly Projection[] => [
   userBalance,
   houseBalance,

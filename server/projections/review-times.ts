@@ -1,10 +1,10 @@
 import type { Projection } from './projection.ts'
 
-/** A kind of request, and what decides on it. */
+/** A kind of request, and the events that decide on it. */
 export interface DecidedKind {
   /** The kind of its streams. */
   readonly kind: string
-  /** The events that decide on a request, each with the event by which its user submitted it. */
+  /** The events that decide on a request, each mapped to the event of the user's submission. */
   readonly decides: Readonly<Record<string, string>>
 }
 
@@ -24,7 +24,8 @@ const WAITED = `
   ) as asked
   where decision.position > $1 and decision.position <= $2`
 
-// 35 values in each power of ten: few enough to be added up for a year, within 5 % of the truth.
+// 35 values per power of ten: few enough to be summed over a year, and within 5 % of the exact
+// time.
 const ROUNDED = `
   select kind, decided_at, round(seconds / size) * size as seconds
   from (${WAITED}) as waited
@@ -36,8 +37,8 @@ const ROUNDED = `
   ) as s`
 
 /**
- * How long people waited for each decision: a histogram for each day and each week, from which any
- * percentile is read without the decisions themselves.
+ * How long users waited for each decision: a histogram per day and per week, from which any
+ * percentile can be read without reading the decisions.
  *
  * Shape   (step, its first day in UTC, kind, seconds) → count
  * Units   seconds from the last submission to the decision, rounded to within 5 %

@@ -4,13 +4,13 @@ import { assetOfAccount, availableOf, sqlChart } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { Units } from '#shared/money.ts'
 
-/** An amount after an event, and what the event changed it by. */
+/** An amount after an event, and the change. */
 export interface Moved {
   readonly change: Units
   readonly after: Units
 }
 
-/** What one event did to one asset of a user. */
+/** The change of one asset of a user by one event. */
 export interface MovedAsset {
   readonly position: bigint
   readonly symbol: string
@@ -19,7 +19,7 @@ export interface MovedAsset {
   readonly stream: string
   readonly type: string
   readonly schema_version: number
-  /** As it was written, in the shape of its version. */
+  /** The data in the version in which it was written. */
   readonly data: unknown
   readonly recordedAt: Date
 }
@@ -34,12 +34,13 @@ export interface ActivityFilter {
 
 export interface ActivityPageWanted extends ActivityFilter {
   readonly order: 'oldest first' | 'newest first'
-  /** Events, of which some moved two assets. */
+  /** The maximum number of events; some of them moved two assets. */
   readonly limit: number
 }
 
-// Scalar look-ups of one row each, so that no plan reads more than a page however much there is: of a
-// list with a limit PostgreSQL may read the whole first, and of a join with events all of them.
+// Scalar subqueries of one row each, so that no plan reads more than a page, however large the
+// tables are: for a list with a limit, PostgreSQL may read the whole list first, and for a join
+// with events, all events.
 const AVAILABLE = sqlChart.availableBeside('l.account')
 const IS_FROZEN = sqlChart.isFrozen('l.account')
 const MATCHES = `
@@ -55,7 +56,7 @@ function nextPosition(direction: 'asc' | 'desc', condition: string): string {
   const order = `order by l.position ${direction}`
   const folded = one('journal', order, `${sqlChart.ownerOf('l.account')} = $1 and ${condition}`)
   const tail = one('tail', order, condition)
-  // The whole of the tail stands behind the folded part.
+  // All of the tail comes after the folded part.
   return direction === 'asc' ? `coalesce(${folded}, ${tail})` : `coalesce(${tail}, ${folded})`
 }
 
@@ -106,8 +107,8 @@ interface MovedRow {
 }
 
 /**
- * A page of everything that moved a balance of a user, as of the last commit. Reads the user's own
- * lines alone, however much others have done.
+ * A page of everything that changed a user's balances, as of the last commit. Reads only the user's
+ * own lines, however many others there are.
  */
 export async function readActivity(
   db: Queryable,
@@ -131,7 +132,10 @@ export async function readActivity(
   }))
 }
 
-/** How many lines there are, events of two accounts counted twice: what a statement would cost. */
+/**
+ * The number of lines, which determines the size of a statement. Events of two accounts count
+ * twice.
+ */
 export async function countActivity(
   db: Queryable,
   { userNo, within }: Pick<ActivityFilter, 'userNo' | 'within'>,

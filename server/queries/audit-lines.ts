@@ -8,16 +8,16 @@ import { composed, rowsOf } from './query-builder.ts'
 
 export interface AuditFilter {
   readonly within: PositionRange
-  /** Only what members of staff did. */
+  /** Only acts of staff. */
   readonly byStaff: boolean
   readonly actor?: string | undefined
-  /** The number of the user whose things they are. */
+  /** The number of the user who is affected. */
   readonly subject?: bigint | undefined
   /** Only events of these types. */
   readonly types?: readonly string[] | undefined
 }
 
-/** One event as a page shows it. */
+/** An event as shown on a page. */
 export interface AuditedRow {
   readonly position: string
   readonly stream: string
@@ -29,7 +29,7 @@ export interface AuditedRow {
   readonly subject: string | null
 }
 
-/** The acts that a filter names, newest first. */
+/** The acts that match a filter, newest first. */
 export async function readAuditLines(
   db: Queryable,
   filter: AuditFilter,
@@ -44,7 +44,7 @@ export async function readAuditLines(
     .limit(limit)
   if (byStaff) lines = lines.where('by_staff', '=', sql.lit(true))
   if (actor !== undefined) lines = lines.where('actor', '=', actor)
-  // A user's own lines are few. Anywhere else the newest of each type are merged, each read from
+  // A single user has few lines. Otherwise the newest lines of each type are merged, each read from
   // the end of its part of an index.
   let newest: Expression<unknown> = lines
   if (subject === undefined) {
@@ -71,7 +71,7 @@ export async function readAuditLines(
   return rowsOf(db, page.compile(composed))
 }
 
-/** How far the lines are folded: what comes later is not on any page yet. */
+/** The position up to which the lines are folded: later events are not shown yet. */
 export async function auditedUpTo(db: Queryable): Promise<bigint> {
   const { rows } = await db.query<{ position: string }>({
     name: 'audited up to',
@@ -80,11 +80,12 @@ export async function auditedUpTo(db: Queryable): Promise<bigint> {
   return BigInt(rows[0]?.position ?? 0)
 }
 
-/** Those who are or were staff and have acted as such, by their ids. */
+/** The ids of current and former staff who have acted as staff. */
 export async function readActingStaff(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ actor: string }>({
     name: 'acting staff',
-    // Positions as an array: a join would expect an average type, and read the whole log.
+    // An array of positions: for a join, PostgreSQL would assume an average type and scan the whole
+    // log.
     text: `
       select distinct substr(e.stream, 6) as actor
       from event as e

@@ -37,11 +37,11 @@ export interface OwnCases {
   readonly owner: bigint
   readonly kinds: readonly string[]
   readonly limit: number
-  /** The stream of the last one of the page before. */
+  /** The last stream of the previous page. */
   readonly before?: string | undefined
 }
 
-/** What a user has of some kinds, newest first: each kind is read from its end of an index. */
+/** A user's streams of some kinds, newest first: each kind is read from its end of an index. */
 export function listCasesOf(
   db: Queryable,
   { owner, kinds, limit, before }: OwnCases,
@@ -61,13 +61,13 @@ export function listCasesOf(
   return read(db, newestFirst(selectCases('document').where(isAmong(streams)), limit))
 }
 
-/** Those whose names, of kind and id, begin like this. */
+/** Streams whose names (kind and id) start with one of these prefixes. */
 export function findCasesByName(
   db: Queryable,
   beginnings: readonly string[],
   limit: number,
 ): Promise<FoundCase[]> {
-  // Ids have no sign beyond "~".
+  // Ids contain no character above "~".
   const streams = sql`
     select found.stream from unnest(${beginnings}::text[]) as asked (beginning)
     cross join lateral (
@@ -78,10 +78,13 @@ export function findCasesByName(
   return read(db, newestFirst(selectCases('document').where(isAmong(streams)), limit))
 }
 
-/** An address of fewer than one in sixty is quicker to look up in the index of addresses. */
+/**
+ * An address that fewer than one in sixty withdrawals go to is found faster in the index of
+ * addresses.
+ */
 const NEWEST_WITHDRAWALS = 500
 
-/** Withdrawals to an address, of which any part is enough. */
+/** Withdrawals to an address, given any part of it. */
 export async function findWithdrawalsTo(
   db: Queryable,
   address: string,
@@ -102,7 +105,7 @@ export async function findWithdrawalsTo(
   )
 }
 
-/** The streams, the newest first; ids are made of time. */
+/** The streams, newest first; ids sort by time. */
 function newestFirst(cases: Cases, limit: number): Cases {
   return cases.orderBy('d.created_at', 'desc').orderBy('d.stream', 'desc').limit(limit)
 }

@@ -13,7 +13,7 @@ import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
 const KIND = 'conversation'
 
-/** A message as its event and its words tell it; the words are empty once the person is erased. */
+/** A message from its event and its stored text, which is empty once the person is erased. */
 export interface ConversationMessage {
   readonly id: string
   readonly from: 'user' | 'admin'
@@ -45,8 +45,8 @@ interface MessageRow {
   readonly read_at: string | null
 }
 
-// A conversation's version is at least its number of messages, so the index of streams bounds what
-// is read. Each message was read with the first reading that reached it.
+// A conversation's version is at least its number of messages, so the index of streams limits what
+// is read. A message was read at the first read mark that covers it.
 const MESSAGES = (order: 'asc' | 'desc') => `
   select e.type, e.data, t.text,
          (select r.data ->> 'readAt' from event r
@@ -65,7 +65,7 @@ const MESSAGES = (order: 'asc' | 'desc') => `
 const FORWARD = MESSAGES('asc')
 const BACKWARD = MESSAGES('desc')
 
-/** One page of a conversation, the oldest message first. */
+/** One page of a conversation, oldest message first. */
 export async function listMessages(
   db: Queryable,
   { userId, after, before, limit }: MessagePage,
@@ -87,7 +87,7 @@ function messageOf({ type, data, text, read_at: readAt }: MessageRow): Conversat
 
 export interface ConversationItem<S> extends Listed<S> {
   readonly user: UserNames
-  /** The whole first message. */
+  /** The complete first message. */
   readonly firstMessage: string
 }
 
@@ -119,11 +119,11 @@ export interface ConversationQuery {
   /** Only conversations with messages that no member of staff has read. */
   readonly unreadOnly?: boolean
   readonly limit: number
-  /** The id of the last one of the page before. */
+  /** The id of the last conversation of the previous page. */
   readonly before?: string | undefined
 }
 
-/** Conversations of all users, the one with the latest message first. */
+/** Conversations of all users, those with the latest message first. */
 export async function listConversations<S>(
   db: Queryable,
   query: ConversationQuery,
@@ -218,12 +218,13 @@ export interface ConversationCounts {
   readonly unread: number
   /** Conversations with such messages. */
   readonly unreadConversations: number
-  /** When the one was sent that has waited longest. */
+  /** When the oldest unread message was sent. */
   readonly oldestUnreadAt: string | null
 }
 
-// The first unread message is the one after as many as staff have read; where it is the last one of
-// all, the conversation knows its time. It is looked for from the end: a stream may be long.
+// The first unread message follows as many messages as staff have read. If it is the last message
+// of all, the conversation knows its time. The search starts from the end, because a stream may be
+// long.
 const UNREAD = `
   select count(*)::int as "unreadConversations", coalesce(sum(d.unread), 0)::int as unread,
          min(case when d.unread = 1 and d.data ->> 'lastSender' = 'user'

@@ -10,7 +10,7 @@ export interface DailyFigure {
   readonly amount: Decimal
 }
 
-/** The figures of each day from one on, oldest first; days on which nothing happened have none. */
+/** The figures of each day from a given day, oldest first; days without events have none. */
 export async function readDailyFigures(db: Queryable, from: string): Promise<DailyFigure[]> {
   const { rows } = await db.query<
     Omit<DailyFigure, 'count' | 'amount'> & { count: string; amount: string }

@@ -3,7 +3,7 @@ import { accountRangeOf } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import type { ProvenEvent } from '#shared/contract/proven-event.ts'
 
-/** An event's row with all that its hash covers, and the hash that it builds on. */
+/** An event's row with everything that its hash covers, and the previous hash. */
 export interface EventProof {
   readonly position: string
   readonly stream: string
@@ -47,7 +47,7 @@ export async function readOwnEventProof(
   return rows[0]
 }
 
-/** The event at a position, whosever it is. */
+/** The event at a position, whoever owns it. */
 export async function readEventProof(
   db: Queryable,
   position: bigint,
@@ -60,7 +60,7 @@ export async function readEventProof(
   return rows[0]
 }
 
-/** What it takes to check an event by oneself. */
+/** The data needed to verify an event independently. */
 export function provenEvent(proof: EventProof): ProvenEvent {
   const { stream, position, type, schema_version, key, data, metadata } = proof
   return {
@@ -90,18 +90,18 @@ export interface StreamStep {
   readonly recordedAt: Date
 }
 
-/** Together enough for a request's whole life; a conversation may be longer. */
+/** Together enough for the whole life of a request; a conversation may have more events. */
 const STEPS_BEFORE = 50
 const STEPS_AFTER = 49
 
 export interface StreamSteps {
-  /** Those around one event, first things first. */
+  /** The steps around one event, oldest first. */
   readonly steps: readonly StreamStep[]
-  /** How many there are in all. */
+  /** The total number of steps. */
   readonly count: number
 }
 
-/** What happened in a stream before and after one of its events. */
+/** The events of a stream before and after one of its events. */
 export async function readStreamSteps(
   db: Queryable,
   { stream, version }: Pick<EventProof, 'stream' | 'version'>,

@@ -1,7 +1,7 @@
 import { HEAD } from '#server/events/log-head.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** How far the slowest of some projections has come, and how far the log has. */
+/** The position of the slowest of some projections, and of the log. */
 export async function readFoldedPosition(
   db: Queryable,
   names: readonly string[],

@@ -1,14 +1,14 @@
 import { HEAD } from '#server/events/log-head.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** How far a follower has come, and how many events are still before it. */
+/** The position of a follower, and how many events it has yet to process. */
 export interface FollowerStanding {
   readonly name: string
   readonly position: bigint
   readonly lag: number
 }
 
-/** Every follower with a checkpoint; the one furthest behind comes first. */
+/** Every follower with a checkpoint, the one furthest behind first. */
 export async function readFollowers(
   db: Queryable,
 ): Promise<{ head: bigint; followers: FollowerStanding[] }> {

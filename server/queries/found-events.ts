@@ -4,7 +4,7 @@ export interface FoundEvent {
   readonly position: string
   readonly type: string
   readonly recordedAt: Date
-  /** The number of the user whose stream it is. */
+  /** The number of the user who owns the stream. */
   readonly owner: string | null
 }
 
@@ -22,7 +22,7 @@ export async function findEventAt(db: Queryable, position: string): Promise<Foun
   return rows
 }
 
-/** What one request caused, as far as the audit is folded. */
+/** The events caused by a request, as far as the audit is folded. */
 export async function findEventsOfRequest(
   db: Queryable,
   request: string,

@@ -9,7 +9,9 @@ export interface FoundPerson extends UserNames {
 
 const NAMES = 'p.user_id as id, p.full_name, p.email, p.display_id'
 
-/** The user whose email, display id or id this is, before the newest whose names contain it. */
+/**
+ * The user with this exact email, display id or id, followed by the newest whose names contain it.
+ */
 export async function findPeople(
   db: Queryable,
   text: string,
@@ -35,7 +37,7 @@ export interface AddressKeeper extends FoundPerson {
   readonly label: string
 }
 
-/** Users who keep an address in their address book, of which any part is enough. */
+/** Users whose address book contains an address, given any part of it. */
 export async function findKeepersOf(
   db: Queryable,
   address: string,

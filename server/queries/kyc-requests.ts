@@ -10,12 +10,12 @@ interface KycPage {
   /** Only this status; every submission where absent. */
   readonly status: string | undefined
   readonly limit: number
-  /** The id of the last submission on the page before. */
+  /** The id of the last submission of the previous page. */
   readonly before: string | undefined
 }
 
-// A user has one stream only, so the time of the submission or of its review orders the lists, not
-// the id. Written as in the index.
+// A user has only one stream, so lists are ordered by the time of the submission or its review, not
+// by id. The expression must match the index.
 const MOMENT = sql<string>`coalesce(d.data ->> 'reviewedAt', d.data ->> 'submittedAt')`
 const SUBMISSION = sql<string>`d.data ->> 'submissionId'`
 const OF_KIND = sql<boolean>`d.kind = ${sql.lit(KIND)}`
@@ -27,7 +27,7 @@ export async function listKyc<S>(
 ): Promise<ReviewItem<S>[]> {
   const lists = await levelled(db)
   const last = before === undefined ? undefined : await placeOf(lists, before)
-  // Replaced or reset since then: its place in the list is not known.
+  // It was replaced or reset since, so its place in the list is unknown.
   if (before !== undefined && !last) return []
   const [direction, behind] =
     status === 'pending' ? (['asc', '>'] as const) : (['desc', '<'] as const)
@@ -53,7 +53,7 @@ async function placeOf(lists: Queryable, id: string) {
   return (await rowsOf(lists, place.compile()))[0]
 }
 
-/** The verification that rests on a submission; undefined where it rests on another one now. */
+/** The verification for a submission; undefined if the current verification is for another one. */
 export async function readKyc<S>(db: Queryable, id: string): Promise<ReviewItem<S> | undefined> {
   const one = selectRequests('listed').where(OF_KIND).where(SUBMISSION, '=', id)
   return (await readRequests<S>(await levelled(db), KIND, one))[0]

@@ -8,16 +8,16 @@ import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 const KIND = 'loan'
 
 interface LoanSearch {
-  /** Found anywhere in e-mail, name, id, purpose or status; everything where absent. */
+  /** Matched anywhere in e-mail, name, id, purpose or status; everything if absent. */
   readonly search: string | undefined
   /** Only documents of these statuses. */
   readonly statuses: readonly string[] | undefined
   readonly limit: number
-  /** The id of the last one of the page before. */
+  /** The id of the last loan of the previous page. */
   readonly before: string | undefined
 }
 
-/** The words of the desk: it calls an active loan approved, a repaid one approved and paid. */
+/** The words shown at the desk: an active loan is approved, a repaid one is approved and paid. */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   pending: 'pending',
   active: 'approved',
@@ -54,8 +54,8 @@ function streamsOf({ statuses, before }: LoanSearch) {
     .where('d.stream', '>', `${KIND}-`)
     .where('d.stream', '<', before === undefined ? `${KIND}.` : `${KIND}-${before}`)
     .orderBy('d.stream', 'desc')
-  // Without statuses the kind is left out: PostgreSQL would then not read in the order of the
-  // primary key.
+  // Without statuses, the condition on the kind is left out: with it, PostgreSQL would not read in
+  // the order of the primary key.
   return statuses ? streams.where(OF_KIND).where(hasStatus(statuses)) : streams
 }
 
@@ -89,7 +89,7 @@ function foundByIndex(wanted: LoanSearch, search: string): Expression<unknown> {
 
 const hasStatus = (statuses: readonly string[]) => sql<boolean>`d.status = any (${statuses})`
 
-// Not as a parameter, so that the indexes of single kinds serve.
+// Not a parameter, so that the partial indexes of single kinds can be used.
 const OF_KIND = sql<boolean>`d.kind = ${sql.lit(KIND)}`
 
 function statusesWith(search: string): string[] {

@@ -2,13 +2,13 @@ import type { Queryable } from '#server/projections/documents.ts'
 import { DAY_MS, type Instant, instantOf, laterOf } from '#shared/time.ts'
 import { countDecided, countNew } from './own-documents.ts'
 
-/** A kind of request of which a decision is announced to its owner. */
+/** A kind of request whose decisions are announced to the owner. */
 export interface ResultKind {
   readonly kind: string
   readonly label: string
-  /** Where the app shows them. */
+  /** The page of the app that shows them. */
   readonly url: string
-  /** Each is acknowledged with OK. Otherwise showing the list is enough. */
+  /** Each result is acknowledged with OK. Otherwise it is enough to show the list. */
   readonly needsOk: boolean
 }
 
@@ -19,7 +19,7 @@ interface Whose {
   readonly nowMs: number
 }
 
-/** An older result is not news. Source: docs/product.md, Results. */
+/** Older results are not counted as new. Source: docs/product.md, Results. */
 const NEWS_DAYS = 30
 
 /** How many results of each kind a user has not seen; kinds without any are left out. */

@@ -12,10 +12,10 @@ export interface OpenDocument extends Listed<unknown> {
 }
 
 /**
- * What a user has open of some kinds, newest first: what waits for a decision, and what
- * runs. Its condition is the one of a partial index, so that what is over costs nothing.
+ * A user's open streams of some kinds, newest first: those that wait for a decision, and those that
+ * run. The condition matches a partial index, so closed streams cost nothing.
  *
- * @param page.before the last stream of the page before, which may have ended since
+ * @param page.before the last stream of the previous page, which may have been closed since
  */
 export async function listOpenDocuments(
   db: Queryable,

@@ -13,13 +13,16 @@ export async function readOpenLiabilities(
   return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }))
 }
 
-/** What is promised to users beside what they own, by symbol, in 1e-8 units. */
+/** What is promised to users in addition to what they own, by symbol, in 1e-8 units. */
 export interface Promised {
   readonly interest: ReadonlyMap<string, Units>
   readonly payouts: ReadonlyMap<string, Units>
 }
 
-/** What is promised as of the last commit that the connection sees: the projection may be behind it. */
+/**
+ * What is promised as of the last commit that the connection sees; the projection may lag behind
+ * it.
+ */
 export async function readPromised(db: Queryable): Promise<Promised> {
   const { rows } = await db.query<{ kind: string; symbol: string; amount: string }>({
     name: 'promised',

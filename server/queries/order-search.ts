@@ -6,16 +6,16 @@ import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
 interface OrderSearch {
   readonly kind: string
-  /** Found anywhere in the e-mail, name or id of the owner; everything where absent. */
+  /** Matched anywhere in the e-mail, name or id of the owner; everything if absent. */
   readonly search?: string | undefined
-  /** As the documents of the kind have it; every one where absent. */
+  /** The status in the documents of the kind; all if absent. */
   readonly status?: string | undefined
   readonly limit?: number | undefined
-  /** The id of the last one of the page before, of any kind. */
+  /** The id of the last order of the previous page, of any kind. */
   readonly before?: string | undefined
 }
 
-/** The orders of one kind, of all users, newest first. */
+/** Orders of one kind, of all users, newest first. */
 export async function searchOrders<S>(
   db: Queryable,
   wanted: OrderSearch,
@@ -43,7 +43,7 @@ export async function searchOrders<S>(
   )
 }
 
-/** Ids sort by time, and by it alone: a page may begin behind an order of another kind. */
+/** Ids sort only by time, so a page may start after an order of another kind. */
 function streamsOf({ kind, status, before }: OrderSearch) {
   return selectStreams('document')
     .select('d.stream')

@@ -13,26 +13,29 @@ export interface OwnPage {
   readonly kind: string
   /** The user's number. */
   readonly owner: bigint
-  /** Only these statuses; all where absent. */
+  /** Only these statuses; all if absent. */
   readonly statuses?: readonly string[] | undefined
-  /** With entries that staff hid; a result that its owner has not seen is listed in any case. */
+  /** Includes entries that staff hid; a result that its owner has not seen is always listed. */
   readonly withArchived?: boolean
-  /** Only results that their owner has yet to acknowledge, or only everything else. */
+  /** true: only unacknowledged results; false: only everything else. */
   readonly isNew?: boolean | undefined
   readonly limit?: number | undefined
-  /** The stream that is the last of the page before. */
+  /** The last stream of the previous page. */
   readonly before?: string | undefined
-  /** The last entry of the page before, of any kind: lists of several kinds page together. */
+  /** The last entry of the previous page, of any kind, for lists that combine several kinds. */
   readonly behind?: Place | undefined
 }
 
-/** An entry's place in lists that are newest first. Ids break a tie. */
+/** An entry's position in lists that are newest first; ids break ties. */
 export interface Place {
   readonly at: Instant
   readonly id: string
 }
 
-/** A result that its owner has yet to acknowledge or, where no OK exists, was not shown yet. */
+/**
+ * Whether the owner has not acknowledged the result or, if the kind has no OK, has not been shown
+ * it.
+ */
 const IS_UNSEEN = `coalesce(
   (d.data ->> 'isNew')::boolean,
   d.data ->> 'reviewedAt' > coalesce((
@@ -41,7 +44,7 @@ const IS_UNSEEN = `coalesce(
   ), ''),
   false)`
 
-// Hiding shortens the history alone: no one may remove a result before its owner has seen it.
+// Hiding only shortens the history: a result cannot be removed before its owner has seen it.
 const OWN_PAGE = `
   select d.stream, d.data
   from document d
@@ -55,7 +58,7 @@ const OWN_PAGE = `
   order by d.created_at desc, d.stream desc
   limit $5`
 
-/** What a user has of one kind, newest first. */
+/** A user's streams of one kind, newest first. */
 export async function listOwnDocuments<S>(db: Queryable, page: OwnPage): Promise<Listed<S>[]> {
   const { kind, owner, statuses, isNew, before, behind } = page
   const { withArchived = true, limit = PAGE_DEFAULT } = page
@@ -70,7 +73,7 @@ export async function listOwnDocuments<S>(db: Queryable, page: OwnPage): Promise
   return rows.map((row) => listed(kind, row))
 }
 
-/** How many results of these kinds a user has yet to acknowledge, hidden or not. */
+/** How many results of these kinds a user has not acknowledged, hidden or not. */
 export async function countNew(
   db: Queryable,
   owner: bigint,
@@ -92,7 +95,7 @@ interface Decided {
   readonly since: Instant
 }
 
-/** How many requests of one kind staff have decided since then, hidden or not. */
+/** How many requests of one kind staff have decided since a given time, hidden or not. */
 export async function countDecided(db: Queryable, decided: Decided): Promise<number> {
   const { owner, kind, since } = decided
   const { rows } = await db.query<{ count: number }>({
@@ -104,21 +107,21 @@ export async function countDecided(db: Queryable, decided: Decided): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** What the routes that list documents of one user ask for. */
+/** The input of routes that list one user's documents. */
 interface AskedList {
-  /** The caller's own where the route names no user. */
+  /** The caller's own if the route names no user. */
   readonly params?: { readonly userId: string } | undefined
   readonly query: {
     readonly archived?: string | undefined
     readonly limit?: number | undefined
-    /** The id of the last one of the page before. */
+    /** The id of the last item of the previous page. */
     readonly before?: string | undefined
   }
   readonly caller: { readonly userId: string; readonly userNo: bigint }
 }
 
 /**
- * A page of what a user has of one kind.
+ * A page of a user's streams of one kind.
  *
  * Refuses  item.unknown for an unknown user
  */
@@ -145,7 +148,7 @@ export interface Entry {
   readonly created_at: Instant
 }
 
-/** When the one of these streams that a user has was begun; undefined: they have none of them. */
+/** When the user's stream among these was created; undefined if none of them is the user's. */
 export async function findBeginning(
   db: Queryable,
   owner: bigint,
@@ -159,7 +162,7 @@ export async function findBeginning(
   return rows[0] && instantOf(rows[0].at.getTime())
 }
 
-/** Orders entries of several kinds as each list orders its own. */
+/** Compares entries of several kinds in the order of each list. */
 export function newestFirst(one: Entry, other: Entry): number {
   if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1
   return one.id < other.id ? 1 : -1

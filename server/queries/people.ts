@@ -1,7 +1,10 @@
 import { nameSql } from '#server/facts/person-sql.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** A person named in the log: the display id stays forever, the rest is deleted with the person. */
+/**
+ * A person named in the log. The display id is kept forever; other fields are deleted with the
+ * person.
+ */
 export interface NamedUser {
   readonly userId: string
   readonly userNo: bigint
@@ -57,7 +60,7 @@ function lookUp(name: string, column: string) {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The user whose display id, e-mail address or id this is, in full. */
+/** The user with exactly this display id, e-mail address or id. */
 export async function findUserByAnyName(db: Queryable, text: string): Promise<bigint | undefined> {
   const query = UUID.test(text)
     ? {

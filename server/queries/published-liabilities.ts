@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** What users own of each asset, as it was published. */
+/** The published totals of what users own of each asset. */
 export interface PublishedLiabilities {
   /** By symbol. */
   readonly totals: ReadonlyMap<string, string>
   readonly at: Date
 }
 
-/** The last proof of liabilities; undefined before the first. */
+/** The latest proof of liabilities; undefined if there is none. */
 export async function readPublishedLiabilities(
   db: Queryable,
 ): Promise<PublishedLiabilities | undefined> {

@@ -21,7 +21,7 @@ interface StreamColumns {
   data: unknown
 }
 
-/** Columns that composed queries name, as the driver returns them: a bigint is text. */
+/** Columns used in composed queries, with the types that the driver returns: a bigint is text. */
 interface Tables {
   document: StreamColumns
   listed: StreamColumns
@@ -47,8 +47,8 @@ interface Tables {
 }
 
 /**
- * Composes queries whose filters, order or page vary; it has no connection. A query with
- * one fixed text is plain SQL.
+ * Builds queries whose filters, order or page vary; it has no connection. Queries with a fixed text
+ * are plain SQL.
  */
 export const composed = new Kysely<Tables>({
   dialect: {
@@ -60,8 +60,8 @@ export const composed = new Kysely<Tables>({
 })
 
 /**
- * All streams with their states, or those with the indexes of lists, as `d`. Both tables have the
- * same columns, so a query reads either.
+ * The table aliased as `d`: all streams with their states, or `listed`, which has the indexes for
+ * lists. Both have the same columns, so a query can read either.
  */
 export type StreamTable = 'document' | 'listed'
 
@@ -70,8 +70,8 @@ export function selectStreams(table: StreamTable) {
 }
 
 /**
- * Runs a composed query where its caller is: on the pool, or in a transaction. It gets no name, so
- * PostgreSQL plans it for these very filters.
+ * Runs a composed query on the pool or in a transaction. It is not a prepared statement, so
+ * PostgreSQL plans it for its specific filters.
  */
 export async function rowsOf<Row extends object>(
   db: Queryable,
@@ -91,7 +91,7 @@ export const PERSON_NAMES = [
 /** A condition on the waiting documents `d` of one kind. */
 export type WaitingOnly = RawBuilder<boolean>
 
-/** The documents of some streams; as an array, so that a page is cut before its joins. */
+/** Restricts to the given streams; as an array, so that a page is limited before its joins. */
 export function isAmong(streams: Expression<unknown>) {
   return sql<boolean>`d.stream = any (array(${streams}))`
 }

@@ -24,9 +24,9 @@ export interface ReviewItem<S> extends Listed<S> {
   readonly phone: string
   /** Name or e-mail of the member of staff who decided. */
   readonly reviewer: string | null
-  /** Of the one who gave the first of two approvals. */
+  /** Name or e-mail of the member of staff who gave the first of two approvals. */
   readonly firstApprover: string | null
-  /** That one is no longer active staff. */
+  /** Whether that member of staff is no longer active. */
   readonly firstHasLeft: boolean
   /** When the requester's last freeze of withdrawals ends. */
   readonly frozenUntil: Date | null
@@ -34,14 +34,16 @@ export interface ReviewItem<S> extends Listed<S> {
 
 export interface ReviewPage {
   readonly kind: string
-  /** Only this status; every one where absent. */
+  /** Only this status; all if absent. */
   readonly status?: string | undefined
   readonly limit?: number | undefined
-  /** The id of the last one of the page before. */
+  /** The id of the last request of the previous page. */
   readonly before?: string | undefined
 }
 
-/** What every list of the review desk reads of a request, its owner and its reviewer. */
+/**
+ * The columns that every list of the review desk reads: the request, its owner and its reviewer.
+ */
 export function selectRequests(table: StreamTable) {
   return selectStreams(table)
     .leftJoin('person as p', 'p.user_no', 'd.owner')
@@ -65,7 +67,7 @@ export function selectRequests(table: StreamTable) {
 
 type Requests = ReturnType<typeof selectRequests>
 
-/** The requests of a query; `S` is the state that their kind has. */
+/** Runs a query of requests; `S` is the state of their kind. */
 export async function readRequests<S>(
   db: Queryable,
   kind: string,
@@ -81,13 +83,13 @@ interface WaitingPage extends Omit<ReviewPage, 'status'> {
   readonly only?: WaitingOnly | undefined
 }
 
-/** Requests that wait for a member of staff, oldest first. */
+/** Requests that wait for review, oldest first. */
 export async function listWaiting<S>(
   db: Queryable,
   { kind, limit = PAGE_DEFAULT, before, only }: WaitingPage,
 ): Promise<ReviewItem<S>[]> {
-  // The last request of the previous page may have been decided since: its row still says where it
-  // was.
+  // The last request of the previous page may have been decided since, but its row still contains
+  // its place in the list.
   const last = `${kind}-${before}`
   const waiting = selectRequests('listed')
     .where('d.kind', '=', kind)
@@ -106,15 +108,15 @@ export async function listWaiting<S>(
 }
 
 /**
- * Requests of all users, newest first. Ids sort by time and are part of the primary key, so a whole
- * kind is paged without a separate index; a status has one, in the same order.
+ * Requests of all users, newest first. Ids sort by time and are part of the primary key, so all
+ * requests of a kind are paged without a separate index; a status has an index in the same order.
  */
 export async function listRequests<S>(db: Queryable, page: ReviewPage): Promise<ReviewItem<S>[]> {
   const { kind, status, limit = PAGE_DEFAULT, before } = page
   const isListed = LISTED_KINDS.has(kind)
   const requests = selectRequests(isListed ? 'listed' : 'document')
     .where('d.stream', '>', `${kind}-`)
-    // In a stream the kind is followed by "-", and "." comes next.
+    // Stream names have "-" after the kind, and "." is the next character.
     .where('d.stream', '<', before === undefined ? `${kind}.` : `${kind}-${before}`)
     .$if(status !== undefined, (query) =>
       query.where('d.kind', '=', kind).where('d.status', '=', status as string),

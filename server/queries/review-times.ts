@@ -3,17 +3,17 @@ import type { AnalyticsStep } from '#shared/rules/analytics.ts'
 
 export interface ReviewTime {
   readonly kind: string
-  /** The first day of the step; null for all of them together. */
+  /** The first day of the step; null for the whole period. */
   readonly start: string | null
   readonly count: number
-  /** Seconds that half of the decisions, and nineteen of twenty, took at most. */
+  /** The times in seconds that 50 % and 95 % of the decisions did not exceed. */
   readonly median: number
   readonly p95: number
 }
 
-// A percentile is the smallest time that so many of the decisions did not exceed: a time that a
-// user really waited. Group by group, so that each is read in the order of the key and nothing is
-// sorted.
+// A percentile is the smallest time not exceeded by that share of the decisions, so a user really
+// waited that long. Computed group by group, so that each is read in the order of the key and
+// nothing is sorted.
 const OF_STEPS = `
   select kind, start::text, total as count, median, p95
   from (
@@ -45,7 +45,7 @@ const OF_ALL = `
   ) as ranked
   group by kind`
 
-/** The percentiles of each step from a day on, and of all of them together. */
+/** The percentiles of each step since a day, and of the whole period. */
 export async function readReviewTimes(
   db: Queryable,
   step: AnalyticsStep,

@@ -2,14 +2,14 @@ import { JOIN_VERIFICATION, VERIFICATION_COLUMNS } from '#server/facts/verificat
 import { type Listed, listed, type Queryable } from '#server/projections/documents.ts'
 import type { ReviewedUser } from '#shared/contract/review-desk.ts'
 
-/** A user as staff see them beside what they ask for. */
+/** A user as shown to staff next to a request. */
 export interface ReviewedPerson
   extends Omit<ReviewedUser, 'is_verified' | 'created_at' | 'last_sign_in_at'> {
   readonly created_at: Date
   readonly last_sign_in_at: Date | null
 }
 
-/** undefined: the account is deleted. */
+/** undefined: the account was deleted. */
 export async function readReviewedPerson(
   db: Queryable,
   userNo: bigint,
@@ -35,7 +35,7 @@ export interface DecidedDocument extends Listed<unknown> {
   readonly kind: string
 }
 
-// The latest of each kind, so that a user's thousand orders do not hide their one loan.
+// The latest requests of each kind, so that thousands of orders do not hide a single loan.
 const DECIDED = `
   select latest.stream, latest.kind, latest.data
   from unnest($2::text[]) as asked (kind)
@@ -47,7 +47,7 @@ const DECIDED = `
     order by created_at desc limit $3
   ) as latest`
 
-/** A user's requests that staff have decided on, of some kinds. */
+/** A user's decided requests of some kinds. */
 export async function listDecided(
   db: Queryable,
   owner: bigint,

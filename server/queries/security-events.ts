@@ -13,11 +13,13 @@ interface SecurityPage {
   readonly kinds: readonly string[]
   readonly types: readonly string[]
   readonly limit: number
-  /** The last position of the page before. */
+  /** The last position of the previous page. */
   readonly before: string | undefined
 }
 
-/** Events of these types on a user's own streams, newest first; all before a position, if named. */
+/**
+ * Events of these types in a user's own streams, newest first; optionally only before a position.
+ */
 export async function readSecurityEvents(
   db: Queryable,
   { userId, kinds, types, limit, before }: SecurityPage,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** The number of the user who owns the stream; undefined where it has no owner. */
+/** The number of the user who owns the stream; undefined if it has no owner. */
 export async function findStreamOwner(db: Queryable, stream: string): Promise<bigint | undefined> {
   const { rows } = await db.query<{ owner: string | null }>({
     name: 'owner of a stream',

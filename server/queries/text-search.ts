@@ -1,11 +1,14 @@
 import { ANYWHERE_FROM } from '#shared/rules/user-search.ts'
 
-/** Found anywhere, letter for letter: what a pattern would read as a sign stands for itself. */
+/** A pattern that matches the text literally anywhere; special characters are escaped. */
 export function patternOf(search: string): string {
   return `%${literal(search)}%`
 }
 
-/** As anywhere, but so few letters that the index knows them at the beginnings of words alone. */
+/**
+ * Like `patternOf`, but a short text matches only at the beginning of a word, because the index can
+ * find short texts only there.
+ */
 export function personPatternOf(search: string): string {
   return [...search].length < ANYWHERE_FROM ? `% ${literal(search)}%` : patternOf(search)
 }
@@ -15,13 +18,13 @@ function literal(search: string): string {
 }
 
 /**
- * How much of a list a search looks through as it stands, newest first. What many have is on the
- * first page by then; what is rarer is looked up in the indexes of words, which would be slow for
- * what many have.
+ * How many of the newest entries are scanned before the word indexes are used. Frequent matches
+ * fill the first page during the scan; rare ones are found through the indexes, which would be slow
+ * for frequent ones.
  */
 export const LOOKED_THROUGH = 2_000
 
-/** The page, as far as the newest fill it; else what the indexes find. */
+/** The page from the scan if it is filled; otherwise the results of the indexes. */
 export async function foundInTwoSteps<Row>(
   limit: number,
   amongNewest: () => Promise<readonly Row[]>,

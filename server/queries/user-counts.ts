@@ -7,7 +7,7 @@ export interface UserCounts {
   readonly active: number
 }
 
-/** How many users there are, signed up since an instant, and may act. */
+/** The number of users in total, signed up since an instant, and active. */
 export async function countUsers(db: Queryable, newSince: Date): Promise<UserCounts> {
   const lists = await levelled(db)
   const { rows } = await lists.query<UserCounts>({

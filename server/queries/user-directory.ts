@@ -10,7 +10,7 @@ import type { Instant } from '#shared/time.ts'
 import { composed, rowsOf } from './query-builder.ts'
 import { personPatternOf } from './text-search.ts'
 
-/** A person with what the platform knows of them, as lists of staff show it. */
+/** A person with the facts shown in staff lists. */
 export interface DirectoryRow extends Pick<AdminUser, Stored> {
   readonly created_at: Date
   readonly last_sign_in_at: Date | null
@@ -18,9 +18,9 @@ export interface DirectoryRow extends Pick<AdminUser, Stored> {
   readonly password_changed_at: Date | null
   readonly has_password: boolean
   readonly withdrawals_frozen_until: Date | null
-  /** The user's state document; null where the sign-up is not in the log yet. */
+  /** The user's state document; null if the sign-up is not in the log yet. */
   readonly data: unknown
-  /** Account numbers and amounts in 1e-8 units, as texts; only what is not zero. */
+  /** Account numbers and amounts in 1e-8 units, as text; zero balances are left out. */
   readonly balances: readonly (readonly [account: string, amount: string])[]
 }
 
@@ -39,15 +39,15 @@ type Stored =
 export type DirectorySort = 'newest' | 'name' | 'last_sign_in'
 
 export interface DirectoryPage {
-  /** Found in e-mail, name or ids; all users if absent. */
+  /** Matched in e-mail, name or ids; all users if absent. */
   readonly search?: string | undefined
   readonly sort: DirectorySort
   readonly limit: number
-  /** The id of the last one of the page before. */
+  /** The id of the last user of the previous page. */
   readonly before?: string | undefined
 }
 
-// Only for the people of a page, each by an index, so the number of users does not matter.
+// Only for the people of a page, each by index, so the total number of users does not matter.
 const CARDS = sql`
   select p.user_id as id, p.email, p.full_name, p.phone, p.display_id,
          p.picture as profile_picture, p.created_at,
@@ -74,7 +74,7 @@ const CARDS = sql`
   ) as open`
 
 interface Order {
-  /** What the list is sorted by; the user's number, which follows the order of signing up, breaks ties. */
+  /** The sort key; ties are broken by the user's number, which follows the order of sign-up. */
   readonly key: RawBuilder<string>
   readonly type: RawBuilder<unknown>
   readonly direction: 'asc' | 'desc'
@@ -90,7 +90,7 @@ const ORDERS: Readonly<Record<DirectorySort, Order>> = {
   },
 }
 
-/** A page of all users; undefined if the last one of the page before has been deleted. */
+/** A page of all users; undefined if the last user of the previous page was deleted. */
 export async function listDirectory(
   db: Queryable,
   { search, sort, limit, before }: DirectoryPage,

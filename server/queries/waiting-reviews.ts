@@ -14,7 +14,7 @@ import {
   type WaitingOnly,
 } from './query-builder.ts'
 
-/** Who works on a case, from when, and until when unless they renew it. */
+/** Who is working on a case, since when, and until when unless they renew it. */
 export interface Claim {
   readonly userId: string
   /** Name or e-mail. */
@@ -30,21 +30,21 @@ export interface FoundReview extends Listed<unknown> {
   readonly owner: bigint | null
   readonly status: string
   readonly waiting: boolean
-  /** The order of the list, as the index computes it. */
+  /** The sort key of the list, as computed by the index. */
   readonly since: string
-  /** The filter of the list, as the index computes it. */
+  /** The filter key of the list, as computed by the index. */
   readonly asset: string | null
-  /** The member of staff who gave the first of two approvals, while it counts. */
+  /** The member of staff who gave the first of two approvals, as long as it counts. */
   readonly firstApproverId: string | null
   readonly user: ReviewItem['user']
   readonly claim: Claim | null
 }
 
 export interface ReviewsWanted {
-  /** The kinds, each with the condition on its requests. */
+  /** The kinds, each with an optional condition on its requests. */
   readonly asked: readonly { readonly kind: string; readonly only?: WaitingOnly | undefined }[]
   readonly asset?: string | undefined
-  /** Only what was submitted until then. */
+  /** Only requests submitted up to this time. */
   readonly until?: Date | undefined
   readonly claim?: { readonly by: 'mine' | 'others' | 'nobody'; readonly me: string } | undefined
   readonly approvals?: 'none' | 'one' | undefined
@@ -57,7 +57,7 @@ export interface ReviewsWanted {
 }
 
 const SINCE = sql.raw<string>(WAITING_SINCE)
-// As in the index listed_reviews.
+// Both must match the index listed_reviews.
 const ASSET = sql<
   string | null
 >`split_part(coalesce(d.data ->> 'symbol', d.data #>> '{principal,symbol}'), '/', 1)`
@@ -148,7 +148,7 @@ export async function readReviewed(
   return (await rowsOf(db, one.compile())).map(foundReview)[0]
 }
 
-/** How many requests of each kind wait. */
+/** The number of waiting requests by kind. */
 export async function countWaitingReviews(
   db: Queryable,
   kinds: readonly string[],
@@ -166,11 +166,14 @@ export async function countWaitingReviews(
 export interface WaitingSummary {
   readonly kind: string
   readonly count: number
-  /** Since when the oldest one has waited. */
+  /** Since when the oldest one has been waiting. */
   readonly oldest: string | null
 }
 
-/** How many requests of each kind wait, and how long: read from two indexes, without their states. */
+/**
+ * The number of waiting requests by kind and the oldest one, from two indexes, without reading
+ * states.
+ */
 export async function summariseWaitingReviews(
   db: Queryable,
   kinds: readonly string[],
