@@ -12,7 +12,7 @@ import {
 import { instantOf } from '#shared/time.ts'
 import type { Worth } from './decide-review.ts'
 
-/** The ways in which an approval moves money: out of one hand, and into the other. */
+/** The two sides of a movement: what is given, and what is received. */
 type Ways = readonly (readonly Readonly<Money>[])[]
 
 /** What an approval would move, for which customer. */
@@ -25,17 +25,17 @@ export interface Movement {
 export interface ValueNeeds {
   readonly config: Pick<Config, 'secondApprovalAboveUsd'>
   readonly prices: { current(symbol: string): RecordedTick | undefined }
-  /** What the member of staff who decides has approved until now. */
+  /** The previous approvals of the member of staff who decides. */
   readonly approvals: StaffApprovals
 }
 
-/** What an approval would count, for a decider. */
+/** Computes the value of an approval for a decider. */
 export type Weigh = (movement: Movement) => Worth
 
 /**
- * What an approval is worth at current recorded prices. Without a fresh price the value is unknown,
- * and two people must approve. It is recorded as well while the operator asks for no second person:
- * the limits count it once they are turned on.
+ * The value of an approval at current recorded prices. Without a fresh price the value is unknown,
+ * and two people must approve. It is also recorded while the operator requires no second person,
+ * because the limits count it once they are turned on.
  */
 export function worthOf(
   { config, prices, approvals }: ValueNeeds,
@@ -55,16 +55,16 @@ export function worthOf(
   return { above, value, ticks: [...ticks.values()], flow, before: approvals(userNo) }
 }
 
-/** Why an approval would be the first of two; null where it would take effect. */
+/** Why an approval would be the first of two; null if it would take effect. */
 export function reasonForTwo(needs: ValueNeeds, movement: Movement): SecondPersonReason | null {
   return secondPersonReason(worthOf(needs, movement))
 }
 
-/** Services with what one member of staff is told of approvals. */
+/** The services, with what the approvals of one member of staff depend on. */
 export interface ReviewServices extends Services {
   readonly staffId: string
   readonly approvals: StaffApprovals
-  /** Enough members of staff to know whether there is another one. */
+  /** Enough members of staff to determine whether there is another one. */
   readonly staff: readonly string[]
 }
 

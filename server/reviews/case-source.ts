@@ -6,25 +6,25 @@ import type { ReviewSummary } from './review-source.ts'
 
 type Summary = Omit<ReviewSummary, 'since'>
 
-/** How staff find the streams of one kind, beside those of all others. */
+/** How staff find the streams of one kind, in a search over all kinds. */
 export interface CaseSource<S = unknown> {
-  /** The page of staff that shows one; `{stream}`, `{id}` and `{user}` are filled in. */
+  /** The staff page that shows a case; `{stream}`, `{id}` and `{user}` are replaced. */
   readonly url: string
   summarise(state: S): Summary
 }
 
-/** A source with the kind of its streams, and what its feature calls them. */
+/** A source with the kind of its streams and the feature's label for them. */
 export interface NamedCaseSource extends CaseSource {
   readonly kind: string
   readonly label: string
 }
 
-/** Types the state that the source summarises. */
+/** Infers the type of the state that the source summarises. */
 export function casesOf<S>(source: CaseSource<S>): CaseSource {
   return source
 }
 
-/** The lines of what was found; what no feature shows to staff is left out. */
+/** Presents the cases that were found; those that no feature shows to staff are left out. */
 export function presentCases(
   found: readonly FoundCase[],
   sources: readonly NamedCaseSource[],

@@ -27,8 +27,8 @@ const HELD = `
   join person p on p.user_id = c.claimed_by
   where c.stream = $1 and ${isLiveClaimSql('c', '$2::timestamptz')}`
 
-// One statement decides between any number of reviewers: one who finds another's live
-// claim changes nothing. Also deletes claims that ended over a day ago.
+// One statement arbitrates between any number of reviewers: if another one has a live claim,
+// nothing changes. It also deletes claims that ended over a day ago.
 const TAKE = `
   with stale as (
     delete from review_claim where stream <> $1 and expires_at < $3::timestamptz - interval '1 day'
@@ -45,7 +45,7 @@ const TAKE = `
      or known.expires_at <= $3 or known.claimed_at < $6::timestamptz
   returning claimed_at = $3 as is_new`
 
-/** The guard of what is allowed only while no reviewer works on a request. */
+/** The guard of commands that are allowed only while no reviewer is working on a request. */
 export function claimGuard(stream: string): string {
   return `claim ${stream}`
 }
@@ -53,18 +53,18 @@ export function claimGuard(stream: string): string {
 interface TakeClaim {
   readonly stream: string
   readonly by: string
-  /** Whose live claim may be taken over. */
+  /** The reviewer whose live claim may be taken over. */
   readonly from: string | undefined
-  /** The owner of the request is told too. */
+  /** The owner of the request is notified too. */
   readonly tellsOwner: boolean
 }
 
 /**
- * Claims a case for some minutes, renews the claim, or takes it over from whom one names.
+ * Claims a case for some minutes, renews the claim, or takes it over from a named reviewer.
  *
- * A claim moves nothing and decides nothing, so it is a row and no event; what is decided is. It
- * excludes commands under `claimGuard`: of a claim and such a command at once, one fails.
- *
+ * A claim moves no money and decides nothing, so it is a row rather than an event; only decisions
+ * are events. It excludes commands guarded by `claimGuard`: if a claim and such a command run
+ * concurrently, one of them fails.
  * Refuses  item.unknown, access.own_request, approval.second_person, review.already_decided,
  *          review.claimed: first match wins
  */
@@ -89,11 +89,11 @@ export async function takeClaim(
   const held = await findClaim({ pool, clock }, stream)
   if (rows[0]?.is_new) await tell(pool, stream, tellsOwner)
   if (held && held.userId !== by) return claimedBy(held)
-  // Decided, or let go of, between the two looks.
+  // The case was decided or released between the two reads.
   return held ?? refuse('command.contended')
 }
 
-/** Releases a case; does nothing unless the claim is one's own. */
+/** Releases a case; does nothing if the claim is someone else's. */
 export async function releaseClaim(
   { pool }: Pick<Look, 'pool'>,
   { stream, by, tellsOwner }: Omit<TakeClaim, 'from'>,
@@ -105,7 +105,7 @@ export async function releaseClaim(
   if (rowCount) await tell(pool, stream, tellsOwner)
 }
 
-/** Who works on a case that waits; undefined without a claim. */
+/** Who is working on a waiting case; undefined if it is not claimed. */
 export async function findClaim({ pool, clock }: Look, stream: string): Promise<Claim | undefined> {
   const { rows } = await pool.query<Claim>({
     name: 'review claim',
@@ -115,7 +115,7 @@ export async function findClaim({ pool, clock }: Look, stream: string): Promise<
   return rows[0]
 }
 
-/** The ids of those requests of one kind that a reviewer works on. */
+/** The ids of the requests of one kind that are claimed by a reviewer. */
 export async function claimedOf(
   { pool, clock }: Look,
   kind: string,
@@ -132,8 +132,8 @@ export async function claimedOf(
 }
 
 /**
- * Refuses a decision on what a colleague is working on. Claims of what is decided count
- * for nothing, so that a repeated command still gets its first answer.
+ * Refuses a decision on a case that a colleague is working on. Claims of decided cases are ignored,
+ * so that a repeated command still gets its first response.
  *
  * Refuses  review.claimed
  */

@@ -17,9 +17,9 @@ export interface HidingFacts {
 }
 
 /**
- * Staff take a closed entry off its owner's lists. Its status and amounts stay as they are.
+ * Staff hide a closed entry from its owner's lists. Its status and amounts do not change.
  *
- * State    unchanged but for the flag
+ * State    unchanged except for the flag
  * Refuses  item.unknown, history.hidden, history.open: first match wins
  * Source   docs/product.md, Hidden entries
  */

@@ -29,15 +29,15 @@ export interface Reviewer {
   readonly firstHasLeft?: boolean
 }
 
-/** What an approval is worth at this moment. */
+/** The value of an approval at this moment. */
 export interface Worth {
   /** 1e-8 USD; null: an asset has no fresh price. */
   readonly value: Units | null
   readonly ticks: readonly RecordedTick[]
-  /** USD; above it a second person must approve. 0: one is always enough. */
+  /** USD; above this value, a second person must approve. 0: one is always enough. */
   readonly above: Decimal
   readonly flow: Flow
-  /** What the reviewer has approved until now. */
+  /** What the reviewer has approved before. */
   readonly before: ApprovedBefore
 }
 
@@ -46,7 +46,7 @@ export interface ApprovalFacts extends Reviewer {
   readonly worth: Worth | null
 }
 
-/** How a request says that it waits, and how a decided one is refused. */
+/** The status in which a request waits, and the refusal of a decided one. */
 interface Waiting {
   readonly status: string
   readonly otherwise: RefusalCode
@@ -54,7 +54,7 @@ interface Waiting {
 
 const PENDING: Waiting = { status: 'pending', otherwise: 'review.already_decided' }
 
-/** What may keep money from leaving to a user, or from being lent to them. */
+/** Facts that may prevent money from being paid out or lent to a user. */
 export interface PayoutFacts {
   readonly isDisabled: boolean
   /** A review asked the user to verify again, and no verification has been approved since. */
@@ -62,7 +62,7 @@ export interface PayoutFacts {
 }
 
 /**
- * Why money may not leave to its owner now, or be lent to them. Rejecting stays possible.
+ * Why money may not be paid out or lent to its owner now. Rejecting is still possible.
  *
  * Refuses  review.owner_disabled, kyc.verify_again: first match wins
  */
@@ -93,8 +93,9 @@ export function reviewRefusal(
 }
 
 /**
- * The first approval, while it counts: its author is active staff, and gave it in the last seven
- * days. Otherwise a colleague who was found out would still hold half of the decision.
+ * The first approval, as long as it counts: its author is active staff and gave it in the last
+ * seven days. Otherwise, a dishonest colleague who was found out would still have half of the
+ * decision.
  *
  * Source   docs/product.md, Second approval
  */
@@ -108,12 +109,12 @@ export function countingFirst(
 }
 
 /**
- * Above the limit the first approval is only recorded. It takes effect when another member of staff
- * approves too.
+ * Above the limit, the first approval is only recorded. It takes effect when another member of
+ * staff also approves.
  *
- * State    unchanged but for who approved first: the request goes on waiting
+ * State    unchanged except for the first approver; the request keeps waiting
  * Refuses  approval.second_person
- * @returns undefined where this approval is the one that counts
+ * @returns undefined if this approval takes effect
  */
 export function firstOfTwo(
   state: MayNeedSecondApproval,
@@ -137,7 +138,7 @@ export function firstOfTwo(
   }
 }
 
-/** What the event of an approval that takes effect records, so that the limits count it. */
+/** Recorded in the event of an approval that takes effect, so that the limits can count it. */
 export function weightOf(
   state: MayNeedSecondApproval,
   facts: Omit<ApprovalFacts, 'reviewerId'>,
@@ -153,7 +154,7 @@ function amountsOf({ value, above, ticks, flow }: Worth) {
   return { value: value === null ? null : formatUnits(value), above, ticks: [...ticks], flow }
 }
 
-/** Refuses  approval.second_person: both approvals would be of one person */
+/** Refuses  approval.second_person: both approvals would be by the same person */
 function secondPersonRefusal(
   { approvedBy }: FirstApproval,
   reviewerId: string,
@@ -162,7 +163,7 @@ function secondPersonRefusal(
 }
 
 /**
- * Why a reviewer may not carry out what a member of staff proposed. Rejecting stays possible.
+ * Why a reviewer may not apply a proposal of a member of staff. Rejecting is still possible.
  *
  * Refuses  approval.second_person, approval.outdated: first match wins
  */
@@ -177,16 +178,16 @@ export function proposalRefusal(
     : refuse('approval.outdated', PROPOSAL_COUNTS)
 }
 
-/** What a deposit or withdraw request keeps of its review. */
+/** The review of a deposit or withdraw request, as kept in its state. */
 export interface ReviewedState extends MayNeedSecondApproval {
   readonly reviewedAt: Instant | null
   readonly reviewedBy: string | null
   readonly adminNotes: string | null
   readonly rejectionReason: string | null
   readonly requireReverification: boolean
-  /** Only of a rejection that stops payouts until its user has verified again. */
+  /** Only for a rejection that stops payouts until its user has verified again. */
   readonly reopensVerification?: true | undefined
-  /** Reviewed, and the user has not pressed OK yet. */
+  /** Reviewed, and the user has not yet pressed OK. */
   readonly isNew: boolean
   readonly hiddenForUser: boolean
 }
@@ -213,10 +214,10 @@ interface Rejected extends Decided {
   readonly reopensVerification?: true | undefined
 }
 
-/** The result is news to the user. */
+/** The result is new to the user. */
 export function approved<S extends ReviewedState>(state: S, review: Decided) {
   const { reviewedBy, reviewedAt } = review
-  // The notes of the first of two stay where the second had none.
+  // If the second approver gave no notes, those of the first one are kept.
   const adminNotes = review.notes ?? state.firstApproval?.notes ?? null
   return { ...state, status: 'approved' as const, adminNotes, reviewedBy, reviewedAt, isNew: true }
 }
@@ -237,7 +238,7 @@ export function rejected<S extends ReviewedState>(state: S, review: Rejected) {
   }
 }
 
-/** What a member of staff decides on a deposit or withdraw request. */
+/** A decision of staff on a deposit or withdraw request. */
 export interface ReviewCommand {
   readonly action: 'approve' | 'reject'
   readonly notes: string | null
@@ -245,7 +246,7 @@ export interface ReviewCommand {
   readonly requireReverification: boolean
 }
 
-/** What a rejection says of its user's verification. */
+/** The fields of a rejection about its user's verification. */
 export function reverificationOf({ requireReverification }: ReviewCommand) {
   return {
     requireReverification,

@@ -3,9 +3,9 @@ import { defineEvents, type EventsOf, tickShape } from '#server/events/event-def
 import { FLOWS, SECOND_PERSON_REASONS } from '#shared/rules/second-approval.ts'
 
 const valueShape = {
-  /** The value in USD; null where an asset had no fresh price. */
+  /** The value in USD; null if an asset had no fresh price. */
   value: z.nullable(z.string()),
-  /** The amount in USD above which a second approval is needed; 0: none is. */
+  /** The amount in USD above which a second approval is needed; 0: never needed. */
   above: z.string(),
   /** The recorded prices behind the value. */
   ticks: z.array(tickShape),
@@ -17,24 +17,26 @@ export const firstApprovalShape = z.object({
   approvedAt: z.string(),
   notes: z.nullable(z.string()),
   ...valueShape,
-  /** Both are left out in events from before limits added up. */
+  /** Both are missing in events from before approvals were added up for the limits. */
   flow: z.optional(z.enum(FLOWS)),
   reason: z.optional(z.enum(SECOND_PERSON_REASONS)),
 })
 
 /**
- * What an approval was worth when it took effect: the limits on one person count it. Left out in
- * events from before limits added up, and of a time when they were off.
+ * The value of an approval when it took effect: the limits of each person count it. Missing in
+ * events from before approvals were added up, and from times when the limits were off.
  */
 export const weightShape = z.optional(
   z.object({
     ...valueShape,
     flow: z.enum(FLOWS),
-    /** No other person approved it before. */
+    /** No other person had approved before. */
     alone: z.boolean(),
-    /** The author had credited the owner before. Left out in events from before it added up. */
+    /** The author had credited the owner before. Missing in events from before this was counted. */
     credited: z.optional(z.boolean()),
-    /** What counted against the limits. Missing in earlier events: `COUNTING_RULES_UNRECORDED`. */
+    /**
+     * The rules for counting at that time. Missing in earlier events: `COUNTING_RULES_UNRECORDED`.
+     */
     rules: z.optional(
       z.object({
         countedMs: z.number(),
@@ -51,18 +53,18 @@ export type Weight = NonNullable<z.infer<typeof weightShape>>
 /** Who decided on a request, and when. */
 export const reviewShape = { reviewedBy: z.string(), reviewedAt: z.string() }
 
-/** Whether a rejection asks the owner of its request to verify again. */
+/** Whether a rejection requires the owner of the request to verify again. */
 export const reverificationShape = {
   requireReverification: z.boolean(),
-  /** Until they have, nothing is paid out to them. Missing in rejections from before that rule. */
+  /** Nothing is paid out to them until they have. Missing in rejections from before that rule. */
   reopensVerification: z.optional(z.literal(true)),
 }
 
-/** Who approved a request, and what that counts. */
+/** Who approved a request, and what counts towards the limits. */
 export const approvedShape = { ...reviewShape, weight: weightShape }
 
 export const approvalEvents = defineEvents({
-  /** On the stream of any kind of request: the request still waits, for a second reviewer. */
+  /** On the stream of any kind of request, which keeps waiting for a second reviewer. */
   FirstApprovalGiven: firstApprovalShape,
 })
 

@@ -14,13 +14,13 @@ import { formatLimit } from '#shared/format.ts'
 import type { Text } from '#shared/text/t.ts'
 import type { HidingFacts, HistoryState } from './decide-hiding.ts'
 
-/** A command that hides one entry; the source knows whose stream it is and how it decides. */
+/** A command that hides one entry; the source adds the stream and the decision. */
 export type HideCommand = Omit<
   CommandInput<never, never>,
   'aggregate' | 'decideWith' | 'isNew' | 'attest'
 > & { readonly hiddenBy: string }
 
-/** What a feature adds to a user's history as staff see it. */
+/** The entries that a feature contributes to a user's history for staff. */
 export interface HistorySource {
   readonly list: HistoryList
   /** The kind of its streams. */
@@ -29,7 +29,7 @@ export interface HistorySource {
   readonly over: readonly string[]
   /** One user's entries, newest first. */
   read(db: Queryable, page: Omit<OwnPage, 'kind'>): Promise<HistoryEntry[]>
-  /** What is closed and not hidden yet, with words for each. */
+  /** Closed entries that are not hidden yet, each with a title. */
   listHidable(
     db: Queryable,
     asked: Pick<OwnedStreams, 'owner' | 'ids' | 'limit'>,
@@ -39,16 +39,16 @@ export interface HistorySource {
 
 interface HistoryParts<S, E extends DomainEvent> extends Pick<HistorySource, 'list' | 'over'> {
   readonly type: HistoryEntry['type']
-  /** Its status replaces that of the state, where staff need another word for it. */
+  /** Its status replaces that of the state, if staff need another word for it. */
   readonly entry: (
     state: S,
   ) => Pick<HistoryEntry, 'amount' | 'symbol' | 'created_at'> &
     Partial<Pick<HistoryEntry, 'status'>> & { readonly title: string | Text }
-  /** Decides by an event of its streams: mostly `hideEntry`. */
+  /** Decides by an event of the stream, usually with `hideEntry`. */
   readonly hide: (state: S, facts: HidingFacts) => Decision<E>
 }
 
-/** The history of a kind of stream whose owner may have entries hidden. */
+/** The history of a kind of stream whose entries may be hidden from their owner. */
 export function historyOf<S extends HistoryState, E extends DomainEvent>(
   aggregate: Aggregate<S, E>,
   { type, list, over, entry, hide }: HistoryParts<S, E>,

@@ -17,7 +17,7 @@ interface Request<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly id: string
   readonly cause: Cause
-  /** As in `handleCommand`; of what a decision reads about the owner. */
+  /** As in `handleCommand`, for facts about the owner that a decision reads. */
   readonly guardedBy?: (state: S) => readonly string[]
   readonly attest?: Attest<S, E>
   /** As in `handleCommand`. */
@@ -28,11 +28,11 @@ interface Reviewed<S> {
   readonly caller: Caller
   /** The caller may decide even if a colleague has claimed the request. */
   readonly holdsAnyway?: (state: S) => boolean
-  /** As `expectedOf` says. */
+  /** See `expectedOf`. */
   readonly takesEffect?: boolean | undefined
 }
 
-/** Runs a command on an existing request; the balance that moves is its owner's. */
+/** Runs a command on an existing request; if a balance changes, it is that of the owner. */
 export async function onRequest<S extends { readonly userNo: string }, E extends DomainEvent>(
   log: EventLog,
   { aggregate, id, cause, guardedBy, attest, checksDocument }: Request<S, E>,
@@ -56,9 +56,8 @@ export async function onRequest<S extends { readonly userNo: string }, E extends
 }
 
 /**
- * Reviews a request as the log has it, unless a colleague is working on it; a large approval asks for
- * a step-up.
- * `weigh` is for approvals.
+ * Reviews a request as it is in the log, unless a colleague is working on it. A large approval
+ * requires a step-up. `weigh` is for approvals.
  */
 export async function onReview<
   S extends { readonly userNo: string } & MayNeedSecondApproval,
@@ -90,7 +89,7 @@ export async function onReview<
   })
 }
 
-/** What the reviewer was told of their approval; undefined for rejections, and where it says nothing. */
+/** The effect of the approval shown to the reviewer; undefined for rejections, and if not sent. */
 export function expectedOf(body: {
   readonly action: 'approve' | 'reject'
   readonly takesEffect?: boolean | undefined
@@ -100,9 +99,9 @@ export function expectedOf(body: {
 
 interface Expectation {
   readonly expected: boolean | undefined
-  /** The type of the event that moves nothing yet. */
+  /** The type of the event that moves no money yet. */
   readonly first: string | undefined
-  /** Whose effect the refusal is about. */
+  /** What the refusal refers to. */
   readonly of?: 'approval' | 'adjustment'
 }
 
@@ -112,8 +111,9 @@ const SAYS = {
 } as const
 
 /**
- * Prices, and what colleagues approve, move the limit above which two people are needed, while the
- * reviewer sends coins because they were told that theirs is the approval that counts.
+ * The limit above which two people are needed depends on prices and on colleagues' approvals.
+ * Refuses if that has changed, because a reviewer may be sending coins after being shown that their
+ * own approval takes effect.
  *
  * Refuses  review.effect_changed
  */

@@ -17,13 +17,13 @@ interface RequestState extends ReviewedState {
   readonly userNo: string
   readonly status: string
   readonly symbol: string
-  /** Left out if nothing leaves over a network. */
+  /** Left out if nothing is sent over a network. */
   readonly network?: string
   readonly amount: Decimal
   readonly submittedAt: string
 }
 
-/** What the owner reads of the request and its result. */
+/** The request and its result, as shown to its owner. */
 export function presentResult(state: RequestState) {
   return {
     submitted_at: state.submittedAt,
@@ -36,7 +36,7 @@ export function presentResult(state: RequestState) {
   }
 }
 
-/** What staff read in addition. */
+/** The additional fields for staff. */
 export function presentReview(
   item: ReviewItem<RequestState>,
   flow: Movement['flow'],
@@ -50,7 +50,7 @@ export function presentReview(
   }
 }
 
-/** The user beside an order or a trade. */
+/** The user shown next to an order or a trade. */
 export function presentUserDetails(item: ReviewItem<{ readonly userId: string }>) {
   const { full_name: fullName, ...names } = item.requester
   return { id: item.state.userId, fullName, ...names, phone: item.phone }
@@ -66,7 +66,7 @@ interface MayNeedSecondApprovalOf extends MayNeedSecondApproval {
   readonly userNo: string
 }
 
-/** Where an item stands between its two approvals. Nothing moves once it is decided. */
+/** The standing of an item with regard to its two approvals. Nothing moves once it is decided. */
 export function approvalStanding(
   { state, firstApprover, firstHasLeft }: ReviewItem<MayNeedSecondApprovalOf>,
   moved: Omit<Movement, 'userNo'> | null,
@@ -82,7 +82,7 @@ export function approvalStanding(
   return standingBefore({ ...moved, userNo }, userId, needs)
 }
 
-/** What an approval of this movement would need, with no approval given. */
+/** What an approval of this movement would need if none has been given. */
 export function standingBefore(
   movement: Movement | null,
   userId: string,
@@ -112,7 +112,7 @@ export function presentStanding(
   }
 }
 
-/** Whether no member of staff is left to give the second approval. */
+/** Whether there is no member of staff who could give the second approval. */
 export function lacksAnother(staff: readonly string[], barred: readonly string[]): boolean {
   return staff.every((id) => barred.includes(id))
 }
@@ -128,7 +128,7 @@ type Own = Pick<
 > &
   Partial<Pick<TransactionEntry, 'in_review'>>
 
-/** As the transaction history shows it, beside others. */
+/** As shown in the transaction history, together with other types. */
 export function presentEntry({ id, state }: Listed<RequestState>, own: Own): TransactionEntry {
   return {
     id,

@@ -12,7 +12,7 @@ import { isRefusal, type Refusal } from '#shared/refusal.ts'
 import type { MayNeedSecondApproval } from './decide-review.ts'
 import { lacksAnother } from './present-review.ts'
 
-/** Requests of one status, those that wait oldest first. */
+/** Requests of one status; waiting ones are listed oldest first. */
 export function listForReview<S>(
   db: Queryable,
   { status = 'pending', ...page }: ReviewPage,
@@ -30,7 +30,7 @@ interface Reviewed extends MayNeedSecondApproval {
   readonly userId: string
 }
 
-/** What a reviewer is told: the first of two approvals has moved nothing yet. */
+/** The response to a reviewer: the first of two approvals has moved nothing yet. */
 export async function answerOf<S extends Reviewed>(
   db: Queryable,
   outcome: Listed<S> | Refusal,
@@ -43,7 +43,7 @@ export async function answerOf<S extends Reviewed>(
     : { message: messageOf(state) }
 }
 
-/** The answer to the first of two approvals, which says so if there is no one to give the second. */
+/** The response to the first of two approvals, which says so if no one can give the second. */
 export async function awaitsSecond(
   db: Queryable,
   { firstApproval, userId }: Pick<Required<Reviewed>, 'firstApproval' | 'userId'>,
@@ -56,7 +56,7 @@ export async function awaitsSecond(
 interface RequestMessages {
   readonly approved: string
   readonly rejected: string
-  /** Rejected, with a new verification of the user. */
+  /** Rejected, and the user must verify again. */
   readonly flagged: string
 }
 

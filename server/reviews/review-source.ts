@@ -9,9 +9,9 @@ import type { Text } from '#shared/text/t.ts'
 import type { Instant } from '#shared/time.ts'
 import type { ReviewServices } from './approvals.ts'
 
-/** A request that waits, in the desk's list. */
+/** A waiting request in the desk's list. */
 export interface ReviewSummary {
-  /** The part of an id that the desk filters by: null where there is no money in it. */
+  /** The value that the desk filters by; null if the request is not about money. */
   readonly asset: string | null
   readonly amount: Decimal | null
   readonly note: string | Text
@@ -24,36 +24,41 @@ export interface Decided extends Pick<PastDecision, 'id' | 'outcome' | 'at' | 'r
 }
 
 /**
- * How staff review one kind of request: how the desk's list summarises it, how a case shows it, and
- * what was decided on it.
+ * How staff review one kind of request: its summary in the desk's list, its case, and the decisions
+ * on it.
  *
- * The list is ordered and filtered by the database: `since` and `asset` are what the index of
- * listed_reviews computes of a state, and a test holds the two against each other.
+ * The database orders and filters the list: `since` and `asset` must equal what the index of
+ * listed_reviews computes from a state, as checked by a test.
  */
 export interface ReviewSource<S = unknown, Subject = unknown> {
   /** The kind of its streams. */
   readonly kind: string
-  /** What a case shows of the request, as the contract of its feature says. */
+  /** The request as shown in a case, in the format of its feature's contract. */
   readonly subject: z.ZodMiniType<Subject>
   summarise(state: S): ReviewSummary
-  /** The request as the feature's own lists show it; null: withdrawn. undefined: unknown. */
+  /** The request as in the feature's own lists; null: withdrawn. undefined: unknown. */
   readonly present: (services: ReviewServices, id: string) => Promise<Subject | null | undefined>
-  /** Which of its requests wait at a limit that the market has reached; left out: it has no limits. */
+  /**
+   * Which waiting requests are at a limit that the market has reached; left out if there are none.
+   */
   readonly reached?: (services: Services) => WaitingOnly
-  /** The events that decide on a request, each with the event by which its user submitted it. */
+  /** The events that decide on a request, each mapped to the event of the user's submission. */
   readonly decides: Readonly<Record<string, string>>
-  /** Every decision that a state remembers, the latest first. */
+  /** All decisions in a state, latest first. */
   decisions(id: string, state: S): readonly Decided[]
-  /** Whether its owner sees that staff work on it, and is told when that changes. */
+  /** Whether its owner can see that staff are working on it, and is notified of changes. */
   readonly showsClaims?: true
-  /** Other cases whose proof looks the same, of any user: the most telling ones, and how many. */
+  /**
+   * Other cases with a similar-looking proof, of any user: the most significant ones, and the
+   * total.
+   */
   lookAlikes?(
     services: Services,
     request: { readonly id: string; readonly state: S },
   ): Promise<{ readonly total: number; readonly shown: readonly LookAlike[] }>
 }
 
-/** A source of any state: pass it only states of its own kind. */
+/** A source for any type of state: pass it only states of its own kind. */
 export type AnyReviewSource = ReviewSource
 
 interface Reviews<S, Type extends string, Subject>
@@ -65,7 +70,7 @@ interface Reviews<S, Type extends string, Subject>
   ) => Subject | null | Promise<Subject>
 }
 
-/** The reviews of a kind of request that has a stream for each request. */
+/** The review source of a kind of request with one stream per request. */
 export function reviewsOf<S, E extends DomainEvent, Subject>(
   { kind }: Aggregate<S, E>,
   { present, decides, ...parts }: Reviews<NoInfer<S>, E['type'], Subject>,
@@ -81,7 +86,7 @@ export function reviewsOf<S, E extends DomainEvent, Subject>(
   }
 }
 
-/** The one decision that most requests have; none where staff decided nothing. */
+/** The only decision that most requests have; none if staff have not decided. */
 export function onlyDecision(
   id: string,
   state: {

@@ -17,19 +17,19 @@ import { type Instant, instantOf } from '#shared/time.ts'
 import { claimedOf } from './claims.ts'
 import { onRequest } from './on-request.ts'
 
-/** What a feature adds to the transaction history: its entries, and the OK on a result. */
+/** What a feature contributes to the transaction history: its entries, and the OK on a result. */
 export interface TransactionSource {
   readonly type: TransactionEntry['type']
   /** The kind of its streams. */
   readonly kind: string
   /** One user's entries, newest first. */
   list(services: Services, page: Omit<OwnPage, 'kind' | 'before'>): Promise<TransactionEntry[]>
-  /** When an entry was made; left out if its id is that of its stream. */
+  /** When an entry was made; left out if the entry's id is that of its stream. */
   momentOf?(
     services: Services,
     entry: { readonly owner: bigint; readonly id: string },
   ): Promise<Instant | undefined>
-  /** Moves a result to History. OK on a second device changes nothing and is no error. */
+  /** Moves a result to History. OK on a second device changes nothing and is not an error. */
   acknowledge(
     services: Pick<Services, 'log'>,
     command: { readonly id: string; readonly caller: Caller; readonly cause: Cause },
@@ -38,7 +38,7 @@ export interface TransactionSource {
 
 export interface EntryNeeds {
   readonly links: Pick<Uploads, 'signedUrl'>
-  /** A reviewer works on it now. */
+  /** Whether a reviewer is working on it. */
   readonly isClaimed: boolean
   /** The time of the response. */
   readonly at: Instant
@@ -53,7 +53,7 @@ interface TransactionParts<S, E extends DomainEvent> {
   ) => Decision<E>
 }
 
-/** The transactions of a kind of request whose result its owner acknowledges. */
+/** The transactions of a kind of request whose results are acknowledged by the owner. */
 export function transactionsOf<S extends { readonly userNo: string }, E extends DomainEvent>(
   aggregate: Aggregate<S, E>,
   { type, present, acknowledge }: TransactionParts<S, E>,
@@ -78,7 +78,7 @@ export function transactionsOf<S extends { readonly userNo: string }, E extends 
   }
 }
 
-/** Whether an entry comes after a place in lists that are newest first. */
+/** Whether an entry comes after a position in lists that are newest first. */
 export function isBehind(entry: Entry, { at, id }: Place): boolean {
   return newestFirst(entry, { id, created_at: at }) > 0
 }
