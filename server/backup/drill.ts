@@ -13,17 +13,20 @@ export interface DrillReport {
   readonly backup: string
   readonly takenAt: string
   readonly events: number
-  /** What the platform has acknowledged since, and how long after the backup the last of it came. */
+  /**
+   * How many later events the live log has, and how long after the backup the last one was
+   * recorded.
+   */
   readonly lostEvents: number
   readonly lostSeconds: number
   readonly seconds: number
 }
 
 /**
- * Restores the newest backup into a fresh database beside the live one, compares its end with the
+ * Restores the newest backup into a new database next to the live one, compares its end with the
  * live log, and drops it.
  *
- * @param options ownerUrl: of the live database, whose role may create databases
+ * @param options ownerUrl: of the live database, whose role must be allowed to create databases
  * @throws StartupError that names the first fault
  */
 export async function drill(options: DrillOptions): Promise<DrillReport> {
@@ -54,7 +57,7 @@ export async function drill(options: DrillOptions): Promise<DrillReport> {
   }
 }
 
-/** What the live log holds beyond the backup. @throws StartupError where it is another log */
+/** What the live log has beyond the backup. @throws StartupError if it is another log */
 async function lossOf(live: Client, { head, takenAt }: BackupManifest) {
   const { rows: known } = await live.query<{ hash: string }>(
     `select encode(hash, 'hex') as hash from event where position = $1`,
@@ -74,7 +77,7 @@ async function lossOf(live: Client, { head, takenAt }: BackupManifest) {
   return { lostEvents: Number(events), lostSeconds: secondsOf(lostMs) }
 }
 
-/** A drill that was killed leaves its database behind. */
+/** Drops the databases of drills that were killed. */
 async function dropAbandoned(live: Client): Promise<void> {
   const { rows } = await live.query<{ name: string }>(
     `select datname as name from pg_database

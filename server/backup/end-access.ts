@@ -1,20 +1,20 @@
 import type { Client } from 'pg'
 
 /**
- * What lets a person in without a password. Deleting a session deletes its tokens, proofs and push
- * subscriptions. Links that freeze withdrawals stay: they let no one in.
+ * Rows that let a person in without a password. Deleting a session also deletes its tokens, proofs
+ * and push subscriptions. Links that freeze withdrawals are kept, because they grant no access.
  */
 const WAYS_IN = ['session', 'recovery', 'sign_up', 'passkey_challenge']
 
 export interface EndedAccess {
   readonly sessions: number
-  /** Of recovery and confirmation mails. */
+  /** Links of recovery and confirmation mails. */
   readonly links: number
 }
 
 /**
- * Ends every session and every link of a restored database. Some were ended or used after the backup,
- * and the database no longer knows which.
+ * Ends every session and every link of a restored database. Some were ended or used after the
+ * backup, and it is no longer known which.
  */
 export async function endAccess(client: Client): Promise<EndedAccess> {
   const counts = new Map<string, number>()

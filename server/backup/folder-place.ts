@@ -11,7 +11,7 @@ import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import type { BackupPlace } from './place.ts'
 
 const UNFINISHED = '.partial'
-/** The folder is at fault, not what is written into it. */
+/** Errors of the folder, not of the content. */
 const UNUSABLE = new Set(['EACCES', 'EDQUOT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
 
 export function openFolderPlace(folder: string): BackupPlace {
@@ -36,7 +36,7 @@ export function openFolderPlace(folder: string): BackupPlace {
         return fail(error as NodeJS.ErrnoException)
       }
       await renameDurably(unfinished, pathOf(path))
-      // The folders may be new as well.
+      // The parent folders may be new as well.
       for (let within = dirname(path); within !== '.'; within = dirname(within)) {
         await syncFolder(pathOf(dirname(within)))
       }

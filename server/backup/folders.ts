@@ -6,17 +6,17 @@ import type { BackupPlace } from './place.ts'
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/
 const KEYS = 'keys'
 const KEYS_LIFE_DAYS = 7
-/** Backups, and the keys of persons. */
+/** The folders of backups, and of people's keys. */
 const KINDS = ['', `${KEYS}/`]
 
-/** Where a backup is, and where the keys of persons are: NAME and keys/NAME. */
+/** The folders of a backup and of its set of people's keys: NAME and keys/NAME. */
 export function foldersOf(name: string) {
   return { backup: name, keys: `${KEYS}/${name}` }
 }
 
 /**
- * Deletes what backups that were killed, or failed, left behind. Each backup does so first, so that
- * only the names behind the newest finished one have to be looked at.
+ * Deletes the remains of backups that were killed or failed. Each backup does this first, so that
+ * only names after the newest finished backup have to be checked.
  */
 export async function removeUnfinished(place: BackupPlace): Promise<void> {
   for (const kind of KINDS) {
@@ -27,7 +27,7 @@ export async function removeUnfinished(place: BackupPlace): Promise<void> {
   }
 }
 
-/** @param name undefined: the newest one @throws StartupError where there is none */
+/** @param name undefined: the newest one @throws StartupError if there is none */
 export async function findBackup(place: BackupPlace, name?: string): Promise<string> {
   const newest = await newestIn(place, '')
   if (newest === undefined) {
@@ -40,12 +40,14 @@ export async function findBackup(place: BackupPlace, name?: string): Promise<str
   )
 }
 
-/** The newest keys of persons: a user who was erased since a backup has none among them. */
+/** The newest set of people's keys, which has no key of a user who was erased since a backup. */
 export async function findKeySet(place: BackupPlace): Promise<string | undefined> {
   return newestIn(place, `${KEYS}/`)
 }
 
-/** Deletes old keys of persons, never the newest, so that what was erased becomes unreadable. */
+/**
+ * Deletes old sets of people's keys, but never the newest, so that erased data becomes unreadable.
+ */
 export async function removeExpiredKeys(place: BackupPlace, nowMs: number): Promise<void> {
   const newest = await findKeySet(place)
   const names = await namesIn(place, `${KEYS}/`)
@@ -62,7 +64,7 @@ async function newestIn(place: BackupPlace, kind: string): Promise<string | unde
   return undefined
 }
 
-/** The manifest is written when everything else is there. */
+/** A folder is finished if it has a manifest, which is written last. */
 async function isFinished(place: BackupPlace, folder: string): Promise<boolean> {
   return (await place.list(folder)).includes(MANIFEST)
 }

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { StartupError } from '#server/platform/startup-error.ts'
 
 /**
- * The private keys in a file as `age-keygen` writes it: one on a line, comments behind "#".
+ * Reads the private keys from a file in the format of `age-keygen`: one per line, comments after
+ * "#".
  *
  * @throws StartupError
  */

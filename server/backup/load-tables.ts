@@ -13,18 +13,18 @@ export interface LoadOptions {
   readonly ownerUrl: string
   readonly place: BackupPlace
   readonly backup: { readonly folder: string; readonly manifest: BackupManifest }
-  /** undefined: what was sealed for persons stays unreadable. */
+  /** undefined: data that was encrypted for people stays unreadable. */
   readonly keys: { readonly folder: string; readonly manifest: KeySet } | undefined
-  /** Private keys of age. */
+  /** Private age keys. */
   readonly identities: readonly string[]
 }
 
 const SESSIONS_MAX = 4
 
 /**
- * Fills the tables of an empty database in several sessions: the rows first, in COPY, and then the
- * indexes and foreign keys, each in one pass. All commit at the end, so that a load that fails leaves
- * the database empty.
+ * Fills the tables of an empty database in several sessions: first the rows, with COPY, and then
+ * the indexes and foreign keys, each in one pass. All sessions commit at the end, so a failed load
+ * leaves the database empty.
  */
 export async function loadTables(client: Client, options: LoadOptions): Promise<void> {
   const { ownerUrl, backup } = options
@@ -85,13 +85,14 @@ async function refuseOtherTables(client: Client, parts: readonly Part[]): Promis
 async function loadPart(client: Client, options: LoadOptions, part: Part): Promise<void> {
   const { table, columns, rows, file } = part
   const listed = columns.map((column) => escapeIdentifier(column)).join(', ')
-  // Opened first: a connection that waits for rows takes no other statement.
+  // Opened first, because a connection in COPY mode accepts no other statement.
   const content = await openPart(
     options.place,
     `${options.backup.folder}/${file}`,
     options.identities,
   )
-  // Frozen rows need no second pass: the table was emptied in this transaction.
+  // FREEZE avoids a later pass over the rows; it needs a table that was emptied in this
+  // transaction.
   const sink = client.query(
     copyFrom(`copy ${escapeIdentifier(table)} (${listed}) from stdin (freeze)`),
   )
@@ -118,7 +119,7 @@ async function loadJobs(client: Client, { place, backup, identities }: LoadOptio
       from waiting_job))`)
 }
 
-/** The keys may be newer than the tables: those of people whom the tables do not know are left out. */
+/** The keys may be newer than the tables: keys of people who are not in the tables are left out. */
 async function loadKeys(client: Client, rows: NodeJS.ReadableStream): Promise<void> {
   await client.query('create temporary table kept_key (like person_key) on commit drop')
   await pipeline(rows, client.query(copyFrom('copy kept_key from stdin')))
@@ -126,10 +127,10 @@ async function loadKeys(client: Client, rows: NodeJS.ReadableStream): Promise<vo
     insert into person_key select kept_key.* from kept_key join person using (user_id)`)
 }
 
-/** To which migrations add rows. */
+/** Tables to which migrations add rows. */
 const FILLED_WHEN_EMPTY = ['checkpoint', 'key_order']
 
-/** The tables that hold rows, apart from those that migrations have added. */
+/** The tables that contain rows, except those filled by migrations. */
 export async function filledTables(client: Client): Promise<string[]> {
   const names = (await readTables(client)).map(({ table }) => table)
   const asked = names

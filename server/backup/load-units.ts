@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier } from 'pg'
 import type { Part } from './manifest.ts'
 
-/** Tables that refer to each other, which one session has to load. */
+/** Tables that refer to each other, and must be loaded by one session. */
 export interface LoadUnit {
   readonly tables: readonly string[]
   readonly parts: readonly Part[]
@@ -13,9 +13,10 @@ const REFERENCES = `
   where contype = 'f' and connamespace = 'public'::regnamespace`
 
 /**
- * Cuts the tables of a backup into units without a foreign key between them, the largest first.
+ * Divides the tables of a backup into units without foreign keys between them, largest first.
  *
- * @param others tables that have no part and belong to those that they refer to
+ * @param others tables that are not in the backup; each belongs to the unit of the tables it refers
+ * to
  */
 export async function unitsOf(
   client: Client,
@@ -36,7 +37,10 @@ export async function unitsOf(
     .sort((left, right) => bytesOf(right) - bytesOf(left))
 }
 
-/** Takes indexes, keys, foreign keys and triggers of tables away, and says how to put them back. */
+/**
+ * Drops indexes, keys and foreign keys, and disables triggers. Returns statements that restore
+ * them.
+ */
 export async function takeDown(client: Client, tables: readonly string[]): Promise<string[]> {
   const { rows: foreign } = await client.query<Step>(FOREIGN_KEYS, [tables])
   const { rows: indexes } = await client.query<Step>(INDEXES, [tables])
@@ -62,7 +66,7 @@ const FOREIGN_KEYS = `
   from pg_constraint
   where contype = 'f' and conrelid::regclass::text = any ($1)`
 
-// A key is made as an index first, which keeps its operators and settings.
+// A key is first created as an index, which preserves its operators and settings.
 const INDEXES = `
   select case when contype is null
            then format('drop index %s', indexrelid::regclass)

@@ -23,15 +23,15 @@ export interface BackupOptions {
   /** Connects as the owner of the tables. */
   readonly ownerUrl: string
   readonly place: BackupPlace
-  /** Public keys of age, at least one. */
+  /** Public age keys, at least one. */
   readonly recipients: readonly string[]
-  /** The current one first. */
+  /** The current key first. */
   readonly masterKeys: MasterKeys
 }
 
 /**
- * Copies all tables as of one moment, while the platform goes on, into encrypted files. Their
- * manifest comes last: without it they are no backup.
+ * Copies all tables as of one moment into encrypted files, while the platform keeps running. The
+ * manifest is written last: without it, the files are not a backup.
  *
  * Source: docs/decisions/0163-backups-are-logical-and-prove-themselves.md
  */
@@ -41,7 +41,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupManifest
   await client.connect()
   try {
     await refuseOtherMasterKeys(client, options.masterKeys)
-    // A table that changes places with its rebuilt copy would be empty in an older snapshot.
+    // A table that is swapped with its rebuilt copy would be empty in an older snapshot.
     await lockSession(client, LOCKS.rebuild)
     await client.query('begin isolation level repeatable read read only')
     return await copyAll(client, options)
@@ -60,7 +60,7 @@ async function copyAll(client: Client, options: BackupOptions): Promise<BackupMa
   const name = nameAt(takenAt)
   const folders = foldersOf(name)
   const common = { format: 1 as const, name, takenAt, masterKeys: masterKeys.map(fingerprintOf) }
-  // One that is mistyped is found before anything is written.
+  // An invalid recipient must be found before anything is written.
   encrypterFor(recipients)
   await removeUnfinished(place)
   try {
@@ -68,7 +68,7 @@ async function copyAll(client: Client, options: BackupOptions): Promise<BackupMa
     if (tables.length === 0) {
       throw new StartupError('The database is empty: there is nothing to back up.')
     }
-    // No migration may rewrite a table before it is copied: it would be empty in this snapshot.
+    // A table that a migration rewrites before it is copied would be empty in this snapshot.
     const names = tables.map(({ table }) => escapeIdentifier(table))
     await client.query(`lock table ${names.join(', ')} in access share mode`)
     const isKeys = ({ table }: Table) => table === KEYS_TABLE
@@ -85,13 +85,13 @@ async function copyAll(client: Client, options: BackupOptions): Promise<BackupMa
       sequences: await readSequences(client),
       parts,
     }
-    // The keys first: a backup that is finished has them.
+    // The keys first, so that a finished backup always has them.
     await writeManifest(place, { folder: folders.keys, manifest: keySet }, masterKeys[0])
     await writeManifest(place, { folder: folders.backup, manifest }, masterKeys[0])
     await removeExpiredKeys(place, at.getTime())
     return manifest
   } catch (error) {
-    // What cannot be removed now, the next backup removes.
+    // If something cannot be removed now, the next backup removes it.
     await removeUnfinished(place).catch(() => {})
     throw error
   }

@@ -8,40 +8,40 @@ import { canonicalJson } from '#shared/canonical-json.ts'
 import type { BackupPlace } from './place.ts'
 
 const FORMAT = 1
-/** The file that makes a folder a finished backup. */
+/** The file that marks a backup folder as finished. */
 export const MANIFEST = 'manifest.json'
 
-/** One table in one encrypted file. `rows` are counted while it is copied. */
+/** One table in one encrypted file. `rows` is counted while copying. */
 const part = z.object({
   table: z.string(),
   columns: z.array(z.string()),
   rows: z.number(),
   file: z.string(),
   bytes: z.number(),
-  /** Of the encrypted file, so that anyone who stores it can check it. */
+  /** The hash of the encrypted file, so that it can be checked wherever it is stored. */
   sha256: z.string(),
 })
 export type Part = z.output<typeof part>
 
-/** The keys of persons: a set of files beside the backups, kept for a short time. */
+/** A set of people's keys: files next to the backups, kept only for a short time. */
 const keySet = z.object({
   format: z.literal(FORMAT),
-  /** When the snapshot was taken, in UTC, as a name of a folder. */
+  /** When the snapshot was taken, in UTC, in the format of a folder name. */
   name: z.string(),
   takenAt: z.string(),
-  /** Fingerprints of the master keys that the sealed values need, the current one first. */
+  /** Fingerprints of the master keys needed for the sealed values, the current one first. */
   masterKeys: z.array(z.string()),
   parts: z.array(part),
 })
 export type KeySet = z.output<typeof keySet>
 
 const head = z.object({ position: z.string(), hash: z.string() })
-/** The last event of a log; position 0 and no hash where there is none. */
+/** The last event of a log; position 0 and no hash if the log is empty. */
 export type LogHead = z.output<typeof head>
 
 const backup = z.extend(keySet, {
   postgres: z.string(),
-  /** The schema: what had been applied, by name. */
+  /** The schema: the names of the applied migrations. */
   migrations: z.array(z.string()),
   head,
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string() })),
@@ -52,7 +52,10 @@ export function nameAt(takenAt: string): string {
   return takenAt.replaceAll(/[:.]/g, '-')
 }
 
-/** The manifest is written last and signed with the master key: who stores backups cannot forge one. */
+/**
+ * Signed with the master key and written last, so the operator of the storage cannot forge a
+ * backup.
+ */
 export async function writeManifest(
   place: BackupPlace,
   { folder, manifest }: { readonly folder: string; readonly manifest: KeySet | BackupManifest },
@@ -63,7 +66,7 @@ export async function writeManifest(
   await place.write(`${folder}/${MANIFEST}`, Readable.from([content]))
 }
 
-/** Where a manifest is, and the master keys that may have signed it. */
+/** Where a manifest is stored, and the master keys that may have signed it. */
 export interface ManifestSource {
   readonly place: BackupPlace
   readonly folder: string
@@ -79,7 +82,7 @@ export function readKeySet(source: ManifestSource): Promise<KeySet> {
 }
 
 /**
- * Refuses  no manifest, another format, sealed with another master key, changed: first match wins
+ * Refuses  no manifest, another format, sealed with another master key, altered: first match wins
  *
  * @throws StartupError
  */

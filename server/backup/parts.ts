@@ -7,10 +7,10 @@ import { StartupError } from '#server/platform/startup-error.ts'
 import type { Part } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Large enough that each step of the stream has work to do. */
+/** Large enough for efficient streaming. */
 const CHUNK_BYTES = 256 * 1024
 
-/** @throws StartupError for what is no public key of age */
+/** @throws StartupError for an invalid public age key */
 export function encrypterFor(recipients: readonly string[]): Encrypter {
   const encrypter = new Encrypter()
   for (const recipient of recipients) {
@@ -28,7 +28,7 @@ export function encrypterFor(recipients: readonly string[]): Encrypter {
 
 type StoredPart = Pick<Part, 'bytes' | 'sha256'>
 
-/** Compresses, encrypts and writes a stream without holding more than a few chunks of it. */
+/** Compresses, encrypts and writes a stream, with at most a few chunks in memory. */
 export async function writePart(
   place: BackupPlace,
   path: string,
@@ -37,7 +37,7 @@ export async function writePart(
   const encrypter = encrypterFor(recipients)
   const compressed = createZstdCompress({ chunkSize: CHUNK_BYTES })
   const compressing = pipeline(rows, compressed)
-  // A source that fails also ends the stream that is read from here.
+  // If the source fails, that also ends the stream read here, which reports the error.
   compressing.catch(() => {})
   const sealed = await encrypter.encrypt(webStream(compressed))
   const hash = createHash('sha256')
@@ -55,7 +55,7 @@ export async function writePart(
 }
 
 /**
- * Refuses  missing, another length, another hash: first match wins
+ * Refuses  missing, wrong length, wrong hash: first match wins
  *
  * @throws StartupError
  */
@@ -83,7 +83,7 @@ async function readPart(place: BackupPlace, path: string) {
   return found
 }
 
-/** The content of a part, as it is read. @throws StartupError where no identity opens it */
+/** Opens a part as a stream of its content. @throws StartupError if no identity can decrypt it */
 export async function openPart(
   place: BackupPlace,
   path: string,
@@ -101,7 +101,7 @@ export async function openPart(
     )
   })
   const plain = createZstdDecompress({ chunkSize: CHUNK_BYTES })
-  // A fault of a step reaches the reader through the last one.
+  // An error in any step reaches the reader through the last one.
   pipeline(nodeStream(opened), plain).catch(() => {})
   return plain
 }

@@ -17,7 +17,7 @@ import { readHead, readMigrations } from './tables.ts'
 const POOL_SIZE = 4
 
 export interface RestoreOptions {
-  /** An empty database, as the owner of its tables, and as the role of the application. */
+  /** An empty database: connecting as the owner of its tables, and as the application's role. */
   readonly ownerUrl: string
   readonly applicationUrl: string
   readonly place: BackupPlace
@@ -25,9 +25,9 @@ export interface RestoreOptions {
   readonly name?: string | undefined
   readonly identities: readonly string[]
   readonly masterKeys: readonly Buffer[]
-  /** Restores the tables even where the keys of persons are gone. */
+  /** Restores the tables even if people's keys are missing. */
   readonly withoutKeys?: boolean
-  /** false: the recorded prices are not looked up. */
+  /** false: skips the check of recorded prices. */
   readonly withPrices?: boolean
   readonly onStep?: (step: string) => void
 }
@@ -35,16 +35,16 @@ export interface RestoreOptions {
 export interface Restored {
   readonly manifest: BackupManifest
   readonly events: bigint
-  /** Migrations that came after the backup. */
+  /** Migrations that were applied after the backup. */
   readonly migrated: readonly string[]
-  /** People with sealed data and no key: erased since the backup, or restored without keys. */
+  /** People with encrypted data but no key: erased since the backup, or restored without keys. */
   readonly withoutKey: number
   readonly ended: EndedAccess
 }
 
 /**
- * Restores a backup into an empty database and proves it: signature, hashes and row counts of the
- * files, the checks of the ledger, and the head of the log. Everyone has to log in again.
+ * Restores a backup into an empty database and verifies it: the signature, the hashes and row
+ * counts of the files, the ledger checks, and the head of the log. All users must log in again.
  *
  * @throws StartupError that names the first fault
  */
@@ -62,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await loadTables(client, { ownerUrl, place, backup, keys, identities })
     onStep('migrating')
     const migrated = await migrate(ownerUrl, applicationUrl)
-    // Before the checks, because a server can be started on a database that has failed them.
+    // Before the checks, because a server can be started even on a database that fails them.
     onStep('ending sessions and links')
     const ended = await endAccess(client)
     onStep('verifying the ledger')
@@ -99,7 +99,7 @@ async function readAndCheck({ place, name, masterKeys, withoutKeys }: RestoreOpt
   }
 }
 
-/** Brings an empty database to the schema of the backup. */
+/** Migrates an empty database to the schema of the backup. */
 async function prepareSchema(
   client: Client,
   ownerUrl: string,

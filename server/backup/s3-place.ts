@@ -4,7 +4,7 @@ import { SECOND_MS } from '#shared/time.ts'
 import type { BackupPlace } from './place.ts'
 import { uploadInParts } from './s3-upload.ts'
 
-/** No one waits for an answer: a part of a large file may take a while on a slow line. */
+/** No user waits for a response, and a part of a large file may be slow to transfer. */
 const PATIENCE: S3Patience = { attemptMs: 60 * SECOND_MS, totalMs: 200 * SECOND_MS }
 
 export async function openS3Place(
@@ -14,7 +14,7 @@ export async function openS3Place(
   const connection = await openS3Connection(address, patience)
   const { sdk, call, placeOf } = connection
 
-  /** Keys below a folder, with its prefix; those in folders of it as one name each, or all of them. */
+  /** The keys in a folder, without the prefix: subfolders as one name each, or all keys. */
   async function keysIn(folder: string, Delimiter?: '/'): Promise<string[]> {
     const { Bucket, Key } = placeOf(folder === '' ? '' : `${folder}/`)
     const keys: string[] = []

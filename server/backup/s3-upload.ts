@@ -1,16 +1,18 @@
 import type { CompletedPart } from '@aws-sdk/client-s3'
 import type { S3Connection } from '#server/platform/stores/s3-connection.ts'
 
-/** The least that S3 takes is 5 MB for each part but the last. */
+/** S3 requires at least 5 MB for each part except the last. */
 const PART_BYTES = 16 * 1024 * 1024
-/** S3 takes 10,000 parts: with parts that double after each of these numbers, an object of 1 TB. */
+/**
+ * S3 allows 10,000 parts. The size of parts doubles after this many, which allows objects of 1 TB.
+ */
 const PARTS_OF_A_SIZE = 2_000
 
 /**
- * Stores a stream of unknown length as one object, with a few parts of it in memory. The object is
- * there when all of it is; a failure leaves nothing behind.
+ * Stores a stream of unknown length as one object, with a few parts in memory. The object becomes
+ * visible only when it is complete; a failure leaves nothing behind.
  *
- * @throws StoreUnavailable, and what the stream throws
+ * @throws StoreUnavailable, and errors of the stream
  */
 export async function uploadInParts(
   connection: S3Connection,
@@ -47,11 +49,11 @@ async function uploadMany(
   try {
     const Parts: CompletedPart[] = []
     let sending: Promise<CompletedPart> | undefined
-    // The next part is gathered while one is sent.
+    // The next part is collected while one is being sent.
     for await (const part of parts) {
       if (sending !== undefined) Parts.push(await sending)
       sending = send(Parts.length + 1, part)
-      // Awaited with the next part, which may be long in coming.
+      // It is awaited together with the next part, which may take long.
       sending.catch(() => {})
     }
     if (sending !== undefined) Parts.push(await sending)
@@ -62,7 +64,7 @@ async function uploadMany(
       ),
     )
   } catch (error) {
-    // The store keeps, and charges for, the parts of an upload that is not ended.
+    // The store keeps, and charges for, the parts of an unfinished upload.
     await call((s3, options) =>
       s3.send(new sdk.AbortMultipartUploadCommand(upload), options),
     ).catch(() => {})

@@ -1,18 +1,18 @@
 import type { Client } from 'pg'
 import type { LogHead } from './manifest.ts'
 
-/** Wrapped by the master key; kept apart from the other tables, in a separate set of files. */
+/** Wrapped with the master key, and stored in a separate set of files. */
 export const KEYS_TABLE = 'person_key'
-/** The part that holds waiting jobs, which are not copied as rows. */
+/** The part with the waiting jobs, which are not copied as rows. */
 export const JOBS_PART = 'graphile_worker.jobs'
 
 export interface Table {
   readonly table: string
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
 }
 
-// Migrations are in the manifest. A rebuild that was interrupted leaves a table behind.
+// Migrations are in the manifest. An interrupted rebuild leaves a table behind.
 const TABLES = `
   select relname as table, array_agg(attname::text order by attnum) as columns
   from pg_class
@@ -23,13 +23,13 @@ const TABLES = `
   group by relname
   order by relname`
 
-/** Every table whose rows a backup keeps. */
+/** Every table whose rows are in a backup. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(TABLES)
   return rows
 }
 
-/** The names of what has been applied; none in a new database. */
+/** The names of the applied migrations; none in a new database. */
 export async function readMigrations(client: Client): Promise<string[]> {
   const { rowCount } = await client.query(
     `select where to_regclass('public.kysely_migration') is not null`,
@@ -41,7 +41,10 @@ export async function readMigrations(client: Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Sequences that have been used. They belong to no snapshot: they are never behind the rows. */
+/**
+ * Sequences that have been used. They are not part of a snapshot, so they are never behind the
+ * rows.
+ */
 export async function readSequences(client: Client) {
   const { rows } = await client.query<{ name: string; lastValue: string }>(`
     select sequencename as name, last_value::text as "lastValue" from pg_sequences
@@ -58,8 +61,8 @@ export async function readHead(client: Pick<Client, 'query'>): Promise<LogHead> 
 }
 
 /**
- * What is needed to add a job again, through the library's own function: its tables differ between
- * versions. A job that has used up its attempts is left out.
+ * The data needed to add a job again with the library's own function, because its tables differ
+ * between versions. Jobs without attempts left are not included.
  */
 export const WAITING_JOBS = `
   select task.identifier, job.payload, queue.queue_name, job.run_at, job.max_attempts, job.key,
