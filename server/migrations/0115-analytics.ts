@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The data of the dashboard's charts, folded behind the log. */
+/** The data of the dashboard's charts, folded asynchronously from the log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table daily_figure (

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Who acted on whom, one short line for each event, folded behind the log: an index on the log
- * itself would slow down every append.
+ * Who acted on whom, one short line per event, folded asynchronously from the log: an index on the
+ * log itself would slow down every append.
  *
  * Each index ends with the position, so that a page is read in its order. For searches
  * without a user the type comes before it: a page merges the newest of each type. There is no index

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Quotes of conversions: the newest one of a user is open. A quote that is being confirmed counts
- * towards the limit of the day before its event is written. Rows live for about a minute.
+ * Quotes for conversions: a user's newest one is open. A quote that is being confirmed counts
+ * towards the daily limit before its event is written. Rows live for about a minute.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What open streams count against limits, added up in the commit of each append: two commands that
- * are decided at the same time cannot both take the last room. The claims are in the state of the
- * stream; they count from its first event until it is not active any more.
+ * What open streams count towards limits, added up in the commit of each append, so that two
+ * concurrent commands cannot both take the last room. The claims are in the state of the stream;
+ * they count from its first event until it is no longer active.
  *
- * The lock makes the order in which rows are updated irrelevant. It is taken after the balances and
- * before the lock of positions, by every append that has claims.
+ * The lock makes the order in which rows are updated irrelevant. Every append with claims takes it,
+ * after the balances and before the lock of positions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Versions of what decisions read beside their own stream: the claim on a request, or what one
- * member of staff has approved. An append under a guard fails if its version has changed.
+ * Versions of facts that decisions read outside their own stream: the claim on a request, or the
+ * approvals of one member of staff. An append under a guard fails if its version has changed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -12,14 +12,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql.raw(HOLD_GUARDS).execute(db)
 
-  // What one member of staff did since a moment.
+  // What one member of staff has done since a moment.
   await sql`
     create index event_by_staff on event
       ((metadata #>> '{actor,id}'), (metadata ->> 'at'))
       where metadata #>> '{actor,kind}' = 'admin'`.execute(db)
 }
 
-// In the order of the names, so that two groups cannot wait for each other.
+// In the order of names, so that two groups cannot deadlock.
 const HOLD_GUARDS = `
 create function hold_guards(names text[], versions bigint[]) returns boolean language plpgsql as $$
 declare

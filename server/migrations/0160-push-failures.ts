@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How often in a row, and since when, a device could not be reached. */
+/** How many times in a row, and since when, a device could not be reached. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table push_subscription

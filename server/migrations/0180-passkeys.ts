@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Passkeys, their challenges, and the proofs of who acts that a session has given. A withdrawal
- * carries no code any more, so nothing remembers which request used one up.
+ * Passkeys, their challenges, and the step-up proofs of sessions. Withdrawals no longer contain a
+ * code, so it is no longer stored which request used one.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop table second_factor_use`.execute(db)
-  // Null: only by signing in.
+  // Null: proved only by the sign-in.
   await sql`alter table session add column proved_at timestamptz`.execute(db)
   await sql`
     create table passkey (
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       last_used_at  timestamptz
     )`.execute(db)
   await sql`create index passkey_by_user on passkey (user_id)`.execute(db)
-  // Deleted when it is used, so that it counts once.
+  // Deleted when it is used, so that it is valid once.
   await sql`
     create table passkey_challenge (
       challenge  text primary key,

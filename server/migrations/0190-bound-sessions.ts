@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Sessions are bound to the key of a device, and devices are recognised. Sessions from before have
- * no key; they end as soon as one without a key does.
+ * Sessions are bound to the key of a device, and devices are recognised. Earlier sessions have no
+ * key; they end like any session without a key.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Null: the client sent no key.
   await sql`alter table session add column key_thumbprint text`.execute(db)
   await sql`
     update session set expires_at = least(expires_at, now() + interval '12 hours')`.execute(db)
-  // Proofs that were used: none counts twice.
+  // Used proofs, so that each is accepted only once.
   await sql`
     create table device_proof (
       session_id uuid not null references session on delete cascade,

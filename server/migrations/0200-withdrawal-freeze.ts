@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The links in mails that freeze withdrawals, and until when they are frozen. */
+/** The links in mails that freeze withdrawals, and until when withdrawals are frozen. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table person add column withdrawals_frozen_until timestamptz`.execute(db)
   await sql`

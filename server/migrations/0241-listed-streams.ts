@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * `listed`: copies of the documents that lists show, with the indexes that lists need. A follower
- * writes them behind the log.
+ * writes them asynchronously.
  *
- * Values that thousands of rows are compared by are columns: a state would be parsed each time.
+ * Values by which thousands of rows are compared are columns, because a state would be parsed each
+ * time.
  *
- * The indexes leave `document`, which keeps its key and `document_by_owner`: no index holds anything
- * that an append changes, so PostgreSQL updates a document in its own page and writes no index.
+ * The indexes are removed from `document`, which keeps its key and `document_by_owner`: no index
+ * contains a column that an append changes, so PostgreSQL updates a document within its page and
+ * writes no index.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -34,7 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         case when kind = 'deposit' then (data ->> 'amount')::numeric end
       ) stored
     ) with (fillfactor = 80)`.execute(db)
-  // The checkpoint first: what is appended in between is copied now and again by the follower.
+  // The checkpoint first: what is appended in between is copied now, and again by the follower.
   await sql`
     insert into checkpoint (name, position)
     select 'listed', coalesce(max(position), 0) from event`.execute(db)
@@ -83,7 +85,7 @@ const INDEXES = [
   `listed_waiting on listed (kind, created_at) where waiting`,
   `listed_reviews on listed (${SINCE}, stream, kind, ${ASSET}) where waiting`,
   `listed_due on listed (kind, status, (data ->> 'endsAt')) where status = 'active'`,
-  // Thousands of proofs may look alike: which is which is read from the index alone.
+  // Thousands of proofs may look alike, so what distinguishes them is read from the index alone.
   `listed_screenshot on listed (screenshot) include (stream, owner, created_at, symbol, amount)
      where screenshot is not null`,
   `listed_loan_applicant on listed ((data ->> 'applicantId')) where kind = 'loan'`,

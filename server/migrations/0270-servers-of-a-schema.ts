@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Keeps with each migration which servers can serve after it, for those that do not know it. The
- * other table belonged to the library that once applied migrations.
+ * Stores with each migration which servers are compatible with it, for servers that do not know it.
+ * The other table belonged to the library that was once used to apply migrations.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table kysely_migration add column oldest_server text`.execute(db)

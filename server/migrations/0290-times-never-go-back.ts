@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Until now `recorded_at` was the bare clock of the database. A clock that stepped back, or a failover
- * to a host whose clock is behind, gave a later event an earlier time, and "as of" queries halve the
- * log on that order. It is now the later of the clock and the last event's time, read under the lock
- * under which positions are given. The events of a group share one time. The function is repeated in
- * full.
+ * Until now, `recorded_at` was the plain clock of the database. If that clock was set back, or a
+ * failover led to a host whose clock is behind, a later event got an earlier time, while "as of"
+ * queries do a binary search in that order. It is now the later of the clock and the last event's
+ * time, read under the lock that is held while positions are assigned. The events of a group share
+ * one time. The function is repeated in full.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(APPEND_BATCH).execute(db)

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Numbers the histories of the log. Two databases that have once been the same and then went on apart
- * give the same positions to different events, so each history has an epoch, and a position says
- * where an event is only together with its epoch.
+ * Numbers the histories of the log. Two databases that were once the same and then diverged assign
+ * the same positions to different events. So each history has an epoch, and a position identifies
+ * an event only together with its epoch.
  *
- * Servers that do not know it serve on: they raise no epoch, so that what they append to a promoted
- * standby before the first server of this release sees it counts to the history before.
+ * Servers that do not know it keep serving. They start no epoch, so what they append to a promoted
+ * standby before the first server of this release sees it belongs to the previous history.
  */
 export const oldestServer = 'any'
 
@@ -30,8 +30,9 @@ create table log_epoch (
   began_at timestamptz not null default clock_timestamp()
 )`
 
-// A promotion begins a timeline, a restored export is on another cluster, and a copy within a cluster
-// is another database. The timeline in the control file changes only with the first checkpoint.
+// A promotion starts a new timeline, a restored export is in another cluster, and a copy within a
+// cluster is another database. The timeline in the control file changes only with the first
+// checkpoint.
 const LOG_HISTORY = `
 create function log_history() returns text language sql volatile as $$
   select system_identifier || '/' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
@@ -39,9 +40,9 @@ create function log_history() returns text language sql volatile as $$
   from pg_control_system()
 $$`
 
-// An epoch holds the second in which it began and 21 random bits: a standby may be promoted without
-// the last epochs of its primary, and must not choose one of them again. It is a whole number that
-// JavaScript holds exactly until the year 2106.
+// An epoch consists of the second in which it began and 21 random bits, because a standby may be
+// promoted without knowing the last epochs of its primary, and must not choose one of them again.
+// JavaScript can represent it exactly until the year 2106.
 const ENTER_LOG_EPOCH = `
 create function enter_log_epoch(known bigint, known_position bigint, known_hash bytea)
 returns table (epochs bigint[], positions bigint[]) language plpgsql as $$
@@ -65,7 +66,7 @@ begin
                from log_epoch as each;
 end $$`
 
-// The application may not look at the sessions of others, so this runs as the owner of the tables.
+// The application may not see the sessions of other roles, so this runs as the owner of the tables.
 const STANDBY_FLUSH = `
 create function standby_flush() returns pg_lsn language sql stable security definer
 set search_path = pg_catalog as $$

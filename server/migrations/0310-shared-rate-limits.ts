@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 export const oldestServer = 'any'
-/** Without the table, servers count by themselves. */
+/** Without the table, each server counts on its own. */
 export const canWait = true
 
 /**
- * How much of each rate limit all processes together have used in a minute. Unlogged: the rows are
- * worthless after minutes, and a crash of PostgreSQL may begin the minute again.
+ * How much of each rate limit all processes together have used in a minute. Unlogged: rows are
+ * worthless after minutes, and if PostgreSQL crashes, counting starts again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

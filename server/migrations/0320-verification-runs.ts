@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Servers that do not know it leave `sides` as they are, and the next run begins with the first event. */
+/**
+ * Servers that do not know it do not change `sides`; the next run then starts from the first event.
+ */
 export const oldestServer = 'any'
 
 /**
- * A verification remembers the sums at its end, in turn compares accounts that do not move, and goes
- * on where it was interrupted. What it has seen of an unfinished run is worth little: it is not in the
- * write-ahead log, nor in backups.
+ * A verification stores the sums at its end, compares accounts that do not move in rotation, and
+ * resumes where it was interrupted. Data of an unfinished run has little value, so it is not in the
+ * write-ahead log or in backups.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -1,14 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Servers of the release before serve on, for as long as a deployment takes. */
+/** Servers of the previous release keep serving during a deployment. */
 export const oldestServer = 'any'
 
 /**
- * From when on the log's keys begin with the time of the id that a command is named by. Until then
- * they are hashes alone, as before: a retry that reaches servers of two releases names one command.
+ * From when on the log's keys start with the time from the id that names a command. Before that
+ * they are plain hashes, as in the previous release, so that a retry that reaches servers of both
+ * releases names the same command.
  *
- * On a log that has events that is a day from now, by which time the servers of the release before
- * have ended, and a client whose clock is ahead has been answered.
+ * On a log that has events, that time is a day from now. By then the servers of the previous
+ * release have ended, and clients whose clocks are ahead have received their responses.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table key_order (since timestamptz not null)`.execute(db)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The tree of hashes over the log, and the checkpoints that were signed. Other servers serve on. */
+/** The Merkle tree of the log, and the signed checkpoints. Other servers keep serving. */
 export const oldestServer = 'any'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // At most 256 hashes of 32 bytes, side by side. The last tile of a level grows.
+  // At most 256 hashes of 32 bytes, concatenated. The last tile of a level grows.
   await sql`
     create table log_tile (
       level  int not null,

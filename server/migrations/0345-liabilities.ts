@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Trees of what is owed, from which users are shown their own leaves. Other servers serve on. */
+/** Trees of what is owed, from which users can see their own leaves. Other servers keep serving. */
 export const oldestServer = 'any'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // At level 0 up to 256 leaves, each an amount and a commitment; above it nodes, each a sum and a hash.
+  // Level 0: up to 256 leaves, each an amount and a commitment; higher levels: nodes, each a sum
+  // and a hash.
   await sql`
     create table liability_tile (
       statement uuid not null,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Each statement of `append_batch` for a group reads the arrays by the number of the command. As a
- * table (`unnest`) they were copied first, array by array, which cost each group as much as several
- * of its events. The function is repeated in full.
+ * Each group statement of `append_batch` reads its arrays by the index of the command. As a table
+ * (`unnest`), they were first copied, array by array, which cost each group as much as several of
+ * its events. The function is repeated in full.
  */
 export const oldestServer = 'any'
 export const canWait = true

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Audit lines name the type of an event by a number, and the request by its id. As texts they were in
- * every line and in four of its five indexes. The longest columns come first, so that no line has
- * gaps.
+ * Audit lines store the type of an event as a number, and the request as its id. As texts, they
+ * were in every line and in four of its five indexes. The longest columns come first, to avoid
+ * alignment padding.
  *
- * Lines are copied, which takes seconds for each million. No append touches them; the follower that
- * writes them and the pages of the audit wait.
+ * Copying the lines takes seconds per million. No append touches them; the follower that writes
+ * them and the audit pages wait.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const index of INDEXES) await sql.raw(`create index ${index}`).execute(db)
 }
 
-// The system's own commands have names that no search can ask for.
+// The system's own commands have names that cannot be searched for.
 const REQUEST_ID = `
   case when request ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then request::uuid end`
 

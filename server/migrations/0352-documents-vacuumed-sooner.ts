@@ -4,8 +4,8 @@ export const oldestServer = 'any'
 export const canWait = true
 
 /**
- * Each document is written again a few times, often when its page has long been full. With the default
- * a fifth of all rows are dead before their space is used again; now it is a twentieth.
+ * Each document is rewritten a few times, often after its page is full. With the default setting, a
+ * fifth of all rows are dead before their space is reused; now it is a twentieth.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table document set (autovacuum_vacuum_scale_factor = 0.05)`.execute(db)

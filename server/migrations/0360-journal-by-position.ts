@@ -2,8 +2,8 @@ export const oldestServer = 'any'
 export const canWait = true
 
 /**
- * The journal in the order of the log, for the proof that it has each line of a range. It is written in
- * that order, so that a few bytes for each range of pages are enough.
+ * The journal in the order of the log, to verify that it has every line of a range. It is written
+ * in that order, so a few bytes per range of pages are enough.
  */
 export const indexes = [
   {

@@ -2,7 +2,10 @@ import { type Kysely, sql } from 'kysely'
 
 export const oldestServer = 'any'
 
-/** A change of role is an act of staff, also where it was folded before that was decided. */
+/**
+ * Marks a change of role as an act of staff, also in lines that were folded before this was
+ * decided.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update audit_line set by_staff = true

@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely'
 export const oldestServer = 'any'
 export const canWait = true
 
-/** Takes from the lists what ended when its owner was erased: it could wait there for ever. */
+/**
+ * Removes from lists the streams that ended when their owner was erased; they could wait there
+ * forever.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     delete from listed l

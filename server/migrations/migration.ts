@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 
-/** One step of the schema, and the servers that can serve before and after it. */
+/** One step of the schema, and the servers that are compatible before and after it. */
 export type Migration = (Change | IndexBuild) & Compatibility
 
 interface Change {
-  /** Runs in one transaction with the record that it has run. */
+  /** Runs in the same transaction as the record that it was applied. */
   readonly up: (db: Kysely<unknown>) => Promise<void>
 }
 
-/** Builds indexes while appends go on; PostgreSQL does that in no transaction. */
+/** Builds indexes while appends continue, which PostgreSQL cannot do in a transaction. */
 interface IndexBuild {
   readonly indexes: readonly IndexDefinition[]
 }
@@ -16,16 +16,19 @@ interface IndexBuild {
 export interface IndexDefinition {
   readonly name: string
   readonly unique?: true
-  /** What follows the name in `create index`: `on event (type, position)`. */
+  /** The text after the name in `create index`: `on event (type, position)`. */
   readonly definition: string
 }
 
 interface Compatibility {
   /**
-   * The oldest servers that serve after it: `any`, or those that know the migration named here. The
-   * database keeps it for servers that do not know this one; without it they refuse to start.
+   * The oldest servers that work after it: `any`, or those that know the migration named here. It
+   * is stored in the database for servers that do not know this migration; without it, they refuse
+   * to start.
    */
   readonly oldestServer?: string
-  /** Servers that know it also serve before it is applied: they need nothing that it adds. */
+  /**
+   * Servers that know it also work before it is applied, because they need nothing that it adds.
+   */
   readonly canWait?: true
 }
