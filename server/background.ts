@@ -11,8 +11,8 @@ import { refoldTask } from '#server/refold-documents.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * Starts prices, the followers of the log, and the durable jobs of every feature. Safe in any number
- * of processes. `stop` finishes what is under way and starts nothing more.
+ * Starts prices, the followers of the log, and the durable jobs of every feature. Any number of
+ * processes may do so. `stop` finishes running work and starts no more.
  */
 export async function startBackground(services: Services): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl, backgroundPool: pool, catalog, history, logger } = services

@@ -4,7 +4,7 @@ import { readIdentities } from '#server/backup/identities.ts'
 import { withPlace } from '#server/backup/open-place.ts'
 import type { DrillMessage, DrillOrder } from '#server/features/backup-drills/drill-in-thread.ts'
 
-// One drill: restores the newest backup beside the live database, proves it and drops it.
+// One drill: restores the newest backup next to the live database, verifies it and drops it.
 
 const { ownerUrl, place: address, identityFile, masterKeys } = workerData as DrillOrder
 const tell = (message: DrillMessage) => parentPort?.postMessage(message)

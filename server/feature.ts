@@ -38,16 +38,16 @@ interface Work {
   readonly name: string
   readonly routes?: (app: App, services: Services, features: Features) => void
   readonly schedules?: (services: Services, features: Features) => readonly ScheduledTask[]
-  /** Durable jobs. `stopping` aborts when the process ends. */
+  /** Durable jobs. `stopping` is aborted when the process ends. */
   readonly tasks?: (
     services: Services,
     stopping: AbortSignal,
     features: Features,
   ) => readonly TaskHandler[]
   readonly followers?: (features: Features) => readonly Follower[]
-  /** Work before the first request and job. */
+  /** Runs before the first request and job. */
   readonly prepare?: (services: Services, features: Features) => Promise<void>
-  /** Starts work that runs as long as the process. */
+  /** Starts work that runs until the process ends. */
   readonly start?: (services: Services) => { stop(): Promise<void> }
   /** What `/readyz` adds of it. */
   readonly health?: (services: Services) => Promise<HealthFindings>
@@ -55,7 +55,7 @@ interface Work {
   readonly gauges?: (services: Services) => readonly GaugeDefinition[]
 }
 
-/** Of a feature that records events. */
+/** The parts of a feature that records events. */
 interface Recorded<E extends EventDefinitions = EventDefinitions> {
   readonly events: E
   /** The part of the audit that shows its events. */
@@ -66,16 +66,16 @@ interface Recorded<E extends EventDefinitions = EventDefinitions> {
   }
   readonly notifications?: readonly NotificationSwitch<keyof E & string>[]
   /**
-   * Mails to the owner of the stream about actions that a thief could have taken. They cannot be
-   * switched off.
+   * Mails to the owner of the stream about acts that a thief could have done. Cannot be switched
+   * off.
    */
   readonly ownerMails?: OwnerMails<keyof E & string>
 }
 
-/** Of a feature whose events have their own streams. */
+/** The parts of a feature whose events have their own streams. */
 interface Streams {
   readonly aggregate: AnyAggregate
-  /** The message to open screens about a change; null if none. */
+  /** The message to open screens about a change; null: none. */
   readonly live: LiveMessage | null
   /** Its entries in a user's history for staff. */
   readonly history?: HistorySource
@@ -87,13 +87,13 @@ interface Streams {
   readonly transactions?: TransactionSource
 }
 
-/** Of a feature whose requests staff review. */
+/** The parts of a feature whose requests are reviewed by staff. */
 interface Reviewed<E extends EventDefinitions = EventDefinitions> {
   readonly review: AnyReviewSource
   readonly reviewNotification: ReviewNotification<keyof E & string>
 }
 
-/** Written by `t`, in the owner's language. */
+/** The texts are produced by `t`, in the owner's language. */
 export interface OwnerMail {
   readonly subject: string
   readonly text: string
@@ -104,8 +104,8 @@ type OwnerMails<Type extends string = string> = {
 }
 
 /**
- * By type of event: details of an action, beyond its title, amount and reason, for its line in the
- * audit. They must not name a person, because the export leaves the platform.
+ * By event type: what an act did, in addition to its title, amount and reason, for a line of the
+ * audit. Names no person, because the audit can be exported.
  */
 export type AuditDetails<E extends EventDefinitions> = {
   readonly [T in keyof E & string]?: (data: DataOf<E, T>) => AuditText
@@ -116,18 +116,18 @@ type AuditText = Text | string | null
 
 type None<T> = { readonly [Each in keyof T]?: never }
 
-/** Types the names of the feature's events, so that its texts cannot use others. */
+/** Restricts the texts to the names of the feature's own events. */
 export function defineFeature<E extends EventDefinitions>(feature: Feature<E>): Feature {
   return feature as Feature
 }
 
-/** The lists that the rest of the server derives from all features. */
+/** The lists that the server derives from all features. */
 export interface Features {
   readonly list: readonly Feature[]
   readonly aggregates: readonly AnyAggregate[]
   readonly catalog: Catalog
   readonly reviews: readonly AnyReviewSource[]
-  /** Kinds for which users wait for a decision. */
+  /** The kinds of requests that staff decide on. */
   readonly decided: readonly (DecidedKind & { readonly label: string })[]
   readonly projections: readonly Projection[]
   readonly histories: readonly HistorySource[]
@@ -135,13 +135,13 @@ export interface Features {
   readonly cases: readonly NamedCaseSource[]
   readonly transactions: readonly TransactionSource[]
   readonly notifications: readonly NotificationSwitch[]
-  /** Kinds of which a decision is announced to the owner. */
+  /** The kinds whose decisions are announced to the owner. */
   readonly results: readonly ResultKind[]
   /** By type of event. */
   readonly ownerMails: ReadonlyMap<string, (data: never) => OwnerMail>
   /** By the kind of stream. */
   readonly reviewNotifications: ReadonlyMap<string, ReviewNotification>
-  /** Notices to the owner about actions that a thief could have taken. */
+  /** The types of events about which owners are notified because a thief could have caused them. */
   readonly securityTypes: readonly string[]
   readonly auditAreas: readonly AuditArea[]
   /** By the kind of stream. */
@@ -155,7 +155,7 @@ export interface AuditArea {
   readonly details?: Readonly<Record<string, ((data: never) => AuditText) | undefined>>
 }
 
-/** The switch of notifications about the account's protection. */
+/** The switch for notifications about the protection of the account. */
 const SECURITY = 'security'
 
 /** Throws if the features contradict each other: no process may start with that bug. */

@@ -2,7 +2,8 @@ import { makeStatement, type StatementOrder } from '#server/features/liabilities
 import type { StatementMessage } from '#server/features/liabilities/statement-process.ts'
 import type { MasterKeys } from '#server/platform/cipher.ts'
 
-// Makes the statement of liabilities that the server asks for, and ends; with the server, if need be.
+// Makes the statement of liabilities that the server requests, then exits. Also exits with the
+// server.
 
 const tell = (message: StatementMessage) => void process.send?.(message)
 

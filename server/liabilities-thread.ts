@@ -17,7 +17,7 @@ import type { MasterKeys } from '#server/platform/cipher.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 
-// Collects leaves and builds trees, one order after another, until it is terminated.
+// Collects leaves and builds trees, one order at a time, until it is terminated.
 
 const TILES_AT_ONCE = 32
 
@@ -39,7 +39,7 @@ async function follow(order: ThreadOrder): Promise<ThreadAnswer> {
   return { added: true }
 }
 
-/** In one transaction: each commit would wait for the disk. */
+/** In one transaction, because each commit would wait for the disk. */
 function build({
   statementId,
   ...order
@@ -61,7 +61,7 @@ function build({
   })
 }
 
-/** Collectors are copied to the other thread as what they hold; the leaves are shared. */
+/** Collectors are sent to the other thread as plain objects; the memory of the leaves is shared. */
 function plain(leaves: LeavesByAsset) {
   return new Map([...leaves].map(([asset, { chunks, count }]) => [asset, { chunks, count }]))
 }

@@ -17,28 +17,28 @@ import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import type { ServiceOverrides, Services } from '#server/services.ts'
 import { operator } from '#shared/operator/company.ts'
 
-/** The database of this server. `stop` ends its PostgreSQL if the server started it. */
+/** The database of this server. `stop` stops PostgreSQL if the server started it. */
 interface Database {
-  /** As the application's role. */
+  /** Connects as the application's role. */
   readonly url: string
   readonly ownerUrl: string
   stop(): Promise<void>
 }
 
-/** What a start does in addition to serving. */
+/** What a start does in addition to serving requests. */
 export interface StartOptions {
-  /** Opens a database where DATABASE_URL is not set. */
+  /** Opens a database if DATABASE_URL is not set. */
   readonly openDatabase?: (config: Config) => Promise<Database>
   /** Work before the first request, such as building the app. */
   readonly prepare?: (report: StartReport) => Promise<void>
   /** Fills a database that `openDatabase` opened; returns the lines to print. */
   readonly seed?: (app: App, services: Services) => Promise<readonly string[]>
-  /** Replaces the clock, the price source and the like in tests. */
+  /** Replaces the clock, the price source and other services in tests. */
   readonly overrides?: ServiceOverrides
 }
 
-// How long open requests and jobs may take to end before the process exits anyway, after the time for
-// load balancers.
+// How long running requests and jobs may take before the process exits anyway, not counting the
+// time for load balancers.
 const SHUTDOWN_MS_MAX = 15_000
 const POSTGRES_VERSION_MIN = 15
 
@@ -59,7 +59,7 @@ export async function startServer(options: StartOptions = {}): Promise<Services>
   }
 }
 
-/** Settings are variables of the environment: an argument would be left out without a word. */
+/** Settings are environment variables: an argument would be ignored silently. */
 function refuseArguments([argument]: readonly string[]): void {
   if (argument === undefined) return
   throw new StartupError(
@@ -92,7 +92,7 @@ async function openServer(config: Config, database: Database, overrides?: Servic
   const services = await withKnownLog(await openServices(config, database.url, overrides))
   if (config.isProduction) await refusePowerfulRole(services.pool)
   await services.uploads.prove().catch((error) => {
-    // Trading goes on without files, and /readyz tells how long they cannot be stored.
+    // Trading continues without files, and /readyz reports how long they cannot be stored.
     if (!(error instanceof StoreUnavailable)) throw error
     services.logger.error({ err: error }, 'the store of uploads does not answer')
   })
@@ -123,13 +123,13 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
       'DATABASE_URL is not set: give a PostgreSQL 15 to 18, or run "npm start", which brings one.',
     )
   }
-  // Outside production the role of the application may not exist yet: the owner creates it later.
+  // Outside production, the application's role may not exist yet: the owner creates it later.
   const address = isProduction ? databaseUrl : (databaseOwnerUrl as string)
   const client = new pg.Client(connectionConfig(address, BACKGROUND_BOUNDS))
   await client.connect()
   try {
     await refuseOldPostgres(client)
-    // Before the schema of a database changes that the server was pointed at by mistake.
+    // Checked before the schema is changed, in case the server was pointed at the wrong database.
     await refuseOtherMasterKeys(client, config.masterKeys)
     const fault = await clockFault(client)
     if (fault) throw new StartupError(fault)
@@ -152,7 +152,7 @@ async function refuseOldPostgres(client: pg.Client): Promise<void> {
 
 type StartReport = ReturnType<typeof startReport>
 
-/** Tells the terminal how far a start has come, and how long each step took. */
+/** Reports the progress of a start in the terminal, with the duration of each step. */
 function startReport() {
   const say = (line: string) => void process.stdout.write(`${line}\n`)
   return {

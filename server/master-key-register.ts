@@ -8,15 +8,16 @@ import { SEALED_COLUMNS } from '#server/rotate-master-key.ts'
 
 type Database = Pick<PoolClient, 'query'>
 
-/** PostgreSQL's codes for no such table, no such column. */
+/** PostgreSQL's codes for an undefined table and an undefined column. */
 const UNDEFINED = new Set(['42P01', '42703'])
 
 /**
- * Refuses master keys that do not open all that this database has sealed. With another key a server
- * would seal new secrets that no other server opens, and a backup could not be restored.
+ * Refuses master keys that do not open everything that this database has sealed. With a different
+ * key, a server would seal new secrets that no other server can open, and a backup could not be
+ * restored.
  *
- * Reads  the register of fingerprints; where it is empty or missing, a value of each sealed column
- * @throws StartupError with what to set
+ * Reads  the register of fingerprints; if it is empty or missing, a value of each sealed column
+ * @throws StartupError that says what to set
  */
 export async function refuseOtherMasterKeys(db: Database, masterKeys: MasterKeys): Promise<void> {
   const registered = await registeredIn(db)
@@ -32,9 +33,9 @@ export async function refuseOtherMasterKeys(db: Database, masterKeys: MasterKeys
 }
 
 /**
- * {@link refuseOtherMasterKeys}, then registers the key that this server will seal with.
+ * {@link refuseOtherMasterKeys}, then registers the key with which this server seals.
  *
- * @throws StartupError with what to set
+ * @throws StartupError that says what to set
  */
 export async function registerMasterKey(
   pool: Pick<Pool, 'connect' | 'query'>,
@@ -44,10 +45,10 @@ export async function registerMasterKey(
   const registered = await registeredIn(pool)
   if (registered.length === 1 && registered[0] === current) return
   await inTransaction(pool, async (transaction) => {
-    // Two servers with different keys, on a database that has none yet: one of them is refused.
+    // If two servers with different keys start on a database that has none yet, one is refused.
     await lockTransaction(transaction, LOCKS.masterKeys)
     await refuseOtherMasterKeys(transaction, masterKeys)
-    // Before anything is registered, values may be sealed with the key that is being replaced.
+    // Before the first registration, values may be sealed with the key that is being replaced.
     const sealing = registered.length > 0 ? [current] : masterKeys.map(fingerprintOf)
     await transaction.query(
       'insert into master_key (fingerprint) select unnest($1::text[]) on conflict do nothing',
@@ -56,7 +57,7 @@ export async function registerMasterKey(
   })
 }
 
-/** Once all is sealed again with the key that replaces them. */
+/** Called after everything has been sealed again with the current key. */
 export async function forgetReplacedKeys(db: Database, [current]: MasterKeys): Promise<void> {
   await db.query('delete from master_key where fingerprint <> $1', [fingerprintOf(current)])
 }
@@ -72,7 +73,7 @@ function firstSealed(db: Database, sealed: SealedColumn): Promise<SealedRow[]> {
   return rowsIfAny(db.query<SealedRow>(readSealed(sealed, 1), [null]))
 }
 
-/** A backup is made of any schema, also of one that lacks the table or the column. */
+/** Backups are made of any schema, including one without the table or the column. */
 async function rowsIfAny<T>(asked: Promise<{ rows: unknown[] }>): Promise<T[]> {
   try {
     return (await asked).rows as T[]

@@ -43,7 +43,7 @@ function gaugesOf(pool: Pool): GaugeDefinition[] {
   ]
 }
 
-/** The same log, measured: commands under way, and the time each takes to commit. */
+/** Wraps the log to measure running commands and the time each takes to commit. */
 export function observedLog(log: EventLog, metrics: Metrics): EventLog {
   let underWay = 0
   const seconds = metrics.histogram('log_append_seconds', 'Time of a command from call to commit')

@@ -30,13 +30,13 @@ import { choosePriceSource } from '#server/prices/choose-source.ts'
 import { createPriceService, type PriceService } from '#server/prices/price-service.ts'
 import type { ServiceOverrides, Services } from '#server/services.ts'
 
-/** While one that was lost is not given up yet, another takes its place. */
+/** A lost connection may still be open while its replacement is in use. */
 const LOCK_CONNECTIONS_MAX = 2
 
 /**
- * Wires the services of one server process. The database must be migrated.
+ * Creates the services of one server process. The database must be migrated.
  *
- * @throws StartupError where the database is sealed with another master key
+ * @throws StartupError if the database is sealed with another master key
  */
 export async function openServices(
   config: Config,
@@ -51,7 +51,7 @@ export async function openServices(
   const pool = openPool(databaseUrl, databasePoolSize, REQUEST_BOUNDS, history)
   await sealingWith(config, pool)
   const backgroundPool = openPool(databaseUrl, backgroundPoolSize, BACKGROUND_BOUNDS, history)
-  // Separate, because a slow command waits for it, however busy the others are.
+  // A separate pool, because a slow command waits for it, however busy the others are.
   const lockPool = openPool(databaseUrl, LOCK_CONNECTIONS_MAX, REQUEST_BOUNDS, history)
   const metrics = createMetrics()
   const { catalog, aggregates } = FEATURES
@@ -127,7 +127,9 @@ export async function openServices(
   }
 }
 
-/** Before anything is sealed, and before anything else is open that would have to be closed. */
+/**
+ * Runs before anything is sealed, and before anything else is opened that would have to be closed.
+ */
 async function sealingWith(config: Config, pool: pg.Pool): Promise<void> {
   try {
     await registerMasterKey(pool, config.masterKeys)

@@ -15,8 +15,8 @@ import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 
-// One run of the checks: reads where the last one ended, looks, and keeps how far all is sound. A
-// fault keeps nothing, so that the next run begins with the first event.
+// One run of the ledger checks: starts where the last run ended, and stores how far no fault was
+// found. After a fault nothing is stored, so that the next run starts from the first event.
 
 const { databaseUrl, scope } = workerData as ThreadOrder
 const tell = (message: ThreadMessage) => parentPort?.postMessage(message)

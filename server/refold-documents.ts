@@ -15,7 +15,9 @@ interface Refolding {
   readonly aggregates: readonly AnyAggregate[]
 }
 
-/** Runs after a deployment, and again for what servers of the older release wrote until its end. */
+/**
+ * Runs after a deployment, and again for documents that servers of the older release still wrote.
+ */
 export function refoldTask(refolding: Refolding): ScheduledTask {
   return {
     name: 'documents.refold',
@@ -26,9 +28,9 @@ export function refoldTask(refolding: Refolding): ScheduledTask {
 }
 
 /**
- * Folds documents again whose shape is older than that of their kind. Decisions do not wait for it:
- * they fold what they read. Lists read in SQL, and show the old shape until then. One that
- * ends in the middle leaves the rest to the next run.
+ * Rebuilds documents whose shape is older than that of their kind. Decisions do not wait for it,
+ * because they fold older documents when reading them. Lists read with SQL and show the old shape
+ * until then. An interrupted run leaves the rest to the next one.
  *
  * @returns how many documents were written
  */
@@ -65,7 +67,7 @@ async function readOlder(
   return rows.map(({ stream }) => stream)
 }
 
-/** The row stays locked until the commit, so no append comes in between. */
+/** The row stays locked until the commit, so no append can happen in between. */
 async function refold(
   transaction: PoolClient,
   catalog: Catalog,

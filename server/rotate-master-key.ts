@@ -12,22 +12,22 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   CONTENT_KEYS,
 ]
 
-/** Values in one commit: a few milliseconds. */
+/** How many values one commit covers: a few milliseconds of work. */
 const BATCH = 500
 
 export interface RotationCount {
-  /** Sealed with the first key when they were seen. */
+  /** Already sealed with the first key. */
   readonly current: number
-  /** Sealed again with the first key. */
+  /** Sealed again with the first key by this run. */
   readonly rotated: number
-  /** Opened by no key. */
+  /** Not opened by any key. */
   readonly unreadable: number
 }
 
 /**
- * Seals again with the first master key what another one has sealed. Each batch is one commit, and
- * what has been rotated is recognised, so it may stop anywhere and begin again. The platform goes on:
- * a value that changes in the meantime keeps its change.
+ * Seals values of other master keys again with the first one. Each batch is one commit, and rotated
+ * values are recognised, so a run may stop at any point and be repeated. The platform keeps
+ * running: a value that changes in the meantime keeps its change.
  *
  * Source: docs/decisions/0164-the-master-key-can-be-replaced.md
  */
@@ -70,7 +70,7 @@ function statementsFor(sealed: SealedColumn) {
   const [t, k, c] = [sealed.table, sealed.key, sealed.column].map((name) => escapeIdentifier(name))
   return {
     read: readSealed(sealed, BATCH),
-    // A value that has changed since it was read is left alone.
+    // A value that has changed since it was read is not overwritten.
     write: `
       update ${t} set ${c} = given.again
       from unnest($1::uuid[], $2::bytea[], $3::bytea[]) as given (key, value, again)

@@ -24,23 +24,23 @@ import type { Vault } from '#server/platform/vault.ts'
 import type { PriceService } from '#server/prices/price-service.ts'
 import type { PriceSource } from '#server/prices/price-source.ts'
 
-/** Everything that routes and jobs are built from. A handler takes only what it needs. */
+/** The services from which routes and jobs are built. A handler takes only what it needs. */
 export interface Services extends MountContext {
   readonly config: Config
-  /** For connections of their own: followers, the live socket. */
+  /** For separate connections: followers, the live socket. */
   readonly databaseUrl: string
   readonly logger: Logger
   readonly clock: Clock
   /** For requests. */
   readonly pool: pg.Pool
-  /** For prices, followers and jobs, so that none of them keeps a request waiting. */
+  /** For prices, followers and jobs, so that they never delay a request. */
   readonly backgroundPool: pg.Pool
   readonly log: EventLog
   /** The history of the log that this process is on. */
   readonly history: LogHistory
   readonly durability: Durability
   readonly tries: Tries
-  /** The mails and pushes of this process. */
+  /** The mails and pushes sent by this process. */
   readonly effects: OutsideEffects
   readonly catalog: Catalog
   readonly identity: Identity
@@ -53,27 +53,27 @@ export interface Services extends MountContext {
   readonly erasures: Erasures
   readonly push: PushSender
   readonly metrics: Metrics
-  /** Closes every connection; the app must be closed before. */
+  /** Closes every connection. The app must be closed first. */
   close(): Promise<void>
 }
 
-/** What a test or a load test replaces. */
+/** The services that a test or a load test replaces. */
 export interface ServiceOverrides {
   readonly clock?: Clock
   readonly priceSource?: PriceSource
-  /** How often ticks are written: a test does not wait for a market. */
+  /** How often ticks are written: tests do not wait for a market. */
   readonly tickPauseMs?: number
-  /** Undefined: those of the product, which all servers on the database share. */
+  /** Undefined: the real ones, which all servers on the database share. */
   readonly rateLimits?: RateLimits | undefined
-  /** How long a request waits for a part of a rate limit: a busy machine may need longer. */
+  /** How long a request waits for a lease of a rate limit: a busy machine may need longer. */
   readonly leaseMsMax?: number
   /** Password hashing is slow on purpose, and tests log in thousands of times. */
   readonly passwords?: Passwords
-  /** Where pushes may go: a test's push service is on loopback. */
+  /** Where pushes may be sent: a test's push service is on loopback. */
   readonly pushEndpoints?: EndpointPolicy
-  /** A test does not wait as long as a user would. */
+  /** Tests do not wait as long as a user would. */
   readonly pageLimits?: PageLimits
   readonly storePatience?: StorePatience
-  /** Receives the log's lines instead of the standard output. */
+  /** Receives the log's lines in place of the standard output. */
   readonly logLines?: DestinationStream
 }

@@ -5,7 +5,7 @@ import { type CheckPart, localChecker } from '#server/ledger/checker.ts'
 import { openPool } from '#server/platform/pool.ts'
 import type { CheckThreadOrder } from '#server/verify-threads.ts'
 
-// Checks the parts that it is sent, one after another, until it is terminated.
+// Checks the parts that it receives, one at a time, until it is terminated.
 
 const { databaseUrl, withPrices } = workerData as CheckThreadOrder
 const aggregates = withPrices

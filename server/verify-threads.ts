@@ -7,21 +7,21 @@ import { nextMessage } from '#server/platform/next-message.ts'
 /** What a thread is started with. */
 export interface CheckThreadOrder {
   readonly databaseUrl: string
-  /** false: the recorded prices are not looked up. */
+  /** false: skips the check of recorded prices. */
   readonly withPrices: boolean
 }
 
 const THREAD = new URL('./verify-thread.ts', import.meta.url)
-/** To compile the features takes each thread a second, and memory; Node does without it if it must. */
+/** Compiling the features takes each thread a second and memory. Node works without this cache. */
 const COMPILED = join(import.meta.dirname, '../.cache/compiled')
 const THREADS_MAX = 4
-/** Without limits each thread would grow by what it could still do without collecting garbage. */
+/** Without limits, V8 lets each heap grow before it collects garbage. */
 const LIMITS = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16 }
-/** A thread that dies is replaced, and its part begun again. */
+/** If a thread dies, it is replaced and its part is repeated. */
 const ATTEMPTS = 3
 
 /**
- * Runs work with a checker that has a thread for each processor. Only the threads load the features,
+ * Runs work with a checker that has one thread per processor. Only the threads load the features,
  * which take half of the memory of a small process.
  */
 export async function withCheckThreads<T>(
@@ -77,7 +77,7 @@ function threadOf(order: CheckThreadOrder): Worker {
     execArgv: [],
     resourceLimits: LIMITS,
   })
-  // `reportOf` reports the failure of a check. Without a listener an error of an idle thread would
+  // `reportOf` reports the failure of a check. Without a listener, an error in an idle thread would
   // end the process.
   thread.on('error', () => {})
   return thread
