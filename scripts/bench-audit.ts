@@ -17,7 +17,7 @@ import { loadConfig } from '#server/platform/config.ts'
 
 const MOST_S_PER_MILLION = 60
 
-/** How long an auditor's command takes, and the export that it reads. */
+/** How long an auditor's command takes, including the export that it reads. */
 export async function benchAudit({ users }: BenchOptions): Promise<void> {
   const events = users * EVENTS_PER_USER
   console.log(`\nThe audit of ${events.toLocaleString('en')} events`)

@@ -18,12 +18,12 @@ const CONNECTIONS = 64
 const TRADERS = 32
 
 /**
- * Requests over HTTP as fast as the server takes them, with the load generator beside it. Reads: a
- * user's portfolio, which needs the session and the balances. Writes: a spot order, which also
- * freezes money and appends its event.
+ * Sends requests over HTTP as fast as the server can handle them, with the load generator on the
+ * same machine. Reads: a user's portfolio, which needs the session and the balances. Writes: a spot
+ * order, which also freezes money and appends its event.
  *
- * The limit is a bare `node:http` server with the same answer. All alternate in short runs, so that
- * other load on the machine affects each; the ratio is the median over all rounds.
+ * The limit is a bare `node:http` server with the same response. All of them alternate in short
+ * runs, so that other load on the machine affects each; the ratio is the median over all rounds.
  */
 export async function benchHttp({ rounds }: Pick<BenchOptions, 'rounds'>): Promise<void> {
   const prepare = (services: Services) => makeTraders(services, TRADERS)
@@ -58,7 +58,7 @@ export async function benchHttp({ rounds }: Pick<BenchOptions, 'rounds'>): Promi
   })
 }
 
-/** The answer that the bare server repeats. */
+/** The response that the bare server repeats. */
 async function answerOf(port: number, [trader]: readonly Trader[]): Promise<string> {
   if (!trader) throw new Error('there are no users')
   const response = await fetch(`http://127.0.0.1:${port}/api/portfolio/${trader.userId}`, {

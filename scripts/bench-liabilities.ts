@@ -28,7 +28,9 @@ const MOST_PROOF_KB = 8
 const USERS_AT_ONCE = 20_000
 const ROUNDS = 3
 
-/** How long a statement of liabilities takes, what orders lose by it, and how large a user's proof is. */
+/**
+ * How long a statement of liabilities takes, how it slows orders down, and how large a proof is.
+ */
 export async function benchLiabilities({ owners }: BenchOptions): Promise<void> {
   console.log(`\nLiabilities to ${owners.toLocaleString('en')} users with ${SYMBOLS.length} assets`)
   const masterKey = randomBytes(32)
@@ -52,7 +54,7 @@ export async function benchLiabilities({ owners }: BenchOptions): Promise<void> 
   })
 }
 
-/** Users with a key, and with something available and frozen of each asset. */
+/** Creates users with a key, and with available and frozen amounts of each asset. */
 async function fill(pool: pg.Pool, users: number, masterKey: Buffer): Promise<void> {
   const ring = keyRing([masterKey], WRAPPED_KEYS.purpose)
   const bar = progressBar('  loading')
@@ -95,7 +97,7 @@ interface Made {
   readonly seconds: number
 }
 
-/** As a server makes it. */
+/** Makes a statement like a server does. */
 async function make(databaseUrl: string, masterKey: Buffer): Promise<Made> {
   const statementId = newId(systemClock)
   const started = performance.now()

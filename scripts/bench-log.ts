@@ -13,7 +13,7 @@ import { rebuild } from '#server/projections/rebuild.ts'
 import { projectionFollowers } from '#server/projections/runner.ts'
 
 const RUN_S = 2
-/** Of the commands that may move an account for the first time. */
+/** The share of commands whose account may have no balance yet. */
 const NEWCOMERS_SHARE = 0.1
 const REBUILD_EVENTS = 1_000_000
 const REBUILD_S_MOST: Readonly<Record<string, number>> = { balance: 1.7, journal: 5 }

@@ -56,7 +56,7 @@ const PAGES = [
   '/admin/reconciliation',
   '/admin/settings',
 ]
-/** One of each direction. */
+/** One left-to-right and one right-to-left language. */
 const LANGUAGES = ['es', 'ar']
 const TABLET = { width: 820, height: 1180 }
 const DESKTOP = { width: 1440, height: 900 }

@@ -17,7 +17,7 @@ const PAUSE_MS = 5
 const QUIET_MS = 5_000
 const LONGEST_WAIT_MS = 200
 
-// The log is filled with streams that hold what no real stream of their kind does.
+// The log is filled with streams whose content no real stream of their kind has.
 const REBUILT = [
   ...FEATURES.projections,
   documents([
@@ -27,7 +27,7 @@ const REBUILT = [
   ]),
 ]
 
-/** How long appends wait while each projection is folded again from a million events. */
+/** How long appends wait while each projection is rebuilt from a million events. */
 export async function benchRebuild(): Promise<void> {
   await withBenchLog(async ({ url, pool, log }) => {
     console.log(`\nAppends of ${CLIENTS} clients during rebuilds from ${EVENTS} events`)
@@ -50,7 +50,7 @@ function plain(kind: string): Aggregate<object, DomainEvent> {
   }
 }
 
-/** In a process of its own, as `npm run rebuild` has: folding here would delay the appends. */
+/** In a separate process, like `npm run rebuild`: folding in this one would delay the appends. */
 async function rebuildElsewhere(url: string, name: string): Promise<void> {
   const [code] = await once(fork(import.meta.filename, [url, name]), 'exit')
   if (code !== 0) throw new Error(`the rebuild of ${name} ended with ${code}`)

@@ -18,7 +18,7 @@ import { loadConfig } from '#server/platform/config.ts'
 const TARGET_S = 120
 const RESTORED = 'bench_restored'
 
-/** How long a backup of a year of customers' lives takes, and its restore with all its proofs. */
+/** How long it takes to back up a year of customer activity, and to restore and verify it. */
 export async function benchRestore({ users }: Pick<BenchOptions, 'users'>): Promise<void> {
   console.log(`\nBackup and restore of ${users * EVENTS_PER_USER} events`)
   const folder = await mkdtemp(join(tmpdir(), 'keel-bench-backup-'))
@@ -28,7 +28,7 @@ export async function benchRestore({ users }: Pick<BenchOptions, 'users'>): Prom
   const { masterKeys, ...config } = loadConfig({ NODE_ENV: 'test', DATA_DIR: folder })
   await withBenchDatabase(async (ownerUrl) => {
     const services = await openServices({ masterKeys, ...config }, ownerUrl)
-    // Unlike the pools of the server, it lets a statement run for minutes.
+    // Unlike the server's pools, it allows statements that run for minutes.
     const pool = new pg.Pool({ connectionString: ownerUrl })
     const staff = (await makeStaff(services)).map(({ userId }) => userId)
     const bar = progressBar('  loading')
@@ -50,7 +50,7 @@ export async function benchRestore({ users }: Pick<BenchOptions, 'users'>): Prom
       restoreBackup({
         ...{ ownerUrl: target, applicationUrl: target, place },
         ...{ identities: [identity], masterKeys },
-        // The prices that were made up for the world are not in the record of prices.
+        // The generated prices are not in the price record.
         withPrices: false,
         onStep: (step) =>
           console.log(

@@ -16,10 +16,10 @@ import type { Services } from '#server/services.ts'
 const CLIENTS = 8
 const APPEND_S = 5
 const BYTES_MOST = 1_400
-/** What grows with the log, by the names under which it is shown. */
+/** The tables that grow with the log, by the names under which they are shown. */
 const TABLES = ['event', 'document', 'audit_line', 'journal', 'listed', 'balance']
 
-/** By their names with their units, in the order in which they are shown. */
+/** By name with unit, in the order in which they are shown. */
 type Figures = Map<string, number>
 
 interface Prepared {
@@ -29,8 +29,8 @@ interface Prepared {
 }
 
 /**
- * How the platform grows with its log: the same history of customers in several sizes, each on an
- * empty database, loaded with the checks of every append and verified.
+ * How the platform grows with its log: the same customer history in several sizes, each on an empty
+ * database, loaded with the checks of every append and verified.
  */
 export async function benchSize({ events }: Pick<BenchOptions, 'events'>): Promise<void> {
   const columns: Figures[] = []
@@ -85,7 +85,7 @@ async function bytesPerEvent(pool: pg.Pool, events: number): Promise<Figures> {
   ])
 }
 
-/** Every list and search of staff; those of one user's history by their names. */
+/** Measures every list and search of staff; those of one user's history separately, by name. */
 async function measureLists(server: BenchServer<Prepared>, figures: Figures): Promise<void> {
   const { port, services, prepared } = server
   const { pool, clock, identity } = services
@@ -103,7 +103,7 @@ async function measureLists(server: BenchServer<Prepared>, figures: Figures): Pr
 
 const NAMED = ["a user's activity", "a user's balances at a moment", 'reviews oldest']
 
-/** Beside the followers of the running server, as in production. */
+/** While the followers of the running server work, as in production. */
 async function measureAppends({ databaseUrl, log }: Services, figures: Figures): Promise<void> {
   const insert = await insertLoad(databaseUrl, CLIENTS)
   const load = await orderLoad(log, CLIENTS)

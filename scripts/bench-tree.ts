@@ -11,10 +11,10 @@ import { growTree } from '#server/features/signed-log/log-tree.ts'
 const EVENTS = 1_000_000
 const CLIENTS = 8
 const ROUND_MS = 3_000
-/** As often as the product folds: once in a round is far more. */
+/** More often than the product folds, which is much less than once per round. */
 const FOLDS_PER_ROUND = 3
 
-/** How fast the log is folded into its tree, and what appends lose by it. */
+/** How fast the log is folded into its tree, and how much that slows appends down. */
 export async function benchTree({ rounds }: Pick<BenchOptions, 'rounds'>): Promise<void> {
   await withBenchLog(async ({ pool, log }) => {
     console.log(`\nThe log tree over ${EVENTS} events`)

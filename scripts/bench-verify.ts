@@ -14,17 +14,19 @@ import { openServices } from '#server/open-services.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import type { Services } from '#server/services.ts'
 
-/** The second log is this many times as long. */
+/** The length of the second log, relative to the first. */
 const LONGER = 3
 const NEW_EVENTS = 2_000
 const MOST_S_PER_MILLION = 25
 const MOST_MB = 300
-/** The newest events of the longer log, against as many of the shorter one. */
+/**
+ * The time for the newest events of the longer log, relative to the same number in the shorter one.
+ */
 const MOST_TIMES = 1.5
 
 /**
- * How long the checks of the ledger take: over all events, and over the newest of them. Where the part
- * is named, also on a longer log, which takes minutes to load.
+ * How long the ledger checks take for all events, and for the newest ones. If the part is named,
+ * also on a longer log, which takes minutes to load.
  */
 export async function benchVerify({ users, parts }: BenchOptions): Promise<void> {
   const shorter = await verifyWorld(users)
@@ -43,7 +45,7 @@ async function verifyWorld(users: number): Promise<number> {
   let newestS = Number.NaN
   await withBenchDatabase(async (url) => {
     const services = await openServices(loadConfig({ NODE_ENV: 'test' }), url)
-    // Unlike the pools of the server, it lets a statement run for minutes.
+    // Unlike the server's pools, it allows statements that run for minutes.
     const pool = new pg.Pool({ connectionString: url })
     try {
       await fill({ ...services, pool }, users)
@@ -83,7 +85,7 @@ async function fill(services: Services, users: number): Promise<void> {
   await pool.query('vacuum analyze')
 }
 
-/** In a process of its own, as `npm run verify:ledger` has: loading took memory here. */
+/** In a separate process, like `npm run verify:ledger`: loading has used memory in this one. */
 async function verifyElsewhere(url: string, scope: 'full' | 'incremental'): Promise<VerifyResult> {
   const child = fork(join(import.meta.dirname, 'bench', 'verify-run.ts'), [url, scope])
   const ended = once(child, 'exit').then(([code]): never => {

@@ -16,14 +16,14 @@ const FULL_MS = 30_000
 const LOAD_MS = 3_000
 const BLOCK = Buffer.alloc(64 * 1024)
 /**
- * Small enough for the disk. New segments of PostgreSQL's own log, instead of old ones that are used
- * again, so that it meets the worst: it stops when it cannot write its log.
+ * Small enough for the disk. New segments of the write-ahead log are not recycled, so that
+ * PostgreSQL meets the worst case: it stops when it cannot write its log.
  */
 const SETTINGS = { max_wal_size: '64MB', min_wal_size: '32MB', wal_recycle: 'off' }
 
 /**
- * Fills the disk of PostgreSQL under load, makes room again, and measures how soon the service is
- * whole. PostgreSQL is started again if it stopped, as a service manager would do.
+ * Fills PostgreSQL's disk under load, frees space again, and measures how soon the service has
+ * recovered. If PostgreSQL stopped, it is restarted, as a service manager would do.
  */
 export async function drillDisk(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'drill-disk-'))
@@ -74,7 +74,7 @@ function mount(folder: string): void {
   }
 }
 
-/** Writes until there is no room. */
+/** Writes until the disk is full. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w')
   try {

@@ -20,18 +20,18 @@ import { openPool } from '#server/platform/pool.ts'
 
 const CUSTOMERS = 16
 const LOAD_MS = 1_500
-/** How long the standby hears nothing before it is promoted. */
+/** How long the standby receives nothing before it is promoted. */
 const BEHIND_MS = 400
 const WHOLE_MS_MAX = 60_000
 const LOOK_MS = 50
 
 /**
- * Promotes standbys under load, in turn one that lacks the last commits and one that commits have
- * waited for, and checks that every acknowledged order is there once, after the customers have sent
- * again what they kept, and that the live channel has told of each.
+ * Promotes standbys under load, alternating between one that lacks the last commits and one that
+ * commits have waited for. Checks that every acknowledged order is in the log once, after the
+ * customers have resent the orders that they kept, and that the live channel has announced each.
  *
- * `-- failover --times 20 --postgres /usr/lib/postgresql/15/bin` makes fewer, with the PostgreSQL
- * of that folder.
+ * `-- failover --times 20 --postgres /usr/lib/postgresql/15/bin` runs fewer promotions, with the
+ * PostgreSQL in that folder.
  */
 export async function drillFailover({ times, postgres }: DrillOptions): Promise<boolean> {
   const pair = await PostgresPair.open(postgres ? programsIn(postgres) : await loadPrograms())
@@ -57,7 +57,7 @@ export async function drillFailover({ times, postgres }: DrillOptions): Promise<
       }
       for (const customer of customers) customer.pause()
       await pair.addStandby()
-      // A last look at everything: what was kept is durable now.
+      // A last check: everything that was kept is durable now.
       await until(() => customers.every(({ kept, isSettled }) => isSettled && kept === 0))
       await Promise.all(customers.map((customer) => customer.end()))
     })

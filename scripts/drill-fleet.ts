@@ -27,8 +27,8 @@ const LOAD_MS_MAX = 1_000
 const RENEW_EVERY = 40
 
 /**
- * Three production servers on one database behind HAProxy: what they must share, a deployment under
- * load, and servers that are killed under load.
+ * Three production servers on one database behind HAProxy: shared state, a deployment under load,
+ * and servers that are killed under load.
  */
 export async function drillFleet({ times }: Pick<DrillOptions, 'times'>): Promise<boolean> {
   const haproxy = haproxyPath()
@@ -105,7 +105,7 @@ async function runLoad(fleet: Fleet, services: Services, kills: number): Promise
     customers.push(await makeCustomer(services, '1000000'))
   }
   const sessions = () => Promise.all(customers.map((id) => tokenOf(services, id)))
-  // Each customer has an address, because rate limits are on.
+  // Each customer has a separate address, because rate limits are on.
   const load = new OrderLoad(fleet.balancer.origin, await sessions(), (n) => `127.0.1.${n + 1}`)
   try {
     const before = load.acknowledged.size
@@ -120,7 +120,7 @@ async function runLoad(fleet: Fleet, services: Services, kills: number): Promise
   return load
 }
 
-/** A deployment: each server in turn ends in order, and another process takes its place. */
+/** A deployment: each server in turn shuts down, and another process takes its place. */
 async function replaceAll(fleet: Fleet, load: OrderLoad): Promise<void> {
   const [failedBefore, before] = [failuresOf(load), load.acknowledged.size]
   for (const server of fleet.servers) {
@@ -158,12 +158,14 @@ async function killOften(fleet: Fleet, { load, kills, renew }: Killing): Promise
   must(most <= CUSTOMERS, `a kill cuts off what is in flight alone: ${answersOf(load)}`)
 }
 
-/** How many tries were not acknowledged; each is sent again under its key. */
+/** How many attempts were not acknowledged; each is retried under its key. */
 function failuresOf({ answers }: OrderLoad): number {
   return [...answers].reduce((sum, [answer, count]) => sum + (answer === '200' ? 0 : count), 0)
 }
 
-/** How many tries a server did not live to answer: HAProxy closes their connection, or sends 502. */
+/**
+ * How many attempts a server did not live to answer: HAProxy closes the connection or sends 502.
+ */
 function cutsOf({ answers }: OrderLoad): number {
   const cuts = [...answers].filter(([answer]) => /^(no answer: ECONNRESET|502)/.test(answer))
   return cuts.reduce((sum, [, count]) => sum + count, 0)

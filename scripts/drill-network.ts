@@ -4,13 +4,13 @@ import type { DrillOptions } from '#scripts/drill/drill-options.ts'
 import { withDrillWorld } from '#scripts/drill/drill-world.ts'
 import { Relay } from '#scripts/drill/relay.ts'
 
-/** In turn: shorter and longer than what each side waits for. */
+/** In turn: shorter and longer than the timeouts of each side. */
 const CUT_S = [1, 4, 8, 13, 24]
 const LOAD_MS = 2_000
 
 /**
- * Cuts the network between a server and its database, without closing a connection, and measures how
- * soon after each cut the service is whole.
+ * Cuts the network between a server and its database without closing connections, and measures how
+ * soon after each cut the service has recovered.
  */
 export async function drillNetwork({ times }: Pick<DrillOptions, 'times'>): Promise<boolean> {
   let isSound = false

@@ -11,7 +11,7 @@ import { transfersFor } from '#server/ledger/postings.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
 
-/** A command of an actor at a time, on a stream. */
+/** A command of an actor on a stream, at a given time. */
 export interface Act<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly id: string

@@ -12,13 +12,13 @@ export interface Filled {
   readonly checkSeconds: number
 }
 
-/** Fills an empty platform, folds every projection and checks that what was loaded is sound. */
+/** Fills an empty platform, folds every projection and verifies the loaded data. */
 export async function fillPlatform(
   services: Services,
   staff: readonly StaffMember[],
   users: number,
 ): Promise<Filled> {
-  // Unlike the pools of the server, it lets a statement run for minutes.
+  // Unlike the server's pools, it allows statements that run for minutes.
   const pool = new pg.Pool({ connectionString: services.databaseUrl })
   try {
     const bar = progressBar('  loading')

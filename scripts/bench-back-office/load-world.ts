@@ -32,7 +32,7 @@ const HISTORY_DAYS = 365
 const WAITING_DAYS = 3
 const BATCH_SIZE = 1_000
 
-/** Lets customers take a step, spread over a time. @returns how many of them take it */
+/** Lets customers take a step, distributed over a period. @returns how many of them take it */
 type Run = (planned: Planned, customers: readonly Customer[], time: Time) => Promise<number>
 
 /**
@@ -126,7 +126,7 @@ async function liveLives({ pool, users, nowMs }: WorldOptions, run: Run): Promis
   return cohorts.flat()
 }
 
-/** Support conversations continue until the cohort has its events. */
+/** Adds messages to support conversations until the cohort has its number of events. */
 async function fillUp(run: Run, cohort: readonly Customer[], time: Time): Promise<void> {
   const planned = [...LIFE, ...WAITING, FIRST_APPROVAL]
   const known = planned.flatMap(([isOf]) => cohort.filter(isOf)).length
@@ -167,13 +167,13 @@ export async function catchUp(pool: Pool): Promise<void> {
 }
 
 /**
- * What `npm run verify:ledger` checks, over all that was loaded and folded: every event, stream,
- * document, transfer, balance and statement line.
+ * Runs the checks of `npm run verify:ledger` on everything that was loaded and folded: every event,
+ * stream, document, transfer, balance and statement line.
  *
  * @throws if a check fails
  */
 export async function checkWorld(pool: Pool): Promise<LedgerReport> {
-  // The prices that were made up for it are not in the record of prices.
+  // The generated prices are not in the price record.
   const aggregates = FEATURES.aggregates.map(({ restsOn: _, ...aggregate }) => aggregate)
   const report = await inspectLedger(pool, aggregates)
   const [first] = report.faults

@@ -24,7 +24,7 @@ export interface ProbeFigures {
   readonly failed?: string
 }
 
-/** The probes with samples of what is in the database: places deep in each list. */
+/** The probes with sample ids from the database, from positions deep in each list. */
 export async function probesWithSamples(
   pool: Pool,
   { staff, nowMs }: { readonly staff: string; readonly nowMs: number },

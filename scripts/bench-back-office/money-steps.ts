@@ -91,7 +91,7 @@ function reviewWithdrawalWorth(worth: Worth | null) {
 }
 
 export const reviewWithdrawal = reviewWithdrawalWorth(null)
-/** Two people must approve, and one of them has. */
+/** Two people must approve, and one of them already has. */
 export const approveFirst = reviewWithdrawalWorth({
   ...{ value: parseUnits('100'), ticks: [], above: '50', flow: 'out' },
   before: {

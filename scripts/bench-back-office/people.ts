@@ -18,7 +18,7 @@ interface Cohort {
   readonly nowMs: number
 }
 
-/** The moment of the one at `place` of `count`. */
+/** The time of the item at index `place` of `count`. */
 export function atPlace({ fromMs, untilMs }: Time, place: number, count: number): number {
   return Math.floor(fromMs + ((untilMs - fromMs) * place) / count)
 }
@@ -64,7 +64,7 @@ const INSERT = `
     returning user_id, user_no)
   select user_no from person order by array_position($1::uuid[], user_id)`
 
-/** Letters alone, as real ones; distinct because the index is. */
+/** Only letters, like real ones; unique because the index is. */
 function displayIdOf(index: number): string {
   const digits = index.toString(26).padStart(DISPLAY_ID_LENGTH, '0')
   return [...digits].map((digit) => String.fromCharCode(65 + Number.parseInt(digit, 26))).join('')

@@ -4,8 +4,8 @@ import { ANALYTICS_PERIODS } from '#shared/rules/analytics.ts'
 const REVIEWED = ['deposit', 'withdrawal', 'kyc', 'loan', 'spot-order']
 
 /**
- * Everything that staff can list or search, and the pages around it: paths by name. A name in
- * braces stands for a sample, another one each time.
+ * Everything that staff can list or search, and the surrounding pages: paths by name. A name in
+ * braces is replaced with a sample, a different one each time.
  */
 export const PROBES: Readonly<Record<string, string>> = {
   ...lists('users', '/api/admin/users', {

@@ -44,9 +44,9 @@ export type Step = (world: World, customer: Customer, atMs: number) => void
 export type Planned = readonly [isOf: (customer: Customer) => boolean, step: Step]
 
 /**
- * Makes the steps on streams of a kind, by who acts, from the real deciders.
+ * Creates steps on streams of a kind, for each kind of actor, with the real deciders.
  *
- * @param name what the customer's `ids` call the stream; without one its id is the customer's
+ * @param name the name of the stream in the customer's `ids`; without one, its id is the customer's
  */
 export function stepsOn<S, E extends DomainEvent>(aggregate: Aggregate<S, E>, name?: string) {
   type Decide = (state: S, turn: Turn) => Decision<E>
@@ -70,7 +70,7 @@ export function stepsOn<S, E extends DomainEvent>(aggregate: Aggregate<S, E>, na
   }
 }
 
-/** The id under a name, made when it is first needed. */
+/** The id with a name, created when it is first needed. */
 export function idOf({ customer: { ids }, atMs }: Turn, name: string): string {
   const id = ids.get(name) ?? newId(atMs)
   ids.set(name, id)
@@ -87,7 +87,7 @@ export function places(first: number, last: number) {
   return ({ index }: Customer) => index % 100 >= first && index % 100 <= last
 }
 
-/** Every `n`-th of some customers: some requests are cancelled, left open or refused. */
+/** Whether this is every `n`-th customer: some requests are cancelled, left open or refused. */
 export function isEvery(n: number, { index }: Customer): boolean {
   return (index + Math.floor(index / 100)) % n === 0
 }

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg'
 
 /**
- * Vacuums the tables that autovacuum would vacuum now. It looks once a minute, in which a year of
- * history is loaded: a platform that lives through that year reuses the space of dead rows all along.
+ * Vacuums the tables that are due for autovacuum. Autovacuum runs once a minute, in which a year of
+ * history is loaded here; a platform that runs for a year reuses the space of dead rows
+ * continuously.
  */
 export async function vacuumWhatIsDue(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(DUE)

@@ -2,11 +2,11 @@ import type { BrowserContext } from '@playwright/test'
 
 const CPU_SLOWDOWN = 4
 const SWITCHES = 8
-/** The rest of a page that was just drawn must not be measured. */
+/** How long to wait until a page that was just drawn is idle. */
 const SETTLE_MS = 1_500
 const SWITCH = 'select:has(option[lang])'
 
-/** Has the device keep the catalogues, as choosing each language once does. */
+/** Stores the catalogues on the device, as choosing each language once would do. */
 export async function keepLanguages(
   context: BrowserContext,
   { url, languages }: { readonly url: string; readonly languages: readonly string[] },
@@ -22,8 +22,8 @@ export async function keepLanguages(
 }
 
 /**
- * Milliseconds from a choice of language to the frame that shows it, back and forth between English
- * and another language that the device has kept. Sorted.
+ * Milliseconds from choosing a language to the frame that shows it, back and forth between English
+ * and another language that the device has stored. Sorted.
  */
 export async function languageSwitches(
   context: BrowserContext,
@@ -47,8 +47,8 @@ export async function languageSwitches(
 }
 
 /**
- * Runs in the page: chooses a language as a person does, or follows the choice of another tab where
- * the page has no switch, and waits for the frame that shows it.
+ * Runs in the page: chooses a language with the page's switch or, if it has none, like another tab
+ * would, and waits for the frame that shows it.
  */
 function choose({ select, language }: { select: string; language: string }): Promise<number> {
   const navigation = document.querySelector('nav')
@@ -59,7 +59,7 @@ function choose({ select, language }: { select: string; language: string }): Pro
     const observer = new MutationObserver(() => {
       if (navigation.textContent === before) return
       observer.disconnect()
-      // The task after the frame.
+      // Runs in the task after the frame.
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
     })
     observer.observe(navigation, { childList: true, characterData: true, subtree: true })

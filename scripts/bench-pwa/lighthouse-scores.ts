@@ -19,7 +19,7 @@ interface Task {
   readonly debuggingPort: number
 }
 
-/** Lighthouse in a process of its own, of lower priority than the browser that it measures. */
+/** Lighthouse in a separate process, with a lower priority than the browser that it measures. */
 export function startLighthouse() {
   const worker = fork(import.meta.filename)
   standBack(worker.pid)
@@ -39,12 +39,12 @@ if (import.meta.main) {
   process.on('message', async (task: Task) => process.send?.(await runLighthouse(task)))
 }
 
-/** Lighthouse's mobile run: a slow phone on a slow network, simulated. Scores are of 100. */
+/** Lighthouse's mobile run: simulates a slow phone on a slow network. Scores are out of 100. */
 async function runLighthouse({ url, debuggingPort }: Task): Promise<Scores> {
   const result = await lighthouse(url, {
     port: debuggingPort,
     onlyCategories: [...CATEGORIES],
-    // The session lives there; the first visit is measured in an empty profile.
+    // The session is stored there; the first visit is measured in an empty profile.
     disableStorageReset: true,
     logLevel: 'error',
   })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// The limit of Node: a server that gives one answer, which its parent sends it, to every request.
+// The limit of Node: a server that responds to every request with the same text from its parent.
 process.once('message', ({ port, answer }: { readonly port: number; readonly answer: string }) => {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json; charset=utf-8')

@@ -3,7 +3,7 @@ import { type Arguments, type CommandLine, UsageError } from '#scripts/command-l
 export interface BenchOptions {
   /** Names of parts; none means all but those that take an hour. */
   readonly parts: readonly string[]
-  /** How many users the back office, the checks of the ledger and a restore are measured with. */
+  /** How many users the back office, the ledger checks and a restore are measured with. */
   readonly users: number
   /** How many users the statement of liabilities counts. */
   readonly owners: number
@@ -14,11 +14,11 @@ export interface BenchOptions {
 }
 
 interface Option {
-  /** Whose option it is. */
+  /** The parts that have this option. */
   readonly parts: readonly string[]
-  /** Its values if none are given. */
+  /** The values used if none are given. */
   readonly standard: readonly number[]
-  /** Whether it takes several values, with commas between them. */
+  /** Whether it accepts several values, separated by commas. */
   readonly isList?: true
   readonly least: number
   readonly most: number
@@ -49,7 +49,7 @@ const TAKEN = {
   events: { type: 'string' },
 } as const
 
-/** The command line of `npm run bench`, which runs these parts. */
+/** The command line of `npm run bench` with these parts. */
 export function benchLine(parts: readonly string[], namedOnly: readonly string[]) {
   return {
     usage:
@@ -68,7 +68,7 @@ export function benchLine(parts: readonly string[], namedOnly: readonly string[]
   } satisfies CommandLine<typeof TAKEN>
 }
 
-/** The words of a command line that name parts. @throws UsageError where there is no such part */
+/** The parts named on a command line. @throws UsageError if there is no such part */
 export function readParts<const Part extends string>(
   words: readonly string[],
   known: readonly Part[],
@@ -81,7 +81,7 @@ export function readParts<const Part extends string>(
   })
 }
 
-/** @throws UsageError for a part or a value that it does not know */
+/** @throws UsageError for an unknown part or an invalid value */
 export function readBenchOptions(
   { words, values }: Arguments<typeof TAKEN>,
   known: readonly string[],

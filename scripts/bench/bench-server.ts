@@ -12,7 +12,7 @@ import { withBenchDatabase } from './bench-database.ts'
 export interface BenchServer<T> {
   readonly port: number
   readonly pid: number | undefined
-  /** From the start of its process until it listened. */
+  /** From the start of its process until it was listening. */
   readonly startMs: number
   /** Creates users and tickets on the same database. */
   readonly services: Services
@@ -20,7 +20,8 @@ export interface BenchServer<T> {
 }
 
 /**
- * Runs `measure` against a whole server in a process of its own, on an empty database, and removes
+ * Runs `measure` against a complete server in a separate process, on an empty database, and removes
+ * everything afterwards.
  * everything afterwards.
  */
 export async function withBenchServer<T>(

@@ -4,11 +4,11 @@ import { type Load, orderLoad } from './log-loads.ts'
 import { percentiles } from './measure.ts'
 
 const CLIENTS = 8
-/** Far from what the log takes: what is measured is waiting, not a queue that grows. */
+/** Far below the log's capacity, so that waiting is measured and not a growing queue. */
 const EVERY_MS = 40
 const ALONE_MS = 10_000
 
-/** The p99 of orders alone and, just after, while other work goes on. Milliseconds. */
+/** The p99 of orders alone and, right after that, while other work runs. Milliseconds. */
 export async function p99Beside(
   log: EventLog,
   work: () => Promise<unknown>,
@@ -19,7 +19,7 @@ export async function p99Beside(
   return { alone: percentiles(alone)(0.99), beside: percentiles(beside)(0.99) }
 }
 
-/** How long each order took, in milliseconds, at an even pace as long as something lasts. */
+/** The duration of each order in milliseconds, at an even pace while some work runs. */
 async function timesOf(load: Load, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   const over = new AbortController()

@@ -15,10 +15,10 @@ const FUNDS = 1_000_000_000
 const RESERVED = 60
 
 /**
- * The same orders on another event store, Emmett: placed and cancelled in turn, two balances moved
- * in the commit of each event, none below zero.
+ * The same orders on another event store, Emmett: placed and cancelled in turn, with two balances
+ * moved in the commit of each event, none below zero.
  *
- * It does less: it keeps no idempotency key, no hash and no state of the stream.
+ * It does less: it stores no idempotency key, no hash and no state of the stream.
  */
 export async function peerLoad(url: string, clients: number) {
   const pool = new pg.Pool({ connectionString: url, max: clients })
@@ -37,7 +37,7 @@ export async function peerLoad(url: string, clients: number) {
     projections: [{ type: 'inline', projection: balances }],
   })
   await store.schema.migrate()
-  // It changes how all connections of the process read these types: the log reads them as before.
+  // Emmett changes how all connections of the process parse these types: restore the parsers.
   for (const [type, reader] of readers) pg.types.setTypeParser(type, reader)
   const open = new Map<number, string>()
   const load: Load = async (client) => {

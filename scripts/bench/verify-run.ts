@@ -5,13 +5,13 @@ import { openPool } from '#server/platform/pool.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { withCheckThreads } from '#server/verify-threads.ts'
 
-// One run of the checks on the database of the first argument, full or incremental. What it took is
-// sent to the process that started it.
+// Runs the checks once on the database in the first argument, full or incremental. Sends the cost
+// to the process that started it.
 
 export interface VerifyResult {
   readonly events: number
   readonly seconds: number
-  /** Of this process, without PostgreSQL. */
+  /** Processor time of this process, excluding PostgreSQL. */
   readonly cpuS: number
   readonly megabytes: number
 }
@@ -37,7 +37,7 @@ const result: VerifyResult = {
 }
 process.send?.(result)
 
-// The prices that were made up for the world are not in the record of prices.
+// The generated prices are not in the price record.
 function verifyAll(): Promise<LedgerReport> {
   return withCheckThreads({ databaseUrl, withPrices: false }, (checker) =>
     inspectWith(pool, checker, { name: 'bench' }),

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { type Arguments, UsageError } from '#scripts/command-line.ts'
 
 export interface DrillOptions {
-  /** How often what the drill breaks is broken. */
+  /** How many times the drill breaks something. */
   readonly times: number
   /** The folder of PostgreSQL's programs; undefined for the embedded one. */
   readonly postgres: string | undefined
 }
 
-/** What a drill can be told, and how often it breaks something if it is told nothing. */
+/** The options of a drill, and how many times it breaks something by default. */
 export interface DrillTakes {
   readonly times?: number
   readonly postgres?: true
@@ -28,7 +28,7 @@ export const DRILL_LINE = {
   options: { times: { type: 'string' }, postgres: { type: 'string' } },
 } as const
 
-/** @throws UsageError for an option that the drill does not take, or a value that it cannot use */
+/** @throws UsageError for an unknown option or an invalid value */
 export function readDrillOptions(
   { words: [name], values: { times, postgres } }: Arguments<typeof DRILL_LINE.options>,
   takes: DrillTakes,

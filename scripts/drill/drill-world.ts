@@ -17,23 +17,23 @@ const CUSTOMERS = 24
 
 export interface DrillWorld {
   readonly load: OrderLoad
-  /** What the server logged, and how often. */
+  /** The messages that the server logged, and how often. */
   readonly logged: ReadonlyMap<string, number>
   /** Seconds from now until each part of the service works again. */
   secondsUntilWhole(): Promise<Readonly<Record<string, number>>>
 }
 
 interface Urls {
-  /** Where the server finds its database. */
+  /** The database URL of the server. */
   readonly throughRelay: string
-  /** Where the drill looks for itself; it may change. */
+  /** The database URL for the drill's own checks; it may change. */
   readonly direct: () => string
 }
 
 /**
  * Runs `work` on a server under load, then checks that the log has each acknowledged order once.
  *
- * @returns whether it has, and the ledger is sound
+ * @returns whether it has, and the ledger checks pass
  */
 export async function withDrillWorld(
   { throughRelay, direct }: Urls,

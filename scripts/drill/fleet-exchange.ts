@@ -10,7 +10,7 @@ const LOOK_MS = 2
 const call = httpCaller()
 
 /**
- * An order placed at each server is heard by a screen that is connected to each of the others.
+ * Checks that a screen connected to each of the other servers receives an order placed at a server.
  *
  * @returns the orders, and how long the slowest message took
  */
@@ -44,7 +44,7 @@ export async function hearEachOther(
   return { orders, slowestMs }
 }
 
-/** What an open screen hears of orders. */
+/** The messages about orders that an open screen receives. */
 class Screen {
   readonly #socket: WebSocket
   readonly #heardMs = new Map<string, number>()

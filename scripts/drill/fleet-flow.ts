@@ -14,8 +14,8 @@ const LOOK_MS = 100
 const CONFIRM_LINK = /\/login\?confirm=([\w-]+)/
 
 /**
- * A customer signs up, deposits, trades, borrows, withdraws and asks support, and staff decide, each
- * request at the server that the load balancer chooses.
+ * A customer signs up, deposits, trades, borrows, withdraws and contacts support, and staff decide,
+ * each request at the server that the load balancer chooses.
  *
  * @param staff access tokens of two members of staff
  * @returns the customer's access token, and the ids of the orders
@@ -76,7 +76,7 @@ async function post(
   return answer
 }
 
-/** Any server may have written the mail. */
+/** The mail may have been written by any server. */
 async function linkIn(folders: readonly string[], email: string): Promise<string> {
   const startedMs = performance.now()
   while (performance.now() - startedMs < MAIL_MS_MAX) {

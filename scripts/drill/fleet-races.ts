@@ -13,7 +13,7 @@ interface Racers {
   readonly staff: readonly string[]
 }
 
-/** Requests that exclude each other, sent to all servers at once. @returns the orders placed */
+/** Sends mutually exclusive requests to all servers at once. @returns the orders placed */
 export async function raceServers(fleet: Fleet, { buyer, staff }: Racers): Promise<string[]> {
   const price = await limitPrice(fleet)
   const order = (spend: number) => ({
@@ -46,7 +46,7 @@ export async function raceServers(fleet: Fleet, { buyer, staff }: Racers): Promi
   return [idOf(won), ...same.slice(0, 1).map(idOf)]
 }
 
-/** A little above the market, so that staff can approve the order. */
+/** Slightly above the market price, so that staff can approve the order. */
 async function limitPrice({ balancer }: Fleet): Promise<string> {
   const { json } = await call(balancer.origin, { method: 'GET', path: '/api/crypto/prices/BTC' })
   must(typeof json.price === 'string', 'BTC has a price')
@@ -61,11 +61,11 @@ interface Raced {
   readonly method?: string
   readonly path: string
   readonly body?: unknown
-  /** By default another one for each request. */
+  /** A different one for each request by default. */
   readonly key?: string
 }
 
-/** The same request many times at once, in turn at each server. */
+/** Sends the same request many times at once, to the servers in turn. */
 function atAll(fleet: Fleet, token: string, request: Raced): Promise<HttpAnswer[]> {
   const { method = 'POST', path, body, key } = request
   const send = (_: unknown, index: number) => {

@@ -9,15 +9,17 @@ import type { Fleet } from './fleet.ts'
 import { must } from './must.ts'
 
 const LOOK_MS = 250
-/** The simulated market is asked this often by the process that polls it. */
+/** How often the polling process queries the simulated market. */
 const POLL_MS = 1_000
 
-/** Notes which timers fire, and who polls prices, from before the first server starts. */
+/**
+ * Records which timers fire and which process polls prices, from before the first server starts.
+ */
 export class FleetWatch {
   readonly #pool: Pool
   readonly #timers: readonly string[]
   readonly #looking: Promise<void>
-  /** The process of PostgreSQL that held the lock for polling, each time that it changed. */
+  /** The PostgreSQL process that held the polling lock, after each change. */
   readonly #pollers: string[] = []
   #isOver = false
 
@@ -47,7 +49,7 @@ export class FleetWatch {
     )
   }
 
-  /** @throws if prices were polled by two at once, or a timer fired twice */
+  /** @throws if prices were polled by two processes at once, or a timer fired twice */
   async judge(fleet: Fleet): Promise<void> {
     await this.#judgePrices()
     await this.#judgeTimers(fleet)
@@ -85,7 +87,7 @@ export class FleetWatch {
       `  prices: ${pollers} processes polled in turn, ${ticks} ticks of BTC in ` +
         `${seconds.toFixed(0)} s, longest pause ${pause.toFixed(1)} s`,
     )
-    // Two that poll at once would record two ticks each second.
+    // Two polling processes would record two ticks per second.
     must(ticks <= (seconds * 1_000) / POLL_MS + 2 * pollers + 1, 'one process polls prices')
   }
 

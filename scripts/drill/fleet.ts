@@ -27,11 +27,11 @@ export interface FleetServer {
 export class Fleet {
   readonly servers: readonly FleetServer[]
   readonly balancer: Haproxy
-  /** What all servers share, and a command of an operator needs. */
+  /** The environment shared by all servers, which an operator's command needs too. */
   readonly environment: Readonly<Record<string, string>>
   /** How often each job was completed. */
   readonly completions = new Map<string, number>()
-  /** What the servers logged as a warning or worse, and how often. */
+  /** Warnings and errors that the servers logged, and how often. */
   readonly logged = new Map<string, number>()
   readonly #processes = new Map<FleetServer, ChildProcess>()
 
@@ -78,7 +78,7 @@ export class Fleet {
     return new Fleet(servers, balancer, environment)
   }
 
-  /** Starts a server and returns when it listens. */
+  /** Starts a server and returns once it is listening. */
   async start(server: FleetServer): Promise<void> {
     const { port, dataDir } = server
     const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
@@ -96,18 +96,18 @@ export class Fleet {
     await open.promise
   }
 
-  /** Ends a server as a power cut does. */
+  /** Kills a server, as in a power cut. */
   async kill(server: FleetServer): Promise<void> {
     await this.#end(server, 'SIGKILL')
   }
 
-  /** Ends a server as a deployment does. @throws unless it ends in order */
+  /** Stops a server, as in a deployment. @throws unless it shuts down cleanly */
   async stop(server: FleetServer): Promise<void> {
     const code = await this.#end(server, 'SIGTERM')
     if (code !== 0) throw new Error(`server ${server.name} ended with ${code}`)
   }
 
-  /** Waits until HAProxy sends requests to all servers. */
+  /** Waits until HAProxy routes requests to all servers. */
   async untilBalanced(): Promise<void> {
     const startedMs = performance.now()
     while ((await this.balancer.serversUp().catch(() => 0)) < NAMES.length) {
@@ -117,7 +117,7 @@ export class Fleet {
   }
 
   async close(): Promise<void> {
-    // One that did not end in order has already failed the drill.
+    // A server that did not shut down cleanly has already failed the drill.
     await Promise.allSettled([...this.#processes.keys()].map((server) => this.stop(server)))
     this.balancer.end()
   }
@@ -142,7 +142,7 @@ export class Fleet {
 }
 
 const WARNING = 40
-/** What the job queue logs of a job, by its number. */
+/** The job queue's log message about a completed job, by job number. */
 const COMPLETED = /^Completed task (\d+) /
 
 function messageOf(line: string): { level?: number; msg?: string } {

@@ -11,7 +11,7 @@ type Funded = DomainEvent<
   { symbol: string; direction: 'credit' | 'debit'; amount: string; reason: string }
 >
 
-/** Gives customers money in one sound event, which the check of the ledger must know. */
+/** Gives customers money in a single valid event; the ledger checks need this aggregate. */
 export const funding: Aggregate<{ isFunded: boolean }, Funded> = {
   kind: 'funding',
   events: { BalanceAdjusted: adjustmentEvents.BalanceAdjusted },

@@ -15,7 +15,7 @@ const FOLDERS = [
   join(ROOT, '.cache/haproxy/usr/bin'),
 ]
 
-/** HAProxy of this machine, or of Debian's package, which is fetched if there is none. */
+/** HAProxy of this machine, or from Debian's package, which is downloaded if missing. */
 export function haproxyPath(): string | undefined {
   const found = find()
   if (found) return found
@@ -62,12 +62,12 @@ export class Haproxy {
       throw new Error(`HAProxy has ended: ${said}`)
     })
     await Promise.race([ended, untilThere(socket)])
-    // From here on a failed request shows that HAProxy has ended.
+    // From here on, a failed request shows that HAProxy has ended.
     ended.catch(() => {})
     return new Haproxy(child, { port, socket })
   }
 
-  /** How many servers it sends requests to. */
+  /** The number of servers to which it routes requests. */
   async serversUp(): Promise<number> {
     const [header = '', ...lines] = (await this.#ask('show stat')).trim().split('\n')
     const columns = header.replace('# ', '').split(',')

@@ -12,16 +12,16 @@ export interface HttpAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
-  /** The parsed body; a proxy's own answer has the code "http". */
+  /** The parsed body; a response of the proxy itself has the code "http". */
   readonly json: Record<string, unknown>
 }
 
 export type HttpCall = (origin: string, sent: HttpRequest) => Promise<HttpAnswer>
 
-/** The app gives up on an answer later than this. */
+/** Longer than the app waits for a response. */
 const ANSWER_MS_MAX = 30_000
 
-/** Sends requests over connections that are kept, from a loopback address where one is given. */
+/** Sends requests over keep-alive connections, from a given loopback address if there is one. */
 export function httpCaller(localAddress?: string): HttpCall {
   const agent = new Agent({ keepAlive: true, ...(localAddress && { localAddress }) })
   return async (origin, { method, path, headers = {}, body }) => {

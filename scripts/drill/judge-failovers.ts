@@ -6,7 +6,7 @@ import { openPool } from '#server/platform/pool.ts'
 import { funding } from './funding.ts'
 import type { OutboxCustomer } from './outbox-customer.ts'
 
-/** Prints whether each acknowledged order is in the log once, and each was told to its customer. */
+/** Prints whether each acknowledged order is in the log once, and was announced to its customer. */
 export async function judgeFailovers(
   url: string,
   customers: readonly OutboxCustomer[],

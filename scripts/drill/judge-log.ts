@@ -7,7 +7,7 @@ import type { OrderLoad } from './order-load.ts'
 
 const UUID_LENGTH = 36
 
-/** Prints whether the log has each acknowledged order once and no other, and whether it is sound. */
+/** Prints whether the log has each acknowledged order once and no others, and passes the checks. */
 export async function judgeLog(url: string, load: OrderLoad): Promise<boolean> {
   const pool = openPool(url, 2, OPERATOR_BOUNDS)
   try {

@@ -3,9 +3,9 @@ import { LIVE_PATH, type LiveMessage } from '#shared/contract/live.ts'
 
 const RECONNECT_MS = 500
 
-/** A screen that listens to the live channel and connects again when it is cut off. */
+/** A screen that listens to the live channel and reconnects when it is disconnected. */
 export class LiveListener {
-  /** When a message of each type was last heard. */
+  /** When a message of each type was last received. */
   readonly #heardMs = new Map<string, number>()
   readonly #port: number
   readonly #token: string

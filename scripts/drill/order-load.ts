@@ -12,13 +12,13 @@ const ORDER = JSON.stringify({
 })
 
 /**
- * Customers who place orders one after the other. As the app does, each repeats an order under its key
- * until it is acknowledged, and waits as long as the answer asks it to.
+ * Customers who place orders one after another. Like the app, each retries an order under its key
+ * until it is acknowledged, and waits as long as the response says.
  */
 export class OrderLoad {
   /** The id of each acknowledged order by its key. */
   readonly acknowledged = new Map<string, string>()
-  /** How often each answer came: "504 outcome.unknown". */
+  /** How often each response was received: "504 outcome.unknown". */
   readonly answers = new Map<string, number>()
   slowestMs = 0
   readonly #origin: string
@@ -28,7 +28,7 @@ export class OrderLoad {
   #isOver = false
   #running: Promise<unknown> = Promise.resolve()
 
-  /** @param addressOf where each customer sends from; by default all from one address */
+  /** @param addressOf the address that each customer sends from; by default the same for all */
   constructor(
     origin: string,
     tokens: readonly string[],
@@ -41,12 +41,12 @@ export class OrderLoad {
     this.#running = Promise.all(tokens.map((_, client) => this.#customer(client)))
   }
 
-  /** The customers go on with other sessions: access tokens last 15 minutes. */
+  /** The customers continue with other sessions, because access tokens last 15 minutes. */
   renew(tokens: readonly string[]): void {
     this.#tokens = tokens
   }
 
-  /** Whether each customer has sent an order after this time that was acknowledged. */
+  /** Whether each customer has an acknowledged order that was sent after this time. */
   hasServedAllSince(ms: number): boolean {
     return this.#lastMs.every((sentMs) => sentMs > ms)
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '#scripts/bench/log-loads.ts'
 import { LIVE_PATH, type LiveMessage } from '#shared/contract/live.ts'
 
-/** The app gives up on an answer later than this. */
+/** Longer than the app waits for a response. */
 const ANSWER_MS_MAX = 30_000
 const PAUSE_MS = 50
 const RECONNECT_MS = 200
@@ -20,16 +20,18 @@ interface Place {
 }
 
 /**
- * A customer who places orders and keeps them as the app does: each is repeated under its key until it
- * is acknowledged, kept until the server says that it is durable, and sent again when another epoch
- * begins.
+ * A customer who places orders and keeps them like the app does: each is retried under its key
+ * until it is acknowledged, kept until the server reports that it is durable, and resent if another
+ * epoch begins.
  */
 export class OutboxCustomer {
-  /** The keys of the orders that the customer was told are placed. */
+  /** The keys of the orders that were acknowledged to the customer. */
   readonly acknowledged = new Set<string>()
-  /** The ids of the orders that the live channel, or a look after it was cut, has told of. */
+  /**
+   * The ids of the orders announced on the live channel, or found by a fetch after a disconnect.
+   */
   readonly heard = new Set<string>()
-  /** How often each answer came. */
+  /** How often each response was received. */
   readonly answers = new Map<string, number>()
   userId = ''
   sentAgain = 0
@@ -37,14 +39,14 @@ export class OutboxCustomer {
   lastAcknowledgedMs = 0
   readonly #origin: string
   readonly #token: string
-  /** Acknowledged, and not durable yet. */
+  /** Acknowledged, but not durable yet. */
   readonly #kept = new Map<string, Place>()
   #epoch = 0
   #isOver = false
   #isPaused = false
   #running: Promise<unknown>
   #socket: WebSocket | undefined
-  /** What happens before is not told. */
+  /** Resolves when the live channel is open; earlier changes are not announced. */
   readonly #listening = Promise.withResolvers<void>()
 
   constructor(port: number, token: string) {
@@ -57,12 +59,12 @@ export class OutboxCustomer {
     return this.#kept.size
   }
 
-  /** Whether nothing waits to be sent again. */
+  /** Whether no order has to be resent. */
   get isSettled(): boolean {
     return [...this.#kept.values()].every(({ epoch }) => epoch === this.#epoch)
   }
 
-  /** Places no new orders; what was lost is still sent again. */
+  /** Places no new orders; lost ones are still resent. */
   pause(): void {
     this.#isPaused = true
   }
@@ -152,7 +154,7 @@ export class OutboxCustomer {
     }
   }
 
-  /** What the app does when the live channel was cut: it fetches. */
+  /** Fetches, like the app does after the live channel was disconnected. */
   async #look(): Promise<void> {
     const response = await this.#fetch(`/api/trades/${this.userId}`)
     for (const { id } of (await response.json()) as readonly { id: string }[]) this.heard.add(id)

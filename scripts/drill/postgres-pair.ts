@@ -35,12 +35,15 @@ interface Host {
   readonly url: string
 }
 
-/** A primary and its standby, which takes its place; then another standby is made. */
+/**
+ * A primary and its standby. After a failover, the standby is the primary and a new standby is
+ * made.
+ */
 export class PostgresPair {
   readonly #folder: string
   readonly #programs: Programs
   readonly #launcher: Launcher
-  /** Between the two, so that the standby can be left behind. */
+  /** Between the two, so that the standby can be made to lag. */
   readonly #wire: Relay
   #primary: Host
   #standby: Host | undefined
@@ -76,7 +79,7 @@ export class PostgresPair {
     return this.#primary.url
   }
 
-  /** Makes a standby of the primary while it works, and waits until it has everything. */
+  /** Creates a standby of the running primary, and waits until it is up to date. */
   async addStandby(): Promise<void> {
     this.#made += 1
     const place = placeOf(join(this.#folder, `standby-${this.#made}`))
@@ -94,7 +97,7 @@ export class PostgresPair {
     await this.#untilLevel()
   }
 
-  /** Commits wait for the standby from now on. */
+  /** From now on, commits wait for the standby. */
   async makeSynchronous(): Promise<void> {
     await administrate(this.url, `alter system set synchronous_standby_names = '${STANDBY}'`)
     await administrate(this.url, 'select pg_reload_conf()')
@@ -107,12 +110,12 @@ export class PostgresPair {
     })
   }
 
-  /** From now on the standby hears nothing from the primary. */
+  /** From now on, the standby receives nothing from the primary. */
   leaveStandbyBehind(): void {
     this.#wire.silence()
   }
 
-  /** Ends the primary at once, as a lost host does, and puts the standby in its place. */
+  /** Kills the primary, like the loss of a host, and promotes the standby. */
   async failOver(): Promise<void> {
     const next = this.#standby
     if (!next) throw new Error('there is no standby')
@@ -152,7 +155,7 @@ export class PostgresPair {
   }
 }
 
-/** What pg_basebackup does, which an embedded PostgreSQL lacks. */
+/** Replaces pg_basebackup, which an embedded PostgreSQL lacks. */
 async function copyCluster(from: Host, to: Place): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(from.url, 'postgres') })
   await client.connect()
@@ -173,8 +176,8 @@ async function copyCluster(from: Host, to: Place): Promise<void> {
   }
 }
 
-// Files may change and go while they are copied: the write-ahead log repairs that. What is not copied
-// comes from the primary: what it is asked to keep of that log.
+// Files may change and disappear while they are copied: the write-ahead log repairs that. Parts of
+// the write-ahead log that are not copied are streamed by the primary, which is told to keep them.
 const OMITTED = ['./postmaster.*', './.s.PGSQL.*', './pg_wal/*', './pg_replslot/*']
 
 async function copyFiles(from: string, to: string): Promise<void> {

@@ -3,7 +3,7 @@ import { hostOf } from '#scripts/postgres/connection.ts'
 
 type Wire = readonly [from: Socket, to: Socket]
 
-/** A fixed address for a PostgreSQL that restarts at a different one, over a network that can be cut. */
+/** A fixed address for a PostgreSQL whose address changes, over a network that can be cut. */
 export class Relay {
   readonly #server = createServer((near) => this.#join(near))
   readonly #sockets = new Set<Socket>()
@@ -28,17 +28,17 @@ export class Relay {
     return address.href
   }
 
-  /** Loses what is sent, as a cut network does: nothing arrives, and nothing is closed. */
+  /** Drops what is sent, like a cut network: nothing arrives, and no connection is closed. */
   silence(): void {
     this.#isSilent = true
     for (const [from, to] of this.#wires) from.unpipe(to)
   }
 
-  /** What was sent in between arrives, because TCP repeats it. */
+  /** What was sent in the meantime arrives, because TCP retransmits it. */
   speak(): void {
     this.#isSilent = false
     for (const [from, to] of this.#wires) from.pipe(to)
-    // A real host finds out when it probes; this one would keep the session and its locks for good.
+    // A real host would notice by probing; here, the session and its locks would stay forever.
     for (const socket of this.#bereft) socket.destroySoon()
     this.#bereft.clear()
   }
@@ -66,7 +66,7 @@ export class Relay {
       socket.on('close', () => {
         this.#sockets.delete(socket)
         this.#wires.delete(wire)
-        // A side that ends tells the other nothing while the network is cut.
+        // If the network is cut, the other side does not notice that this one has ended.
         if (this.#isSilent) this.#bereft.add(other)
         else other.destroy()
       })

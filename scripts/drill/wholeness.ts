@@ -19,7 +19,7 @@ interface Parts {
   readonly direct: () => string
 }
 
-/** Seconds from now until each part of the service works; infinite if one does not come back. */
+/** Seconds from now until each part of the service works; infinite if one does not recover. */
 export async function secondsUntilWhole(parts: Parts): Promise<Readonly<Record<string, number>>> {
   const { load, live, folder } = parts
   const sinceMs = performance.now()
@@ -63,7 +63,9 @@ async function haveFollowersReached({ direct }: Parts, position: string): Promis
 
 let asked = 0
 
-/** Adds a durable job, which writes a mail. Another customer each time: addresses are throttled. */
+/**
+ * Adds a durable job that writes a mail, for a different customer each time because of throttling.
+ */
 async function askForMail({ port }: Parts): Promise<boolean> {
   const email = `trader-${asked}@example.com`
   const { ok } = await fetch(`http://127.0.0.1:${port}/api/auth/recover`, {
