@@ -52,7 +52,7 @@ async function audit({ log, earlier, vkey }: Asked): Promise<void> {
   process.stdout.write(reportText(report, facts))
 }
 
-/** What an auditor can act on: a fault of the log or of a file, or one that cannot be read. */
+/** Errors that an auditor can act on are shown as one line: faults of the log or of a file. */
 function explained(error: unknown): unknown {
   if (error instanceof AuditFault) {
     return new StartupError(`The audit found a fault.\n${error.check}: ${error.message}`)
@@ -63,7 +63,7 @@ function explained(error: unknown): unknown {
   return code === undefined && reason === '' ? error : new StartupError(`${message}${reason}`)
 }
 
-/** The tree of a checkpoint that the auditor kept and trusts, by any key. */
+/** The tree head of a checkpoint that the auditor kept and trusts, whatever key signed it. */
 async function headIn(path: string) {
   return parseCheckpoint(parseNote(await readFile(path, 'utf8')))
 }

@@ -19,7 +19,7 @@ await runCommand(LINE, async ({ words: [file = ''], values: { vkey } }) => {
   if (!isProved(report)) process.exitCode = 1
 })
 
-/** What the file or the key lacks is said in one line. */
+/** A fault of the file or the key is reported in one line. */
 async function readable<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check()

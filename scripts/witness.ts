@@ -55,7 +55,7 @@ async function run(options: WitnessArguments): Promise<void> {
 }
 
 async function lookOnce(witness: Witness, url: string): Promise<void> {
-  // Since an alarm there is nothing that could be verified.
+  // After an alarm, there is nothing left to verify.
   if (witness.isAlarmed) return
   try {
     sayFound(await witness.look(httpLog(url)))

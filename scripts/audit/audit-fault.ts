@@ -1,4 +1,4 @@
-/** What an audit looks at, in the order in which each relies on those before it. */
+/** The checks of an audit, in an order in which each relies on the earlier ones. */
 export const AUDIT_CHECKS = {
   export: 'the export can be read and begins with the first event',
   positions: 'the positions have no gap',
@@ -16,11 +16,11 @@ export const AUDIT_CHECKS = {
 } as const
 export type AuditCheck = keyof typeof AUDIT_CHECKS
 
-/** The first fault that an audit finds; it ends there. */
+/** The first fault that an audit finds, which ends the audit. */
 export class AuditFault extends Error {
   override readonly name = 'AuditFault'
   readonly check: AuditCheck
-  /** Of the event; that of the last one where it is a fault of the whole. */
+  /** The position of the event; for a fault of the whole log, of the last event. */
   readonly position: number
 
   constructor(check: AuditCheck, position: number, message: string) {

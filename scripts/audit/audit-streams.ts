@@ -3,7 +3,7 @@ import { readEvent, streamOf } from './exported-line.ts'
 import { linesOf } from './read-export.ts'
 import { StreamAudit, type StreamReport } from './stream-audit.ts'
 
-/** Which streams are audited together: one part of several. */
+/** The share of streams that is audited: one of several. */
 export interface Share {
   readonly index: number
   readonly of: number
@@ -25,7 +25,7 @@ export async function auditStreams(
   return audit.end()
 }
 
-/** FNV-1a of the name. */
+/** Assigns streams to shares by the FNV-1a hash of their names. */
 function isOf({ index, of }: Share, stream: string): boolean {
   let hash = 0x811c9dc5
   for (let at = 0; at < stream.length; at += 1) {

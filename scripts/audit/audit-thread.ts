@@ -4,14 +4,14 @@ import { AuditFault } from './audit-fault.ts'
 import { auditStreams, type Share } from './audit-streams.ts'
 import type { StreamReport } from './stream-audit.ts'
 
-// Audits the streams of one share and ends.
+// Audits the streams of one share, then exits.
 
 export interface AuditThreadOrder {
   readonly paths: readonly string[]
   readonly share: Share
 }
 
-/** An error loses its class on the way between threads. */
+/** Errors lose their class when they are sent between threads. */
 export type AuditThreadAnswer =
   | { readonly report: StreamReport }
   | { readonly fault: Pick<AuditFault, 'check' | 'position' | 'message'> }

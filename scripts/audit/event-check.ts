@@ -1,6 +1,6 @@
 import type { Transfer } from '#server/events/log.ts'
 
-/** An event of one of the types that a check has asked for. */
+/** An event of a type that a check has requested. */
 export interface AuditedEvent {
   readonly position: number
   readonly stream: string
@@ -9,13 +9,13 @@ export interface AuditedEvent {
   readonly data: unknown
 }
 
-/** A check of what single types of event say, in the order of their positions. */
+/** A check of certain event types, called in the order of positions. */
 export interface EventCheck {
   readonly types: readonly string[]
   /** @throws AuditFault */
   next(event: AuditedEvent): void | Promise<void>
-  /** Hears of what an event of any type moves, before {@link next}. */
+  /** Called with the transfers of every event, before {@link next}. */
   moved?(position: number, transfers: readonly Transfer[]): void
-  /** What the report says of it. */
+  /** The text about this check in the report. */
   summary(): string
 }

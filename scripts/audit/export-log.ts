@@ -15,7 +15,7 @@ import { hashedText } from '#shared/event-text.ts'
 import { checkpointLine, type EventLine, eventLine, headerLine } from './exported-line.ts'
 import { SEGMENT_LIST, segmentName, segmentsIn } from './read-export.ts'
 
-/** How many events a file of an export holds: an interrupted export goes on behind the last file. */
+/** How many events one file contains: an interrupted export continues after its last file. */
 const EVENTS_PER_FILE = 250_000
 const EVENTS_AT_ONCE = 2_000
 const READABLE = 0o644
@@ -23,13 +23,13 @@ const OWNER_ONLY = 0o600
 
 export interface ExportOptions {
   readonly catalog: Catalog
-  /** Withhold nothing: for an auditor who may read what staff and users wrote. */
+  /** Withholds nothing: for an auditor who may read texts of staff and users. */
   readonly isFull: boolean
   readonly onProgress?: (position: number, until: number) => void
 }
 
 /**
- * Writes events up to the newest checkpoint into files of a folder, behind those that are there.
+ * Writes events up to the newest checkpoint into files of a folder, after the existing ones.
  *
  * @returns the last position
  */
@@ -68,10 +68,13 @@ export async function exportToFile(
   return upTo
 }
 
-/** Whether the files of a folder hold what people wrote: one with and one without would say neither. */
+/**
+ * Records whether the files of a folder contain texts written by people, because kinds must not be
+ * mixed.
+ */
 const KIND_FILE = 'kind.json'
 
-/** @throws StartupError where the folder holds an export of the other kind */
+/** @throws StartupError if the folder contains an export of the other kind */
 async function refuseMixture(folder: string, { isFull }: ExportOptions): Promise<void> {
   const path = join(folder, KIND_FILE)
   const kind = `${JSON.stringify({ texts: isFull ? 'full' : 'withheld' })}\n`
@@ -84,14 +87,14 @@ async function refuseMixture(folder: string, { isFull }: ExportOptions): Promise
   await writeFile(path, kind)
 }
 
-/** What an interrupted export has left. */
+/** Removes partial files of an interrupted export. */
 async function removeParts(folder: string): Promise<void> {
   const names = await readdir(folder)
   const parts = names.filter((name) => name.endsWith('.gz.part'))
   await Promise.all(parts.map((name) => rm(join(folder, name))))
 }
 
-/** How many events the newest checkpoint covers: nothing behind it is proved. */
+/** How many events the newest checkpoint covers: later events cannot be proved. */
 async function signedSize(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ size: string }>(
     'select coalesce(max(size), 0) as size from log_checkpoint',
@@ -176,10 +179,10 @@ function lineOf(row: ExportedRow, catalog: Catalog, isFull: boolean): EventLine 
     type,
     version: Number(version),
     schemaVersion: Number(schemaVersion),
-    // Two texts may say the same; hashes are of the canonical one.
+    // Different texts may be equivalent; the hash is of the canonical one.
     dataText: canonicalJson(shown),
     metadataText: canonicalJson(JSON.parse(metadata)),
-    // With them and the hash, what is withheld could be guessed and compared.
+    // With the key and the request hash, withheld content could be guessed and verified.
     key: isWithheld ? '' : key,
     requestHash: isWithheld ? '' : requestHash,
     transfers: transfers === null ? [] : JSON.parse(transfers),

@@ -1,12 +1,12 @@
 import { AuditFault } from './audit-fault.ts'
 
 /**
- * One line of an export: letters and fields with tabs between them, none of which contains a tab.
+ * One line of an export: a letter and fields, separated by tabs. No field contains a tab.
  *
- * H  keel-log/1, the position behind which the file begins
- * E  position, time of record (microseconds since 1970), hash, text that the hash covers
- * W  the same of an event of which parts are withheld: its hash cannot be recomputed
- * C  a signed checkpoint, as a JSON string; behind the last event that it covers
+ * H  keel-log/1, the position after which the file begins
+ * E  position, recording time (microseconds since 1970), hash, text that the hash covers
+ * W  the same for an event with withheld parts: its hash cannot be recomputed
+ * C  a signed checkpoint, as a JSON string; after the last event that it covers
  *
  * Source: docs/proofs.md, The auditor
  */
@@ -17,12 +17,12 @@ export interface EventLine {
   readonly recordedAtUs: bigint
   /** In hexadecimal. */
   readonly hash: string
-  /** See `hashedText`; without key and request where parts are withheld. */
+  /** See `hashedText`; without key and request if parts are withheld. */
   readonly text: string
   readonly isWithheld: boolean
 }
 
-/** It is found before what the events say. */
+/** Takes precedence over faults in events. */
 export class MalformedExport extends AuditFault {
   constructor(message: string) {
     super('export', 0, message)
@@ -41,7 +41,7 @@ export function checkpointLine(note: string): string {
   return `C\t${JSON.stringify(note)}\n`
 }
 
-/** @throws MalformedExport where the file is of another format */
+/** @throws MalformedExport if the file has another format */
 export function readHeader(line: string): { readonly after: number } {
   const [, format, after] = /^H\t(\S+)\t(\d{1,15})$/.exec(line) ?? []
   if (format !== EXPORT_FORMAT) {
@@ -86,7 +86,9 @@ const STREAM = ',"stream":"'
 const TRANSFERS = ',"transfers":['
 const TYPE = '],"type":"'
 
-/** The stream of an event, without reading the rest. Keys are sorted, so that data comes before it. */
+/**
+ * The stream of an event, without parsing the rest. Keys are sorted, so only data comes before it.
+ */
 export function streamOf(text: string): string {
   const transfers = text.lastIndexOf(TRANSFERS)
   const stream = text.lastIndexOf(STREAM, transfers)
@@ -102,7 +104,7 @@ export interface TransferText {
 
 const NONE: readonly TransferText[] = []
 
-/** The type of an event and what it moves, without reading the rest. */
+/** The type and the transfers of an event, without parsing the rest. */
 export function movesOf(text: string): { type: string; transfers: readonly TransferText[] } {
   const type = text.lastIndexOf(TYPE)
   const begin = text.lastIndexOf(TRANSFERS, type)

@@ -9,7 +9,7 @@ import {
 import { AuditFault } from './audit-fault.ts'
 import type { AuditedEvent, EventCheck } from './event-check.ts'
 
-/** What users own, and what is promised to them beside it. */
+/** What users own, and what is promised to them in addition. */
 type Part = 'owned' | 'interest' | 'payouts'
 
 const NOTHING: Readonly<Record<Part, bigint>> = { owned: 0n, interest: 0n, payouts: 0n }
@@ -28,8 +28,9 @@ interface Money {
 }
 
 /**
- * Compares each statement of liabilities with what the log says users owned and were promised at its
- * position. Its roots cannot be rebuilt: the salts below them are secrets of the users.
+ * Compares each statement of liabilities with what users owned and were promised at its position,
+ * according to the log. Its roots cannot be recomputed, because the salts of the leaves are secrets
+ * of the users.
  *
  * Source: docs/proofs.md, Liabilities
  */
@@ -39,10 +40,12 @@ export class LiabilitiesCheck implements EventCheck {
     ...['FuturesOpened', 'FuturesRequested', 'FuturesSettled', 'FuturesVoided'],
   ]
   readonly #amounts = new Map<string, Record<Part, bigint>>()
-  /** What open futures win at most, by their streams. */
+  /** The maximum win of open futures trades, by stream. */
   readonly #payouts = new Map<string, { symbol: string; amount: bigint }>()
   #requestedAt: number | undefined
-  /** Since a request: a statement counts a moment between that and its own event. */
+  /**
+   * Changes since a request: a statement refers to a moment between its request and its own event.
+   */
   #changes: Change[] = []
   #statements = 0
 

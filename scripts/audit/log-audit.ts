@@ -23,7 +23,7 @@ import { LogKeys } from './log-keys.ts'
 export interface LogReport {
   readonly events: number
   readonly withheld: number
-  /** Events that were recorded before the one before them. */
+  /** Events with an earlier recording time than the event before them. */
   readonly backwards: number
   readonly transfers: number
   readonly checkpoints: number
@@ -33,14 +33,16 @@ export interface LogReport {
 }
 
 export interface LogAuditOptions {
-  /** Checkpoints that were seen before. */
+  /** Checkpoints that the auditor saw earlier. */
   readonly earlier: readonly TreeHead[]
-  /** The key that must have signed, as the auditor knows it from elsewhere. */
+  /** A key that must have signed, known to the auditor from another source. */
   readonly vkey?: string | undefined
   readonly checks: readonly EventCheck[]
 }
 
-/** Audits what is in the order of positions: tree, checkpoints, keys and balances. */
+/**
+ * Audits everything that depends on the order of positions: tree, checkpoints, keys and balances.
+ */
 export class LogAudit {
   readonly #options: LogAuditOptions
   readonly #frontier = new TreeFrontier(serverHashing)
@@ -68,7 +70,7 @@ export class LogAudit {
   }
 
   /**
-   * Most lines are checked at once; what is returned otherwise is to be awaited before the next line.
+   * Most lines are checked synchronously; a returned promise must be awaited before the next line.
    *
    * @throws AuditFault
    */
@@ -131,7 +133,7 @@ export class LogAudit {
       amounts: transfers.map(({ amount }) => amount),
     })
     this.#throwFound()
-    // Clocks that were set back are no fault in a log from before times could not go back.
+    // Clocks that were set back are not a fault in a log from before times had to be monotonic.
     this.#backwards += Number(recordedAtUs < this.#recordedAtUs)
     this.#recordedAtUs = recordedAtUs
     this.#withheld += Number(isWithheld)
@@ -150,7 +152,7 @@ export class LogAudit {
       for (const check of checks) await check.next(event)
     } catch (error) {
       if (error instanceof AuditFault) throw error
-      // Its data is not of its type, which the audit of its stream says as well.
+      // Its data does not match its type, which the audit of its stream also reports.
       const { position } = event
       throw new AuditFault('rules', position, `event ${position}: ${(error as Error).message}`)
     }

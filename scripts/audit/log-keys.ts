@@ -6,7 +6,7 @@ import type { AuditedEvent, EventCheck } from './event-check.ts'
 
 type AdoptedKey = EndorsedKey & { readonly origin: string }
 
-/** The keys that have signed checkpoints, each endorsed by the one before. */
+/** The keys that have signed checkpoints, each endorsed by the previous one. */
 export class LogKeys implements EventCheck {
   readonly types = ['LogKeyAdopted']
   readonly #adopted: AdoptedKey[] = []

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { MalformedExport } from './exported-line.ts'
 
-/** A file of an export: events of a range of positions. */
+/** A file of an export, with the events of a range of positions. */
 export interface Segment {
   readonly path: string
   readonly first: number
@@ -29,9 +29,9 @@ export async function segmentsIn(folder: string): Promise<Segment[]> {
 }
 
 /**
- * The files of an export: a folder, one file, or an address below which the files lie.
+ * The files of an export: a folder, one file, or a URL under which the files are served.
  *
- * @throws MalformedExport where there are none
+ * @throws MalformedExport if there are none
  */
 export async function openExport(log: string): Promise<readonly string[]> {
   const folder = /^https?:\/\//.test(log) ? await downloaded(log) : log
@@ -41,7 +41,7 @@ export async function openExport(log: string): Promise<readonly string[]> {
   return segments.map(({ path }) => path)
 }
 
-/** Each pass reads the files again, so they are fetched once. */
+/** Each pass reads the files again, so they are downloaded only once. */
 async function downloaded(address: string): Promise<string> {
   const base = address.replace(/\/+$/, '')
   const names: unknown = JSON.parse(String(await fetched(`${base}/${SEGMENT_LIST}`)))
@@ -60,7 +60,7 @@ async function fetched(url: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** All lines of the files, many at a time. */
+/** All lines of the files, in batches. */
 export async function* linesOf(paths: readonly string[]): AsyncGenerator<readonly string[]> {
   for (const path of paths) {
     const file = createReadStream(path, { highWaterMark: 1 << 18 })

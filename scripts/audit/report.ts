@@ -13,10 +13,10 @@ interface ReportFacts {
   readonly version: string
 }
 
-/** Of the events with withheld parts, how many an auditor should ask the operator to disclose. */
+/** How many of the events with withheld parts the auditor should ask the operator to disclose. */
 const SAMPLES = 5
 
-/** What a person signs who has audited the log: what was checked, and what was found. */
+/** The report to be signed by the auditor: what was checked, and what was found. */
 export function reportText(report: AuditReport, facts: ReportFacts): string {
   const { newest, events, withheld } = report
   return [
@@ -68,7 +68,7 @@ function notCheckedLines(report: AuditReport, { earlier, vkey }: ReportFacts): s
   const { withheld, newest } = report
   const samples = Array.from(
     { length: Math.min(SAMPLES, newest.size) },
-    // No one could know the root while the events were recorded.
+    // Chosen by the root, which could not be known while the events were recorded.
     (_, at) => 1 + (Buffer.from(newest.root).readUIntBE(at * 6, 6) % newest.size),
   )
   return [

@@ -18,12 +18,14 @@ export interface AuditReport extends LogReport {
 type AuditShare = (share: Share) => Promise<StreamReport>
 
 const THREADS_MAX = 4
-/** Compressed bytes of an export whose streams fit a thread: about two million events. */
+/**
+ * Compressed bytes of an export whose streams fit in one thread's memory: about two million events.
+ */
 const BYTES_PER_SHARE = 250_000_000
 
 /**
- * Audits an export. The streams are audited in threads, in as many shares as keep each small; what is
- * in the order of positions in this one.
+ * Audits an export. The streams are audited in threads, in enough shares to keep each one small;
+ * everything that depends on the order of positions is audited in this thread.
  *
  * @throws AuditFault the first one by position
  */
@@ -39,7 +41,7 @@ export async function runAudit(
   return together(auditLog(paths, options), sharesIn(inThread, { of, atOnce: threads }))
 }
 
-/** The same in this thread, with the kinds of stream that it is given. */
+/** The same in this thread only, with the given kinds of streams. */
 export async function auditHere(
   paths: readonly string[],
   options: LogAuditOptions,
@@ -81,7 +83,9 @@ async function auditLog(paths: readonly string[], options: LogAuditOptions): Pro
   return audit.end()
 }
 
-/** Every share, so many at once. Of those that fail the first one by position counts. */
+/**
+ * Audits every share, `atOnce` at a time. If several fail, the first fault by position is thrown.
+ */
 async function sharesIn(
   audit: AuditShare,
   { of, atOnce }: { readonly of: number; readonly atOnce: number },

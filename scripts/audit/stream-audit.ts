@@ -18,7 +18,7 @@ import { type EventLine, streamOf } from './exported-line.ts'
 export interface StreamReport {
   readonly streams: number
   readonly events: number
-  /** What open streams say is frozen, by account. */
+  /** The frozen amounts according to open streams, by account. */
   readonly held: ReadonlyMap<Account, bigint>
 }
 
@@ -44,7 +44,7 @@ export class StreamAudit {
     const before = this.#within('chains', position, () =>
       addEvent(stream, {
         ...{ event, hash },
-        // What is withheld is part of what was hashed.
+        // The withheld parts are covered by the hash, so it cannot be recomputed.
         isWhatWasAppended: (previous) => isWithheld || linkHashText(previous, text) === hash,
       }),
     )
@@ -71,7 +71,9 @@ export class StreamAudit {
     return stream
   }
 
-  /** With its data in the current version of its type, which must be one of its kind of stream. */
+  /**
+   * Parses the data in the current version of its type, which must belong to the kind of stream.
+   */
   #eventOf({ position, text }: EventLine, { name, aggregate }: ReadStream): StreamEvent {
     const written = JSON.parse(text)
     const { type, version, metadata, transfers } = written
@@ -104,7 +106,10 @@ export class StreamAudit {
   }
 }
 
-/** No document names the owner here; the user whose money moves must be the one that the state names. */
+/**
+ * There is no document that names the owner: the user whose money moves must be the one in the
+ * state.
+ */
 function ownerIn({ transfers }: StreamEvent): bigint | null {
   const accounts = transfers.flatMap(({ debit, credit }) => [debit, credit])
   const own = accounts.find((account) => account > 0n)

@@ -14,7 +14,7 @@ export const eventProofKind: ProofKind = {
   },
 }
 
-/** Checks the event of a proof, by the key that the reader named or else by the file's own. */
+/** Checks the event of a proof with the key that the reader named, or with the file's own key. */
 export async function checkEvent(
   proof: EventProofFile,
   named: string | undefined,

@@ -4,7 +4,7 @@ import { statementOf } from '#shared/proofs/liability-statement.ts'
 import { checkEvent, shaped } from './event-proof-kind.ts'
 import type { ProofKind } from './proof-kind.ts'
 
-/** What each check of an asset holds, in the words of the reader. */
+/** The meaning of each check of an asset, in plain words. */
 const MEANINGS: Readonly<Record<(typeof LIABILITY_CHECKS)[number], string>> = {
   statement: 'The leaves are of the statement in the signed log',
   included: 'The tree of each asset has leaves of this user',
@@ -15,7 +15,7 @@ const MEANINGS: Readonly<Record<(typeof LIABILITY_CHECKS)[number], string>> = {
   sum: 'The sums lead to the published total',
   root: 'The top and the number of leaves are those that were published',
 }
-/** Only the device of the user knows what they had. */
+/** The balance is not checked, because only the user's device knows what they had. */
 const OF_A_FILE = LIABILITY_CHECKS.filter((check) => check !== 'balance')
 
 export const liabilityProofKind: ProofKind = {

@@ -1,4 +1,4 @@
-/** One thing that a proof must show, and whether it does. */
+/** A claim that a proof must show, and whether it does. */
 export interface NamedCheck {
   readonly name: string
   readonly isGood: boolean
@@ -6,16 +6,16 @@ export interface NamedCheck {
 
 export interface ProofReport {
   readonly title: string
-  /** What the file says, in the words of the reader: pairs of a label and a value. */
+  /** The content of the file in plain words: pairs of a label and a value. */
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly checks: readonly NamedCheck[]
-  /** The key by which the signature was checked. */
+  /** The key with which the signature was checked. */
   readonly vkey: string
-  /** The reader named the key. Otherwise the author of the file has chosen it. */
+  /** Whether the reader named the key. Otherwise, the author of the file chose it. */
   readonly isKeyNamed: boolean
 }
 
-/** A kind of exported proof: how a file of it is read and checked. */
+/** A kind of exported proof, and how its files are checked. */
 export interface ProofKind {
   /** Oldest first. */
   readonly kinds: readonly string[]
@@ -23,7 +23,7 @@ export interface ProofKind {
   readonly check: (file: unknown, named: string | undefined) => Promise<ProofReport>
 }
 
-/** A file that holds no proof of a known kind: says why. */
+/** The file contains no proof of a known kind; the message says why. */
 export class UnreadableProof extends Error {
   override readonly name = 'UnreadableProof'
 }

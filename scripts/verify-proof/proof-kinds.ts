@@ -8,7 +8,7 @@ export const PROOF_KINDS: readonly ProofKind[] = [eventProofKind, liabilityProof
 /**
  * Checks the text of an exported proof of any kind.
  *
- * @param named the operator's key, as the reader knows it from elsewhere
+ * @param named the operator's key, if the reader knows it from another source
  * @throws UnreadableProof
  */
 export async function checkProof(text: string, named?: string): Promise<ProofReport> {

@@ -1,6 +1,6 @@
 /** The body of an add-checkpoint call. */
 export interface AddedCheckpoint {
-  /** Of the tree from which the proof leads to the checkpoint. */
+  /** The size of the tree from which the consistency proof starts. */
   readonly oldSize: number
   /** Hashes in base64. */
   readonly proof: readonly string[]

@@ -8,16 +8,16 @@ import type { EndorsedKey } from '#shared/proofs/trusted-keys.ts'
 const ANSWER_MS_MAX = 15_000
 const ANSWER_BYTES_MAX = 1_000_000
 
-/** The log did not answer as one does: it is unreachable, or something else answers in its place. */
+/** The log is unreachable, or another service responds in its place. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
 
 /**
- * A log as it is served over HTTP. Proofs are those that the log computes; of a log that offers none,
- * they are computed from its tiles.
+ * A log served over HTTP. Uses the proofs that the log computes; if the log offers none, they are
+ * computed from its tiles.
  *
- * @param url of the log: what its checkpoint is below
+ * @param url the base URL of the log, under which its checkpoint is served
  * Source: C2SP tlog-tiles
  */
 export function httpLog(url: string): LogSource {
@@ -42,7 +42,7 @@ export function httpLog(url: string): LogSource {
 
 type Read = (path: string) => Promise<Buffer | undefined>
 
-/** @returns undefined where the log refuses */
+/** @returns undefined if the log refuses */
 async function readAnswer(url: string): Promise<Buffer | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX) })

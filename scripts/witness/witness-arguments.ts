@@ -2,20 +2,20 @@ import { type Arguments, UsageError } from '#scripts/command-line.ts'
 import { parseKey } from '#shared/proofs/signed-note.ts'
 
 export interface WitnessArguments {
-  /** Of the log: what its checkpoint is below. */
+  /** The base URL of the log, under which its checkpoint is served. */
   readonly url: string
-  /** The folder that it remembers in. */
+  /** The folder in which it stores its state. */
   readonly state: string
   /** The name of its key. */
   readonly name: string
-  /** The file of its key; absent: in the folder. */
+  /** The file of its key; absent: the file is in the folder. */
   readonly key: string | undefined
-  /** The port that it answers on; absent: none. */
+  /** The port at which it listens; absent: it does not listen. */
   readonly listen: number | undefined
   readonly everySeconds: number
   /** The keys that it trusts from the start. */
   readonly vkeys: readonly string[]
-  /** Stays when the log contradicts itself, and cosigns nothing more. */
+  /** Keeps running when the log contradicts itself, but cosigns no more. */
   readonly keepRunning: boolean
 }
 
@@ -36,7 +36,7 @@ verified. Ends with the evidence when the log contradicts itself.`,
   },
 } as const
 
-/** @throws UsageError with what is wrong */
+/** @throws UsageError that says what is wrong */
 export function witnessArguments({
   words: [url],
   values,

@@ -4,7 +4,7 @@ import type { Contradiction, WitnessState, WitnessStore } from './witness.ts'
 
 const STATE_FILE = 'witness.json'
 
-/** Keeps the state of a witness in a folder: whole, or as it was. */
+/** Stores the state of a witness in a folder, atomically. */
 export async function openWitnessFolder(folder: string): Promise<WitnessStore> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, STATE_FILE)
@@ -16,7 +16,7 @@ export async function openWitnessFolder(folder: string): Promise<WitnessStore> {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
           return { witnessed: undefined, isAlarmed: false }
         }
-        // Nothing to go on from is no reason to trust the log anew.
+        // A lost state is no reason to trust the log from scratch.
         throw new Error(`${path} cannot be read: ${(error as Error).message}`)
       }
     },
@@ -28,7 +28,7 @@ export async function openWitnessFolder(folder: string): Promise<WitnessStore> {
   }
 }
 
-/** What a log has said that contradicts what it had said before. @returns the file */
+/** Stores two contradictory statements of a log. @returns the file */
 export async function writeEvidence(folder: string, evidence: Contradiction): Promise<string> {
   const at = new Date(evidence.testimony.atMs).toISOString().replaceAll(':', '-')
   const path = join(folder, `inconsistency-${at}.json`)

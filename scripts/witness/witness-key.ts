@@ -7,7 +7,7 @@ import { formatKey, formatSignature, type NoteKey, noteKey } from '#shared/proof
 
 const SEED_BYTES = 32
 
-/** The key by which a witness cosigns. */
+/** The key with which a witness cosigns. */
 export interface WitnessKey {
   readonly key: NoteKey
   readonly vkey: string
@@ -33,7 +33,7 @@ export function witnessKey(name: string, seed: Uint8Array): WitnessKey {
 /**
  * Reads the seed of a key: 32 bytes in base64.
  *
- * @throws Error with what is wrong with the file
+ * @throws Error that says what is wrong with the file
  */
 export async function readSeed(path: string): Promise<Buffer> {
   const seed = Buffer.from((await readFile(path, 'utf8')).trim(), 'base64')
@@ -41,7 +41,7 @@ export async function readSeed(path: string): Promise<Buffer> {
   throw new Error(`${path} must hold ${SEED_BYTES} bytes in base64, and holds ${seed.length}`)
 }
 
-/** {@link readSeed}; the first time, one is made. */
+/** Like {@link readSeed}, but creates the seed the first time. */
 export async function ownSeed(path: string): Promise<Buffer> {
   if (existsSync(path)) return readSeed(path)
   const seed = randomBytes(SEED_BYTES)

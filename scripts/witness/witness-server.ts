@@ -7,7 +7,7 @@ const BODY_BYTES_MAX = 100_000
 const TEXT = 'text/plain; charset=utf-8'
 
 /**
- * Serves what a witness has seen, and cosigns what it is sent.
+ * Serves the state of a witness, and cosigns checkpoints that are sent to it.
  *
  * Source: C2SP tlog-witness
  */
@@ -15,7 +15,7 @@ export function witnessServer(witness: Witness, { vkey }: WitnessKey): Server {
   return createServer((request, response) => {
     answer(witness, vkey, request).then(
       (reply) => send(response, reply),
-      // What is not on disk could be contradicted after a restart.
+      // State that is not on disk could be contradicted after a restart.
       () => send(response, { status: 500, text: 'the witness could not keep its state\n' }),
     )
   })
@@ -57,7 +57,7 @@ async function addCheckpoint(witness: Witness, request: IncomingMessage): Promis
   return { status: result.status, text: `${result.reason}\n` }
 }
 
-/** @returns undefined where it is too long */
+/** @returns undefined if it is too long */
 async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
   const parts: Buffer[] = []
   let bytes = 0

@@ -14,16 +14,18 @@ import {
 import type { AddedCheckpoint } from './add-checkpoint.ts'
 import type { WitnessKey } from './witness-key.ts'
 
-/** What a witness keeps on disk, so that it cosigns no contradiction after a restart. */
+/**
+ * The state that a witness keeps on disk, so that it never cosigns a contradiction after a restart.
+ */
 export interface WitnessState {
   readonly witnessed: Witnessed | undefined
-  /** Since it has found one, it cosigns nothing. */
+  /** Whether it has found a contradiction, after which it cosigns nothing. */
   readonly isAlarmed: boolean
 }
 
 export interface WitnessStore {
   read(): Promise<WitnessState>
-  /** Must be on disk when it returns. */
+  /** Must be on disk when it resolves. */
   write(state: WitnessState): Promise<void>
 }
 
@@ -32,7 +34,7 @@ export type Answer =
   | { readonly status: 409; readonly size: number }
   | { readonly status: 400 | 403 | 404 | 422; readonly reason: string }
 
-/** What a log has shown, beside what it had shown before. */
+/** A statement of the log that contradicts an earlier one. */
 export interface Contradiction {
   readonly reason: AlarmReason
   readonly kept: string | undefined
@@ -41,15 +43,15 @@ export interface Contradiction {
 
 interface WitnessParts {
   readonly store: WitnessStore
-  /** Keeps the evidence. */
+  /** Stores the evidence. */
   readonly onContradiction: (found: Contradiction) => Promise<void>
   readonly key: WitnessKey
   readonly nowMs: () => number
 }
 
 /**
- * Follows one log and cosigns what it has verified. Steps run one after another: what is compared is
- * what is on disk.
+ * Follows one log and cosigns what it has verified. Steps run one at a time, so that comparisons
+ * use the state that is on disk.
  *
  * Source: docs/proofs.md, Witnesses; C2SP tlog-witness
  */
@@ -63,7 +65,7 @@ export class Witness {
     this.#state = state
   }
 
-  /** @param trusted the keys to begin with; without any, those that the log names at first */
+  /** @param trusted the initial keys; if empty, the keys that the log names first are trusted */
   static async open(parts: WitnessParts, trusted: readonly string[]): Promise<Witness> {
     const state = await parts.store.read()
     const begun = trusted.length > 0 ? { keys: trusted, newest: undefined } : undefined
@@ -74,7 +76,7 @@ export class Witness {
     return this.#state.isAlarmed
   }
 
-  /** Asks the log for its checkpoint. @throws what the source throws */
+  /** Fetches the log's checkpoint. @throws errors of the source */
   look(source: LogSource): Promise<Observation> {
     return this.#inTurn(async () => {
       const { witnessed } = this.#state
@@ -87,7 +89,9 @@ export class Witness {
     })
   }
 
-  /** The newest checkpoint with its own cosignature; undefined before the first, and since an alarm. */
+  /**
+   * The newest checkpoint with its cosignature; undefined before the first one and after an alarm.
+   */
   cosigned(): string | undefined {
     const { witnessed, isAlarmed } = this.#state
     const note = witnessed?.newest
@@ -104,7 +108,7 @@ export class Witness {
     return note === undefined ? undefined : headOf(note)
   }
 
-  /** Cosigns a checkpoint that someone sends, with its proof. */
+  /** Cosigns a checkpoint that was sent with its proof. */
   add({ oldSize, proof, note }: AddedCheckpoint): Promise<Answer> {
     return this.#inTurn(async () => {
       const opened = await this.#open(note)
@@ -114,7 +118,7 @@ export class Witness {
       if (oldSize > opened.size) return { status: 400, reason: 'the old size is above the new one' }
       if (oldSize !== size) return { status: 409, size }
       if (kept?.size === opened.size && !isSameHash(kept.root, opened.root)) {
-        // The log has signed two trees of one size.
+        // The log has signed two different trees of the same size.
         await this.#alarm('fork', { note, atMs: this.#parts.nowMs() })
         return { status: 409, size }
       }
