@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** A rule that a page breaks, and where it does. */
+/** A rule that a page violates, and where. */
 export interface Violation {
   /** The name of the rule. */
   readonly rule: string
-  /** Each element and what is wrong with it. */
+  /** The affected elements, each with a description of the fault. */
   readonly places: readonly string[]
 }
 
 /**
- * Accessibility violations of a page by axe's rules: all rules and the size of targets, which axe
- * leaves out unless asked, or the named ones. No page has frames, so axe is injected once per page.
+ * Accessibility violations of a page according to axe: by all rules, including target size, which
+ * axe checks only on request, or by the named ones. No page has frames, so axe is injected once per
+ * page.
  */
 export async function violationsOf(page: Page, ...rules: readonly string[]): Promise<Violation[]> {
   const found = await page.evaluate(violationsIn, [...rules])
@@ -23,7 +24,8 @@ export async function violationsOf(page: Page, ...rules: readonly string[]): Pro
 
 /**
  * Runs in the page. Axe is compiled for old browsers: each of the thousands of colours that it
- * makes is a key of seven weak maps, which costs a sixth of its time. Here it has properties.
+ * creates becomes a key of seven weak maps, which costs a sixth of its time. Here, it uses
+ * properties instead.
  */
 function withFields(define: (map: unknown, set: unknown) => void): void {
   class Field {
@@ -51,9 +53,9 @@ function withFields(define: (map: unknown, set: unknown) => void): void {
 }
 
 /**
- * Runs in the page. Axe describes every element that it checks by its HTML, computes the style of
- * its pseudo-elements, and parses the same few colours again for each. Pseudo-elements here are
- * lines: beside a larger one it would leave the contrast of a text open, which is no violation.
+ * Runs in the page. For every element, axe normally serialises its HTML, computes the style of its
+ * pseudo-elements, and parses the same few colours again. Pseudo-elements in this app are lines; a
+ * larger one would make the contrast of a text undetermined, which does not count as a violation.
  */
 function hasten(): void {
   window.axe.configure({ noHtml: true })
@@ -71,7 +73,7 @@ function hasten(): void {
   }
 }
 
-/** Runs in the page. @returns undefined where axe is missing */
+/** Runs in the page. @returns undefined if axe is missing */
 async function violationsIn(rules: string[]): Promise<Violation[] | undefined> {
   if (!('axe' in window)) return undefined
   const only: axe.RunOptions =
@@ -90,7 +92,7 @@ async function violationsIn(rules: string[]): Promise<Violation[] | undefined> {
 
 type Owner = Node | Record<symbol, unknown>
 
-/** Parts of axe that its types leave out. */
+/** Parts of axe that are missing from its types. */
 interface Unlisted {
   readonly commons: { readonly color: { readonly Color: { readonly prototype: Color } } }
   readonly _audit: {

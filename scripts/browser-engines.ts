@@ -1,12 +1,12 @@
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Firefox from Debian's package; undefined where there is none. */
+/** Firefox from Debian's package; undefined if it is not installed. */
 export function firefoxPath(): string | undefined {
   return inPath('firefox-esr')
 }
 
-/** Whether there are WebKitGTK, its driver, a screen without a monitor, and what opens a window. */
+/** Whether WebKitGTK, its driver, a virtual screen and a window launcher are installed. */
 export function webKitIsInstalled(): boolean {
   const programs = ['WebKitWebDriver', 'Xvfb']
   return (

@@ -22,7 +22,7 @@ export function isPwaStale(): boolean {
   )
 }
 
-/** Vite runs in a process of its own: its memory is freed when the build ends. */
+/** Vite runs in a separate process, so that its memory is freed when the build ends. */
 export async function buildPwa(): Promise<void> {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
   try {

@@ -13,8 +13,8 @@ export function chromiumPath(): string {
 }
 
 /**
- * Chromium without desktop windows, which opens a page for two thirds of the work; full Chromium
- * where it is missing. It renders the same but cannot install apps or receive push messages.
+ * Chromium without desktop windows, which needs a third less work to open a page; full Chromium
+ * if it is not installed. It renders the same but cannot install apps or receive push messages.
  */
 export function headlessShellPath(): string {
   return process.env.CHROMIUM_PATH || find([SHELL]) || chromiumPath()
@@ -27,9 +27,9 @@ function find(names: readonly string[]): string | undefined {
     .find((path) => existsSync(path))
 }
 
-// Headless Chromium renders the frame of each window with pages of its own, at the cost of three of
-// ours, and starts a spare renderer for each context, which hardly any journey uses. Only the last
-// such switch counts, so this list includes Playwright's own entries.
+// Headless Chromium renders the frame of each window with its own pages, which cost as much as
+// three of ours, and starts a spare renderer for each context, which hardly any journey uses. Only
+// the last such switch is effective, so this list includes Playwright's own entries.
 const FEATURES_OFF = `
   AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades LensOverlay
   MediaRouter OptimizationHints PaintHolding ThirdPartyStoragePartitioning InitialWebUI

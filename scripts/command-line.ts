@@ -2,11 +2,11 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { explainFault, StartupError } from '#server/platform/startup-error.ts'
 
 export interface CommandLine<T extends ParseArgsOptionsConfig> {
-  /** How it is called: `npm run backup -- DIR|s3://bucket/prefix`. */
+  /** How to call it: `npm run backup -- DIR|s3://bucket/prefix`. */
   readonly usage: string
   /** What it does, in one sentence or two. */
   readonly about: string
-  /** How many words it takes besides options; absent: none. */
+  /** How many words it accepts besides options; absent: none. */
   readonly words?: { readonly least: number; readonly most: number }
   readonly options?: T
 }
@@ -20,7 +20,7 @@ export interface Arguments<T extends ParseArgsOptionsConfig> {
   readonly values: Values<T>
 }
 
-/** What a command was asked, which it cannot do: shown with how it is called. */
+/** An invalid command line: the message is shown together with the usage. */
 export class UsageError extends StartupError {
   override readonly message: string
 
@@ -30,7 +30,7 @@ export class UsageError extends StartupError {
   }
 }
 
-/** Asked for with --help: printed instead of doing anything. */
+/** Thrown for --help: the help is printed and nothing is done. */
 class HelpWanted extends Error {}
 
 const HELP = ['--help', '-h']
@@ -38,7 +38,7 @@ const HELP = ['--help', '-h']
 /**
  * Reads the words and options of a command.
  *
- * @throws UsageError for a word or an option that it does not take, or does not get
+ * @throws UsageError for an unknown or missing word or option
  */
 export function readArguments<const T extends ParseArgsOptionsConfig>(
   line: CommandLine<T>,
@@ -66,8 +66,8 @@ function parsed<T extends ParseArgsOptionsConfig>(line: CommandLine<T>, args: re
 }
 
 /**
- * Runs a command with what its command line says. A fault that its reader can act on is one line;
- * the process then exits with a non-zero code, as it does for any other.
+ * Runs a command with its parsed command line. A fault that the operator can fix is printed as one
+ * line. After any error, the process exits with a non-zero code.
  */
 export async function runCommand<const T extends ParseArgsOptionsConfig>(
   line: CommandLine<T>,

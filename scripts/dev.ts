@@ -31,7 +31,7 @@ await runCommand(LINE, async () => {
   }
 })
 
-/** Returns once the app and the API answer. */
+/** Returns once the app and the API respond. */
 async function develop(): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = process.env
   const [vite, postgres] = await Promise.all([
@@ -39,14 +39,14 @@ async function develop(): Promise<void> {
     DATABASE_URL ? undefined : startEmbeddedPostgres(DATA_DIR || '.data'),
   ])
   await vite.listen()
-  // The app is opened at Vite's address, so that is where mails link and where requests come from.
+  // The app is opened at Vite's address, so links in mails and the allowed origin use it.
   const PUBLIC_URL = new URL(vite.resolvedUrls?.local[0] ?? '').origin
   const args = ['--watch', '--watch-preserve-output', ...WATCH, 'scripts/dev-server.ts']
   const server = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { PUBLIC_URL, NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'), ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A process group of its own: Ctrl-C reaches only this process, which stops the server once.
+    // In a separate process group: Ctrl-C reaches only this process, which stops the server once.
     detached: true,
   })
   server.stdout.pipe(process.stdout)

@@ -1,5 +1,5 @@
-// Prepares a fresh clone, under any Node from 20 on. It runs before anything is installed, so it is
-// plain JavaScript without dependencies.
+// Prepares a fresh clone, with any Node from version 20. It runs before anything is installed, so
+// it is plain JavaScript without dependencies.
 //
 //   node scripts/ensure.mjs             packages as the lock file has them
 //   node scripts/ensure.mjs --browser   and the browsers of the tests: Chromium, and where Debian's
@@ -20,7 +20,7 @@ const SHELL = 'chromium-headless-shell'
 /** The files that both programs read. */
 const RESOURCES = 'chromium-common'
 const LIBRARIES = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`
-/** What must be there, and the package that brings it. */
+/** The programs that must be installed, and the package of each. */
 const ENGINE_PROGRAMS = [
   ['/usr/bin/WebKitWebDriver', 'webkit2gtk-driver'],
   ['/usr/bin/Xvfb', 'xvfb'],
@@ -70,7 +70,9 @@ function ensureBrowser() {
   if (!isThere([SHELL])) fetchShell()
 }
 
-/** A few journeys run in these too. They are skipped without them, so nothing here fails. */
+/**
+ * A few journeys also use these browsers. They are skipped without them, so no failure is reported.
+ */
 function ensureEngines() {
   const missing = ENGINE_PROGRAMS.filter(([path]) => !existsSync(path)).map(([, name]) => name)
   if (missing.length === 0) return
@@ -84,7 +86,10 @@ function ensureEngines() {
   console.log("Debian's WebKit or Firefox cannot be installed here: their journeys are skipped.")
 }
 
-/** Unpacked for root too: its package would start a service. Without it a drill is skipped. */
+/**
+ * Unpacked even for root, because the package would start a service. Without it, the drill is
+ * skipped.
+ */
 function ensureHaproxy() {
   if (isThere(['haproxy']) || existsSync('/usr/sbin/haproxy')) return
   const launcher = join(HAPROXY, 'usr', 'bin', 'haproxy')
@@ -100,7 +105,7 @@ function ensureHaproxy() {
   }
 }
 
-/** Most journeys need only the shell, which opens a page for two thirds of the work. */
+/** Most journeys need only the shell, which needs a third less work to open a page. */
 function fetchShell() {
   console.log("Fetching Chromium's headless shell for the browser tests …")
   const startedAt = Date.now()
@@ -125,7 +130,7 @@ function unpacked(program) {
   return join(UNPACKED, 'usr', 'bin', program)
 }
 
-/** Whether it can render a page here, with its files and libraries. */
+/** Whether it can render a page here, with the files and libraries that it has. */
 function draws(program) {
   const args = ['--no-sandbox', '--disable-gpu', '--dump-dom', 'about:blank']
   const { status, stdout } = spawnSync(program, args, { timeout: 30_000, encoding: 'utf8' })
@@ -137,7 +142,7 @@ function installWithApt() {
   attempt('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
 }
 
-/** Debian's packages are unpacked into a folder, with missing libraries. */
+/** Unpacks Debian's packages into a folder, with missing libraries. */
 function unpackFromApt(names, lists, folder = UNPACKED) {
   const packages = join(CACHE, 'packages')
   mkdirSync(packages, { recursive: true })
@@ -155,7 +160,7 @@ function unpackFromApt(names, lists, folder = UNPACKED) {
   }
 }
 
-/** Fresh package lists in our own folders, because an ordinary user cannot write apt's. */
+/** Fetches package lists into our own folders, because an ordinary user cannot write apt's. */
 function ownLists(more = []) {
   const state = join(CACHE, 'apt')
   mkdirSync(join(state, 'lists', 'partial'), { recursive: true })

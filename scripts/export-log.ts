@@ -42,7 +42,7 @@ async function exportTo(pool: Pool, { to, after, isFull }: Asked): Promise<void>
   process.stdout.write(`${to} holds the log up to position ${last}.\n`)
 }
 
-/** The position behind which a file begins. */
+/** The position after which a file begins. */
 function startOf(to: string, from: string | undefined): number {
   if (from === undefined) return 0
   if (!to.endsWith('.gz')) {

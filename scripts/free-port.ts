@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the range from which systems choose a port for a program that asks for any. */
+/** Below the range of ports that systems assign to programs that request any port. */
 const PORT_MIN = 20_000
 const PORT_MAX = 32_000
 const TRIES_MAX = 100
 
-/** A port of this machine that is free, and stays so unless a program asks for this very one. */
+/** A free port of this machine, which stays free unless a program requests exactly this one. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const port = randomInt(PORT_MIN, PORT_MAX)

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { lowerPriority } from '#server/platform/low-priority.ts'
 
-/** A quarter of the usual share while others leave nothing. */
+/** A quarter of a normal share of processor time when other processes are busy. */
 const NICENESS = 6
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Lets a `detached` process that has just started compute mostly while others wait. */
+/** Lowers the priority of a `detached` process that has just started. */
 export function giveWay(child: ChildProcess): void {
   const { pid } = child
   if (pid === undefined) return
@@ -13,7 +13,7 @@ export function giveWay(child: ChildProcess): void {
   endWithThisProcess(child, pid)
 }
 
-/** Ctrl-C in a terminal does not reach another session. */
+/** Ctrl-C in a terminal does not reach a process in another session. */
 function endWithThisProcess(child: ChildProcess, pid: number): void {
   const end = () => void process.kill(-pid)
   const exit = () => process.exit(1)

@@ -1,7 +1,9 @@
 import { StartupError } from '#server/platform/startup-error.ts'
 import { parsePlace, type StoreAddress } from '#server/platform/stores/store-address.ts'
 
-/** Reads an address from the command line. @throws StartupError that quotes it, without credentials */
+/**
+ * Parses an address from the command line. @throws StartupError that quotes it without credentials
+ */
 export function givenAddress(text: string, read: (text: string) => StoreAddress): StoreAddress {
   try {
     return read(text)
@@ -12,7 +14,7 @@ export function givenAddress(text: string, read: (text: string) => StoreAddress)
   }
 }
 
-/** @param text a folder or an address of S3 @throws StartupError where it is odd */
+/** @param text a folder or an S3 address @throws StartupError if it is invalid */
 export function givenPlace(text: string): StoreAddress {
   return givenAddress(text, parsePlace)
 }

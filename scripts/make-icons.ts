@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** Draws the PNG icons of the installed app from the one SVG: `node scripts/make-icons.ts`. */
+/** Draws the PNG icons of the installed app from the SVG: `node scripts/make-icons.ts`. */
 
 const FOLDER = new URL('../pwa/public/icons/', import.meta.url)
 const BACKGROUND = '#12161c'

@@ -17,7 +17,7 @@ const FOLDER = new URL('../pwa/public/screenshots/', import.meta.url)
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 const DESKTOP = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }
 const QUALITY = 78
-/** Charts and prices come after the page. */
+/** Charts and prices appear after the page. */
 const SETTLED_MS = 3_000
 
 const SCREENS = [

@@ -28,7 +28,7 @@ async function migrateAndReport({ url, ownerUrl }: DatabaseServer): Promise<void
   say(`${applied.length} migrations applied in ${took}; the schema is ${release}.`)
 }
 
-/** @throws StartupError where the schema is newer than this release can serve */
+/** @throws StartupError if the schema is newer than this release supports */
 async function isOfNewerRelease(ownerUrl: string): Promise<boolean> {
   const pool = openPool(ownerUrl, 1, OPERATOR_BOUNDS)
   try {

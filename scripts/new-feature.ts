@@ -8,10 +8,10 @@ import { FEATURES } from '#server/features/index.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import type { CatalogueFile } from '#shared/text/catalogue.ts'
 
-// `npm run new:feature -- gift-cards` writes a small working feature, from the contract to its tests,
-// and adds it to the lists of features. With `--reviewed` it is a request that holds an amount and
-// waits for staff. The templates are the feature "gift-cards"; its names are replaced. The texts are
-// added to the catalogues, where they wait for their translations.
+// `npm run new:feature -- gift-cards` writes a small working feature, from the contract to its
+// tests, and adds it to the lists of features. With `--reviewed` it is a request that holds an
+// amount and waits for staff. The templates are the feature "gift-cards", whose names are replaced.
+// The texts are added to the catalogues without translations.
 
 const TEMPLATES = join(import.meta.dirname, 'new-feature')
 const CATALOGUES = 'shared/languages/messages/*.json'
@@ -28,7 +28,7 @@ interface Options {
   readonly isReviewed?: boolean
 }
 
-/** Writes nothing if the noun cannot be used. Returns the files that it wrote or changed. */
+/** Writes nothing if the noun is not usable. Returns the files that it wrote or changed. */
 export function layFeature(root: string, plural: string, { isReviewed }: Options = {}): string[] {
   const rename = renamer(plural)
   const files = new Map<string, string>()
@@ -54,7 +54,7 @@ export function layFeature(root: string, plural: string, { isReviewed }: Options
   return [...files.keys(), ...globSync(CATALOGUES, { cwd: root })]
 }
 
-/** The messages that a catalogue has no translation of yet: the app shows them in English. */
+/** The messages that are not translated in a catalogue: the app shows them in English. */
 export function untranslatedIn(root: string): string[] {
   const waiting = globSync(CATALOGUES, { cwd: root }).flatMap((path) => {
     const { messages }: CatalogueFile = JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -63,7 +63,10 @@ export function untranslatedIn(root: string): string[] {
   return [...new Set(waiting)]
 }
 
-/** The path of the new file and its text. Templates end in .txt, so that no tool takes them for code. */
+/**
+ * The path of the new file and its text. Templates end in .txt so that tools do not treat them as
+ * code.
+ */
 function templatesIn(folder: string): (readonly [path: string, text: string])[] {
   const cwd = join(TEMPLATES, folder)
   const paths = globSync('**/*.txt', { cwd })

@@ -1,6 +1,6 @@
 const WIDTH = 30
 
-/** A line that fills up in a terminal; elsewhere it is printed once, when full. */
+/** A progress bar in a terminal; elsewhere it is printed once, when complete. */
 export function progressBar(label: string): (done: bigint, total: bigint) => void {
   return (done, total) => {
     const share = total === 0n ? 1 : Number((done * 1000n) / total) / 1000

@@ -20,7 +20,7 @@ await runCommand(LINE, async ({ words: [name] }) => {
   const projection = projections.find((candidate) => candidate.name === name)
   if (!projection) throw new UsageError(`Name a projection to rebuild: ${names}`, LINE)
   await withDatabase(async (pool) => {
-    // A rebuild reads in SQL.
+    // A rebuild reads events with SQL, which cannot convert newer versions.
     await refuseNewerEvents(pool, { after: 0n, upTo: await headOf(pool) }, FEATURES.catalog)
     const started = performance.now()
     await rebuild(pool, projection, progressBar(projection.name))

@@ -47,7 +47,7 @@ async function restore(
   process.stdout.write(`${passed()}  ${reportOf(restored).join('\n')}\n`)
 }
 
-/** The last lines of the command; the operator has to pass on some of them. */
+/** The last lines of the output, some of which the operator must pass on. */
 function reportOf({ manifest, events, migrated, withoutKey, ended }: Restored): string[] {
   return [
     `restored ${manifest.name}: ${events} events, the ledger is sound, the head is that of the backup`,

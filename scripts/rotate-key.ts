@@ -27,7 +27,7 @@ async function rotate(pool: Pool, { masterKeys }: Config): Promise<void> {
     const done = await rotateColumn(pool, masterKeys, sealed, ({ current, rotated }) =>
       process.stdout.write(`${name}: ${current + rotated} done\n`),
     )
-    // What a process with the old key alone has sealed since.
+    // Values that a process with only the old key has sealed in the meantime.
     const left = await rotateColumn(pool, masterKeys, sealed)
     unreadable += left.unreadable
     process.stdout.write(

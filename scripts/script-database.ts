@@ -8,22 +8,22 @@ import { requireSchema } from '#server/platform/schema-fit.ts'
 import { explainFault } from '#server/platform/startup-error.ts'
 
 export interface DatabaseServer {
-  /** As the application's role. */
+  /** Connects as the application's role. */
   readonly url: string
   readonly ownerUrl: string
 }
 
-/** What the work of a command needs besides connections. */
+/** What the work of a command needs in addition to connections. */
 interface UsedDatabase {
-  /** As the owner of the tables. */
+  /** Connects as the owner of the tables. */
   readonly url: string
   readonly config: Config
 }
 
 /**
- * Runs a command's work, as the owner of the tables, on the database of DATABASE_URL, or on the
- * embedded one, which is started if no server runs on it. Refuses a schema that this release does not
- * know. Exits with a non-zero code when the work throws.
+ * Runs a command's work, as the owner of the tables, on the database of DATABASE_URL or on the
+ * embedded one, which is started if it is not running. Refuses a schema that this release does not
+ * know. Exits with a non-zero code if the work throws.
  */
 export async function withDatabase(
   work: (pool: Pool, database: UsedDatabase) => Promise<void>,
@@ -31,7 +31,7 @@ export async function withDatabase(
   await withDatabaseServer(async (server, config) => {
     const pool = openPool(server.ownerUrl, 4, OPERATOR_BOUNDS)
     try {
-      // A database of other servers is migrated by `npm run migrate` alone.
+      // A database used by servers is migrated only by `npm run migrate`.
       if (config.databaseUrl === undefined) await migrate(server.ownerUrl, server.url)
       await requireSchema(pool)
       await work(pool, { url: server.ownerUrl, config })
@@ -41,7 +41,7 @@ export async function withDatabase(
   })
 }
 
-/** Like {@link withDatabase}, for work that finds the schema as it is. */
+/** Like {@link withDatabase}, but neither migrates nor checks the schema. */
 export async function withDatabaseServer(
   work: (server: DatabaseServer, config: Config) => Promise<void>,
 ): Promise<void> {

@@ -36,8 +36,8 @@ const DEMO_REVIEWER = {
 }
 
 /**
- * Fills a development database: a user, a member of staff, deposit addresses without a key, and
- * some history. Repeated calls add nothing. What the market refuses is logged and left out.
+ * Fills a development database with a user, a member of staff, deposit addresses without a key, and
+ * some history. Repeated calls add nothing. Steps that the market refuses are logged and left out.
  *
  * @returns lines to print at the start
  */
@@ -61,7 +61,7 @@ async function playHistory(app: App, services: Services, userId: string): Promis
     return callerOf(app, accessToken)
   }
   try {
-    // Where the first admin is configured, staff with a public password would undermine it.
+    // If a first admin is configured, staff with a public password would be a security hole.
     const password = firstAdmin ? randomBytes(32).toString('hex') : DEMO_REVIEWER.password
     const adminId = await makeAdmin(identity, { ...DEMO_ADMIN, ...firstAdmin })
     const colleagueId = await makeAdmin(identity, { ...DEMO_REVIEWER, password })
@@ -75,7 +75,7 @@ async function playHistory(app: App, services: Services, userId: string): Promis
   }
 }
 
-/** How to log in as those who are there: after a failure some may be missing. */
+/** How to log in as each existing user: after a failure, some may be missing. */
 export async function demoLogIns({ config, pool }: Services): Promise<readonly string[]> {
   const people = [DEMO_USER, ...(config.firstAdmin ? [] : [DEMO_ADMIN, DEMO_REVIEWER])]
   const { rows } = await pool.query<{ email: string }>(

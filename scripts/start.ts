@@ -3,7 +3,7 @@ import { seedOnce } from '#scripts/demo/seed-once.ts'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { startServer } from '#server/main.ts'
 
-// What `npm start` does: builds the app when it is out of date, then starts the server.
+// Runs `npm start`: builds the app if it is out of date, then starts the server.
 await startServer({
   prepare: async (report) => {
     if (isPwaStale()) await report.step('build of the app', buildPwa)

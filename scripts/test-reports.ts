@@ -6,7 +6,7 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 export interface TestReport {
   readonly passed: number
   readonly failed: number
-  /** Where a browser is missing. */
+  /** Tests that were skipped because a browser is missing. */
   readonly skipped?: number
   readonly failures: readonly Failure[]
   readonly files: readonly { readonly file: string; readonly durationMs: number }[]
@@ -21,7 +21,7 @@ export interface Failure {
 const REASON_LINES_MAX = 15
 const REASON_COLUMNS_MAX = 200
 
-/** The beginning of what a failed test or check says, without colours: it fits into a summary. */
+/** The first lines of the output of a failed test or check, without colours, for a summary. */
 export function reasonOf(parts: readonly (string | undefined)[]): string {
   return stripVTControlCharacters(parts.filter(Boolean).join('\n'))
     .split('\n')

@@ -12,8 +12,8 @@ import {
 } from '#scripts/test-reports.ts'
 import { TYPE_CHECK, TYPE_CHECKER } from '#scripts/type-checker.ts'
 
-// What `npm test` does: runs every check, prints one line for each and failures in full, and ends
-// with the beginning of each failure, in case its output was cut, and the totals.
+// Runs `npm test`: runs every check, prints one line for each and failures in full, and ends with
+// the first lines of each failure, in case the output was cut off, and the totals.
 
 interface Step {
   readonly name: string
@@ -21,7 +21,7 @@ interface Step {
 }
 
 interface Outcome extends TestReport {
-  /** The check's output; shown when something failed. */
+  /** The check's output; shown if something failed. */
   readonly output: string
 }
 
@@ -29,16 +29,16 @@ const ROOT = join(import.meta.dirname, '..')
 const REPORTS = join(ROOT, '.cache', 'test-reports')
 const BIN = join(ROOT, 'node_modules', '.bin')
 const VITEST_REPORT = join(import.meta.dirname, 'vitest-report.ts')
-/** Node reads the modules of each of its processes from here, compiled. */
+/** The compile cache that is shared by all Node processes. */
 const COMPILED = join(ROOT, '.cache', 'compiled')
 
-/** Steps that run side by side. */
+/** Steps that run in parallel. */
 type Group = readonly Step[]
 /** Groups that run one after another. */
 type Lane = readonly Group[]
 
-// On two cores, checks that only compute run side by side. Where tests wait, processor time is left,
-// which the checks that give way take.
+// On two cores, checks that only compute run in parallel. While tests wait, processor time is left
+// over, which the low-priority checks use.
 // Source: docs/decisions/0146-long-checks-give-way.md
 const LANES: readonly Lane[] = [
   [
@@ -140,7 +140,8 @@ async function journeys(): Promise<Outcome> {
   const file = join(REPORTS, 'browser.json')
   const { code, output } = await execute('playwright', ['test', '--reporter=dot,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    // Playwright sets FORCE_COLOR itself; with NO_COLOR as well every process prints a warning.
+    // Playwright sets FORCE_COLOR itself; in combination with NO_COLOR, every process prints a
+    // warning.
     NO_COLOR: undefined,
   })
   return { ...trusted(readPlaywrightReport(file), { code, output, name: 'browser' }), output }
@@ -166,7 +167,7 @@ function trusted(report: TestReport | undefined, { code, output, name }: Ended):
 }
 
 interface Options {
-  /** Whether it computes only while others wait. */
+  /** Whether it runs at a low priority. */
   readonly givesWay?: boolean
 }
 

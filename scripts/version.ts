@@ -8,7 +8,7 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   version: string
 }
 
-/** Of this release; with the commit, where the sources are a repository. */
+/** The version of this release; with the commit if the sources are a repository. */
 export const VERSION = [version, ...commit()].join('+')
 
 function commit(): string[] {

@@ -3,8 +3,8 @@ import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 import { type Failure, reasonOf, type TestReport } from '#scripts/test-reports.ts'
 
 /**
- * A Vitest reporter for `npm test`: writes the outcome of a run to the file in TEST_REPORT, with the
- * difference between what was expected and what came, which Vitest's own JSON lacks.
+ * A Vitest reporter for `npm test`: writes the outcome of a run to the file in TEST_REPORT,
+ * including the difference between expected and actual values, which Vitest's own JSON lacks.
  */
 export default class VitestReport implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
@@ -34,7 +34,7 @@ function failuresOf(module: TestModule): Failure[] {
     name: `${file} › ${test.fullName}`,
     reason: textOf(test.result().errors ?? []),
   }))
-  // A file that does not load, or whose hook fails, may have no test that failed.
+  // A file that does not load, or whose hook fails, may have no failed test.
   const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors())
   const errors = [...module.errors(), ...suites]
   return errors.length > 0 ? [{ name: file, reason: textOf(errors) }, ...tests] : tests
@@ -50,7 +50,7 @@ function textOf(errors: readonly SerializedError[]): string {
   )
 }
 
-/** Where in the project an error comes from. */
+/** The location of an error within the project. */
 function ownFrame(stack = ''): string | undefined {
   return stack.split('\n').find((line) => /^\s+at /.test(line) && !/node_modules|node:/.test(line))
 }

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /**
- * Which modules share a file, derived from imports. Each file costs a start a request, through the
- * service worker or the network, and the browser its work; each byte before the first paint costs a
- * first visit download time.
+ * Assigns modules to files, based on imports. Each additional file costs every start a request,
+ * through the service worker or the network, and work in the browser. Each additional byte before
+ * the first paint costs the first visit download time.
  *
- * A group takes what its modules import along; the higher priority takes first.
+ * A group includes the modules that its modules import; the group with the higher priority wins.
  */
 
 const PWA = realpathSync(join(import.meta.dirname, '..', '..', 'pwa'))
-/** What `main.ts` imports once it runs: the frame around every page. */
+/** The frame around every page, which `main.ts` imports at run time. */
 const FRAME = pathOf('screens.tsx')
 const HOME = pathOf('pages/home.tsx')
 /** Every start loads these right after its first paint. */
 const RUN = ['data/run.ts', 'data/session.ts'].map(pathOf)
-/** Each start of a user who is signed in loads these too. */
+/** Every start of a signed-in user also loads these. */
 const SIGNED_IN = [
   'components/price-origin-badge.tsx',
   'data/device-key.ts',
@@ -33,10 +33,10 @@ const SIGNED_IN = [
 
 /** The pages that a first visit opens over the network. */
 export const BEFORE_SIGN_IN = ['login', 'signup']
-/** These pages, and what the log-in page loads at once. */
+/** These pages, and what the log-in page loads immediately. */
 const FIRST = ['pages/login.tsx', 'pages/signup.tsx', 'data/passkeys.ts'].map(pathOf)
 const PAGES = modulesIn('pages', /\.tsx$/)
-/** What opens as a whole: pages, dialogs, and the cases of the review desk. */
+/** What is opened as a unit: pages, dialogs, and the cases of the review desk. */
 const SCREENS = [...PAGES, ...modulesIn('features', /-(chat|dialog|flow|view)\.tsx$/)]
 const OF_STAFF = /\/admin\/|\/user-management\/|\/review-view\.tsx$/
 
@@ -48,7 +48,7 @@ type IsPart = (importers: ReadonlySet<string>) => boolean
 interface Shared {
   readonly priority: number
   readonly by: readonly string[]
-  /** How many of them import a part at least. */
+  /** The minimum number of these modules that must import a part. */
   readonly min?: number
   readonly isPart?: IsPart
 }
@@ -61,20 +61,20 @@ const isForCustomers: IsPart = (importers) => !isBeforeSignIn(importers) && !isO
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', priority: 9, tags: ['$initial'] },
   { name: 'frame', priority: 8, test: (id) => id === FRAME },
-  // What many pages share: apart, what those before signing in need of it.
+  // What many pages share; in a separate file, the part that pages before sign-in need.
   shared('visit', { priority: 7, by: PAGES, min: PAGES_MIN, isPart: isBeforeSignIn }),
   shared('pages', { priority: 6, by: PAGES, min: PAGES_MIN }),
-  // What is loaded at the same time. The home page does not wait for what comes after its paint.
+  // What is loaded together. The home page does not wait for what is loaded after its paint.
   shared('run', { priority: 5, by: RUN }),
   shared('at-home', { priority: 4, by: [HOME, ...SIGNED_IN], min: 2, isPart: isAtHome }),
   shared('home', { priority: 3, by: [HOME] }),
   shared('signed-in', { priority: 2, by: SIGNED_IN }),
-  // What a few screens share: apart, what only staff need.
+  // What a few screens share; in a separate file, the part that only staff need.
   shared('parts', { priority: 1, by: [...SCREENS, ...FIRST], min: 2, isPart: isForCustomers }),
   shared('staff', { priority: 0, by: SCREENS, min: 2, isPart: isOfStaff }),
 ]
 
-/** A file for what these modules import, directly or not. */
+/** A file for the modules that these modules import, directly or indirectly. */
 function shared(
   name: string,
   { priority, by, min = 1, isPart = () => true }: Shared,
@@ -93,7 +93,7 @@ function shared(
   }
 }
 
-/** Which of these modules import each module, directly or not. */
+/** For each module, which of these modules import it, directly or indirectly. */
 function importersAmong(modules: readonly string[], build: Rolldown.ChunkingContext) {
   const importers = new Map<string, Set<string>>()
   for (const module of modules) {
@@ -114,7 +114,7 @@ function modulesIn(folder: string, name: RegExp): string[] {
     .map((path) => join(PWA, folder, path))
 }
 
-/** Throws if the module is renamed. */
+/** Throws if the module does not exist, for example after it was renamed. */
 function pathOf(path: string): string {
   return realpathSync(join(PWA, path))
 }

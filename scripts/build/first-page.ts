@@ -9,9 +9,9 @@ import { readCatalogue, translatedCodes } from '../languages/catalogue-files.ts'
 import { offeredLanguages } from './offered-languages.ts'
 
 /**
- * Writes what is shown before the app is there, in each language: `index.html` holds its few texts
- * in all of them, of which `before.js` chooses, so that it can be kept and opened without a network;
- * the manifest is one file for each.
+ * Writes what is shown before the app has loaded, in each language. `index.html` contains its few
+ * texts in all languages, and `before.js` selects one, so that it can be cached and opened offline.
+ * There is one manifest per language.
  *
  * Source: docs/decisions/0169-the-first-page-holds-its-texts-in-all-languages.md
  */
@@ -67,7 +67,9 @@ function manifestName(code: string): string {
   return code === 'en' ? 'manifest.webmanifest' : `manifest.${code}.webmanifest`
 }
 
-/** For an attribute in single quotes, and one in double quotes whose text has none. */
+/**
+ * Escapes for an attribute in single quotes, and for one in double quotes whose text contains none.
+ */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll("'", '&#39;').replaceAll('<', '&lt;')
 }

@@ -2,8 +2,8 @@ import { readCatalogue, translatedCodes } from '../languages/catalogue-files.ts'
 import { allMessages, sourceFiles } from '../languages/messages.ts'
 
 /**
- * The languages in which every text of the app is written: a person who chooses one never reads two.
- * Computed from the code and the catalogues; English needs no catalogue.
+ * The languages into which every text of the app is translated, so that users never see two at
+ * once. Computed from the code and the catalogues; English needs no catalogue.
  */
 export function offeredLanguages(): string[] {
   const messages = allMessages(sourceFiles())

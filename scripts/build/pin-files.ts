@@ -5,11 +5,11 @@ import type { Plugin } from 'vite'
 import type { ManifestTransform } from 'workbox-build'
 
 /**
- * Gives the service worker the hashes of the files that keep their names from version to version.
+ * Gives the service worker the hashes of the files whose names are the same in every version.
  *
- * While servers are replaced, the worker may come from a new one and the page from an old one. Such a
- * version would name scripts that no server has any more, and never open again. It is not installed
- * instead, and the browser tries again later.
+ * While servers are replaced, the worker may come from a new server and the page from an old one.
+ * Such a combination would refer to scripts that no server has any more, and could never be opened
+ * again. With the hashes, it is not installed, and the browser tries again later.
  */
 export function pinFiles(): { plugin: Plugin; transform: ManifestTransform } {
   let folder = ''

@@ -4,8 +4,8 @@ const HELPER = '\0vite/preload-helper.js'
 const ON_ERROR = /(function handlePreloadError\(err\) \{)[^}]*\}\);[^}]*(\})/
 
 /**
- * Fetches a chunk again that failed once. Firefox remembers the failure as long as the page lives, so
- * the next try asks under another address.
+ * Retries a chunk that failed to load. Firefox remembers the failure as long as the page is open,
+ * so the retry uses another URL.
  */
 export function retryChunks(): Plugin {
   return {

@@ -8,12 +8,12 @@ import { operator } from '#shared/operator/company.ts'
 const FOLDER = join(import.meta.dirname, 'verify-page')
 const PACKAGE = join(import.meta.dirname, '..', '..', 'package.json')
 
-/** Downloaded, not opened: nothing on the app's origin runs scripts from a page. */
+/** Downloaded rather than opened: no page on the app's origin may run inline scripts. */
 export const VERIFY_PAGE = 'verify.html'
 
 /**
- * Builds the page that checks proofs: one file, which needs no network and may use none. The same
- * sources make the same bytes.
+ * Builds the page that checks proofs: one file, which neither needs nor may use the network. The
+ * build is reproducible.
  *
  * Source: docs/proofs.md, Inclusion
  */
@@ -41,7 +41,7 @@ export async function verifyPageHtml(): Promise<string> {
   return sourceOf('page.html').replaceAll(/%([A-Z]+)%/g, (_, name) => values[name] ?? '')
 }
 
-/** No address at all may be asked for anything. */
+/** The policy allows no network requests at all. */
 function policyOf(script: string, style: string): string {
   const hashOf = (text: string) => `'sha256-${sha256(text).toString('base64')}'`
   return [
@@ -70,7 +70,7 @@ async function bundled(): Promise<string> {
   )
   if (code.length !== 1) throw new Error('the script of verify.html is not one file')
   const { code: small } = await minify('page.js', code[0] ?? '', { module: false })
-  // Inside a page it would end the script.
+  // It would end the script inside a page.
   return small.replaceAll('</script', '<\\/script')
 }
 

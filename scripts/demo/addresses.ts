@@ -20,7 +20,7 @@ export const DEMO_ADDRESSES = [
   { symbol: 'TRX', network: 'TRC20', address: tron('TRX') },
 ] as const
 
-/** Proposed in place of the TRX address. */
+/** Proposed as a replacement for the TRX address. */
 export const DEMO_NEXT_ADDRESS = tron('next TRX')
 
 /** The withdrawal address of the demo user, also without a key. */

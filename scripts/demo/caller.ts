@@ -9,7 +9,7 @@ interface Request<R extends RouteDefinition> {
   readonly files?: Pictures
 }
 
-/** By the names of their fields. */
+/** By field name. */
 type Pictures = Readonly<Record<string, Buffer>>
 
 /** Calls the app's own routes as one user, the way a browser does. */
@@ -26,10 +26,10 @@ interface Sent {
   readonly body: Buffer | string | undefined
 }
 
-/** One request to a server, and its answer. */
+/** Sends a request to a server and returns its response. */
 export type Send = (sent: Sent) => Promise<{ readonly status: number; readonly json: unknown }>
 
-/** Calls an app that listens nowhere. */
+/** Calls an app that is not listening on a port. */
 export function callerOf(app: App, accessToken: string): Call {
   return callerOver(async ({ method, path, headers, body: payload }) => {
     const response = await app.inject({
@@ -63,7 +63,7 @@ export function callerOver(send: Send, accessToken: string): Call {
   }
 }
 
-/** The app's answer to a step that it did not carry out. */
+/** The app refused a step. */
 export class StepRefused extends Error {
   readonly step: string
   readonly code: string

@@ -38,17 +38,18 @@ export interface Players {
   /** Another member of staff, for second approvals. */
   readonly colleague: Call
   readonly userId: string
-  /** Told of a step that the market did not allow. */
+  /** Called with a step that the market did not allow. */
   readonly onLeftOut: (refused: StepRefused) => void
 }
 
-/** The last step: if it is in the log, so are all others. */
+/** The last step: if it is in the log, all others are too. */
 export const LAST_STEP = 'cancel order 0.01'
 
 /**
- * An entry on every screen, and a request of every kind at the review desk, made through the routes
- * that users call. The next start continues an aborted one: a step that was done gets the same
- * response again. Nothing is traded while no price is live, and what the market refuses is left out.
+ * Creates an entry on every screen, and a request of every kind at the review desk, through the
+ * routes that users call. The next start continues an aborted one: a step that was already done
+ * gets the same response again. Nothing is traded while there is no live price, and steps that the
+ * market refuses are left out.
  */
 export async function makeHistory(players: Players, btcPrice: Decimal | undefined): Promise<void> {
   const { user } = players
@@ -141,7 +142,7 @@ const FUTURES = [
 
 async function trade(players: Players): Promise<void> {
   const { user, userId } = players
-  // A quote is another one each time.
+  // Each quote is different, so it cannot be repeated.
   const known = await user('list conversions', listConversions, { params: { userId } })
   if (known.length === 0) {
     await asMarketAllows(players, async () => {
@@ -156,7 +157,7 @@ async function trade(players: Players): Promise<void> {
   }
 }
 
-/** Refusals that another moment may lift: prices are missing, too rare, or have moved. */
+/** Refusals that may go away after a moment: prices are missing, too rare, or have moved. */
 const OF_THE_MARKET = [
   'price.stale',
   'price.moved',
@@ -166,7 +167,7 @@ const OF_THE_MARKET = [
   'futures.price_moved',
 ]
 
-/** Tries a step again for a moment while the market refuses it, and then leaves it out. */
+/** Retries a step for a moment while the market refuses it, then leaves it out. */
 async function asMarketAllows(players: Players, act: () => Promise<unknown>): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -180,7 +181,7 @@ async function asMarketAllows(players: Players, act: () => Promise<unknown>): Pr
   }
 }
 
-/** A new server has two prices in a row, as futures need them, after a moment. */
+/** After a moment, a new server has two consecutive prices, as futures need them. */
 const MARKET_TRIES = 25
 const MARKET_TRY_MS = 200
 
@@ -231,7 +232,7 @@ async function makeOrder(
   btcPrice: Decimal | undefined,
 ): Promise<void> {
   const { user, admin, userId } = players
-  // A repeated order would have another limit.
+  // A repeated order would have a different limit.
   const known = await user('list orders', listTrades, { params: { userId } })
   const order =
     known.find((each) => each.amount === amount) ??
@@ -244,7 +245,7 @@ async function makeOrder(
       },
     }))
   const params = { id: order.id }
-  // A limit that the market has left is not approved, and waits.
+  // An order whose limit the market has left is not approved, and keeps waiting.
   const isReached =
     btcPrice && order.price && limitStanding({ side, price: order.price }, btcPrice) === 'reached'
   if (outcome === 'executed' && isReached) {
@@ -265,7 +266,7 @@ function toTheCent(price: Decimal, percent: bigint): Decimal {
   return formatUnits((limit / cent) * cent)
 }
 
-/** Approved by two if the first approval is not enough: the price may still be unknown. */
+/** Two people approve if one approval is not enough: the price may still be unknown. */
 async function approve(
   { admin, colleague }: Players,
   given: (by: Call, who: '' | ' twice') => Promise<{ awaits_second_approval?: true | undefined }>,

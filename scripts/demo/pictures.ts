@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A drawn proof of transfer, plainly marked as a demo. */
+/** A drawn proof of transfer, clearly marked as a demo. */
 export function drawScreenshot(symbol: string, amount: string): Promise<Buffer> {
   const drawing = `
     <svg xmlns="http://www.w3.org/2000/svg" width="720" height="1280" font-family="sans-serif">

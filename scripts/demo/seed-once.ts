@@ -9,9 +9,9 @@ import { StepRefused } from './caller.ts'
 const FAILED = 'demo-data-failed.txt'
 
 /**
- * Fills the database of a demo at its start. If a step fails, the server serves what is there, and
- * each start says so. No later start continues that history, because people have used the demo
- * since. The next start does continue one whose server was stopped.
+ * Fills the database of a demo at its start. If a step fails, the server keeps running with what is
+ * there, and reports the failure at each start. Later starts do not continue that history, because
+ * people have used the demo in between. If the server was stopped, the next start does continue.
  *
  * @returns lines to print at the start
  */

@@ -33,7 +33,7 @@ export function writeCatalogue(code: string, catalogue: CatalogueFile): void {
   writeFileSync(fileOf(code), `${text.replace('[]', `["${plurals.join('", "')}"]`)}\n`)
 }
 
-/** Adds a language without a single translation. Throws for a code that no language has. */
+/** Adds a language without any translations. Throws for a code that is not a language. */
 export function addLanguage(code: string): void {
   const found = nameOf(code)
   if (!found) {
@@ -57,7 +57,7 @@ export function addLanguage(code: string): void {
   })
 }
 
-/** In the language itself; undefined for a code that none has. */
+/** The language's name in the language itself; undefined for an unknown code. */
 function nameOf(code: string): string | undefined {
   try {
     return new Intl.DisplayNames([code], { type: 'language', fallback: 'none' }).of(code)
@@ -77,7 +77,7 @@ function directionOf(code: string): 'ltr' | 'rtl' {
   return locale.getTextInfo().direction
 }
 
-/** As `CatalogueFile` describes them. */
+/** See `CatalogueFile`. */
 export function pluralsOf(code: string): [first: string, later: string] {
   const rules = new Intl.PluralRules(code)
   const tableFrom = (start: number) =>

@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** The functions of `shared/text/t.ts` and `pwa/ui/rich.tsx` that take a message. */
 const MARKS = ['t', 'msg', 'textOf', 'rich']
 
-/** Declares types of events, whose titles follow from their names. */
+/** The function that declares event types, whose titles are derived from their names. */
 const DECLARES_EVENTS = 'defineEvents'
 
 const HAS_MESSAGES = new RegExp(`\\b(${[...MARKS, DECLARES_EVENTS].join('|')})\\(`)
@@ -28,7 +28,7 @@ export interface Node {
   readonly [field: string]: unknown
 }
 
-/** The code that can show a text. */
+/** The code that can contain texts for users. */
 export function sourceFiles(): SourceFile[] {
   return globSync('{pwa,server,shared}/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !path.startsWith('pwa/gallery/') && !path.startsWith('server/migrations/'))
@@ -42,14 +42,14 @@ export function allMessages(files: readonly SourceFile[] = sourceFiles()): strin
   return [...new Set([...marked, ...refusalMessages()])].sort()
 }
 
-/** The files that must hold no text outside the catalogue. */
+/** The files that must contain no text outside the catalogue. */
 export function readFiles(files: readonly SourceFile[] = sourceFiles()): SourceFile[] {
   return files.filter(({ path }) => isRead(path))
 }
 
-/** Throws for a message that is put together: its parts would be translated apart. */
+/** Throws for a message that is concatenated, because its parts would be translated separately. */
 export function messagesIn(file: SourceFile): string[] {
-  // Most files mark none, and looking for a name is quicker than parsing.
+  // Most files contain no message, and searching for a name is faster than parsing.
   if (!HAS_MESSAGES.test(file.code)) return []
   const messages: string[] = []
   visit(programOf(file), (node) => {
@@ -99,7 +99,9 @@ export function programOf({ path, code }: SourceFile): Node {
   return program as unknown as Node
 }
 
-/** Calls `see` for a node and all below it; what `see` answers with "skip" is not entered. */
+/**
+ * Calls `see` for a node and all its descendants; if `see` returns "skip", a node is not entered.
+ */
 export function visit(node: Node, see: (node: Node) => 'skip' | undefined): void {
   if (see(node) === 'skip') return
   for (const value of Object.values(node)) {

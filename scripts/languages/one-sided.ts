@@ -1,8 +1,8 @@
 import type { SourceFile } from './messages.ts'
 
 /**
- * What stays on its side when a screen is written from right to left: classes that name a side, and
- * arrows that are not mirrored.
+ * Code that does not adapt when a screen is written from right to left: classes that name a side,
+ * and arrows that are not mirrored.
  */
 export function oneSided({ path, code }: SourceFile): string[] {
   const written = code.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')

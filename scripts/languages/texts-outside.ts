@@ -8,7 +8,7 @@ import {
   visit,
 } from './messages.ts'
 
-/** Texts that a reader sees in English in every language. */
+/** Texts that users would see in English in every language. */
 export function textsOutside(file: SourceFile): string[] {
   const isTechnicalPart = TECHNICAL_PART.test(file.path)
   return textsBelow(programOf(file))
@@ -16,7 +16,10 @@ export function textsOutside(file: SourceFile): string[] {
     .map((text) => `${file.path}: ${text}`)
 }
 
-/** What these write in lower case are keys, SQL, faults for the log, and files in a fixed format. */
+/**
+ * In these folders, lower-case texts are keys, SQL, faults for the log, and files in a fixed
+ * format.
+ */
 const TECHNICAL_PART = /^(server|shared\/proofs)\//
 const BEGINS_A_SENTENCE = /^[“"\p{Lu}]/u
 
@@ -54,7 +57,7 @@ function ownText(node: Node): string[] {
 
 const isWord = (text: string) => /\p{L}{2}/u.test(text)
 
-/** A sentence, or a word with a capital: not a code, a symbol, a path, classes or a proper name. */
+/** A sentence, or a capitalised word: not a code, a symbol, a path, classes or a proper name. */
 function isText(text: string): boolean {
   if (!isWord(text) || TECHNICAL_TEXT.test(text.trim()) || isProperName(text)) return false
   const words = text.trim().split(/\s+/)
@@ -63,7 +66,7 @@ function isText(text: string): boolean {
   return words.filter(isClass).length * 3 < words.length || /^\p{Lu}/u.test(text)
 }
 
-/** The platform, browsers, systems and networks are called the same in every language. */
+/** Names of the platform, browsers, systems and networks are the same in every language. */
 function isProperName(text: string): boolean {
   return text === operator.name || PROPER_NAME.test(text) || KEY_NAME.test(text)
 }
@@ -71,17 +74,17 @@ function isProperName(text: string): boolean {
 const PROPER_NAME =
   /^(Android|Bitcoin|Chrome|Edge|Firefox|Linux|Mac|Opera|Safari|Samsung Internet|Windows)$/
 
-/** Keys, as keyboards and events name them. */
+/** Keys, as named on keyboards and in events. */
 const KEY_NAME = /^(Ctrl )?(Enter|Esc|Escape|Arrow\w*|[A-Z])$/
 
 /**
- * Refusals, which the catalogue has by their codes; commands, paths, addresses, HTML, SQL, fonts,
+ * Refusal codes, whose texts are in the catalogue; commands, paths, addresses, HTML, SQL, fonts,
  * transforms, and an amount with its unit.
  */
 const TECHNICAL_TEXT =
   /^[45]\d\d .* \| |^[#/.<]|^https?:|^npm run |^(select|insert|update|delete|with) |sans-serif$|^(rotate|translate)\(|^\(\w+-\w|^[\d ]*[A-Z]{2,5}$/
 
-/** Nodes whose strings are for programs. */
+/** Nodes whose strings are not shown to users. */
 function isTechnical(node: Node): boolean {
   const { type, callee, name } = node
   if (/^(TS\w*(Type|Signature|Declaration)|Import|Export(All|Named)Declaration$)/.test(type)) {

@@ -1,4 +1,4 @@
-/** A text to insert into a file that every feature shares, before the first occurrence of `before`. */
+/** Text to insert into a file shared by all features, before the first occurrence of `before`. */
 export interface Insertion {
   readonly file: string
   readonly before: string
@@ -67,8 +67,8 @@ export const REVIEWED: readonly Insertion[] = [
   {
     file: 'server/ledger/describe-event.ts',
     before: '}\n\nfunction futuresTitle(',
-    // The amount leaves the platform: users look for it among their withdrawals, whose texts are in
-    // every language.
+    // The amount leaves the platform, so it is shown among withdrawals, whose texts exist in every
+    // language.
     text: `  GiftCardRequested: {
     kind: 'withdrawal',
     title: () => textOf('Withdrawal requested'),

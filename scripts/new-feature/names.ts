@@ -1,11 +1,11 @@
 import { StartupError } from '#server/platform/startup-error.ts'
 
-/** What the templates call a feature: each form is replaced by the same form of another noun. */
+/** The forms of the noun in the templates; each is replaced by the same form of another noun. */
 const SAMPLE = formsOf('gift-cards')
 
 const IN_SAMPLE = new RegExp(`\\b([Aa]) (?=gift card)|${Object.values(SAMPLE).join('|')}`, 'g')
 
-/** A text or a path of a template, written for another noun. Throws if that is no usable noun. */
+/** Rewrites a text or a path of a template for another noun. Throws if that noun is not usable. */
 export function renamer(plural: string): (sample: string) => string {
   const forms = formsOf(plural)
   assertUsable(plural, forms)
@@ -19,7 +19,7 @@ export function renamer(plural: string): (sample: string) => string {
 
 type Forms = ReturnType<typeof formsOf>
 
-/** Plurals before their singulars, which they begin with. */
+/** Plurals before singulars, which are prefixes of them. */
 function formsOf(plural: string) {
   const singular = singularOf(plural)
   return {
@@ -54,7 +54,7 @@ function assertUsable(plural: string, { camel: name }: Forms): void {
   }
 }
 
-/** Nouns whose singular cannot be a variable. */
+/** Nouns whose singular cannot be a variable name. */
 const RESERVED: ReadonlySet<string> = new Set(
   'break case catch class default delete enum export import interface new package return static switch this throw try void'.split(
     ' ',

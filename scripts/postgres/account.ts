@@ -12,9 +12,9 @@ export interface Launcher {
 }
 
 /**
- * Chooses the account for PostgreSQL. As root that is `postgres`, created when the system has none.
+ * Chooses the account for PostgreSQL. As root, that is `postgres`, which is created if missing.
  *
- * @param paths what that account must be able to reach: the programs and the data folder
+ * @param paths what that account must be able to access: the programs and the data folder
  */
 export function choosePostgresLauncher(paths: readonly string[]): Launcher {
   if (process.getuid?.() !== 0) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupError } from '#server/platform/startup-error.ts'
 
-/** Where a cluster and the password of its owner are. */
+/** The paths of a cluster and of the file with its owner's password. */
 type Files = Readonly<Record<'cluster' | 'passwordFile', string>>
 
 /** The major version of one of PostgreSQL's programs. */
@@ -14,8 +14,8 @@ export async function majorOf(program: string): Promise<number> {
 }
 
 /**
- * PostgreSQL reads only the files of its own major version. Checked before it is started: what it says
- * itself does not say what to do.
+ * PostgreSQL reads only files of its own major version. This is checked before it is started,
+ * because its own message does not say what to do.
  *
  * @throws StartupError
  */

@@ -38,7 +38,10 @@ export function placeOf(folder: string) {
 
 export type Place = Readonly<ReturnType<typeof placeOf>>
 
-/** Creates under another name and renames at the end: an abort leaves no partial cluster. */
+/**
+ * Creates it under a temporary name and renames it at the end, so an abort leaves no partial
+ * cluster.
+ */
 export async function createCluster(
   place: Place,
   initdb: string,
@@ -59,7 +62,7 @@ export async function createCluster(
     `--pgdata=${unfinished}`,
     `--pwfile=${handedOver}`,
     '--username=postgres',
-    // No one is between the ends of a local socket, and a handshake is a fifth of a connection's cost.
+    // No one can intercept a local socket, and a handshake is a fifth of a connection's cost.
     '--auth-local=password',
     '--auth-host=scram-sha-256',
     '--encoding=UTF8',
@@ -70,13 +73,13 @@ export async function createCluster(
   await rename(unfinished, place.cluster)
 }
 
-/** The same order of texts on every machine. */
+/** A locale with the same sort order on every machine. */
 async function localeFor(initdb: string): Promise<string[]> {
   if ((await majorOf(initdb)) < FIRST_WITH_BUILTIN_LOCALES) return ['--locale=C.UTF-8']
   return ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 }
 
-/** @returns the address it listens on */
+/** @returns the address at which it is listening */
 export async function startCluster(
   place: Place,
   postgres: string,
@@ -90,7 +93,8 @@ export async function startCluster(
   const args = options.flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const command = launcher.commandFor(postgres, ['-D', place.cluster, ...args])
   const log = openSync(place.logFile, 'w')
-  // A session of its own: Ctrl-C reaches only this process, which finishes before PostgreSQL stops.
+  // In a separate session: Ctrl-C reaches only this process, which finishes before PostgreSQL
+  // stops.
   const child = spawn(command.file, command.args, {
     detached: true,
     stdio: ['ignore', log, log],
@@ -104,7 +108,7 @@ export async function startCluster(
     child.once('exit', () => resolveFailure(lastLines(place.logFile)))
   })
   await Promise.race([untilReady(place, address), failure.then(throwNotStarted)])
-  // When it ends later, its log may be gone with its folder.
+  // If it ends later, its log may have been deleted with its folder.
   child.removeAllListeners('exit')
   return address
 }
@@ -124,7 +128,7 @@ async function untilReady(place: Place, address: Address): Promise<void> {
   throwNotStarted(`no answer within ${deadlineMs / 1000} s, see ${place.logFile}`)
 }
 
-/** PostgreSQL's own variables would point its programs at another server. */
+/** PostgreSQL's own variables would make its programs use another server. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const foreign = ([name]: [string, unknown]) => !name.startsWith('PG') && !name.startsWith('LC_')
   return Object.fromEntries(Object.entries(process.env).filter(foreign))

@@ -24,7 +24,7 @@ export function databaseUrl(serverUrl: string, database: string): string {
   return url.href
 }
 
-/** Whether a server accepts this URL now. */
+/** Whether a server accepts connections at this URL now. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: databaseUrl(url, 'postgres'),
@@ -58,7 +58,7 @@ export function addressIn(cluster: string, port: number): Address {
   return { socketFolder: Buffer.byteLength(path) > LONGEST_SOCKET_PATH ? '' : cluster, port }
 }
 
-/** The role that the application connects as; its password follows from that of the owner. */
+/** The URL of the application's role; its password is derived from that of the owner. */
 export function applicationUrlOf(ownerUrl: string): string {
   const url = new URL(ownerUrl)
   url.password = createHash('sha256').update(`application ${url.password}`).digest('base64url')

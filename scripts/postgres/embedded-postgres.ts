@@ -20,7 +20,7 @@ import {
 
 /** A PostgreSQL server in a folder of the project. */
 export interface EmbeddedPostgres {
-  /** As the application's role, which a migration creates. */
+  /** Connects as the application's role, which a migration creates. */
   readonly url: string
   readonly ownerUrl: string
   /** Stops the server, unless another process owns it. */
@@ -28,7 +28,7 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts PostgreSQL in `folder`, or joins the one that runs there already.
+ * Starts PostgreSQL in `folder`, or uses the one that is already running there.
  *
  * The server stops with this process, on every exit that Node can observe. After a SIGKILL it keeps
  * running, and the next start adopts it.
@@ -90,7 +90,7 @@ export async function loadPrograms(): Promise<Programs> {
   }
 }
 
-/** The address of a server that already runs here; one that does not answer is stopped. */
+/** The address of a server that is already running here; one that does not respond is stopped. */
 async function adoptRunning(place: Place): Promise<Address | undefined> {
   const running = runningPostmaster(place.cluster)
   if (running === undefined) return undefined
@@ -110,7 +110,7 @@ async function stopOwned(place: Place): Promise<void> {
   releaseOwnership(place.ownerFile)
 }
 
-/** An exit cannot wait: it sends the signal, and PostgreSQL shuts down on its own. */
+/** An exit handler cannot wait: it sends the signal, and PostgreSQL shuts down afterwards. */
 function stopWithProcess(place: Place): void {
   process.once('exit', () => {
     const running = runningPostmaster(place.cluster)
@@ -119,7 +119,8 @@ function stopWithProcess(place: Place): void {
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      // By default these end Node without an "exit" event. Another listener shuts down in order.
+      // By default, these signals end Node without an "exit" event. Another listener shuts down
+      // cleanly.
       if (process.listenerCount(signal) === 0) process.exit(1)
     })
   }

@@ -8,25 +8,25 @@ export interface Postmaster extends Address {
   readonly pid: number
 }
 
-/** The server that runs on this data folder, started by any process. */
+/** The server that is running on this data folder, started by any process. */
 export function runningPostmaster(cluster: string): Postmaster | undefined {
   const lines = readText(join(cluster, 'postmaster.pid'))?.split('\n')
   const pid = Number(lines?.[0])
   const port = Number(lines?.[3])
-  // A pid file survives a power cut, and its number may since belong to another program.
+  // A pid file survives a power cut, and its pid may have been reused by another program.
   if (!pid || !isAlive(pid) || !isPostgres(pid)) return undefined
   return { pid, port, socketFolder: lines?.[4] ?? '' }
 }
 
-/** How long the remains of a killed server may take to go. Milliseconds. */
+/** How long the remains of a killed server may take to disappear. Milliseconds. */
 const REMAINS_MS_MAX = 5_000
 
 /**
- * Clears the way after a server that did not shut down. Its processes hold its memory for a moment
- * after its death, and its pid stays in use until its parent has collected it.
+ * Cleans up after a server that did not shut down. Its processes keep its memory for a moment after
+ * its death, and its pid stays in use until its parent has reaped it.
  *
- * PostgreSQL itself checks only whether the number in the pid file is in use, and would refuse to
- * start for a dead process that is never collected, or for another program that has the number now.
+ * PostgreSQL itself only checks whether the pid in the file is in use. It would refuse to start if
+ * a dead process is never reaped, or if another program now has the pid.
  */
 export async function clearRemains(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
@@ -58,7 +58,10 @@ function folderOf(pid: string): string | undefined {
   }
 }
 
-/** Stops it: fast shutdown first, then immediate (it recovers from its log at the next start). */
+/**
+ * Stops it: first a fast shutdown, then an immediate one (it recovers from its log at the next
+ * start).
+ */
 export async function stopPostmaster(pid: number): Promise<void> {
   signalProcess(pid, 'SIGINT')
   if (await hasEnded(pid, 20_000)) return
@@ -72,7 +75,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended before the signal: nothing is left to do.
+    // It ended before the signal was sent.
   }
 }
 
@@ -85,7 +88,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether it has ended and its parent has not collected it yet; its number is in use until then. */
+/** Whether it has ended but was not reaped by its parent; its pid is in use until then. */
 function isZombie(pid: number): boolean {
   return statusOf(pid)?.[0] === 'Z'
 }
@@ -93,7 +96,7 @@ function isZombie(pid: number): boolean {
 /**
  * Makes this process the owner of a folder. The owner stops PostgreSQL when it ends.
  *
- * @returns false when another living process is the owner
+ * @returns false if another living process is the owner
  */
 export function claimOwnership(ownerFile: string): boolean {
   const owner = readText(ownerFile)

@@ -11,9 +11,9 @@ const MEMORY = '/dev/shm'
 const MEMORY_BYTES_MIN = 3 * 1024 ** 3
 
 /**
- * Where a PostgreSQL that need not survive keeps its files: in memory if there is plenty, else the
- * folder for temporary files. Each new database is hundreds of files, and ext4 looks at every file
- * that was deleted in the last minutes before it creates one.
+ * The folder for a PostgreSQL whose data need not survive: in memory if there is plenty, otherwise
+ * the folder for temporary files. Each new database consists of hundreds of files, and before ext4
+ * creates a file, it checks every file that was deleted in the last few minutes.
  */
 export async function fastFolder(): Promise<string> {
   const found = await statfs(MEMORY).catch(() => undefined)
@@ -40,7 +40,7 @@ export async function startTemporaryPostgres(
   }
 }
 
-/** A run that was killed leaves its PostgreSQL behind: the next run stops and removes it. */
+/** Stops and removes the PostgreSQL of earlier runs that were killed. */
 async function removeAbandonedFolders(within: string): Promise<void> {
   for (const name of await readdir(within)) {
     if (!name.startsWith(FOLDER_PREFIX)) continue

@@ -12,7 +12,7 @@ let chosen: File | undefined
 fileInput.addEventListener('change', () => choose(fileInput.files?.[0]))
 keyInput.addEventListener('input', () => void show())
 elementOf('form', HTMLElement).addEventListener('submit', (event) => event.preventDefault())
-// Anywhere: a file that misses the field would otherwise be opened by the browser.
+// On the whole page: otherwise the browser would open a file that is dropped outside the field.
 for (const type of ['dragover', 'drop', 'dragleave']) {
   addEventListener(type, (event) => {
     event.preventDefault()
@@ -32,7 +32,7 @@ async function show(): Promise<void> {
   const key = keyInput.value.trim()
   if (!file) return
   const children = await verdictOn(file, key)
-  // The reader may have chosen another file or key while this one was checked.
+  // Another file or key may have been chosen while this one was checked.
   if (file === chosen && key === keyInput.value.trim()) result.replaceChildren(...children)
 }
 
