@@ -13,22 +13,22 @@ export interface ConfinedWorker<Answer> {
 }
 
 export interface WorkerLimits {
-  /** For one file, with the start of the process. */
+  /** For one file, including the start of the process. */
   readonly msMax: number
-  /** An unused process ends after this time, and with it the memory that it takes. */
+  /** An idle process ends after this time, which frees its memory. */
   readonly idleMsMax: number
 }
 
-/** What is done to files may hang, or crash, for no fault of the file. */
+/** Processing may hang or crash through no fault of the file. */
 const ATTEMPTS = 2
 
 /**
- * Works on files of strangers in a process without secrets, which is started when it is needed. One
- * that hangs or crashes is replaced: neither the server nor another file notices.
+ * Processes untrusted files in a process without secrets, which is started on demand. If it hangs
+ * or crashes, it is replaced, which affects neither the server nor other files.
  *
  * Source: docs/decisions/0215-pictures-are-decoded-in-a-process.md
  *
- * @param name in messages, such as "the decoder of pictures"
+ * @param name used in messages, such as "the decoder of pictures"
  */
 export function openConfinedWorker<Answer>(
   name: string,
@@ -79,7 +79,7 @@ export function openConfinedWorker<Answer>(
   }
 }
 
-/** Starts a confined process that answers messages. */
+/** Starts a confined process that responds to messages. */
 export function startConfined(path: string, options: readonly string[] = []): ChildProcess {
   return fork(path, {
     execArgv: [...CONFINED, ...options],
@@ -89,7 +89,7 @@ export function startConfined(path: string, options: readonly string[] = []): Ch
   })
 }
 
-/** @returns undefined where the process was killed or has crashed */
+/** @returns undefined if the process was killed or crashed */
 async function answerOf<Answer>(
   name: string,
   child: ChildProcess,
@@ -119,7 +119,7 @@ async function answerOf<Answer>(
   }
 }
 
-/** An idle worker does not keep the server from ending. */
+/** An idle worker does not prevent the server from exiting. */
 function keepsServer(child: ChildProcess, isKept: boolean): void {
   const how = isKept ? 'ref' : 'unref'
   child[how]()

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { operator } from '#shared/operator/company.ts'
 
-/** Answers with a CSV file, "keel-NAME.csv", that is read as fast as the client takes it. */
+/** Responds with a CSV file, "keel-NAME.csv", which is produced as fast as the client reads it. */
 export function sendCsv(
   reply: FastifyReply,
   name: string,
@@ -17,18 +17,18 @@ export function sendCsv(
     .send(Readable.from(pieces))
 }
 
-/** A number in our notation, which no spreadsheet takes for a formula. */
+/** A number in our notation, which no spreadsheet treats as a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/
-/** How a formula begins: some spreadsheets skip blanks or accept full-width characters. */
+/** The start of a formula: some spreadsheets skip blanks or accept full-width characters. */
 const FORMULA = /^(?:[\t\r\n]|[\s\u200B]*[=+\-@＝＋－＠])/
 
-/** The same inside a text, where a spreadsheet that separates cells by semicolons or tabs cuts it. */
+/** The same inside a text, where a spreadsheet may split cells at semicolons or tabs. */
 const LATER_FORMULA = /([;\t\r\n][\s\u200B"]*)(?=[=+\-@＝＋－＠])/g
 
 /**
- * One line of a CSV file as RFC 4180 has them. A text that a spreadsheet would run as a formula gets
- * an apostrophe before it, which spreadsheets read as "this is text"; so does a part of a text that
- * would become a separate cell where semicolons separate cells.
+ * One line of a CSV file according to RFC 4180. A text that a spreadsheet would run as a formula is
+ * prefixed with an apostrophe, which spreadsheets read as "this is text". The same applies to a
+ * part of a text that would become a separate cell if cells were split at semicolons.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

@@ -173,7 +173,7 @@ export const ENVIRONMENT = z.object({
   VAPID_PRIVATE_KEY: webPushKey(32).optional(),
 })
 
-/** The settings that a server generates, where it may, and keeps in DATA_DIR. */
+/** The settings that a server may generate and keep in DATA_DIR. */
 const GENERATED = ENVIRONMENT.pick({
   MASTER_KEY: true,
   LOG_KEY: true,

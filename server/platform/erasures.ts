@@ -24,8 +24,7 @@ export function openErasures(folder: string) {
     /** Resolves once it is on disk; adding the same person again changes nothing. */
     add: async (person: ErasedPerson): Promise<void> => {
       const path = join(folder, `${person.userId}.json`)
-      // Written under a temporary name first, because every start reads the complete files, and
-      // servers share the folder.
+      // Renamed into place when complete: every start reads all files, and servers share the folder.
       const unfinished = `${path}.${randomUUID()}`
       await writeDurably(unfinished, Buffer.from(JSON.stringify(person)))
       await renameDurably(unfinished, path)

@@ -216,8 +216,8 @@ function worthOfAll(changes: readonly Change[], worthOf: WorthOfChanges): Worth 
 /**
  * An adjustment above the configured amount is only proposed, and another member of staff applies
  * it.
- *
- * State    none or applied, with a proposal where two people are needed
+ * State    none or applied, with a proposal if two people are needed
+ * State    none or applied, with a proposal if two people are needed
  * Refuses  as the adjustment itself, then adjustment.waiting: first match wins
  */
 export function adjustOrPropose(

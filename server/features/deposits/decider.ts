@@ -136,7 +136,7 @@ export function requestDeposit(
 /**
  * A review approves, which credits the available balance, or rejects with a reason.
  *
- * State    pending → approved or rejected; pending with a first approval, where two are needed
+ * State    pending → approved or rejected; pending with a first approval, if two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, approval.second_person,
  *          review.reason_required: first match wins
  * Source   docs/product.md, Deposits

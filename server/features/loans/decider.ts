@@ -194,7 +194,7 @@ export interface ReviewLoan {
 /**
  * A review approves, which credits the amount and starts the term, or rejects with a reason.
  *
- * State    pending → active or rejected; pending with a first approval, where two are needed
+ * State    pending → active or rejected; pending with a first approval, if two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, review.reason_required,
  *          review.owner_disabled, kyc.verify_again, loan.owed_too_much, approval.second_person:
  *          first match wins

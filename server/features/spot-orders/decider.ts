@@ -167,7 +167,7 @@ function reviewed(
  * known could execute it, the owner, who may cancel, could choose between it and the prices of
  * other markets. The first of two approvals is checked against the same limits, at the live price.
  *
- * State    pending_approval → executed; pending_approval with a first approval, where two are needed
+ * State    pending_approval → executed; pending_approval with a first approval, if two are needed
  * Units    as `executionOf`
  * Refuses  item.unknown, access.own_request, order.not_pending, price.stale, price.moved,
  *          approval.second_person, order.awaiting_price: first match wins; the order then stays as

@@ -182,7 +182,7 @@ export interface ReviewWithdrawal extends ReviewCommand {
  * becomes available again. While the owner's freeze is in force, their account is disabled or they
  * must verify again, nothing can be approved, unless the coins were already being sent.
  *
- * State    pending → approved or rejected; pending with a first approval, where two are needed
+ * State    pending → approved or rejected; pending with a first approval, if two are needed
  * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.being_sent,
  *          withdrawal.owner_froze, review.owner_disabled, kyc.verify_again,
  *          approval.second_person: first match wins
