@@ -9,6 +9,7 @@ import {
   LOAN_DOCUMENT_BYTES_MAX,
   LOAN_DOCUMENTS_MAX,
 } from '#shared/rules/loans.ts'
+import { inEveryPlace, LOAN_APPLICATION } from '#tests/support/loan-application.ts'
 import { openTestApp } from './support/app.ts'
 import { type Client, type FilePart, refusalOf } from './support/client.ts'
 import { archive, cut, doc, docx, glued, pdf, pdfOfSize } from './support/documents.ts'
@@ -222,27 +223,18 @@ describe('what staff see of a document', () => {
 })
 
 describe('ID images', () => {
-  const fields = {
-    fullName: 'Demo User',
-    email: 'Demo@Example.com',
-    phoneNumber: '+1 555 0100',
-    dateOfBirth: '1990-12-31',
-    amount: '1000',
-    purpose: 'business',
-    duration: '30',
-    termsAccepted: true,
-  } as const
   const upload = async ({ client }: Person, file: FilePart) =>
     (await client.call(uploadLoanDocument, { body: {}, files: { file } })).url
   const send = (file: FilePart, form = {}) =>
     user.client.send(uploadLoanDocument, { body: form, files: { file } })
-  const apply = (form: object) => user.client.send(applyForLoan, { body: { ...fields, ...form } })
+  const apply = (form: object) =>
+    user.client.send(applyForLoan, { body: { ...LOAN_APPLICATION, ...form } })
 
   it('can be part of the form', async () => {
     const image = await photo()
     const { loan } = await user.client.call(applyForLoan, {
-      body: { ...fields, termsAccepted: 'true' },
-      files: { frontId: image, backId: image, selfieWithId: image },
+      body: { ...LOAN_APPLICATION, email: 'Demo@Example.com', termsAccepted: 'true' },
+      files: inEveryPlace(image),
     })
     const kinds = loan.documents.files.map(({ kind }) => kind)
     expect(kinds).toEqual(['front_id', 'back_id', 'selfie_with_id'])
@@ -270,8 +262,7 @@ describe('ID images', () => {
       'https://example.com/a.jpg',
     ]
     for (const link of links) {
-      const images = { frontId: link, backId: link, selfieWithId: link }
-      const { status, body: answer } = await apply(images)
+      const { status, body: answer } = await apply(inEveryPlace(link))
       expect(status).toBe(400)
       expect(answer.message).toBe('Failed to upload documents. Please try again.')
     }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sweepApplicants } from '#server/features/loans/applicants.ts'
 import { readLoanForReview } from '#shared/contract/loan-reviews.ts'
 import { applyForLoan, submitLoan } from '#shared/contract/loans.ts'
+import { inEveryPlace, LOAN_APPLICATION } from '#tests/support/loan-application.ts'
 import { openTestApp } from './support/app.ts'
 import { pdf } from './support/documents.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
@@ -55,20 +56,12 @@ describe('applying', () => {
     const image = await photo()
     const { loan } = await user.client.call(applyForLoan, {
       body: {
-        userId: user.userId,
-        fullName: 'Applicant Example',
-        email: 'Applicant@Example.com',
-        phoneNumber: '+1 555 0177',
-        dateOfBirth: '1990-12-31',
-        amount: '5000',
-        purpose: 'business',
-        duration: 60,
-        monthlyIncome: '4321',
-        termsAccepted: true,
-        interestRate: '5.75',
-        status: 'pending',
+        ...{ ...LOAN_APPLICATION, userId: user.userId, amount: '5000', duration: 60 },
+        ...{ fullName: 'Applicant Example', email: 'Applicant@Example.com' },
+        ...{ phoneNumber: '+1 555 0177', monthlyIncome: '4321' },
+        ...{ interestRate: '5.75', status: 'pending' },
       },
-      files: { frontId: { ...image, name: 'applicant.jpg' }, backId: image, selfieWithId: image },
+      files: { ...inEveryPlace(image), frontId: { ...image, name: 'applicant.jpg' } },
     })
     const { rows } = await database.pool.query<{ text: string }>(
       `select string_agg(data::text || metadata::text, '') as text from event where stream = $1
@@ -157,12 +150,8 @@ describe('applying', () => {
     const named = await user.client.send(applyForLoan, { body: { userId: stranger.userId } })
     expect([named.status, named.body.code]).toEqual([403, 'access.forbidden'])
     const unticked = await user.client.send(applyForLoan, {
-      body: {
-        ...{ fullName: 'Demo User', email: 'demo@example.com', phoneNumber: '1' },
-        ...{ dateOfBirth: '1990-01-01', amount: '1000', purpose: 'trading', duration: 30 },
-        termsAccepted: 'false',
-      },
-      files: { frontId: await photo(), backId: await photo(), selfieWithId: await photo() },
+      body: { ...LOAN_APPLICATION, termsAccepted: 'false' },
+      files: inEveryPlace(await photo()),
     })
     expect([unticked.body.error, unticked.body.message]).toEqual([
       'Terms Required',

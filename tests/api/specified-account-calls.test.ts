@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LOAN_APPLICATION } from '#tests/support/loan-application.ts'
 import { openTestApp } from './support/app.ts'
 import { photo } from './support/pictures.ts'
 import { specifiedClient } from './support/specified-client.ts'
@@ -50,9 +51,7 @@ describe('loans', () => {
   it('the form of the loan page takes numbers and links of uploads', async () => {
     const upload = () => linkTo('/api/upload-loan-doc', 'file', { userId: user.userId })
     const json = {
-      ...{ fullName: 'Demo User', email: 'demo@example.com', phoneNumber: '+1 555 0100' },
-      ...{ dateOfBirth: '1990-12-31', amount: 1000, purpose: 'business', duration: 30 },
-      ...{ monthlyIncome: 2500.5, termsAccepted: true },
+      ...{ ...LOAN_APPLICATION, amount: 1000, duration: 30, monthlyIncome: 2500.5 },
       frontId: await upload(),
       backId: await upload(),
       selfieWithId: await upload(),

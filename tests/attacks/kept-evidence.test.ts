@@ -8,6 +8,7 @@ import { replyAsSupport, startConversation } from '#shared/contract/support.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { newAdmin, newUser, type Person } from '#tests/api/support/traders.ts'
+import { inEveryPlace, LOAN_APPLICATION } from '#tests/support/loan-application.ts'
 
 const world = await openTestApp()
 const { services, database } = world
@@ -30,19 +31,7 @@ const linkForLoan = async ({ client }: Person) =>
 
 async function apply({ client }: Person, link: string) {
   const { status, body } = await client.send(applyForLoan, {
-    body: {
-      fullName: 'Demo User',
-      email: 'demo@example.com',
-      phoneNumber: '+1 555 0100',
-      dateOfBirth: '1990-12-31',
-      amount: '1000',
-      purpose: 'business',
-      duration: '30',
-      termsAccepted: 'true',
-      frontId: link,
-      backId: link,
-      selfieWithId: link,
-    },
+    body: { ...LOAN_APPLICATION, ...inEveryPlace(link) },
     files: {},
   })
   return status === 200 ? 'accepted' : body.code

@@ -11,6 +11,7 @@ import { openTestApp } from '#tests/api/support/app.ts'
 import { pdf } from '#tests/api/support/documents.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { newUser, type Person } from '#tests/api/support/traders.ts'
+import { inEveryPlace, LOAN_APPLICATION } from '#tests/support/loan-application.ts'
 import { eventually } from '#tests/support/wait.ts'
 
 const world = await openTestApp()
@@ -34,17 +35,8 @@ it('a thief with the disk of the server reads no ID photo and no document of a l
     files: { documents: [pdf()] },
   })
   await other.client.call(applyForLoan, {
-    body: {
-      fullName: 'Demo User',
-      email: 'demo@example.com',
-      phoneNumber: '+1 555 0100',
-      dateOfBirth: '1990-12-31',
-      amount: '1000',
-      purpose: 'business',
-      duration: '30',
-      termsAccepted: 'true',
-    },
-    files: { frontId: image, backId: image, selfieWithId: image },
+    body: LOAN_APPLICATION,
+    files: inEveryPlace(image),
   })
   expect(await filesOnDisk()).toHaveLength(5)
   expect(await plainFiles()).toEqual([])

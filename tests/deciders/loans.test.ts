@@ -3,6 +3,7 @@ import { loans, type RequestLoan, requestLoan } from '#server/features/loans/dec
 import type { LoanEvent } from '#server/features/loans/events.ts'
 import { parseUnits } from '#shared/money.ts'
 import { given } from '#tests/support/decider-spec.ts'
+import { LOAN_APPLICATION } from '#tests/support/loan-application.ts'
 import { AT, ENOUGH, requested, usdt } from './loan-events.ts'
 
 /** Of a user without loans. */
@@ -16,17 +17,7 @@ const home: RequestLoan = {
   documents: [{ id: 'upload-1', kind: 'supporting', type: 'application/pdf', bytes: 900 }],
 }
 
-const filledPage = {
-  amount: '1000',
-  purpose: 'business',
-  duration: '30',
-  fullName: 'Demo User',
-  email: 'demo@example.com',
-  phoneNumber: '+1 555 0100',
-  dateOfBirth: '1990-12-31',
-  termsAccepted: true,
-  hasDocuments: true,
-}
+const filledPage = { ...LOAN_APPLICATION, hasDocuments: true }
 
 type HomeFields = Extract<RequestLoan['filled'], { form: 'home' }>['fields']
 type PageFields = Extract<RequestLoan['filled'], { form: 'page' }>['fields']

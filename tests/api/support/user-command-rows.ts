@@ -3,6 +3,7 @@ import { quoteConversion } from '#shared/contract/conversions.ts'
 import { reviewDeposit } from '#shared/contract/deposits.ts'
 import { reviewLoan } from '#shared/contract/loan-reviews.ts'
 import { replyAsSupport } from '#shared/contract/support.ts'
+import { inEveryPlace, LOAN_APPLICATION } from '#tests/support/loan-application.ts'
 import { APPROVAL, about, byId, byUser, once, saying } from './commands.ts'
 import {
   depositOf,
@@ -67,17 +68,8 @@ export function userCommandRows(admin: Person): Races {
       byUser(async ({ email }) => {
         const image = await photo(16, 16)
         return {
-          body: {
-            fullName: 'Demo User',
-            email,
-            phoneNumber: '+1 555 0100',
-            dateOfBirth: '1990-05-17',
-            amount: '5000',
-            purpose: 'business',
-            duration: '90',
-            termsAccepted: 'true',
-          },
-          files: { frontId: image, backId: image, selfieWithId: image },
+          body: { ...LOAN_APPLICATION, email, amount: '5000', duration: '90' },
+          files: inEveryPlace(image),
         }
       }),
     ),

@@ -1,6 +1,7 @@
 import { submitKyc } from '#shared/contract/kyc.ts'
 import { applyForLoan } from '#shared/contract/loans.ts'
 import { photo } from '#tests/api/support/pictures.ts'
+import { inEveryPlace, LOAN_APPLICATION } from '#tests/support/loan-application.ts'
 import type { Person } from './people.ts'
 
 interface Applicant {
@@ -12,16 +13,8 @@ interface Applicant {
 export async function applyInFull({ api, email }: Person, applicant: Applicant): Promise<string> {
   const image = await photo(48, 32)
   const { loan } = await api.call(applyForLoan, {
-    body: {
-      ...applicant,
-      email,
-      dateOfBirth: '1990-12-31',
-      amount: '1000',
-      purpose: 'business',
-      duration: '30',
-      termsAccepted: true,
-    },
-    files: { frontId: image, backId: image, selfieWithId: image },
+    body: { ...LOAN_APPLICATION, ...applicant, email },
+    files: inEveryPlace(image),
   })
   return loan.id
 }
