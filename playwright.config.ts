@@ -11,6 +11,7 @@ const PHONE_ALONE = [
   '**/deposit-dialog.spec.ts',
   '**/futures.spec.ts',
   '**/futures-offline.spec.ts',
+  '**/futures-without-prices.spec.ts',
   '**/kyc.spec.ts',
   '**/languages.spec.ts',
   '**/offline.spec.ts',
