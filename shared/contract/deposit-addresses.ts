@@ -8,17 +8,19 @@ import {
   textField,
 } from '#shared/contract/fields.ts'
 import { approvalFields } from '#shared/contract/reviews.ts'
-import { DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
+import { DEPOSIT_NETWORKS, DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
 /** Where users send their deposits. Source: docs/product.md, Deposit addresses. */
 
 const symbol = z.enum(DEPOSIT_SYMBOLS)
+/** In an answer a network has one name. */
+const answeredNetwork = z.enum(DEPOSIT_NETWORKS)
 const address = textField(120)
 
 export const shownDepositAddress = z.object({
-  asset_symbol: z.string(),
+  asset_symbol: symbol,
   address: z.string(),
-  network: z.string(),
+  network: answeredNetwork,
   /** Counts up with every change; a deposit request names the one that was shown. */
   version: z.number(),
 })
@@ -45,8 +47,8 @@ export const addressProposal = z.object({
   ...approvalFields,
   /** The stream's: the case at the review desk. */
   id: z.string(),
-  asset_symbol: z.string(),
-  network: z.string(),
+  asset_symbol: symbol,
+  network: answeredNetwork,
   change: z.enum(['add', 'change', 'activate']),
   /** Empty where there is none yet. */
   previous_address: z.string(),
@@ -63,10 +65,10 @@ export type AddressProposal = z.infer<typeof addressProposal>
 
 export const depositAddress = z.object({
   id: z.string(),
-  asset_symbol: z.string(),
+  asset_symbol: symbol,
   /** Empty until the first one takes effect. */
   address: z.string(),
-  network: z.string(),
+  network: answeredNetwork,
   is_active: z.boolean(),
   /** 0 until the first one takes effect. */
   version: z.number(),
@@ -92,7 +94,7 @@ export const depositAddressHistory = get('/api/admin/deposit-addresses/:assetSym
     z.object({
       version: z.number(),
       address: z.string(),
-      network: z.string(),
+      network: answeredNetwork,
       is_active: z.boolean(),
       changed_at: instantField,
       changed_by: idField,

@@ -9,7 +9,6 @@ import {
   reviewDepositAddress,
 } from '#shared/contract/deposit-addresses.ts'
 import { formatDateTime } from '#shared/format.ts'
-import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
 import { msg, t } from '#shared/text/t.ts'
 import { AddressComparison } from './address-comparison.tsx'
 
@@ -83,12 +82,7 @@ export function useReviewAddress() {
   const { submit } = useSubmit(reviewDepositAddress)
   return ({ subject, act }: Pick<Decision<AddressProposal>, 'subject' | 'act'>) =>
     submit({
-      // The coin and network are those of an address that the server has listed.
-      params: { assetSymbol: subject.asset_symbol as DepositSymbol },
-      body: {
-        network: subject.network as DepositNetwork,
-        action: act,
-        proposedAt: subject.proposed_at,
-      },
+      params: { assetSymbol: subject.asset_symbol },
+      body: { network: subject.network, action: act, proposedAt: subject.proposed_at },
     })
 }

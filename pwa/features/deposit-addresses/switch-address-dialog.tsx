@@ -3,7 +3,6 @@ import { ConfirmDialog } from '#pwa/ui/confirm-dialog.tsx'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import type { DepositAddress } from '#shared/contract/deposit-addresses.ts'
 import { readText } from '#shared/contract/text.ts'
-import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
 import { t } from '#shared/text/t.ts'
 import { useChangeAddresses } from './use-deposit-addresses.ts'
 
@@ -15,9 +14,7 @@ interface SwitchAddressDialogProps {
 
 /** Takes an address away at once, or proposes to offer it again. */
 export function SwitchAddressDialog({ entry, onClose, onChanged }: SwitchAddressDialogProps) {
-  const symbol = entry.asset_symbol as DepositSymbol
-  const network = entry.network as DepositNetwork
-  const { is_active: isActive } = entry
+  const { asset_symbol: symbol, network, is_active: isActive } = entry
   const { setActive, isSubmitting } = useChangeAddresses()
   const showToast = useToasts((state) => state.show)
 

@@ -6,14 +6,20 @@ import type {
   DepositAddress,
   ShownDepositAddress,
 } from '#shared/contract/deposit-addresses.ts'
+import type { DepositNetwork, DepositSymbol } from '#shared/rules/deposits.ts'
 import type { DepositAddressState } from './decider.ts'
 
 type StaffNeeds = Pick<ReviewServices, 'staff'>
 
 /** An address as shown to users. */
 export function presentShownAddress(state: AddressFacts): ShownDepositAddress {
-  const { symbol, address, network, version } = state
-  return { asset_symbol: symbol, address, network, version }
+  const { address, version } = state
+  return { ...presentPlace(state), address, version }
+}
+
+/** The contract lets no other coin and no other network in. */
+export function presentPlace({ symbol, network }: Pick<AddressFacts, 'symbol' | 'network'>) {
+  return { asset_symbol: symbol as DepositSymbol, network: network as DepositNetwork }
 }
 
 /** An address as shown to staff. */
@@ -35,7 +41,7 @@ export function presentAddress(
 /** The waiting proposal; null if there is none. */
 export function presentProposal(
   id: string,
-  { proposed, firstApproval, symbol, network, isActive }: DepositAddressState,
+  { proposed, firstApproval, isActive, ...place }: DepositAddressState,
   by: string | null,
   needs: StaffNeeds,
 ): AddressProposal | null {
@@ -44,8 +50,7 @@ export function presentProposal(
     // A proposal belongs to no user.
     ...presentStanding({ userId: '' }, firstApproval, by, needs),
     id,
-    asset_symbol: symbol,
-    network,
+    ...presentPlace(place),
     change: proposed.change,
     previous_address: proposed.previousAddress,
     address: proposed.address,

@@ -18,7 +18,7 @@ import {
   setDepositAddressActive,
 } from './decider.ts'
 import { onAddress, onReviewOfAddress } from './handler.ts'
-import { presentAddress, presentShownAddress } from './present.ts'
+import { presentAddress, presentPlace, presentShownAddress } from './present.ts'
 
 const WAITS_FOR_SECOND = msg('Another member of staff must approve it before users see it.')
 const WAITS_FOR_TIME = textOf(
@@ -79,7 +79,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
       ({ version, address, isActive, changedAt, changedBy, proposedBy }) => ({
         version,
         address,
-        network: found.network,
+        network: presentPlace(found).network,
         is_active: isActive,
         changed_at: changedAt,
         changed_by: changedBy,
