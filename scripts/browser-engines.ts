@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Firefox from Debian's package; undefined if it is not installed. */
+/** Firefox from Debian's package; undefined if there is none. */
 export function firefoxPath(): string | undefined {
   return inPath('firefox-esr')
 }

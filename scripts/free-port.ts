@@ -6,7 +6,7 @@ const PORT_MIN = 20_000
 const PORT_MAX = 32_000
 const TRIES_MAX = 100
 
-/** A free port of this machine, which stays free unless a program requests exactly this one. */
+/** A port of this machine that is free, and stays so unless a program asks for exactly this one. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES_MAX; tries += 1) {
     const port = randomInt(PORT_MIN, PORT_MAX)

@@ -23,7 +23,7 @@ const PATTERN = /^(-?)(\d+)(?:\.(\d+))?$/
 /**
  * Reads a decimal string exactly.
  *
- * @returns undefined where the text is no plain decimal, has more than 8 decimals that are not
+ * @returns undefined if the text is no plain decimal, has more than 8 decimals that are not
  *   zero, or is too large; the caller owns the message.
  */
 export function tryParseUnits(text: string): Units | undefined {
@@ -52,7 +52,7 @@ const NUMBER_DIGITS_EXACT = 15
 /**
  * Writes a JSON number as a decimal string.
  *
- * @returns undefined where the number may have been rounded on its way, or has more than 8 decimals
+ * @returns undefined if the number may have been rounded on its way, or has more than 8 decimals
  */
 export function tryDecimalOf(number: number): Decimal | undefined {
   // Below this, a number is written with an exponent.

@@ -11,7 +11,7 @@ export function userAddress(id: string, tab?: 'cases'): string {
 export const COMES_BACK = { comesBack: true }
 
 interface UserLinkProps {
-  /** Missing where the account is deleted: then there is nothing to open. */
+  /** Missing if the account is deleted: then there is nothing to open. */
   id: string | null | undefined
   /** Cut off where there is no room, instead of wrapped. */
   cuts?: boolean

@@ -6,7 +6,7 @@ import { loadDeviceKey } from './load-device-key.ts'
 import { hearTabs, tellTabs, withTabLock } from './tabs.ts'
 
 /**
- * The access token lives in memory alone; the refresh secret lives in a cookie that no script can
+ * The access token is kept only in memory; the refresh secret is in a cookie that scripts cannot
  * read. Refreshing rotates that cookie, so all tabs share one refresh: two at a time would look
  * like a stolen secret and end the session.
  */
@@ -67,9 +67,9 @@ export function replaceGrant(rejected: Grant): Promise<Grant> {
   return validGrant()
 }
 
-/** Asks for another token and with it for the user as they are now. */
+/** Requests a new token, and with it the current user. */
 export async function renewGrant(): Promise<Grant> {
-  // One that is under way may have been answered before what has changed.
+  // The response to a refresh in progress may be from before the change.
   await refreshing?.catch(() => undefined)
   current = undefined
   return refresh()

@@ -9,13 +9,13 @@ export interface CallOptions {
   /** The Idempotency-Key: one for each submission, the same on every attempt. */
   readonly key?: string
   readonly signal?: AbortSignal
-  /** Refuse to send it in the name of another user. */
+  /** Refuse to send it as another user. */
   readonly asUser?: string
   /** Send it even while the page closes; the body must be small. */
   readonly outlivesPage?: boolean
-  /** Is told what the headers of the answer say. */
+  /** Called with the headers of the response. */
   readonly onAnswer?: (headers: Headers) => void
-  /** Fail where a proof of who acts is missing, and ask no one for it. */
+  /** Fail if a proof of who acts is missing, without asking the user. */
   readonly isUnattended?: boolean
 }
 

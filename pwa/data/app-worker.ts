@@ -79,7 +79,7 @@ async function askToBeServed(): Promise<void> {
   if (!navigator.serviceWorker.controller) active?.postMessage({ type: 'CLAIM' })
 }
 
-/** Pages stay open for days, so they look for new versions themselves. */
+/** Pages stay open for days, so they check for new versions themselves. */
 function lookForUpdates(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
   const look = () => {
     if (document.visibilityState === 'visible') void registration.update().catch(() => undefined)

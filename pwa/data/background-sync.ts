@@ -6,7 +6,7 @@ interface RegistrationWithSync {
   readonly sync?: { readonly register: (tag: string) => Promise<void> }
 }
 
-/** Whether the browser sends what waits while no page of the app is open. */
+/** Whether the browser sends waiting submissions while no page of the app is open. */
 export const WAKES_WHEN_CLOSED = 'SyncManager' in globalThis
 
 /** Once a submission is stored: asks the browser to wake the worker. */

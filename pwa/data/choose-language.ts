@@ -11,7 +11,7 @@ import { submit } from './submit.ts'
 /** Set while a language that was chosen before signing in is not yet kept with an account. */
 const UNSAVED = 'languageUnsaved'
 
-/** Speaks another language at once, and keeps it on this device and with the account. */
+/** Switches to another language at once, and stores it on this device and with the account. */
 export async function chooseLanguage(code: string): Promise<void> {
   await speakIn(code)
   rememberLanguage(code)
@@ -20,7 +20,10 @@ export async function chooseLanguage(code: string): Promise<void> {
   if (useSessionStore.getState().status === 'signed-in') await keepWithAccount(code)
 }
 
-/** Loads the catalogues that a person of this browser is likely to choose, and those it has kept. */
+/**
+ * Loads the catalogues that the user of this browser is likely to choose, and those stored on the
+ * device.
+ */
 export async function prepareChoice(): Promise<void> {
   const base = (code: string) => code.split('-')[0]
   const wanted = navigator.languages.map(base)
@@ -31,7 +34,7 @@ export async function prepareChoice(): Promise<void> {
   await Promise.allSettled(likely.map(loadCatalogue))
 }
 
-/** After a log-in: the choice that was made here just before, else that of the account. */
+/** After a log-in: the choice that was just made here, otherwise that of the account. */
 export async function followAccount(language: string | null): Promise<void> {
   const isUnsaved = localStorage.getItem(UNSAVED) !== null
   if (isUnsaved) return keepWithAccount(useLanguageStore.getState().code)

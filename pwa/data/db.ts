@@ -19,7 +19,7 @@ interface SealedDraft extends Sealed {
   readonly savedAtMs: number
 }
 
-/** The key that seals a user's submissions. Scripts can use it but not read it. */
+/** The key that encrypts a user's submissions. Scripts can use it but not read it. */
 interface UserKey {
   readonly userId: string
   readonly key: CryptoKey
@@ -83,7 +83,7 @@ db.version(8).stores({ liabilityChecks: 'userId', ownBalances: 'userId' })
 
 endTransactionsWithPage()
 
-/** Opens the database again, without the transactions of this page that got no answer. */
+/** Reopens the database, without the transactions of this page that got no response. */
 export async function reopen(): Promise<void> {
   abortOpenTransactions()
   db.close()

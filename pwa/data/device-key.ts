@@ -7,7 +7,7 @@ import { isUnbound, noteBinding } from './unbound.ts'
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-/** A database that does not answer holds neither a log-in nor a start for longer. */
+/** A database that does not respond delays a log-in or a start for at most this long. */
 const KEY_MS_MAX = 10_000
 
 /** Sends a log-in: the session that it opens is bound to the key. */
@@ -40,7 +40,7 @@ async function sendWith(key: DeviceKey | undefined, request: PreparedRequest): P
   if (!key) return send(request, {})
   const response = await send(request, { dpop: await prove(key, request) })
   const nonce = response.headers.get('dpop-nonce')
-  // The clock of this device tells the server nothing: it signs what the server gave.
+  // The server cannot trust the clock of this device, so the device signs the server's nonce.
   return nonce ? send(request, { dpop: await prove(key, request, nonce) }) : response
 }
 
@@ -50,7 +50,7 @@ async function findOrMakeKey(): Promise<DeviceKey> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(CURVE, false, ['sign'])
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
   const made = { name: 'session', privateKey, jwk: { kty, crv, x, y } } as DeviceKey
-  // Of two keys made at the same time the first one stays.
+  // If two keys are created at the same time, the first one is kept.
   return db.transaction('rw', db.sessionKeys, async () => {
     const first = await db.sessionKeys.get('session')
     if (!first) await db.sessionKeys.add(made)

@@ -19,18 +19,23 @@ const BUSY = 'busy.try_later'
 /** Delays before each retry of a submission that got no response; the server may ask for longer. */
 const RETRY_AFTER_MS = [1_000, 2_000]
 
-/** Who is asked to wait longer is told: what they saw, such as a price, would no longer be so. */
+/**
+ * If the server asks for a longer wait, the user is told instead: what they saw, such as a price,
+ * would be outdated.
+ */
 const WAIT_MS_MAX = 5_000
 
 interface Unseen {
   readonly id: string
   readonly request: PreparedRequest
-  /** Who pressed; absent without a session. It is never sent in the name of another user. */
+  /**
+   * The user who pressed the button; absent without a session. It is never sent as another user.
+   */
   readonly asUser?: string
 }
 
-// Submissions whose outcome is unknown, by what their users want: wanting the same again first asks
-// what became of the one before.
+// Submissions with an unknown outcome, by their content: submitting the same again first resolves
+// the outcome of the earlier one.
 const unseen = new Map<string, Unseen>()
 
 interface DirectOptions {
@@ -42,7 +47,7 @@ interface DirectOptions {
   readonly key?: string
 }
 
-/** Sends at once or not at all: for staff, and for submissions that depend on the price. */
+/** Sends immediately or not at all: for staff, and for submissions that depend on the price. */
 export function submitDirectly(
   request: PreparedRequest,
   { needsKey, seenFields, whenOffline, key }: DirectOptions,
@@ -77,7 +82,8 @@ function isRefused(outcome: DirectOutcome): boolean {
 }
 
 /**
- * What the user wants: with another price on the screen it is the same, with another file it is not.
+ * Identifies what the user wants: another price on the screen does not change it, another file
+ * does.
  */
 function contentOf(
   { method, url, body, files = [] }: PreparedRequest,
@@ -108,8 +114,8 @@ async function attempt(
     isLost ||= isAnswerLost(error)
     const pauseMs = Math.max(askedMsOf(error), RETRY_AFTER_MS[tries] ?? 0)
     const isOver = !key || tries >= retries || !canRepeat(error) || pauseMs > WAIT_MS_MAX
-    // What a server decides under the same key settles it. An answer of one that handled nothing,
-    // such as an older one that does not know the route, does not.
+    // A server's decision under the same key settles it. A response from a server that handled
+    // nothing, such as an older one that does not know the route, does not.
     const isUnsettled = isLost && verdictOf(error) !== 'refused'
     if (isOver) return refused(key && isUnsettled ? submissionError('outcome.unknown') : error)
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -137,7 +143,7 @@ function askedMsOf(error: unknown): number {
   return error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
 }
 
-/** Whether it may have had an effect that no answer of our server has told. */
+/** Whether it may have had an effect that no response of our server has reported. */
 function isAnswerLost(error: unknown): boolean {
   return verdictOf(error) !== 'refused' && mayHaveArrived(error)
 }

@@ -18,12 +18,15 @@ export async function keepDraft(userId: string, name: string, content: Blob): Pr
   const key = await tabKey()
   if (!key) return
   const sealed = await seal(key, await content.arrayBuffer(), purpose)
-  // The form was sent while this was encrypted.
+  // The form was sent while this part was being encrypted.
   if (drops.get(purpose) !== dropsBefore) return
   await db.drafts.put({ userId, name, ...sealed, savedAtMs: Date.now() })
 }
 
-/** How often each part was dropped in this tab: what was being stored then must not come back. */
+/**
+ * How often each part was deleted in this tab: a part that was being stored at that time must not
+ * come back.
+ */
 const drops = new Map<string, number>()
 
 /** A part of a draft; undefined if this tab has none. */

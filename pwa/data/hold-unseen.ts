@@ -1,11 +1,11 @@
-/** What has to be drawn wherever it is in the document. */
+/** What must be rendered wherever it is in the document. */
 const ALWAYS_DRAWN = ':focus, dialog[open], .fixed'
-/** Other kinds of boxes cannot be left out. */
+/** Other kinds of boxes cannot be skipped. */
 const LEFT_OUT = /^(block|flow-root|flex|grid|list-item)$/
 
 /**
- * Leaves what is out of view as it was drawn last: until the returned function is called, its
- * styles and its layout are not computed. It keeps its size, so nothing in view moves.
+ * Freezes what is out of view as last rendered: until the returned function is called, its styles
+ * and layout are not computed. It keeps its size, so nothing in view moves.
  */
 export function holdUnseen(root: Element): () => void {
   // Read everything before anything is written: a change makes the next read compute the layout.
@@ -36,7 +36,7 @@ function isNeeded(part: Element): boolean {
   return part.matches(ALWAYS_DRAWN) || part.querySelector(ALWAYS_DRAWN) !== null
 }
 
-/** Of what is inside its padding: the size that a box without contents is given. */
+/** The size inside the padding, which a box without contents is given. */
 function sizeOf(part: HTMLElement): string {
   const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(part)
   const width = part.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)

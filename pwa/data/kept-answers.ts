@@ -5,13 +5,13 @@ import { PRICES_TOPIC, queryClient } from './queries.ts'
 import type { KeptAnswer } from './read-kept.ts'
 
 /**
- * Live prices change four times a second, so their updates are written in batches. Every other answer
- * is written when it is shown, because the page may close at any time.
+ * Live prices change four times a second, so their updates are written in batches. Every other
+ * response is written when it is shown, because the page may close at any time.
  */
 const WRITE_EVERY_MS = 2_000
 const KEPT_MS = 30 * DAY_MS
 
-/** Writes this user's answers to disk until stopped. */
+/** Writes this user's responses to disk until stopped. */
 export function keepAnswers(userId: string): () => void {
   const changed = new Map<string, Query>()
   const written = new Set<string>()

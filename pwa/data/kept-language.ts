@@ -1,17 +1,17 @@
 import { type Catalogue, type CatalogueFile, catalogueOf } from '#shared/text/catalogue.ts'
 import { inLanguage } from '#shared/text/t.ts'
 
-/** The catalogues that this device has spoken. */
+/** The catalogues that this device has used. */
 export const CACHE = 'languages'
 
-/** Names the language of this device to the service worker, which has no local storage. */
+/** Stores the language of this device for the service worker, which has no local storage. */
 const MARK = '/language'
 
 export async function markLanguage(code: string): Promise<void> {
   await (await caches.open(CACHE)).put(MARK, new Response(code))
 }
 
-/** The languages that can be spoken without a network, beside English. */
+/** The languages that are available offline, besides English. */
 export async function keptLanguages(): Promise<string[]> {
   const cache = await caches.open(CACHE)
   return (await cache.keys()).flatMap(({ url }) => codeOf(url) ?? [])

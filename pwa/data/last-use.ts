@@ -6,7 +6,7 @@ const SIGNS = ['pointerdown', 'keydown', 'wheel'] as const
 
 let notedAtMs = 0
 
-/** Notes each sign of a user in front of the screen. Polling is none. */
+/** Records each sign of a user in front of the screen. Polling does not count. */
 export function watchUse(): () => void {
   for (const sign of SIGNS) globalThis.addEventListener(sign, noteUse, { passive: true })
   return () => {
@@ -21,7 +21,7 @@ function noteUse(): void {
   localStorage.setItem(LAST_USE, String(nowMs))
 }
 
-/** Seconds since then; undefined where it is not known, as in the service worker. */
+/** Seconds since then; undefined if unknown, as in the service worker. */
 export function idleSeconds(): number | undefined {
   const lastUseMs = Number(globalThis.localStorage?.getItem(LAST_USE) ?? Number.NaN)
   if (Number.isNaN(lastUseMs)) return undefined

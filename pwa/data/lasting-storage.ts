@@ -3,8 +3,8 @@ import { useOutboxStore } from '#pwa/stores/outbox.ts'
 let asked: Promise<boolean> | undefined
 
 /**
- * Asks the browser, once for each page, to keep the storage until the user clears it. Without that,
- * Safari deletes what a page stored after seven days without a visit, others when space runs short.
+ * Asks the browser, once for each page, for persistent storage. Without it, Safari deletes stored
+ * data after seven days without a visit, other browsers when space runs short.
  */
 export async function askToKeepStorage(): Promise<void> {
   asked ??= ask()

@@ -7,14 +7,14 @@ import { LOG_OUT_PENDING, REMEMBERED } from './remembered-user.ts'
 import { withTabLock } from './tabs.ts'
 
 /**
- * The steps of a log-out. The app may be closed between any two of them, so what is to be done is
- * noted first, and the next start does what is left.
+ * The steps of a log-out. The app may be closed between any two of them, so the steps are recorded
+ * first, and the next start completes them.
  */
 
 /** The user whose data is still to be deleted from this device. */
 const FORGET_PENDING = 'forgetPending'
 
-/** A database that does not answer must not hold a log-out. */
+/** A database that does not respond must not block a log-out. */
 const FORGET_MS_MAX = 5_000
 
 /** From here on no start opens the app as this user. */
@@ -24,7 +24,10 @@ export function noteLeaving(userId: string | undefined): void {
   if (userId) localStorage.setItem(FORGET_PENDING, userId)
 }
 
-/** A log-in: what an earlier log-out of the same user has not deleted is theirs again. */
+/**
+ * After a log-in, data that an earlier log-out of the same user did not delete belongs to them
+ * again.
+ */
 export function noteReturn(userId: string): void {
   noteLeft()
   if (localStorage.getItem(FORGET_PENDING) === userId) noteForgotten()
@@ -42,7 +45,7 @@ export function forgetRememberedUser(): void {
   localStorage.removeItem(REMEMBERED)
 }
 
-/** Deletes the data of the user who leaves. @returns whether nothing is left on this device */
+/** Deletes the data of the user who logs out. @returns whether nothing is left on this device */
 export async function forgetData(): Promise<boolean> {
   const userId = localStorage.getItem(FORGET_PENDING)
   if (!userId) return true
@@ -63,10 +66,10 @@ export async function endSession(): Promise<void> {
   })
 }
 
-/** Does what an interrupted log-out, one without a network or one without a disk has left undone. */
+/** Completes a log-out that was interrupted, or had no network or no working storage. */
 export async function finishLeaving(): Promise<void> {
   const hasLeft = isLogOutPending()
-  // Another tab may still show the user, and may have remembered them again.
+  // Another tab may still show the user, and may have stored them again.
   if (hasLeft) dropGrant()
   if (localStorage.getItem(FORGET_PENDING) && (await forgetData())) noteForgotten()
   if (!hasLeft) return

@@ -30,7 +30,7 @@ const SETTLED_AFTER_MS = 1_000
 /**
  * Keeps the live socket open and applies its prices and changes to the cache until stopped.
  *
- * @param onDurable is told how far the server's log is durable
+ * @param onDurable called with the position up to which the server's log is durable
  */
 export function startLive(
   families: QueryFamilies,
@@ -65,7 +65,7 @@ export function startLive(
     opened.addEventListener('open', () => {
       failures = 0
       setLive('open')
-      // Messages were missed while the socket was closed, or since the first answers came.
+      // Messages were missed while the socket was closed, or since the first responses.
       if (wasOpen || performance.now() - startedAt > SLOW_OPENING_MS) refetchAll()
       else settling = setTimeout(() => refetchUnpolled(families), SETTLED_AFTER_MS)
       wasOpen = true
@@ -138,8 +138,9 @@ function take(message: LiveMessage, families: QueryFamilies): void {
 }
 
 /**
- * Refetches what a missed message may have named, except lists that are polled: they show the change
- * with their next poll, and refetching everything would double the requests of each start.
+ * Refetches everything that a missed message may have been about, except polled lists: they show
+ * the change with their next poll, and refetching everything would double the requests of each
+ * start.
  */
 function refetchUnpolled(families: QueryFamilies): void {
   const topics = new Set(Object.values(families).flat())
@@ -163,8 +164,8 @@ function setLive(live: 'closed' | 'connecting' | 'open'): void {
 }
 
 /**
- * The price list that arrived, with the prices of the known list that are newer: an answer may be
- * read, and travel, for longer than prices take to be pushed.
+ * The received price list, with newer prices from the known list: a response may take longer than a
+ * pushed price.
  */
 function laterPrices(known: unknown, arrived: unknown): unknown {
   const rows = (known ?? []) as readonly Price[]

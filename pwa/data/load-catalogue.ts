@@ -31,12 +31,12 @@ export async function loadCatalogue(code: string): Promise<Catalogue> {
   return known
 }
 
-/** A switch back reads nothing again. */
+/** Switching back loads nothing again. */
 const read = new Map<string, Catalogue>()
 
 /**
- * From this device if it has been spoken here before. After an update that was not yet online the
- * catalogue of the version before serves: what is new in it stays English until then.
+ * From this device if it was used here before. After an update, until the device is online, the
+ * catalogue of the previous version is used, and new messages stay in English.
  */
 async function readFile(url: string): Promise<CatalogueFile> {
   const cache = await caches.open(CACHE).catch(() => undefined)
@@ -54,7 +54,7 @@ async function readFile(url: string): Promise<CatalogueFile> {
   return fetched.json()
 }
 
-/** In place of the same language's file of an earlier version. */
+/** Replaces the same language's file of an earlier version. */
 async function keep(cache: Cache, url: string, answer: Response): Promise<void> {
   const old = (await cache.keys()).filter((request) => codeOf(request.url) === codeOf(url))
   await Promise.all(old.map((request) => cache.delete(request)))

@@ -1,6 +1,6 @@
 import { localError } from './api-error.ts'
 
-/** The key and its database are no part of the first paint. */
+/** The first paint does not need the key or its database. */
 export function loadDeviceKey(): Promise<typeof import('./device-key.ts')> {
   return import('./device-key.ts').catch(() => {
     throw localError('network.unreachable')

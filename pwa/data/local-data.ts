@@ -13,10 +13,10 @@ export async function setActiveUser(userId: string): Promise<void> {
 }
 
 /**
- * Stores a row of the signed-in user. One that arrives after they have left is not stored: what they
- * had was deleted.
+ * Stores a row of the signed-in user. A row that arrives after they have logged out is not stored,
+ * because their data was deleted.
  *
- * @throws if another user or no one is signed in
+ * @throws if another user is signed in, or none
  */
 export async function keepFor<Row extends { readonly userId: string }>(
   table: Table<Row, string>,
@@ -30,8 +30,8 @@ export async function keepFor<Row extends { readonly userId: string }>(
 }
 
 /**
- * Deletes what a user's screens and forms left on this device. Submissions that wait stay sealed, for
- * a session that ended without the user.
+ * Deletes what a user's screens and forms left on this device. Waiting submissions stay, encrypted,
+ * in case the session ended without a log-out.
  */
 export async function forgetScreens(userId: string): Promise<void> {
   forgetWatchedTrades()
@@ -46,7 +46,7 @@ export async function forgetScreens(userId: string): Promise<void> {
   await db.drafts.where({ userId }).delete()
   await db.shared.delete(userId)
   await db.ownBalances.delete(userId)
-  // What a failed check has found is evidence, and stays until the user logs out.
+  // The result of a failed check is evidence, and stays until the user logs out.
   await db.liabilityChecks
     .where({ userId })
     .and(({ outcome }) => outcome === 'counted')
@@ -54,12 +54,13 @@ export async function forgetScreens(userId: string): Promise<void> {
 }
 
 /**
- * Deletes everything of a user: all of it or, where it is interrupted, nothing. A key that went alone
- * would leave submissions that no one can open.
+ * Deletes all data of a user or, if interrupted, nothing. If only the key were deleted, submissions
+ * would remain that no one can decrypt.
  */
 export async function forgetUser(userId: string): Promise<void> {
   const ofScreens = [db.facts, db.kept, db.drafts, db.shared, db.ownBalances, db.liabilityChecks]
-  // Before the key is gone: without it, what is noted would count as deleted by the browser.
+  // Before the key is deleted: without the key, the noted submissions would count as deleted by the
+  // browser.
   forgetNotes(userId)
   await db.transaction('rw', [db.keys, db.outbox, ...ofScreens], async () => {
     await destroyUserKey(userId)
@@ -67,6 +68,6 @@ export async function forgetUser(userId: string): Promise<void> {
     await forgetScreens(userId)
     await db.liabilityChecks.delete(userId)
   })
-  // A look at the outbox that began earlier may have noted again what waited.
+  // A read of the outbox that began earlier may have noted the waiting submissions again.
   forgetNotes(userId)
 }

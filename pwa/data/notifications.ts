@@ -1,4 +1,7 @@
-/** Removes what the system shows of the user who leaves: the next one must not read or answer it. */
+/**
+ * Removes system notifications of the user who logs out: the next user must not read or act on
+ * them.
+ */
 export async function closeNotifications(): Promise<void> {
   const { serviceWorker } = navigator as Partial<Pick<Navigator, 'serviceWorker'>>
   const registration = await serviceWorker?.getRegistration()

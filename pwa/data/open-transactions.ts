@@ -6,7 +6,7 @@ const open = new Set<IDBTransaction>()
 let isLeft = false
 
 /**
- * Aborts what runs when the page is left, and what begins after that.
+ * Aborts transactions that are running when the page is left, and any that begin after that.
  *
  * WebKit never ends the transactions of a page that is gone. Each later one that needs the same
  * tables then waits for them, in every page, until the browser is restarted; a commit or a close at
@@ -29,7 +29,7 @@ export function endTransactionsWithPage(): void {
     isLeft = true
     abortOpenTransactions()
   })
-  // It was only put aside: the user has come back to it.
+  // The page was only in the background: the user has come back to it.
   globalThis.addEventListener?.('pageshow', () => {
     isLeft = false
   })

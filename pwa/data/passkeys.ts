@@ -31,7 +31,7 @@ export async function logInByPasskey(): Promise<void> {
 
 /**
  * Logs in as the owner of a passkey that the user chooses among what the browser fills into the
- * email field. Resolves without a log-in where none is chosen: no one asked for it.
+ * email field. Resolves without a log-in if none is chosen, because the user did not ask for it.
  */
 export async function logInByAutofill(signal: AbortSignal): Promise<void> {
   const credential = await chosenByAutofill(signal).catch(() => undefined)
@@ -64,7 +64,7 @@ async function signed({ options }: Answer) {
   return credential as never
 }
 
-/** The browser says little of why a passkey was not used: mostly the user closed its window. */
+/** The browser says little about why a passkey was not used; usually the user closed its window. */
 async function used<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()

@@ -18,7 +18,7 @@ export function usablePrice(
   if (symbol === PRICE_UNIT) return '1'
   const row = prices?.find((price) => price.symbol === symbol)
   if (!row?.price || !row.updatedAt) return undefined
-  // Where the source has no rate, the fixed one does not age.
+  // If the source has no rate, the fixed one does not age.
   if (row.source === FIXED_SOURCE) return row.price
   return isFresh(epochMsOf(row.updatedAt), nowMs) ? row.price : undefined
 }

@@ -57,14 +57,14 @@ export async function subscribeDevice(registration: ServiceWorkerRegistration): 
   })
 }
 
-/** Before log-out: this device shows no more of the user's notifications, even offline. */
+/** Before log-out: this device no longer shows the user's notifications, even offline. */
 export async function unsubscribeDevice(): Promise<void> {
   localStorage.removeItem(SUBSCRIBED_USER)
   const registration = await findRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription) return
   const { endpoint } = subscription
-  // If our server cannot be told, its next push is answered "gone" and it deletes the subscription.
+  // If our server cannot be reached, its next push returns "gone" and it deletes the subscription.
   await subscription.unsubscribe().catch(() => false)
   await call(unsubscribePush, { body: { endpoint } }).catch(() => undefined)
 }

@@ -12,7 +12,7 @@ export const queryClient = new QueryClient({
       gcTime: 30 * 60_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // A fetch without a network fails at once, and the last answer stays on screen.
+      // A fetch without a network fails at once, and the last response stays on screen.
       networkMode: 'always',
     },
   },
@@ -48,7 +48,7 @@ export function refetchFor(topics: readonly string[]): void {
   })
 }
 
-/** Shows the answers stored by earlier runs, each with its age. */
+/** Shows the responses stored by earlier runs, each with its age. */
 export async function showKeptAnswers(userId: string, reading = readKept(userId)): Promise<void> {
   for (const kept of await reading) {
     if (queryClient.getQueryData(kept.queryKey) !== undefined) continue

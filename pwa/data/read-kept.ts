@@ -3,7 +3,7 @@ import { hasFailedBefore } from '#pwa/loading/last-failure.ts'
 /** The name of the browser's database, shared by Dexie and the functions below. */
 export const DATABASE = 'app'
 
-/** An answer of the server, stored for a start without a network. */
+/** A response of the server, stored for an offline start. */
 export interface KeptAnswer {
   readonly userId: string
   /** Hash of the query's key. */
@@ -14,8 +14,8 @@ export interface KeptAnswer {
 }
 
 /**
- * The stored answers of a user, if any. Read without Dexie, because at the start of the app the rows
- * are needed before that library is loaded.
+ * The stored responses of a user, if any. Read without Dexie, because at the start of the app the
+ * rows are needed before that library is loaded.
  */
 export async function readKept(userId: string): Promise<readonly KeptAnswer[]> {
   const database = hasFailedBefore ? undefined : await openExisting()
@@ -34,7 +34,7 @@ export async function readKept(userId: string): Promise<readonly KeptAnswer[]> {
   }
 }
 
-/** Ends a transaction that may have ended: both modules do so for a page that is left. */
+/** Ends a transaction that may have ended already; both modules do this when the page is left. */
 export function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()

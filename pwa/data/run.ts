@@ -16,9 +16,10 @@ export function runData(families: QueryFamilies): void {
     const userId = state.user?.userId
     const leaver = before?.user?.userId
     if (userId === leaver) return
-    // At once, before anything is drawn; and again at a log-in, for answers that came in between.
+    // At once, before anything is rendered; and again at a log-in, for responses that arrived in
+    // between.
     if (before) resetPersonalStores()
-    // What follows waits for the device's database, which may never answer.
+    // The rest waits for the device's database, which may never respond.
     if (leaver) queryClient.clear()
     stop = stop.then(async (stopBefore) => {
       stopBefore()
@@ -51,7 +52,7 @@ function watchConnection(): void {
   const show = (isOnline: boolean) => {
     useConnectionStore.setState({ isOnline })
     clearInterval(timer)
-    // Only while the server is unreachable; otherwise every request tells.
+    // Only while the server is unreachable; otherwise every request shows it.
     timer = isOnline ? undefined : setInterval(() => void probeIfVisible(), PROBE_EVERY_MS)
   }
   onContact(show)
@@ -66,7 +67,7 @@ async function probeIfVisible(): Promise<void> {
   if (document.visibilityState === 'visible' && navigator.onLine !== false) await probe()
 }
 
-/** Speaks the language that was chosen in another tab. */
+/** Switches to the language that was chosen in another tab. */
 function watchLanguage(): void {
   globalThis.addEventListener('storage', ({ key, newValue }) => {
     if (key === 'language' && newValue) void speakIn(newValue).catch(nothing)

@@ -4,13 +4,13 @@ export interface Sealed {
   readonly sealed: ArrayBuffer
 }
 
-/** @param purpose what the bytes are: they open only for the same purpose */
+/** @param purpose what the bytes are: they can be decrypted only for the same purpose */
 export async function seal(key: CryptoKey, plain: BufferSource, purpose: string): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   return { iv, sealed: await crypto.subtle.encrypt(algorithmOf(iv, purpose), key, plain) }
 }
 
-/** Rejects where the key or the purpose is another one. */
+/** Rejects if the key or the purpose is wrong. */
 export function unseal(
   key: CryptoKey,
   { iv, sealed }: Sealed,

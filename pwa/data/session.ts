@@ -29,7 +29,7 @@ import {
 import { REMEMBERED, recallUser, showRememberedUser } from './remembered-user.ts'
 import { storesNothing } from './unbound.ts'
 
-/** A database that does not answer must not leave a log-out without a result. */
+/** A database that does not respond must not leave a log-out without a result. */
 const COUNT_MS_MAX = 5_000
 
 /** Opens the app as the last user, and asks the server whether their session is still valid. */
@@ -77,8 +77,8 @@ export type LogOutResult =
 /**
  * Ends the session and clears the user's data from this device.
  *
- * With unsent submissions it does nothing until the user has agreed to discard them: without the key
- * that is destroyed here no one could read them.
+ * With unsent submissions it does nothing until the user agrees to discard them, because no one
+ * could decrypt them without the key that is destroyed here.
  *
  * @throws before anything has happened
  */
@@ -99,7 +99,7 @@ export async function logOut(unsent?: 'discard'): Promise<LogOutResult> {
   return { left: true }
 }
 
-/** Takes on what has changed of the user, such as a new password of their own. */
+/** Applies changes of the user, such as a new password of their own. */
 export async function refreshUser(): Promise<void> {
   await renewGrant()
 }

@@ -5,11 +5,11 @@ import { db } from './db.ts'
 import { seal, unseal } from './seal.ts'
 import { findUserKey, userKey } from './user-key.ts'
 
-/** A screenshot that the user never came back for. */
+/** How long a screenshot is kept if the user never comes back for it. */
 const KEPT_MS = HOUR_MS
 
 /**
- * Keeps the screenshot that the user shares, sealed, until the deposit form takes it.
+ * Stores the screenshot that the user shares, encrypted, until the deposit form reads it.
  *
  * @returns signed-out: there is no user to keep it for
  */

@@ -33,19 +33,19 @@ export async function startSignedIn(userId: string, families: QueryFamilies): Pr
   }
 }
 
-/** How long the next user waits for a database that does not answer. */
+/** How long the next user waits for a database that does not respond. */
 const FORGET_MS_MAX = 5_000
 
-/** What the server may have lost is sent again at once. */
+/** Submissions that the server may have lost are sent again at once. */
 async function takeDurable(userId: string, message: LogDurableMessage): Promise<void> {
   try {
     if (await noteDurable(userId, message)) await flushOutbox(true)
   } catch {
-    // Without IndexedDB nothing is kept; a failed attempt is repeated on time.
+    // Without IndexedDB nothing is stored; a failed attempt is retried on time.
   }
 }
 
-/** Creates the key, so that forms know beforehand whether the browser keeps submissions. */
+/** Creates the key, so that forms know in advance whether the browser stores submissions. */
 async function prepareOutbox(userId: string): Promise<void> {
   try {
     await userKey(userId)
@@ -58,8 +58,8 @@ async function prepareOutbox(userId: string): Promise<void> {
 }
 
 /**
- * Clears the user's data after a session. Submissions stay: the session may have run out, and the user
- * may return. Logging out has deleted them before.
+ * Clears the user's data after a session. Submissions stay, because the session may have expired
+ * and the user may return. Logging out has already deleted them.
  */
 export function afterLeaving(userId: string): Promise<void> {
   return within(FORGET_MS_MAX, forgetScreens(userId)).catch(() => undefined)

@@ -10,7 +10,7 @@ export async function openIn(code: string): Promise<void> {
   await speakIn(code).catch(() => speakIn('en'))
 }
 
-/** Throws if the catalogue cannot be had: nothing changes then. */
+/** Throws if the catalogue cannot be loaded; then nothing changes. */
 export async function speakIn(code: string): Promise<void> {
   const catalogue = code === 'en' ? ENGLISH : await loadCatalogue(code)
   const root = document.documentElement
@@ -19,20 +19,21 @@ export async function speakIn(code: string): Promise<void> {
   root.dir = catalogue.direction
   useLanguageStore.setState({ code })
   void afterFrame().then(() => {
-    // The attribute has every font and style computed again, which takes as long as the texts.
+    // The attribute makes the browser recompute every font and style, which takes as long as the
+    // texts.
     root.lang = useLanguageStore.getState().code
     release()
     return markLanguage(code).catch(() => undefined)
   })
 }
 
-/** Once the frame that shows the texts is drawn: nothing else may take its time. */
+/** After the frame with the new texts is painted: nothing else may delay it. */
 export async function afterFrame(): Promise<void> {
   await new Promise((drawn) => requestAnimationFrame(drawn))
   await new Promise((shown) => setTimeout(shown))
 }
 
-/** `before.js` opens the page in it the next time. */
+/** `before.js` uses it the next time the page opens. */
 export function rememberLanguage(code: string): void {
   localStorage.setItem('language', code)
 }

@@ -5,8 +5,8 @@ import { readKept } from './read-kept.ts'
 import { showRememberedUser } from './remembered-user.ts'
 
 /**
- * Opens the app as the last user of this device. Resolves when their stored answers can be shown, so
- * that the first paint has rows instead of placeholders.
+ * Opens the app as the last user of this device. Resolves when their stored responses can be shown,
+ * so that the first paint has rows instead of placeholders.
  */
 export async function startData(): Promise<void> {
   showRememberedUser()

@@ -1,7 +1,7 @@
 import { msg } from '#shared/text/t.ts'
 import { type ApiError, errorWithText } from './api-error.ts'
 
-// Apart from the other errors, because the start page does not need these texts.
+// In a separate file, because the start page does not need these texts.
 const TEXTS = {
   'offline.refused': [
     msg('You Are Offline'),

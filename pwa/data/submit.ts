@@ -74,7 +74,7 @@ async function submitQueued(
     const failure = failureOf(error)
     if (dependsOn || !NOT_STORED.has(failure.code)) return settled(failure)
     useOutboxStore.setState({ isKept: false })
-    // With the same key, in case that the browser stores it after all.
+    // With the same key, in case the browser stores it after all.
     return sentDirectly(request, { ...notKept, key: id })
   }
 }

@@ -13,7 +13,7 @@ export function isUnbound(): boolean {
   return noted() !== null
 }
 
-/** Not where the database gave no answer: it may hold what the user has stored since. */
+/** Not if the database gave no response: it may contain what the user has stored since. */
 export function storesNothing(): boolean {
   const binding = noted()
   return binding !== null && binding !== 'database-silent'

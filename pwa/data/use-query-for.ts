@@ -22,11 +22,11 @@ export interface QueryOptions {
 
 export interface QueryView<Answer> {
   readonly data: Answer | undefined
-  /** When the answer arrived, epoch ms: "as of 10:42". */
+  /** When the response arrived, epoch ms: "as of 10:42". */
   readonly updatedAtMs: number | undefined
-  /** The answer is from an earlier run, or the last fetch failed. */
+  /** The response is from an earlier run, or the last fetch failed. */
   readonly isFromCache: boolean
-  /** There is no answer yet, and no failure. */
+  /** There is no response yet, and no failure. */
   readonly isLoading: boolean
   readonly error: ApiFailure | undefined
   readonly refetch: () => void
@@ -34,11 +34,11 @@ export interface QueryView<Answer> {
 
 const startedAtMs = Date.now()
 
-/** A route that answers page by page is read by `usePagesFor`: its first page is not all there is. */
+/** A paged route must be read with `usePagesFor`, because its first page is not everything. */
 export type Whole<R extends RouteDefinition> = R &
   ('before' extends keyof QueryOf<R> ? never : unknown)
 
-/** The answer of a GET route, refetched as the options say. */
+/** The response of a GET route, refetched as the options say. */
 export function useQueryFor<const R extends RouteDefinition>(
   route: Whole<R>,
   input: CallInput<R>,
@@ -47,7 +47,7 @@ export function useQueryFor<const R extends RouteDefinition>(
   const result = useQuery(
     {
       queryKey: queryKeyOf(route, input),
-      // An empty answer becomes null: undefined would mean "not fetched".
+      // An empty response becomes null: undefined would mean "not fetched".
       queryFn: async ({ signal }) => (await call(route, { ...input, signal })) ?? null,
       ...settingsOf(route, options),
     },
@@ -70,7 +70,7 @@ interface PagesView<Answer> extends QueryView<readonly Answer[]> {
 interface PagesOptions<Answer> extends QueryOptions {
   /** The `before` of the next page; null on the last one. */
   readonly nextOf: (answer: Answer) => string | null
-  /** Every page is read, without being asked for. */
+  /** All pages are loaded automatically. */
   readonly isWhole?: true
 }
 

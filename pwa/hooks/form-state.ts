@@ -11,7 +11,7 @@ export interface FormState<Draft> {
 
 interface FailedTry<Draft> {
   readonly draft: Draft
-  /** The answer to it; absent where the form itself has held it back. */
+  /** The answer to it; absent if the form itself has held it back. */
   readonly refusal?: Problem | undefined
 }
 

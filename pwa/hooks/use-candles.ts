@@ -38,7 +38,7 @@ export function useCandles(symbol: string, interval: CandleInterval) {
     () => recorded && withLivePrice(recorded, tick, interval),
     [recorded, tick, interval],
   )
-  // With a new interval the one before it is settled, and the server has all of it.
+  // Once a new interval has begun, the previous one is final, and the server has all of it.
   const isAhead = candles?.at(-1)?.time !== recorded?.at(-1)?.time
   const catchUp = useEffectEvent(query.refetch)
   useEffect(() => {

@@ -10,7 +10,7 @@ export function useDownload<const R extends RouteDefinition>(route: R) {
   const [isLoading, setLoading] = useState(false)
   const [failure, setFailure] = useState<ApiFailure>()
 
-  /** @returns the file's name; undefined where it failed */
+  /** @returns the file's name; undefined if it failed */
   async function download(input: CallInput<R>, otherwise: string): Promise<string | undefined> {
     setLoading(true)
     setFailure(undefined)

@@ -28,7 +28,7 @@ export function usePortfolio() {
   }
 }
 
-/** What the prices of the last 24 hours did to it; undefined where that is not known. */
+/** What the prices of the last 24 hours did to it; undefined if that is not known. */
 export function useDayChange(value: PortfolioValue | undefined): DayChange | undefined {
   const { data: prices } = usePrices()
   const { data: dayAgo } = useOwn(readDayAgo, (userId) => ({ params: { userId } }), {

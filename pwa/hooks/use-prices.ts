@@ -11,7 +11,7 @@ const PRICES_POLL_MS = 30_000
 const AGE_CHECK_MS = 5_000
 
 export interface Prices extends QueryView<readonly Price[]> {
-  /** The price of a symbol, or undefined where none is younger than 60 s. */
+  /** The price of a symbol, or undefined if none is younger than 60 s. */
   readonly priceOf: (symbol: string) => Decimal | undefined
   /** For sums: the last price of a symbol, however old. */
   readonly lastKnownOf: (symbol: string) => KnownPrice | undefined

@@ -1,4 +1,4 @@
-/** Rejects with a TimeoutError once the time is over, although the work itself may still go on. */
+/** Rejects with a TimeoutError once the time is over, although the work itself may continue. */
 export function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const over = () => reject(new DOMException('', 'TimeoutError'))

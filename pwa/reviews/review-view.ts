@@ -49,7 +49,7 @@ export interface DecisionForm<Subject> {
   readonly titles: Readonly<Record<ReviewAct, string>>
   description?(subject: Subject): string
   rows(subject: Subject, act: ReviewAct): ComponentProps<typeof SummaryList>['rows']
-  /** The reason of a rejection; left out where the command takes none. */
+  /** The reason of a rejection; omitted if the command takes none. */
   readonly reason?: {
     readonly isRequired: boolean
     /** Sentences that a press adds to the reason. */
@@ -113,7 +113,7 @@ export interface ReviewView<Subject = unknown> {
   paysOut?(subject: Subject): boolean
   /** The reviewer may decide even if a colleague has claimed the request. */
   holdsAnyway?(subject: Subject): boolean
-  /** Who approved first; left out where one approval is always enough. */
+  /** Who approved first; omitted if one approval is always enough. */
   standingOf?(subject: Subject): ApprovalStanding
   /** Whether an approval can succeed now: the market or a hold may refuse each one. */
   useCanApprove?(): Approvability<Subject>['canApprove']

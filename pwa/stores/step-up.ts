@@ -4,7 +4,7 @@ import { createPersonal, onLeave } from './personal.ts'
 /** What the user is asked to prove now. */
 interface StepUpAsked {
   readonly methods: readonly StepUpMethod[]
-  /** What a passkey is to sign: empty where nothing in particular. */
+  /** What a passkey is to sign: empty if nothing in particular. */
   readonly statement: string
   /** Ends it; false: they did not prove it. */
   readonly settle: (isProved: boolean) => void

@@ -115,7 +115,7 @@ interface CellProps<Row> {
   children: ReactNode
 }
 
-/** A labelled line of a card is left out where it has nothing to say. */
+/** A labelled line of a card is omitted if it has nothing to say. */
 function Cell<Row>({ column, isTall, children }: CellProps<Row>) {
   const isLine = (column.phone ?? 'line') === 'line'
   const isEmpty = children === null || children === undefined || children === false

@@ -48,7 +48,7 @@ export function DialogActions(props: DialogActionsProps) {
 
 /**
  * A button that replaces another in its place can be pressed by a pointer a moment later, so that a
- * double click or tap on the one before does not accept what has not been read.
+ * double click or tap on the previous one does not accept what has not been read.
  */
 function ActingButton({ replaces, ...rest }: ButtonProps & { replaces: boolean }) {
   const [isNew, setNew] = useState(replaces)

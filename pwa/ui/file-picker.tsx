@@ -37,7 +37,7 @@ interface FileListPickerProps {
   countMax: number
   files: readonly File[]
   onFilesChange: (files: readonly File[]) => void
-  /** Why a file cannot be sent; undefined where it can. */
+  /** Why a file cannot be sent; undefined if it can. */
   problemOf: (file: File) => string | undefined
 }
 

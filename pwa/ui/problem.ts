@@ -52,7 +52,7 @@ export function fieldProblem(
   return { title: title ?? '', message: message ?? first[1], fields: Object.fromEntries(wrong) }
 }
 
-/** Marks each field that is empty; undefined where none is. A file that is missing is undefined. */
+/** Marks each field that is empty; undefined if none is. A file that is missing is undefined. */
 export function missingProblem(
   fields: Readonly<Record<string, string | File | undefined>>,
   problem: Problem,

@@ -23,7 +23,7 @@ import { LogKeys } from './log-keys.ts'
 export interface LogReport {
   readonly events: number
   readonly withheld: number
-  /** Events with an earlier recording time than the event before them. */
+  /** Events that were recorded before these. */
   readonly backwards: number
   readonly transfers: number
   readonly checkpoints: number

@@ -92,7 +92,7 @@ async function offerAddresses(log: BulkLog, by: string, atMs: number) {
   return new Map<string, (typeof offered)[number][1]>(offered)
 }
 
-/** A cohort signs up while the one before takes its first step, and so on. */
+/** A cohort signs up while the previous one takes its first step, and so on. */
 async function liveLives({ pool, users, nowMs }: WorldOptions, run: Run): Promise<Customer[]> {
   const size = Math.max(COHORT_SIZE_MIN, Math.ceil(users / COHORTS_MAX))
   const count = Math.floor(users / size)

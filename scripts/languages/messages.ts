@@ -99,9 +99,7 @@ export function programOf({ path, code }: SourceFile): Node {
   return program as unknown as Node
 }
 
-/**
- * Calls `see` for a node and all its descendants; if `see` returns "skip", a node is not entered.
- */
+/** Calls `see` for a node and all below it; nodes for which `see` returns "skip" are not entered. */
 export function visit(node: Node, see: (node: Node) => 'skip' | undefined): void {
   if (see(node) === 'skip') return
   for (const value of Object.values(node)) {

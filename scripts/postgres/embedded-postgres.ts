@@ -90,7 +90,7 @@ export async function loadPrograms(): Promise<Programs> {
   }
 }
 
-/** The address of a server that is already running here; one that does not respond is stopped. */
+/** The address of a server that already runs here; one that does not respond is stopped. */
 async function adoptRunning(place: Place): Promise<Address | undefined> {
   const running = runningPostmaster(place.cluster)
   if (running === undefined) return undefined

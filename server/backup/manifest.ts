@@ -36,7 +36,7 @@ const keySet = z.object({
 export type KeySet = z.output<typeof keySet>
 
 const head = z.object({ position: z.string(), hash: z.string() })
-/** The last event of a log; position 0 and no hash if the log is empty. */
+/** The last event of a log; position 0 and no hash if there is none. */
 export type LogHead = z.output<typeof head>
 
 const backup = z.extend(keySet, {

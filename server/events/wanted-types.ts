@@ -1,7 +1,7 @@
 import type { Follower } from './follower.ts'
 
 /**
- * The types that a follower has wanted: null where all of their events up to its checkpoint were
+ * The types that a follower has wanted: null if all of their events up to its checkpoint were
  * handled, or else the position up to which they were.
  */
 export type Handled = Readonly<Record<string, string | null>>

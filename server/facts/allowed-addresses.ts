@@ -12,7 +12,7 @@ interface Book {
   readonly allowlist?: Allowlist
 }
 
-/** A user's saved addresses, and whether withdrawals go to these alone. */
+/** A user's saved addresses, and whether withdrawals may go only to these. */
 export async function readAllowlist(db: Queryable, userId: string): Promise<Book> {
   const { rows } = await db.query<{ data: Book }>({
     name: 'read allowlist',
@@ -22,7 +22,7 @@ export async function readAllowlist(db: Queryable, userId: string): Promise<Book
   return rows[0]?.data ?? { entries: [] }
 }
 
-/** The addresses that may be withdrawn to; undefined where any may. */
+/** The addresses that may be withdrawn to; undefined if any may. */
 export function allowedOf({ entries, allowlist }: Book, now: Instant) {
   return isAllowlistOn(allowlist, now) ? entries : undefined
 }

@@ -3,7 +3,7 @@ import { assetOfAccount, sqlChart } from '#server/ledger/chart.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import { balanceAt, OWN_LINES, ownerParameters } from './journal-lines.ts'
 
-/** What a user had right after a position; assets that were never touched until then are left out. */
+/** What a user had right after a position, without assets that were never used before. */
 export async function readBalancesAsOf(
   db: Queryable,
   userNo: bigint,

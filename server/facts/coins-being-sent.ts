@@ -10,7 +10,7 @@ const SENDING_SINCE = `
   from listed
   where kind = 'withdrawal' and waiting and data #>> '{sending,startedAt}' <= $1`
 
-/** Withdrawals whose sending was started by then, without a record of what became of the coins. */
+/** Withdrawals whose sending was started before a given time, without a recorded outcome. */
 export async function listSendingSince<S>(db: Queryable, since: string): Promise<Listed<S>[]> {
   const lists = await levelled(db)
   const { rows } = await lists.query<DocumentRow<S>>({

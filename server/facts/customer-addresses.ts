@@ -2,8 +2,8 @@ import type { Queryable } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
 
 /**
- * Whether a customer keeps this address in the own address book, or ever asked for a withdrawal to
- * it. Upper and lower case are taken as the same, which errs on the safe side.
+ * Whether a customer has this address in their address book, or ever requested a withdrawal to it.
+ * Case is ignored, to be on the safe side.
  */
 export async function isAddressOfCustomer(db: Queryable, address: string): Promise<boolean> {
   const lists = await levelled(db)

@@ -8,7 +8,7 @@ export interface AddressVersionFacts {
   readonly isActive: boolean
   readonly changedAt: string
   readonly changedBy: string
-  /** Missing where one person was enough. */
+  /** Missing if one person was enough. */
   readonly proposedBy?: string
 }
 

@@ -19,8 +19,8 @@ interface Due {
 }
 
 /**
- * Open streams of a kind whose end has come, in pages, the longest overdue first. Each is named once,
- * even if it stays due, so those that cannot be decided keep none from its turn.
+ * Due open streams of a kind, in pages, the longest overdue first. Each is returned once, even if
+ * it stays due, so streams that cannot be decided do not block others.
  *
  * Streams of closed accounts are left out: nothing can be appended to them.
  *

@@ -3,7 +3,7 @@ import { accountRangeOf, sqlChart } from '#server/ledger/chart.ts'
 
 /**
  * SQL that reads one user's journal as of the last commit: the folded part, and the tail of the log
- * that is not yet in it, so that users find their own latest act.
+ * that is not in it yet, so that users see their own latest action.
  *
  * Shape   line (account, position, amount, balance); balance_at(account, position)
  * Params  $1 the user's number, $2 and $3 their first and last account
@@ -30,9 +30,9 @@ export const OWN_LINES = `
     select account, position, amount, balance from tail
   )`
 
-/** What an account held right after a position; null where it was never touched before. */
+/** What an account held right after a position; null if it was never touched before. */
 export function balanceAt(account: string, position: string): string {
-  // The tail lies entirely behind the folded part.
+  // The tail comes entirely after the folded part.
   return `coalesce(
     (select balance from tail where account = ${account} and position <= ${position}
      order by position desc limit 1),

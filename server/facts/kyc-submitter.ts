@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** Whose submission it is, also after it was replaced or reset. */
+/** Who made the submission, even after it was replaced or reset. */
 export async function findSubmitter(
   db: Queryable,
   submissionId: string,

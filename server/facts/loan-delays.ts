@@ -32,7 +32,7 @@ export async function readDisabledTimes(
   return times
 }
 
-/** A deposit that may have kept its owner from repaying a loan while it waited. */
+/** A deposit that may have prevented its owner from repaying a loan while it waited. */
 export interface ApprovedDeposit {
   readonly id: string
   readonly owner: bigint
@@ -41,7 +41,7 @@ export interface ApprovedDeposit {
   readonly approvedAt: Instant
   /** Of the event by which it was reported. */
   readonly position: bigint
-  /** What loans were repaid with on account of it. */
+  /** What loans were repaid with because of it. */
   readonly used: Units
 }
 

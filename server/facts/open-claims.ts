@@ -6,7 +6,7 @@ import { parseUnits, type Units } from '#shared/money.ts'
 export type ReadOpenClaims = (name: string) => Promise<Units>
 
 /**
- * Reads single sums, many in one query. The append refuses room that was taken since.
+ * Reads single sums, many in one query. The append refuses if the limit was used up since.
  */
 export function batchOpenClaims(pool: Pick<Pool, 'query'>): ReadOpenClaims {
   const read = batchLoader<string, Units>(

@@ -7,8 +7,8 @@ export interface OpenCount {
 }
 
 /**
- * How many streams of some kinds a user has open, counted on the documents themselves: what closes an
- * account may not miss one.
+ * How many open streams of some kinds a user has, counted on the documents themselves, because
+ * closing an account must not miss one.
  */
 export async function countOpenDocuments(
   db: Queryable,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** How far a run has come: of the checks of the ledger, or of a publication of what is owed. */
+/** The progress of a run: of ledger checks, or of a statement of liabilities. */
 export interface RunProgress<Step extends string = string> {
   readonly step: Step
   readonly done: number
@@ -8,7 +8,7 @@ export interface RunProgress<Step extends string = string> {
   readonly seenAt: Date
 }
 
-/** Told as a run goes on. */
+/** Reported while a run is in progress. */
 export type TellProgress<Step extends string> = (step: Step, done: number, total: number) => void
 
 interface Needs {
@@ -72,7 +72,7 @@ async function tellProgress(
   })
 }
 
-/** A run that is over needs no progress, and neither does one that ended with its process. */
+/** A run that has ended, or whose process has ended, has no progress. */
 async function endProgress(db: Queryable, runId: string): Promise<void> {
   await db.query(
     `delete from reconciliation_progress

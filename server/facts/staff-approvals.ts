@@ -11,8 +11,8 @@ import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 export type StaffApprovals = (userNo: string) => ApprovedBefore
 
 /**
- * The guard of what one member of staff approves: no two approvals count from the same sum, and none is
- * made on the word that they are active staff once they are not.
+ * The guard of one member of staff's approvals: no two approvals use the same sum, and none relies
+ * on outdated information that the author is active staff.
  */
 export function approvalsGuard(staffId: string): string {
   return `approvals ${staffId}`
@@ -71,7 +71,7 @@ export async function readStaffApprovals(
   ])
   const byOwner = new Map(rows.map((row) => [row.owner, row]))
   const forAll = rows.reduce<Units>((sum, { approved }) => sum + parseUnits(approved), 0n)
-  // A release keeps counting if the seven days of its credit end within its own 24 hours.
+  // A release still counts if the seven days of its credit end within its own 24 hours.
   const releasedToCredited = rows.reduce<Units>(
     (sum, row) => sum + parseUnits(row.hasCredited ? row.released : row.releasedAsCredited),
     0n,

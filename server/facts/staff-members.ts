@@ -10,7 +10,10 @@ export interface StaffMember {
   readonly email: string
 }
 
-/** The parameter of {@link countedStaff}: who stopped being staff before this moment does not count. */
+/**
+ * The parameter of {@link countedStaff}: people who stopped being staff before this time do not
+ * count.
+ */
 export function countedSince(nowMs: number): string {
   return instantOf(nowMs - COLLEAGUE_COUNTS_DAYS * DAY_MS)
 }
@@ -29,8 +32,8 @@ const grantsSince = (since: string) => `
 
 /**
  * In SQL: the streams of members of staff, and of those who were disabled or lost their role only
- * days ago. Otherwise a dishonest member could remove the colleagues who must approve their
- * actions, and keep them from being told. A role of customers is only granted to a member of staff.
+ * days ago. Otherwise a dishonest member could remove the colleagues who must approve their actions
+ * and be notified of them. A role of customers is only granted to a member of staff.
  *
  * Shape   stream, whether they are active members of staff now
  */
@@ -61,7 +64,7 @@ export async function listCountedStaff(db: Queryable, nowMs: number): Promise<St
   return rows
 }
 
-/** Whether there is no member of staff but this one. */
+/** Whether this is the only member of staff. */
 export async function isOnlyStaff(db: Queryable, userId: string, nowMs: number): Promise<boolean> {
   const staff = await listCountedStaff(db, nowMs)
   return staff.every((member) => member.userId === userId)

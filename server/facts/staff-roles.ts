@@ -23,7 +23,9 @@ export async function isActiveStaff(db: Queryable, userId: string): Promise<bool
   return (await activeStaffOf(db, [userId])).has(userId)
 }
 
-/** Which of these users may act as staff now. Decisions depend on it, so it is read from no list. */
+/**
+ * Which of these users may act as staff now. Decisions depend on it, so it is not read from a list.
+ */
 export async function activeStaffOf(
   db: Queryable,
   userIds: readonly string[],
@@ -38,10 +40,13 @@ export async function activeStaffOf(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The reviewer, the first approver and the owner of a request: one more is another person. */
+/**
+ * The reviewer, the first approver and the owner of a request; any further member is another
+ * person.
+ */
 const STAFF_MAX = 4
 
-/** The ids of some members of staff who may act: all where there are few. */
+/** The ids of some active members of staff; all if there are few. */
 export async function listStaff(db: Queryable): Promise<string[]> {
   const lists = await levelled(db)
   const { rows } = await lists.query<{ id: string }>({

@@ -8,7 +8,7 @@ interface FoundMessage {
 
 export type MessageSide = 'user' | 'admin'
 
-/** The message with this id; undefined where no event of the user's conversation names it. */
+/** The message with this id; undefined if no event of the user's conversation names it. */
 export async function findMessage(
   db: Queryable,
   { userId, id }: { readonly userId: string; readonly id: string },

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
 import { batchLoader } from '#shared/batch-loader.ts'
 
-/** Counts the requests of one kind by which a user keeps staff busy, up to a maximum. */
+/** Counts the requests of one kind with which a user occupies staff, up to a maximum. */
 export type CountWaiting = (userNo: bigint) => Promise<number>
 
 /**
- * Only the newest are looked at, this many times as many as may wait. Documents have no index of what
- * waits, because every append would have to keep it, and a long history must not make a request
- * dear. To get past what waits, a user would have to send that many others first.
+ * Only the newest are read, this many times the allowed number. Documents have no index of pending
+ * requests, because every append would have to maintain it, and a long history must not make a
+ * request slow. To evade the count, a user would first have to send that many others.
  */
 const LOOKED_AT_TIMES = 10
 
 /**
- * Counts what waits, and what its owner began and took back within the last hour: staff are notified of
- * each. On the documents themselves, for many users in one query, up to `most`.
+ * Counts pending requests, and those created and cancelled within the last hour, because staff are
+ * notified of each. Reads the documents themselves, for many users in one query, up to `most`.
  */
 export function batchWaiting(
   pool: Pick<Pool, 'query'>,
@@ -41,7 +41,7 @@ export function batchWaiting(
   return async (userNo) => (await read(userNo)) ?? 0
 }
 
-/** The guard of what depends on how many requests of a kind a user has waiting. */
+/** The guard of decisions that depend on how many pending requests of a kind a user has. */
 export function waitingGuard(kind: string, userNo: bigint): string {
   return `waiting ${kind} of ${userNo}`
 }

@@ -14,7 +14,7 @@ import {
 import { readSessionUser } from './session-user.ts'
 import { endSession, openSessionsOf } from './sessions.ts'
 
-/** Routes by which a signed-in person manages their account: sessions, password, second factor. */
+/** Routes for a signed-in user's own account: sessions, password, second factor. */
 export function registerAccountRoutes(app: App, services: IdentityServices): void {
   const { identity } = services
 

@@ -145,9 +145,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
   })
 }
 
-/**
- * Refusals for which no password was wrong: the code is missing, or earlier failures were noted.
- */
+/** Not a wrong password: the code is still missing, or earlier failures were already recorded. */
 const UNTRIED: readonly RefusalCode[] = ['login.second_factor_required', 'rate.limited']
 
 function noteSignIn(
@@ -162,7 +160,7 @@ function noteSignIn(
   return noteStaffAccess(identity, { who, outcome, at, correlation })
 }
 
-/** The session in the format of the contract; a browser gets its refresh secret as a cookie. */
+/** The session as in the contract; a browser gets its refresh secret as a cookie. */
 async function answerPair(
   identity: IdentityContext,
   pair: TokenPair,

@@ -19,8 +19,8 @@ interface CredentialFacts {
 const CHANGES = ['PasswordChanged', 'SecondFactorDisabled', 'PasskeyRemoved']
 
 /**
- * The facts about a user's protection, read from the source: changes from the user's own stream,
- * which is short, and the second factor and the freeze from the secrets.
+ * How well a user is protected, read from the source: changes from the user's own stream, which is
+ * short, and the second factor and the freeze from the secrets.
  */
 export async function readCredentialFacts(
   pool: Pick<Pool, 'query'>,
@@ -54,7 +54,7 @@ export async function readCredentialFacts(
   }
 }
 
-/** The end recorded in an event; for earlier events, the given hours after the change. */
+/** The end that an event recorded; for earlier events, a number of hours after the change. */
 function holdEndSql(changedAt: string, hours: number): string {
   return `coalesce((data ->> 'holdEndsAt')::timestamptz,
                    (${changedAt})::timestamptz + interval '${hours} hours')`

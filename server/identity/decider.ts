@@ -10,14 +10,14 @@ import { userEvents } from './events.ts'
 
 export type UserEvent = EventsOf<typeof userEvents>
 
-/** What the log contains about a user; personal data is stored elsewhere. */
+/** What the log knows about a user; personal data is stored elsewhere. */
 export interface UserState {
   readonly role: Role
   readonly isActive: boolean
   readonly displayId: string
   readonly creditScore: number
   readonly secondFactor: boolean
-  /** Left out if the user has none. */
+  /** Absent until there is one. */
   readonly passkeys?: readonly { readonly id: string; readonly credentialId: string }[]
   readonly signedUpAt: Instant | null
   readonly emailConfirmedAt: Instant | null
@@ -143,7 +143,7 @@ function changePasskeys(
   return { type: 'PasskeyAdded', data: { passkeyId, credentialId, publicKey, addedAt: at } }
 }
 
-/** Computed before the change, so that it is recorded with it. */
+/** Shown before the change, and therefore fixed in its event. */
 function holdAfter(at: Instant) {
   return { holdEndsAt: holdEnd(at, WITHDRAWAL_HOLD_HOURS) }
 }
@@ -194,7 +194,8 @@ function evolve(state: UserState, event: UserEvent): UserState {
     case 'SessionReused':
     case 'SessionCopied':
     case 'RecoveryCodesRenewed':
-    // The end of the freeze is stored with the person, and takes effect together with the link.
+    // The end of the freeze is stored with the person, because it takes effect together with the
+    // link.
     case 'WithdrawalsFrozen':
       return state
     case 'PasskeyAdded': {

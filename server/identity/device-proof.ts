@@ -8,15 +8,15 @@ import { hashToken } from './secrets.ts'
 
 /** The proof of possession that a device sends with a request: a DPoP proof of RFC 9449. */
 export interface DeviceProof {
-  /** Identifies the key, as defined in RFC 7638. */
+  /** The thumbprint of the key, as in RFC 7638. */
   readonly thumbprint: string
-  /** The hash of the proof's id: each proof is valid once. */
+  /** Hash of its id: a proof is valid once. */
   readonly idHash: Buffer
-  /** When the proof expires; epoch milliseconds. */
+  /** When it expires; epoch milliseconds. */
   readonly expiresAt: number
 }
 
-/** How far a device's clock may be off before the device must sign a nonce instead. */
+/** How wrong the clock of a device may be before it is asked to sign a nonce instead. */
 const CLOCK_MS = MINUTE_MS
 /** A nonce is valid for one to two of these periods. */
 const NONCE_MS = 5 * MINUTE_MS
@@ -28,7 +28,7 @@ type ProofContext = Pick<IdentityContext, 'clock' | 'secrets' | 'publicUrl'>
 /**
  * Reads the proof in the header `DPoP`; undefined without one.
  *
- * Refuses  device_proof.invalid, device_proof.nonce_required if its time or nonce is not current:
+ * Refuses  device_proof.invalid, device_proof.nonce_required if the time in it tells nothing:
  *          first match wins
  * Source   RFC 9449
  */
@@ -48,7 +48,7 @@ export async function readDeviceProof(
   return { thumbprint, idHash: hashToken(claims.jti), expiresAt }
 }
 
-/** Uses up a proof for a session. @returns false if it was already used */
+/** Marks a proof of a session as used. @returns false if it was used before */
 export async function takeProof(
   transaction: Pick<PoolClient, 'query'>,
   sessionId: string,
@@ -62,9 +62,7 @@ export async function takeProof(
   return rowCount === 1
 }
 
-/**
- * The nonce to be signed by a device with a wrong clock. It is derived, so the server stores none.
- */
+/** What a device with a wrong clock signs. The server does not store nonces: it derives them. */
 export function proofNonce({ clock, secrets }: Omit<ProofContext, 'publicUrl'>, back = 0): string {
   const period = Math.floor(clock.now() / NONCE_MS) - back
   return secrets.tokenFor('device proof', String(period))
@@ -88,7 +86,7 @@ async function verify({ clock }: Pick<ProofContext, 'clock'>, proof: string) {
     if (!jwk) return undefined
     return { claims: payload, thumbprint: await calculateJwkThumbprint(jwk) }
   } catch {
-    // The library throws for every kind of malformed proof.
+    // The library throws for the many ways in which untrusted text can be invalid.
     return undefined
   }
 }
@@ -98,7 +96,7 @@ function isId(id: unknown): id is string {
 }
 
 /**
- * Compares with the URL as the browser knows it, which differs from the server's behind a proxy.
+ * The address as the browser sees it: behind a proxy it differs from the one that the server sees.
  */
 function isAddress(
   { publicUrl }: Pick<ProofContext, 'publicUrl'>,

@@ -39,7 +39,7 @@ export function identitySchedule(context: IdentityContext): ScheduledTask[] {
 /** Longer than jobs are retried, so that no mail is sent twice. */
 const MAILS_KEPT_MS = 60 * DAY_MS
 
-/** An expired link can still be reported as expired, and still counts as a freeze. */
+/** An old link still shows that it expired, and counts as a freeze. */
 const LINKS_KEPT_MS = FREEZES_COUNTED_DAYS * DAY_MS
 
 const EXPIRING = [
@@ -78,14 +78,14 @@ const NOTIFIED = [
   'RecoveryCodesRenewed',
 ] as const satisfies readonly (EventType & Notice)[]
 
-/** The notice if a member of staff made the change; null: another mail reports it. */
+/** The text for a user if a member of staff did it; null if another mail covers it. */
 const BY_STAFF: { readonly [Type in (typeof NOTIFIED)[number]]?: Notice | null } = {
   PasswordChanged: 'PasswordChangedByStaff',
   SecondFactorDisabled: 'SecondFactorResetByStaff',
   PasskeyRemoved: null,
 }
 
-/** Follows the log and adds a mail for each event that the user must be notified of. */
+/** Follows the log and adds a mail for each event that the user must know about. */
 export const identityMails = eventFollower({
   name: 'identity-mails',
   types: NOTIFIED,

@@ -19,10 +19,10 @@ interface LogIn {
 /**
  * Opens a session for an address and its password, and a code if a second factor is on.
  *
- * An unknown address gets the same response, after the same work, as a wrong password: two hashes
- * are checked in both cases, and failures are counted by the address as typed. The password of an
- * open sign-up gets the same response whether the address is new or has an account: its owner gets
- * a mail in both cases, and the response reveals nothing.
+ * An unknown address gets the same response after the same work as a wrong password: two hashes are
+ * checked in both cases, and failures are counted by the entered address. The password of an open
+ * sign-up gets the same response whether the address is new or has an account: in both cases its
+ * owner gets a mail, and the response reveals nothing.
  *
  * Refuses  rate.limited, login.failed, login.unconfirmed, login.second_factor_required,
  *          login.second_factor_wrong: first match wins
@@ -60,7 +60,7 @@ interface Attempt {
   succeed(): Promise<void>
 }
 
-/** Counts the attempt as a failure, by network and by address, until it turns out to be none. */
+/** Counts the attempt as a failure, by network and by address, until it succeeds. */
 async function beginAttempt(
   throttle: Throttle,
   { email, network }: LogIn,

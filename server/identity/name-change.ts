@@ -3,8 +3,8 @@ import type { IdentityContext } from './identity-context.ts'
 import { changeSecrets } from './user-commands.ts'
 
 /**
- * Stores a user's name and phone. A change of the name is an event, because the verification of the
- * previous name is no longer valid.
+ * Writes name and phone of a user. A change of the name is an event: the verification of the former
+ * name is no longer valid.
  *
  * Source: docs/product.md, Profile
  */

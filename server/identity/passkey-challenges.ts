@@ -6,13 +6,13 @@ import { newToken } from './secrets.ts'
 
 interface Purpose {
   readonly purpose: 'enrol' | 'log-in' | 'step-up'
-  /** The session that may respond; undefined before a log-in. */
+  /** The user whose session may use it; undefined before a log-in. */
   readonly sessionId: string | undefined
 }
 
 type ChallengeContext = Pick<IdentityContext, 'pool' | 'clock'>
 
-/** Stores a challenge that is valid once, for minutes, and only for its purpose and session. */
+/** Stores a challenge that works once, for minutes, and only for its purpose and session. */
 export async function newChallenge(
   { pool, clock }: ChallengeContext,
   { purpose, sessionId, statement }: Purpose & { readonly statement?: Statement | undefined },
@@ -34,7 +34,7 @@ export async function newChallenge(
   return new Uint8Array(challenge)
 }
 
-/** Uses up a challenge; undefined if there is none. */
+/** Consumes a challenge; undefined if there is none. */
 export async function takeChallenge(
   { pool, clock }: ChallengeContext,
   { purpose, sessionId, challenge }: Purpose & { readonly challenge: string },
@@ -50,7 +50,7 @@ export async function takeChallenge(
   return row && { nonce: row.nonce, statement: row.statement ?? undefined }
 }
 
-/** The challenge in the browser's response; empty if the response cannot be parsed. */
+/** The challenge that was signed according to the browser; empty if its data is unreadable. */
 export function challengedIn(clientDataJSON: string): { challenge: string } {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))

@@ -52,13 +52,13 @@ export interface Signed {
 
 interface Unsigned {
   readonly isSigned: false
-  /** The owner of the passkey that was named; undefined: it is unknown. */
+  /** The owner of the passkey named in the signature; undefined if unknown. */
   readonly userId?: string
 }
 
 /**
- * Checks a signature. The challenge is used up first, whether the signature is valid or not. If the
- * counter did not increase, the passkey may have been cloned, so the signature is refused.
+ * Checks a signature. The challenge is consumed first, whether the signature is valid or not. A
+ * counter that does not increase means that the passkey was copied, so the signature is refused.
  */
 export async function checkAssertion(
   context: IdentityContext,

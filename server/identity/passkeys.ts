@@ -68,7 +68,7 @@ export async function beginPasskey(
 }
 
 /**
- * Adds a passkey to an account. It only adds protection, so it starts no hold on withdrawals.
+ * Adds a passkey to an account. It does not hold withdrawals, because it only adds protection.
  *
  * Refuses  passkey.refused, passkey.full, passkey.exists: first match wins
  */
@@ -138,7 +138,7 @@ async function readAttestation(
 }
 
 /**
- * Renames a passkey of the user. It protects as before, so it starts no hold.
+ * Renames a passkey of the user. This does not hold withdrawals, because protection is unchanged.
  *
  * Refuses  item.unknown
  */
@@ -166,7 +166,7 @@ export function renamePasskey(
 }
 
 /**
- * Removes a passkey of the user. It starts a hold on withdrawals, like every loss of protection.
+ * Removes a passkey of the user. This holds withdrawals, like every loss of protection.
  *
  * Refuses  item.unknown
  */

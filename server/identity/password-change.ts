@@ -28,9 +28,8 @@ export const recoverTask = defineTask(
  * Changes a user's password, given the old one. Every other session ends.
  *
  * Refuses  rate.limited, password.wrong, password.same, password.short, password.personal,
- * Refuses  rate.limited, password.wrong, password.same, password.short, password.personal,
- *          password.common, session.expired if the session has ended, for example by a recovery:
- *          first match wins
+ *          password.common, session.expired if the session has ended, as by a recovery: first
+ *          match wins
  */
 export async function changePassword(
   context: IdentityContext,
@@ -39,7 +38,7 @@ export async function changePassword(
 ): Promise<Refusal | undefined> {
   const refusal = await checkOwnPassword(context, caller.userId, given.current)
   if (refusal) return refusal
-  // Otherwise a password set by staff would continue to be used as if the owner had chosen it.
+  // Otherwise a password that staff chose would continue as if it were the owner's.
   if (given.next === given.current) return refuse('password.same')
   const weakness = await weaknessFor(context.pool, given.next, caller)
   if (weakness) return weakness
@@ -145,7 +144,7 @@ export async function checkOwnPassword(
  * Accepts a request for a recovery mail. The work is the same for known and unknown addresses: only
  * the job looks up the person.
  *
- * Refuses  rate.limited if too many mails were sent to the address
+ * Refuses  rate.limited if the address was sent too many mails
  */
 export async function requestRecovery(
   context: IdentityContext,

@@ -10,7 +10,7 @@ import { hashToken } from './secrets.ts'
 import { sessionEndOf } from './session-end.ts'
 import { changeSecrets } from './user-commands.ts'
 
-/** How long concurrently refreshing tabs get the same pair, even after one of them has used it. */
+/** How long tabs that refresh together get the same pair, even after one of them uses it. */
 const GRACE_MS = 60 * SECOND_MS
 
 /** The secrets of a session, as sent to its user; the database stores only hashes. */
@@ -23,7 +23,7 @@ export interface TokenPair {
   readonly sessionExpiresAt: number
 }
 
-/** Log messages for a session that ends because two parties have it. */
+/** Why a session that two parties hold ends, as recorded in the log. */
 const ENDINGS = {
   EndCopiedSession: 'a refresh token came from a device that its session is not bound to',
   EndReusedSession: 'a used refresh token came back',
@@ -32,9 +32,9 @@ const ENDINGS = {
 /** A refresh of a session. */
 interface Refresh {
   readonly refreshToken: string
-  /** The device proof of the request, or why there is none. */
+  /** The request's proof about its device, or why there is none. */
   readonly proof?: DeviceProof | Refusal | undefined
-  /** How long the user has been idle. */
+  /** How long its user has been idle. */
   readonly idleMs?: number
   readonly metadata: Metadata
 }
@@ -42,14 +42,14 @@ interface Refresh {
 /**
  * Exchanges a refresh token for the next pair.
  *
- * A session that is bound to a device continues only with a proof signed by the device's key.
- * Without the proof, the token was copied: the session ends and its user is notified.
+ * A session that is bound to a device continues only with a proof of the device's key. Without it
+ * the token was copied: the session ends and its user is notified.
  *
- * The next pair is derived from the token with the server's key, so the server can send the same
- * pair again without storing it. A used token gets that pair as long as its successor is unused, so
- * a phone that missed the response stays signed in. For one minute, it also gets the pair while the
- * successor's access token is in use, for tabs that refresh together. Any other reuse means that
- * two parties have the token family: the session ends and its user is notified.
+ * The next pair is computed from the token itself with the server's key, so the server can return
+ * the same response again without storing it. A used token gets that response as long as its
+ * successor is unused, so a phone that lost the response stays signed in. For a minute it also gets
+ * it while the successor's access token is in use, for tabs that refresh together. Any other reuse
+ * means that two parties hold the family: the session ends and its user is notified.
  *
  * Refuses  session.expired, device_proof.nonce_required if the proof is old or was already used:
  *          first match wins
@@ -80,8 +80,8 @@ export function rotate(
 }
 
 /**
- * Why a session cannot continue for the device that sent its token. A proof that is merely outdated
- * is no evidence of theft.
+ * Why a session does not continue for the device that sends its token. A proof that is merely old
+ * is not evidence against its sender.
  *
  * Refuses  device_proof.nonce_required, device_proof.invalid
  */
@@ -103,7 +103,7 @@ interface Exchange {
   readonly now: number
 }
 
-/** The response to a used token; undefined if two parties have the token family. */
+/** The response to a used token; undefined if two parties hold the family. */
 async function again(
   context: Pick<IdentityContext, 'secrets'>,
   transaction: PoolClient,
@@ -115,7 +115,7 @@ async function again(
   return successor?.used_at === null ? pair : refuse('session.expired')
 }
 
-/** The pair that the token was exchanged for, derived with the master key of that time. */
+/** The pair for which the token was exchanged, under the master key of that time. */
 async function storedSuccessor(
   { secrets }: Pick<IdentityContext, 'secrets'>,
   transaction: PoolClient,

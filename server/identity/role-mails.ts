@@ -23,7 +23,7 @@ const roleMailTask = defineTask(
   'mail',
 )
 
-/** Notifies all staff of each user who becomes staff or no longer is. */
+/** Notifies all staff when a person gets or loses the staff role. */
 export const roleMails = staffMails({
   name: 'role-mails',
   types: ['RoleGranted'],

@@ -6,7 +6,7 @@ import { recordChangeTask } from './user-commands.ts'
 
 interface Removal {
   readonly userId: string
-  /** Second factors and passkeys that were set up after this time are kept. */
+  /** Anything set up later is kept. */
   readonly resetAt: string
   readonly metadata: Metadata
   readonly key: string
@@ -14,7 +14,7 @@ interface Removal {
 
 /**
  * Removes a lost second factor and the passkeys, which were probably lost with the same phone, and
- * ends all sessions. Jobs record this and mail the owner.
+ * ends all sessions. Jobs record this and send the owner a mail.
  */
 export async function removeSecondFactor(
   transaction: PoolClient,

@@ -41,8 +41,8 @@ export async function enrolSecondFactor(
 /**
  * Turns the second factor on with a first code and returns the recovery codes.
  *
- * Refuses  second_factor.on, second_factor.off if none was started, login.second_factor_wrong:
- *          first match wins
+ * Refuses  second_factor.on, second_factor.off if none was started,
+ *          login.second_factor_wrong: first match wins
  */
 export function enableSecondFactor(
   context: FactorContext,
@@ -115,7 +115,7 @@ export async function replaceRecoveryCodes(
 }
 
 /**
- * Checks a code of the app, or a recovery code, and uses it up.
+ * Checks a code of the app or a recovery code and marks it as used.
  *
  * Refuses  rate.limited, second_factor.off, login.second_factor_wrong: first match wins
  */

@@ -7,7 +7,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The hash of a token that the database stores: enough to recognise it, but useless to a thief. */
+/** The stored hash of a token: enough to recognise it, useless to a thief. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -36,8 +36,7 @@ export function serverSecrets(masterKeys: MasterKeys) {
      */
     tokenFor: (purpose: string, subject: string): string => tokensFor(purpose, subject)[0] ?? '',
     /**
-     * The tokens for each master key, the current one first: the key may have been replaced in
-     * between.
+     * One for each master key, the current one first, because the key may have been replaced since.
      */
     tokensFor,
     /** The token whose hash was stored. */

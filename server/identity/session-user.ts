@@ -24,7 +24,7 @@ interface Row
   readonly data: UserState
 }
 
-/** A user's profile as shown to them and to staff; undefined if there is no such user. */
+/** A user as shown to themselves and to staff; undefined if there is none. */
 export async function readSessionUser(
   { pool, links }: Pick<IdentityContext, 'pool' | 'links'>,
   userId: string,

@@ -32,11 +32,11 @@ export const finishSignUpTask = defineTask(
 )
 
 /**
- * Accepts a sign-up. Work and response are the same whether or not the address is known: only the
- * job differs, and only the owner of the address sees its mail.
+ * Accepts a sign-up. The work and the response are the same whether or not the address is known:
+ * the job does the rest, and only the owner of the address sees its result.
  *
- * Refuses  password.short, password.personal, password.common, rate.limited if too many mails were
- *          sent to the address: first match wins
+ * Refuses  password.short, password.personal, password.common, rate.limited if the address was
+ *          sent too many mails: first match wins
  */
 export async function requestSignUp(
   context: IdentityContext,
@@ -99,7 +99,9 @@ const STORE = `
   select $7::uuid, user_id, $8, $4, $5, $9::bytea, $6, $10::timestamptz, $11 from known
   returning user_id`
 
-/** Sends the mail of a sign-up again, with a new link, because the old one may have expired. */
+/**
+ * Sends the mail of the same sign-up again, with a new link, because the old one may have expired.
+ */
 export async function resendConfirmation(
   context: IdentityContext,
   signUpId: string,

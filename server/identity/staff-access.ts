@@ -19,7 +19,7 @@ export const staffAccessTask = defineTask(
     /** Identifies the attempt, so that it is recorded once. */
     key: z.string(),
   }),
-  // Anyone can cause these jobs, as with mails, so they are not in the queue of money and timers.
+  // Strangers can cause these jobs, like mails, so they are not in the queue of money and timers.
   'mail',
   { isPersonal: true },
 )
@@ -32,8 +32,8 @@ interface Attempt extends Omit<StaffAccess, 'key'> {
 }
 
 /**
- * Adds a job that records the attempt if it concerns a member of staff. The request does the same
- * work for any user and for unknown addresses, so its duration does not reveal who is staff.
+ * Adds the job that records the attempt if it concerns a member of staff. The request does the same
+ * for any user and for unknown addresses, so that its duration does not reveal who is staff.
  */
 export function noteStaffAccess(
   { pool }: Pick<IdentityContext, 'pool'>,

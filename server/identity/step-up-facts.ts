@@ -11,7 +11,7 @@ interface Needs {
   readonly clock: Clock
 }
 
-/** The step-up proofs that routes require: see platform/step-up.ts. */
+/** The proofs that routes require of their callers: see platform/step-up.ts. */
 export function openStepUp({ pool, clock }: Needs): StepUp {
   return {
     methodsOf: (userId) => methodsOf({ pool }, userId),

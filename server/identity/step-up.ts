@@ -16,9 +16,8 @@ interface Given {
 }
 
 /**
- * Proves the user's identity in a session, for the next minutes. Methods that are weaker than those
- * of the account are not accepted. The signature of a passkey is kept for the request that required
- * it.
+ * Proves who acts in a session, for the next minutes. A method weaker than the account's best is
+ * not accepted. A passkey's signature is stored for the request that required it.
  *
  * Refuses  input.invalid, rate.limited, passkey.refused, step_up.code_wrong, password.wrong: first
  *          match wins
@@ -61,10 +60,7 @@ async function checkProof(
   return undefined
 }
 
-/**
- * Only signatures of statements are kept: a statement names one request, or one version of a
- * stream.
- */
+/** Only a signed statement is stored: it names one request, or one version of one stream. */
 async function keepProof(
   { pool, clock }: Pick<IdentityContext, 'pool' | 'clock'>,
   sessionId: string,

@@ -36,8 +36,8 @@ export const THROTTLES = {
   /** Wrong passwords and codes for one address, from any network. */
   logInAddress: { name: 'log-in address', ...WRONG_SECRETS },
   /**
-   * The same, from a network from which this address signed in before. Counted separately, so that
-   * a stranger who keeps failing cannot lock the owner out.
+   * The same, from a network where this address signed in before. It is counted separately, so that
+   * a stranger's failures cannot lock the owner out.
    */
   logInTrusted: { name: 'log-in trusted', ...WRONG_SECRETS },
   /** Wrong passwords from one network, for any address. */
@@ -52,8 +52,8 @@ export const THROTTLES = {
   secondFactor: { name: 'second factor', ...WRONG_SECRETS },
   signUpMail: { name: 'sign-up mail', ...UNWANTED_MAILS },
   /**
-   * Counted separately, so that sign-ups cannot prevent the owner from recovering. The wait is no
-   * longer than the validity of the last link.
+   * Counted separately, so that sign-ups cannot prevent the owner from recovering. The wait is
+   * never longer than the validity of the link in the last mail.
    */
   recoveryMail: {
     name: 'recovery mail',
@@ -62,7 +62,7 @@ export const THROTTLES = {
   },
 } as const satisfies Record<string, ThrottlePolicy>
 
-/** How long a subject is remembered. */
+/** How long a subject is stored. */
 export const TRUST_MS = 30 * DAY_MS
 
 export type Throttle = ReturnType<typeof throttleOf>
@@ -70,7 +70,7 @@ export type Throttle = ReturnType<typeof throttleOf>
 export function throttleOf(pool: Pick<Pool, 'query'>, clock: Clock) {
   return {
     /**
-     * Counts an attempt before it is made, so that concurrent attempts cannot exceed the limit.
+     * Counts an attempt before it is made, so that concurrent attempts cannot evade the count.
      * During the wait it refuses without counting, so waiting is always enough.
      */
     async take(policy: ThrottlePolicy, subject: string): Promise<Refusal | undefined> {

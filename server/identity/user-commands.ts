@@ -130,7 +130,7 @@ interface SystemCommand extends Omit<SecretChange, 'command' | 'metadata'> {
   readonly metadata: Metadata
 }
 
-/** Runs a command of the system, or one that results from a change of secrets. */
+/** Runs a command of the system, or one that follows from a change of secrets. */
 export async function runSystemCommand(
   context: UserContext,
   { userId, key, command, metadata }: SystemCommand,
@@ -142,19 +142,21 @@ export async function runSystemCommand(
     key: null,
     systemKey: `user ${userId} ${key}`,
     requestHash: requestHash(command),
-    // A proof covers a request, whose hash is not part of these commands.
+    // A proof belongs to the request, whose hash these commands do not have.
     metadata: metadataShape.parse(metadata),
     outdates: outdatedBy(command, userId),
     decideWith: (state) => decide(command, state),
   })
 }
 
-/** The guards of decisions that depend on the change: on whether a person is active staff. */
+/**
+ * The guards of decisions that depend on what a command changes: whether a person is active staff.
+ */
 export function outdatedBy({ type }: UserCommand, userId: string): readonly string[] {
   return type === 'DisableUser' || type === 'GrantRole' ? [approvalsGuard(userId)] : []
 }
 
-/** null if the person was erased; in that case, the stream already has its owner. */
+/** null for an erased user; the stream still has its owner. */
 async function userNoOf(pool: UserContext['pool'], userId: string): Promise<bigint | null> {
   const { rows } = await pool.query<{ user_no: string }>(
     'select user_no from person where user_id = $1',

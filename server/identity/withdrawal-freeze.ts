@@ -49,8 +49,8 @@ interface Frozen {
 }
 
 /**
- * Freezes the withdrawals of the user to whom a link was mailed. Only the mail contains the link,
- * so no session can start or end a freeze.
+ * Freezes the withdrawals of the user to whom a link was mailed. Only the mailbox has the link, so
+ * a session can neither start nor end a freeze.
  *
  * Refuses  freeze.link_unknown, freeze.link_used, freeze.link_expired, freeze.too_many: first match
  *          wins
@@ -104,10 +104,7 @@ interface LinkRow {
   readonly frozenUntil: Date | null
 }
 
-/**
- * Locks the person, so that of two links opened at once, the second one sees the effect of the
- * first.
- */
+/** Locks the person, so that if two links are opened at once, one sees the effect of the other. */
 async function lockLink(transaction: PoolClient, tokenHash: Buffer): Promise<LinkRow | undefined> {
   await transaction.query(
     `select from person
@@ -131,7 +128,7 @@ async function readFreezes(transaction: PoolClient, userId: string): Promise<Ins
   return rows.map(({ usedAt }) => usedAt.toISOString())
 }
 
-/** Includes the end of the freeze, for a page that retries because it missed the first response. */
+/** With the end of the freeze, for a page that retries because it missed the first response. */
 function linkUsed(usedAt: Date, frozenUntil: Date | null): Refusal {
   const at = usedAt.toISOString()
   return refuse('freeze.link_used', { at, frozenUntil: frozenUntil?.toISOString() ?? '' })

@@ -136,7 +136,7 @@ interface SummedRow {
  * Proves that the journal's lines of a range of accounts follow from each other and, together with
  * movements after a position, lead to the balances.
  *
- * @returns undefined where that is not so
+ * @returns undefined if that is not so
  */
 export async function proveAccounts(
   client: Pick<PoolClient, 'query'>,
@@ -160,7 +160,7 @@ export async function proveMoved(
 /**
  * Proves that accounts which have not moved behind a verified position are what they were there.
  *
- * @returns how many they are; undefined where that is not so
+ * @returns how many they are; undefined if that is not so
  */
 export async function proveUnmoved(
   client: Pick<PoolClient, 'query'>,

@@ -56,7 +56,7 @@ interface LinesRow {
  * Proves that no position of a range is missing, that its transfers are sound, and that the journal
  * has every line of it with its amount.
  *
- * @returns undefined where that is not so
+ * @returns undefined if that is not so
  */
 export async function proveLines(
   client: Pick<PoolClient, 'query'>,

@@ -26,7 +26,7 @@ export async function* everyStream(pool: Pool, from: string): AsyncGenerator<Cho
   }
 }
 
-/** null where the rest is one part. */
+/** null if the rest is one part. */
 async function lastOfPart(client: PoolClient, after: string): Promise<string | null> {
   const { rows } = await client.query<{ stream: string }>(
     'select stream from document where stream > $1 order by stream offset $2 limit 1',

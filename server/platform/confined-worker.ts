@@ -4,8 +4,8 @@ import { CONFINED } from '#server/platform/confined-process.ts'
 /** @template Answer the result for a file */
 export interface ConfinedWorker<Answer> {
   /**
-   * Returns the result for one file; the previous call must have ended. Undefined if the process
-   * hung or crashed in every attempt.
+   * What the process says of one file; the previous one must have ended. Undefined where no attempt
+   * survived the file.
    *
    * @throws if the process cannot be started
    */
@@ -89,7 +89,7 @@ export function startConfined(path: string, options: readonly string[] = []): Ch
   })
 }
 
-/** @returns undefined if the process was killed or crashed */
+/** @returns undefined if the process was killed or has crashed */
 async function answerOf<Answer>(
   name: string,
   child: ChildProcess,

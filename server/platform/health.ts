@@ -28,9 +28,9 @@ export type HealthCheck = () => Promise<HealthFindings>
  * `/healthz`: the process runs. `/readyz`: it can do its work and is not closing, so a load
  * balancer may send requests.
  *
- * A late follower, a job that was given up and an unavailable store of uploads are only warnings.
- * All processes share them, so taking all processes out of service would turn a delay into an
- * outage.
+ * A late follower, a job that was given up and a store of uploads that does not respond are only
+ * warnings: all processes share them, so taking all of them out of service would turn late notices into
+ * an outage.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -123,8 +123,8 @@ export async function addJobs<Payload>(
   ])
 }
 
-// The queue inserts jobs in any order and runs them by time, so each job is a microsecond later
-// than the one before it.
+// The queue inserts them in any order and runs them in that of their times: each is a microsecond
+// later than the previous one.
 const ADD_JOBS = `
   select count(*) from graphile_worker.add_jobs((
     select array_agg(

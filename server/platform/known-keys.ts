@@ -14,7 +14,7 @@ export async function isKeyKnown(log: KeyLookUp | undefined, request: Named): Pr
 /** No request has this hash. */
 const NO_HASH = Buffer.alloc(0)
 
-/** Whether the caller has sent this same request before and its result is recorded. */
+/** Whether the caller has sent exactly this request before, and what it did is recorded. */
 export async function isRecorded(
   log: KeyLookUp | undefined,
   request: Named,

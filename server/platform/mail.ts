@@ -81,7 +81,7 @@ export function mailerOf(
   }
 }
 
-/** By default, nodemailer waits minutes for an unresponsive server, which would block a worker. */
+/** nodemailer waits minutes for a server that does not respond, and each wait occupies a worker. */
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Delivers through an SMTP server. */

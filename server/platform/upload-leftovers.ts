@@ -11,9 +11,9 @@ const BATCH = 10_000
 type Leftover = Pick<UploadObject, 'object'> & { readonly place: Place }
 
 /**
- * Objects without a row. The database knows of them before their store does: an object is announced
- * before it is written, and a trigger lists the object of each deleted row. So neither a crash nor
- * an unavailable store leaves a file behind forever.
+ * Objects that no row describes. The database knows them before their store does: an object is
+ * announced before it is written, and a trigger notes the object of each row that is deleted. So
+ * neither a crash nor a store that does not respond leaves a file behind for ever.
  *
  * Source  docs/decisions/0161-uploads-may-be-in-an-object-store.md
  */

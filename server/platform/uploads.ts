@@ -81,10 +81,7 @@ export function openUploads({
   }
   return {
     ...fileLinks(masterKeys, clock),
-    /**
-     * The bytes of a file; undefined if they were deleted, or cannot be decrypted with the person's
-     * key.
-     */
+    /** The bytes of a file; undefined if they are gone, or unreadable with the person's key. */
     read: async (file: FoundUpload): Promise<Readable | undefined> => {
       const content = await readOnce(file)
       if (content) return content
@@ -197,7 +194,7 @@ export function uploadSweep({
   }
 }
 
-/** If a store is unavailable, the sweep removes the objects later. */
+/** The sweep removes later what a store that does not respond cannot remove now. */
 function ifAvailable(error: unknown): void {
   if (!(error instanceof StoreUnavailable)) throw error
 }

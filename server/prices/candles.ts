@@ -26,8 +26,8 @@ interface Remembered {
 }
 
 /**
- * Candles of any interval: recorded ones if there are any, otherwise the source's history. A candle
- * that is in both has the source's open and our close.
+ * Candles of any interval: our recorded ones if we have them, otherwise the source's history. A
+ * candle in both has the source's open and our close.
  */
 export function createCandleReader(options: {
   readonly pool: Pool
@@ -127,7 +127,7 @@ async function readRecorded(
   }))
 }
 
-/** The recorded price of a symbol at a moment; undefined if none is close enough. */
+/** The recorded price of a symbol at a point in time; undefined if none is near enough. */
 export type CloseAt = (symbol: string, epochMs: number) => Decimal | undefined
 
 const CLOSES = `

@@ -35,7 +35,7 @@ interface JsonContext {
   readonly source: string
 }
 
-/** The difference between two prices in percent, cut off after two decimals: "-1.25". */
+/** The difference between two prices in percent, cut to two decimals: "-1.25". */
 export function percentChange(from: Units, to: Units): Decimal {
   return formatUnits((((to - from) * 10_000n) / from) * 1_000_000n)
 }

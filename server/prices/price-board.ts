@@ -25,8 +25,8 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
   }
 
   /**
-   * Whether the rate of a stablecoin is fixed at 1. Once the source has quoted it, it never is
-   * again.
+   * Once the source has quoted a rate, the rate does not fall back to 1 when the source stops
+   * quoting it.
    */
   function isFixed(symbol: string): boolean {
     return isStablecoin(symbol) && latest.get(symbol)?.source !== source.name
@@ -66,20 +66,20 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
       }
     },
     /**
-     * After a failover, the ticks may be missing from the record: none is current until it is read
-     * again. It is still known which rates were quoted.
+     * After a failover the ticks may be missing from the record: none is current until it is read
+     * again. A rate that was quoted once stays known.
      */
     forget(): void {
       for (const [symbol, tick] of latest) latest.set(symbol, { ...tick, observedMs: 0 })
       for (const forget of forgetters) forget()
     },
-    /** The listener is called when the latest ticks may be missing from the record. */
+    /** Called when the most recent ticks may be missing from the record. */
     onForget(listener: () => void): () => void {
       forgetters.add(listener)
       return () => forgetters.delete(listener)
     },
     current,
-    /** For sums only: the last price, and since when it has been stale. */
+    /** Only for sums: the last price, and since when it is not current. */
     lastKnown(symbol: string): KnownPrice | undefined {
       const { price, lastPrice, updatedAt } = row(assetOf(symbol))
       if (price !== null) return { price }
@@ -88,7 +88,7 @@ export function createPriceBoard(source: Pick<PriceSource, 'name' | 'origin'>, c
     row: (symbol: string) => row(assetOf(symbol)),
     list: () => ASSETS.map(row),
     onTick,
-    /** Waits until a tick of an asset at or after an instant is known, up to a time limit. */
+    /** Waits, for a limited time, until this process knows a tick of an asset since an instant. */
     tickSince(symbol: string, instant: Instant, withinMs: number): Promise<void> {
       const isSince = (tick: Tick | undefined) => tick !== undefined && tick.at >= instant
       if (isSince(latest.get(symbol))) return Promise.resolve()

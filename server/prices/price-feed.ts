@@ -26,7 +26,7 @@ const TICKS_AT_ONCE = 2_000
 
 export interface FeedOptions {
   readonly pool: Pool
-  /** The history of `pool`: after a failover, the record of ticks goes back with the log. */
+  /** The pool's history: after a failover, ticks are lost together with events. */
   readonly history?: LogHistory | undefined
   readonly source: PriceSource
   readonly board: PriceBoard
@@ -89,7 +89,7 @@ async function runSession(
     end()
     signal.removeEventListener('abort', end)
     await polling
-    // Destroyed rather than returned to the pool, which ends the lock and the subscription.
+    // Destroyed, not returned to the pool: the lock and the subscription end with the connection.
     client.release(true)
   }
 }
@@ -112,7 +112,7 @@ function createFollower({ pool, board, history }: FeedOptions): () => Promise<vo
         position === undefined
           ? await readLatestTicks(pool, MARKET_SYMBOLS)
           : await readTicksAfter(pool, position, TICKS_AT_ONCE)
-      // The ticks belong to a history that has ended: read the latest ones again.
+      // Otherwise they belong to a history that has ended, and the latest are read again.
       if (epoch !== history?.epoch) {
         again = true
         continue

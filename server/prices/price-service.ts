@@ -31,15 +31,13 @@ export type PriceService = ReturnType<typeof createPriceService>
 interface PriceServiceOptions {
   /** For reads by requests. */
   readonly pool: Pool
-  /** For polling, and for following the recorded ticks. */
+  /** For polling, and for following recorded ticks. */
   readonly feedPool: Pool
   readonly history?: LogHistory
   readonly source: PriceSource
   readonly clock: Clock
   readonly pauseMs?: number | undefined
-  /**
-   * Called with readings that were not used; the next one, with faults that the service survives.
-   */
+  /** Called with readings that were not used; below, with faults that the service survives. */
   readonly onFault: (fault: ReadingFault, reading: PriceReading) => void
   readonly report: (error: unknown) => void
 }
@@ -85,8 +83,8 @@ export function createPriceService(options: PriceServiceOptions) {
     ticksAround: (symbol: string, instant: Instant, source: string) =>
       readTicksAround(pool, { symbol, source, instant }),
     /**
-     * The latest recorded ticks, newest first. They are read from the database, so they include
-     * every price that any process may have shown.
+     * The most recently recorded ticks, newest first. Read from the record, so that they include
+     * what any process has shown to users.
      */
     recent: (symbol: string, withinMs: number) =>
       readTicksSince(pool, { symbol, source: source.name, sinceMs: clock.now() - withinMs }),
@@ -96,8 +94,8 @@ export function createPriceService(options: PriceServiceOptions) {
     tickAfter: (symbol: string, last: Pick<Tick, 'id' | 'source'>, instant: Instant) =>
       readTickAfter(pool, { symbol, last, instant }),
     /**
-     * The first tick recorded at or after the instant at which a request arrived. Waits for it;
-     * undefined if none is recorded within six seconds. A fixed rate needs no wait.
+     * Waits for the first tick recorded at or after the instant at which a request arrived;
+     * undefined if there is none six seconds later. A fixed rate needs no wait.
      */
     async firstSince(symbol: string, instant: Instant): Promise<Tick | undefined> {
       const current = board.current(symbol)

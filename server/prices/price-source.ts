@@ -3,7 +3,7 @@ import type { Decimal } from '#shared/money.ts'
 import type { CandleInterval, PriceOrigin } from '#shared/rules/prices.ts'
 
 /**
- * A reading of one asset from a source, not vetted yet.
+ * A source's data about one asset, not vetted yet.
  *
  * Units: price, high, low in USDT as the source wrote them; change24h in percent; volume24h in
  * USDT; traded in the asset, since the previous reading.
@@ -23,7 +23,7 @@ export interface HistoryRequest {
   readonly interval: CandleInterval
   /** The first opening time, on the interval's grid (epoch ms). */
   readonly fromMs: number
-  /** Now: nothing later may be included, not even in the candle that is still open. */
+  /** The current time: nothing later may be shown, not even in the open candle. */
   readonly toMs: number
 }
 
@@ -33,6 +33,6 @@ export interface PriceSource {
   readonly origin: PriceOrigin
   /** Reads until the signal aborts; must survive every fault of the market. */
   start(onTick: (readings: readonly PriceReading[]) => void, signal: AbortSignal): Promise<void>
-  /** Candles from before the server started recording; empty if the source has none. May throw. */
+  /** Candles from before the server was running; empty if the source has none. May throw. */
   history(request: HistoryRequest): Promise<Candle[]>
 }

@@ -12,7 +12,7 @@ export const PAUSE_MS_DEFAULT = 250
 export interface CollectorOptions {
   readonly source: string
   readonly clock: Clock
-  /** The last used readings, so that a spike is also detected across a restart. */
+  /** The last used readings, so that a spike is still detected after a restart. */
   readonly known: ReadonlyMap<string, VettingState>
   /** No tick may be dated before this time. */
   readonly notBeforeMs: number
@@ -50,7 +50,7 @@ export function createTickCollector(options: CollectorOptions) {
 
   function take(readings: readonly PriceReading[]): void {
     if (ended) return
-    // Never backwards, so that the first tick at or after an instant stays the first.
+    // Times never go back, so that "the first tick at or after" an instant stays the first.
     lastMs = Math.max(clock.now(), lastMs)
     for (const reading of readings) {
       const { symbol } = reading
@@ -94,7 +94,7 @@ export function createTickCollector(options: CollectorOptions) {
 
   return {
     take,
-    /** Takes no more readings and waits for the current batch to be written. */
+    /** Accepts no more readings and waits for the batch that is being written. */
     async end(): Promise<void> {
       ended = true
       await writing
@@ -120,7 +120,7 @@ function joined(
 }
 
 /**
- * Dated at its arrival, so that it cannot be used by someone who already saw the price elsewhere.
+ * Dated at its arrival, so that no one who has already seen the price elsewhere can trade at it.
  */
 function tickOf({ reading, arrivedMs, ...units }: Waiting, source: string): NewTick {
   return {

@@ -7,7 +7,7 @@ import { DAY_MS } from '#shared/time.ts'
 
 type Database = Pick<Pool | ClientBase, 'query'>
 
-/** The name of the follower. Stored in the database. */
+/** The follower's name, stored in the database. */
 const KEPT_TICKS = 'kept ticks'
 
 /** Follows the log and keeps the ticks that events refer to. */
@@ -59,8 +59,8 @@ const ROWS_AT_ONCE = 20_000
 /**
  * Deletes old ticks that no event refers to, in batches so that no query takes long.
  *
- * If the follower that marks kept ticks is behind, ages are computed as of the first event that it
- * has not seen: that event, or a later one, may name any tick that was not old when it was
+ * While the follower that keeps ticks is behind, age is measured from the first event that it has
+ * not seen: that event, or a later one, may refer to any tick that was not old when the event was
  * recorded.
  */
 export async function deleteOldTicks(db: Database, nowMs: number): Promise<number> {
@@ -78,7 +78,7 @@ export async function deleteOldTicks(db: Database, nowMs: number): Promise<numbe
   }
 }
 
-/** The recording time of the first event that the follower has not seen. */
+/** The time of the first event that the follower has not seen. */
 async function firstUnseenMs(db: Database): Promise<number> {
   const { rows } = await db.query<{ recorded_at: Date }>(
     `select recorded_at from event

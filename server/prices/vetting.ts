@@ -23,7 +23,7 @@ export type ReadingFault =
   | 'repeated'
   | 'spike'
 
-/** What is remembered about one asset between readings. */
+/** The state of one asset between readings. */
 export interface VettingState {
   readonly last?: { readonly price: Units; readonly atMs: number }
   /** A spike that is waiting for confirmation. */
@@ -66,7 +66,7 @@ function faultOf(
   if (atMs - nowMs > AHEAD_MS_MAX) return 'ahead_of_time'
   const newestMs = Math.max(last?.atMs ?? 0, held?.atMs ?? 0)
   if (atMs < newestMs) return 'reordered'
-  // A repeated observation confirms nothing, and must not make the price look younger.
+  // A repeated observation confirms nothing, and must not appear newer than it is.
   if (atMs === last?.atMs && units === last.price) return 'repeated'
   if (atMs === held?.atMs && units === held.price) return 'repeated'
   return undefined

@@ -9,7 +9,7 @@ const READ_ONCE = `
         where position > $1 and position <= $2 offset 0) as e
   offset 0`
 
-// A type has the same number in the live table and in a rebuilt copy.
+// A type has the same number in the live table and in a rebuilt one beside it.
 const NEW_TYPES = `
   insert into event_type (name)
   select distinct type from event
@@ -18,10 +18,10 @@ const NEW_TYPES = `
   on conflict (name) do nothing`
 
 /**
- * Who acted on whom in each event. What was done and when is read from the log for each page.
+ * Who acted on whom in each event. What was done and when is read from the log by each page.
  *
- * A change of role counts as an act of staff: it is done on the command line, without a session
- * that identifies the actor.
+ * A change of role counts as an act of staff: it is made on the server, where no session identifies
+ * the actor.
  *
  * Shape   position → number of the type, whether staff acted, id of the actor, number of the user
  *         who owns the stream, id of the request that caused it; none if a job did

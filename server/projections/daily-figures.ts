@@ -1,9 +1,9 @@
 import type { Projection } from './projection.ts'
 
-/** The names are stored in the table: never rename one. */
+/** Names are stored in the table: never rename one. */
 export type Figure = 'sign-up' | 'deposit' | 'spot' | 'futures' | 'conversion'
 
-// The day of the decision by the server's clock, which is covered by the event's hash.
+// The day is that of the decision by the server's clock, which the hash covers.
 const FIGURES = `
   select ((metadata ->> 'at')::timestamptz at time zone 'UTC')::date as day,
          case type
@@ -37,8 +37,8 @@ const FIGURES = `
                  'ConversionExecuted')`
 
 /**
- * The number and the amount of events per day. An event that commits late is counted on the day on
- * which it was decided.
+ * What happened on each day: the count and the amount. An event that commits late is counted on the
+ * day on which it was decided.
  *
  * Shape   (day of UTC, figure, symbol) → count, amount
  * Units   1e-8 of the symbol: the asset of a deposit, USDT for each volume, each conversion rounded

@@ -13,7 +13,8 @@ import type { Projection } from './projection.ts'
 const POSITIONS_AT_ONCE = 5_000n
 
 /**
- * The current state of every stream, written by each append. Rebuilding it from the log repairs it.
+ * The current state of every stream, which each append writes. Folding it again from the log
+ * repairs it.
  *
  * Shape   stream → kind, owner, status, waiting, version, hash, times, state
  */
@@ -100,7 +101,7 @@ function next(
   }
 }
 
-/** The owner according to the state, or according to the moved money. */
+/** The owner, according to the state or the moved money. */
 function ownerOf(state: unknown, { transfers }: RecordedEvent): string | undefined {
   const { userNo } = state as { readonly userNo?: string }
   const account = transfers
@@ -135,7 +136,9 @@ async function readFolded(
   )
 }
 
-/** If neither state nor money identifies the owner, the live document does: it is in no event. */
+/**
+ * If neither state nor money identify the owner, use the live document: no event records the owner.
+ */
 async function readOwners(
   db: PoolClient,
   streams: readonly string[],

@@ -2,8 +2,8 @@ import { SIDES_OF_RANGE } from '#server/events/transfer-sides.ts'
 import type { Projection } from './projection.ts'
 
 /**
- * The balance of each house account. It is folded asynchronously, because a row that every append
- * updates would serialise the appends.
+ * What each house account holds: folded asynchronously, because a row that every append updates
+ * would serialise the appends.
  *
  * Shape   house account → balance, and the position up to which it is folded
  * Units   1e-8 of the account's asset; below zero if the house has given more than it received

@@ -10,8 +10,8 @@ const LISTED = followerOf(listedStreams)
 type Queryable = Pick<Pool | PoolClient, 'query'>
 
 /**
- * Brings `listed` up to date with all committed events, so that a list shows what its reader has
- * just decided. Run queries of the table on the returned connection.
+ * Brings `listed` up to date with everything committed now, so that a list shows what its reader
+ * has just decided. Query the table on the connection that this returns.
  *
  * @param db a pool, or a connection in a transaction
  */
@@ -33,8 +33,8 @@ function lookOf(pool: Pool): () => Promise<void> {
 }
 
 /**
- * Concurrent readers share one update. An update that is already running may have started before a
- * reader's decision, so later readers share the next one.
+ * Concurrent readers share one update. An update in progress may have begun before a reader's
+ * decision, so they share the next one.
  */
 function sharedLook(look: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

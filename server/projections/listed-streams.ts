@@ -3,12 +3,12 @@ import { IS_LISTED } from '#server/ledger/listed-rule.ts'
 import type { Projection } from './projection.ts'
 
 /**
- * Copies of documents, with the indexes that are needed to list, search and count them, and to find
- * what is open or due. On the documents themselves, every append would have to update these
+ * What staff list, search and count, what is open and what is due: copies of documents, with the
+ * indexes that these lists need. On the documents themselves, every append would have to update the
  * indexes.
  *
- * A copy contains the current state of its document, so streams may be copied in any order and any
- * number of times. Read it through {@link levelled}.
+ * A copy equals the current document, so it does not matter in which order, or how often, streams
+ * are copied. Read it through {@link levelled}.
  *
  * Shape   stream → kind, owner, status, waiting, version, time of creation, state
  */

@@ -3,7 +3,7 @@ import { sqlChart } from '#server/ledger/chart.ts'
 import { ASSETS } from '#shared/assets.ts'
 import type { Projection } from './projection.ts'
 
-/** The names are stored in the table: never rename one. */
+/** Names are stored in the table: never rename one. */
 export type LiabilityPart = 'available' | 'frozen' | 'interest' | 'payout' | 'loan'
 
 /** SQL for an amount in an event or a state, in 1e-8 units. */
@@ -20,7 +20,8 @@ const PAYOUT = payoutOf('opened')
 
 const WITHIN = (event: string) => `${event}.position > $1 and ${event}.position <= $2`
 
-// The maximum win is in a trade's first event, whatever its last event contains.
+// What a trade could win at most is in its first event, which may be outside the range of its last
+// one.
 const CHANGES = `
   select case when ${sqlChart.isFrozen('account')} then 'frozen' else 'available' end as part,
          asset.symbol, side.amount
@@ -51,7 +52,7 @@ const CHANGES = `
   where ${WITHIN('loan')} and loan.type in ('LoanApproved', 'LoanRepaid')`
 
 /**
- * What the platform owes its users and has promised them, and what they owe the platform.
+ * What the platform owes and has promised to its users, and what they owe the platform.
  *
  * Shape   (part, symbol) → amount. available, frozen: what users own. interest: promised to open
  *         stakes. payout: the maximum win of open futures trades in addition to their stakes. loan:

@@ -10,7 +10,7 @@ export interface Projection {
   readonly inline?: true
   /** Readers wait until it is up to date, so it takes its steps separately. */
   readonly awaited?: true
-  /** Copies documents of streams that have new events, and does not read the events themselves. */
+  /** Copies documents of streams that have events; the data of the events does not matter. */
   readonly copiesDocuments?: true
   /**
    * The fold neither reads nor changes rows that it has written, so a rebuild can create the key
@@ -18,8 +18,8 @@ export interface Projection {
    */
   readonly addsOnly?: true
   /**
-   * When starting from the first event, it reads no row of its own, so a rebuild takes most of the
-   * log in one step.
+   * A fold from the first event reads none of its own rows, so a rebuild takes most of the log in
+   * one step.
    */
   readonly startsWhole?: true
   /** The storage parameters of the table. */

@@ -4,7 +4,7 @@ import { headOf } from '#server/events/log-head.ts'
 import { LOCKS, lockSession, unlock } from '#server/platform/locks.ts'
 import type { Projection } from './projection.ts'
 
-/** Few enough to show progress, many enough to make the overhead of a step negligible. */
+/** Few enough to show progress, many enough that the cost of a step does not matter. */
 const POSITIONS_AT_ONCE = 250_000n
 
 /**
@@ -13,26 +13,28 @@ const POSITIONS_AT_ONCE = 250_000n
  */
 const POSITIONS_IN_WHOLE_STEP = 20_000_000n
 
-/** How many events may remain to be folded while appends wait: a few milliseconds of work. */
+/**
+ * How many events may be left for the time during which appends wait: a few milliseconds of work.
+ */
 const LEFT_FOR_SWAP_MAX = 100n
 
 /** Appends queue behind the swap while it waits for the table's readers. */
 const LOCK_TIMEOUT_MS = 50
 const PAUSE_BETWEEN_SWAPS_MS = 250
 
-/** A rebuild is one session, so it may use more memory for sorting than a request. */
+/** A rebuild is a single session, so it may use more memory for sorting than a request. */
 const ROOMY = `set maintenance_work_mem = '256MB'; set work_mem = '64MB'`
 const USUAL = 'reset maintenance_work_mem; reset work_mem'
 
 /**
- * Rebuilds a projection from the first event in a table next to the live one, and swaps it in.
- * Indexes that the fold does not read are created after the table is filled, each in one pass. The
- * key of a projection that starts whole is created after its first step.
+ * Folds a projection again from the first event into a table beside the live one and swaps it in.
+ * Indexes that the fold itself does not read are created when the table is filled, in one pass
+ * each. The key of a fold that starts with most of the log is created after its first step.
  *
- * Appends and readers continue during the rebuild. They wait only while the last events are folded
- * and the tables are swapped: for milliseconds, and never behind a long-running reader of the
- * table, because the swap times out early and is retried. Rebuilds run one at a time: two that fold
- * into the same table would count every event twice.
+ * Appends and readers continue during the fold. They wait only while the last events are folded and
+ * the tables are swapped: milliseconds, and never behind a long reader of the table, because the
+ * swap gives up early and retries. Rebuilds take turns: two that fold into one table would count
+ * every event twice.
  */
 export async function rebuild(
   pool: Pool,
@@ -118,7 +120,7 @@ async function takeHalves(pool: Pool, client: PoolClient, fold: Fold): Promise<v
       projection.advance(client, beside, { after: 0n, upTo: middle }),
       projection.advance(other, beside, { after: middle, upTo }),
     ]
-    // Wait for both halves before reporting a failure, because the table is dropped after that.
+    // Both end before either failure is reported, because the table is dropped then.
     const [first, second] = await Promise.allSettled(halves)
     for (const half of [first, second]) if (half?.status === 'rejected') throw half.reason
     await other.query(USUAL)
@@ -135,7 +137,7 @@ function hasFreeConnection({ totalCount, idleCount, options }: Pool): boolean {
   return totalCount - idleCount < options.max
 }
 
-/** @returns false if the table was in use for too long; nothing was changed in that case */
+/** @returns false if the table was in use for too long; then nothing has changed. */
 async function swap(client: PoolClient, fold: Fold): Promise<boolean> {
   const { projection, beside, indexes } = fold
   const { name, table, inline } = projection
@@ -215,7 +217,7 @@ const TRIGGERS = `
   select pg_get_triggerdef(oid) as definition from pg_trigger
   where tgrelid = $1::regclass and not tgisinternal`
 
-// There is no checkpoint yet if no server has followed the projection.
+// There is none yet if no server has followed the projection.
 const MOVE_CHECKPOINT = `
   insert into checkpoint (name, position) values ($1, $2)
   on conflict (name) do update set position = excluded.position`

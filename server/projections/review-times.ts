@@ -24,8 +24,7 @@ const WAITED = `
   ) as asked
   where decision.position > $1 and decision.position <= $2`
 
-// 35 values per power of ten: few enough to be summed over a year, and within 5 % of the exact
-// time.
+// 35 values in each power of ten: few enough to be added up for a year, and accurate to 5 %.
 const ROUNDED = `
   select kind, decided_at, round(seconds / size) * size as seconds
   from (${WAITED}) as waited

@@ -1,9 +1,7 @@
 import { type Follower, rangeFollower } from '#server/events/follower.ts'
 import type { Projection } from './projection.ts'
 
-/**
- * The followers that keep the projections up to date with the log; inline projections need none.
- */
+/** The followers that keep the projections up to date; inline projections need none. */
 export function projectionFollowers(projections: readonly Projection[]): Follower[] {
   return projections
     .filter(({ inline }) => !inline)

@@ -2,8 +2,8 @@ import { SIDES_OF_RANGE } from '#server/events/transfer-sides.ts'
 import type { Projection } from './projection.ts'
 
 /**
- * The balances that every append updates. Rebuilding them from the log repairs them, and proves
- * that they match it.
+ * The balances that every append moves. Folding them again from the log repairs them, and proves
+ * that they match the log.
  *
  * Shape   user account → amount, never below zero
  * Units   1e-8 of the account's asset
@@ -25,7 +25,7 @@ export const userBalance: Projection = {
       )
       return
     }
-    // Summed before it is stored, because a range may start with a deduction.
+    // Added up before it is stored, because a range may begin with a debit.
     await transaction.query(
       `insert into ${table} as held (account, amount)
        select side.account, sum(side.amount) + coalesce(max(known.amount), 0)

@@ -38,9 +38,8 @@ export interface ActivityPageWanted extends ActivityFilter {
   readonly limit: number
 }
 
-// Scalar subqueries of one row each, so that no plan reads more than a page, however large the
-// tables are: for a list with a limit, PostgreSQL may read the whole list first, and for a join
-// with events, all events.
+// Scalar look-ups of one row each, so that no plan reads more than a page: for a list with a limit
+// PostgreSQL may first read the whole list, and for a join with events all of them.
 const AVAILABLE = sqlChart.availableBeside('l.account')
 const IS_FROZEN = sqlChart.isFrozen('l.account')
 const MATCHES = `
@@ -56,7 +55,7 @@ function nextPosition(direction: 'asc' | 'desc', condition: string): string {
   const order = `order by l.position ${direction}`
   const folded = one('journal', order, `${sqlChart.ownerOf('l.account')} = $1 and ${condition}`)
   const tail = one('tail', order, condition)
-  // All of the tail comes after the folded part.
+  // The whole tail comes after the folded part.
   return direction === 'asc' ? `coalesce(${folded}, ${tail})` : `coalesce(${tail}, ${folded})`
 }
 
@@ -107,8 +106,8 @@ interface MovedRow {
 }
 
 /**
- * A page of everything that changed a user's balances, as of the last commit. Reads only the user's
- * own lines, however many others there are.
+ * A page of everything that moved a balance of a user, as of the last commit. Reads only the user's
+ * own lines, regardless of other users' activity.
  */
 export async function readActivity(
   db: Queryable,
@@ -132,10 +131,7 @@ export async function readActivity(
   }))
 }
 
-/**
- * The number of lines, which determines the size of a statement. Events of two accounts count
- * twice.
- */
+/** How many lines there are, counting events of two accounts twice: the size of a statement. */
 export async function countActivity(
   db: Queryable,
   { userNo, within }: Pick<ActivityFilter, 'userNo' | 'within'>,

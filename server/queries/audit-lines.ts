@@ -11,7 +11,7 @@ export interface AuditFilter {
   /** Only acts of staff. */
   readonly byStaff: boolean
   readonly actor?: string | undefined
-  /** The number of the user who is affected. */
+  /** The number of the user whose stream it is. */
   readonly subject?: bigint | undefined
   /** Only events of these types. */
   readonly types?: readonly string[] | undefined
@@ -44,8 +44,8 @@ export async function readAuditLines(
     .limit(limit)
   if (byStaff) lines = lines.where('by_staff', '=', sql.lit(true))
   if (actor !== undefined) lines = lines.where('actor', '=', actor)
-  // A single user has few lines. Otherwise the newest lines of each type are merged, each read from
-  // the end of its part of an index.
+  // A user's own lines are few. Otherwise the newest of each type are merged, each read from the
+  // end of its part of an index.
   let newest: Expression<unknown> = lines
   if (subject === undefined) {
     newest = sql`
@@ -71,7 +71,7 @@ export async function readAuditLines(
   return rowsOf(db, page.compile(composed))
 }
 
-/** The position up to which the lines are folded: later events are not shown yet. */
+/** How far the lines are folded: later events are not on any page yet. */
 export async function auditedUpTo(db: Queryable): Promise<bigint> {
   const { rows } = await db.query<{ position: string }>({
     name: 'audited up to',
@@ -80,7 +80,7 @@ export async function auditedUpTo(db: Queryable): Promise<bigint> {
   return BigInt(rows[0]?.position ?? 0)
 }
 
-/** The ids of current and former staff who have acted as staff. */
+/** Current and former members of staff who have acted as such, by id. */
 export async function readActingStaff(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ actor: string }>({
     name: 'acting staff',

@@ -11,7 +11,7 @@ export interface HeldAt {
   readonly amount: Units
 }
 
-/** The time of the first event that moved a user's money; undefined if there is none. */
+/** When the first event moved money of a user; undefined if none has. */
 export async function firstMovementOf(db: Queryable, userNo: bigint): Promise<number | undefined> {
   const { rows } = await db.query<{ recorded_at: Date }>({
     name: 'first movement',
@@ -22,8 +22,8 @@ export async function firstMovementOf(db: Queryable, userNo: bigint): Promise<nu
   return rows[0]?.recorded_at.getTime()
 }
 
-// A binary search for the last position before each moment, for all moments at once: positions have
-// no gaps and are in the order of their times.
+// The last position before each point in time is found by binary search, for all points at once:
+// positions have no gaps and are in the order of their times.
 const HELD = `
   with recursive search (moment, low, high) as (
     select moment, 0::bigint, (${HEAD})
@@ -49,7 +49,7 @@ const HELD = `
   select moment, account, sum(amount) as amount
   from held group by moment, account having sum(amount) > 0`
 
-/** A user's balance of each asset just before each of some moments; zero balances are left out. */
+/** What a user had of each asset just before each of some points in time, without zero amounts. */
 export async function readHeldAt(
   db: Queryable,
   userNo: bigint,

@@ -37,11 +37,14 @@ export interface OwnCases {
   readonly owner: bigint
   readonly kinds: readonly string[]
   readonly limit: number
-  /** The last stream of the previous page. */
+  /** The stream of the last item of the previous page. */
   readonly before?: string | undefined
 }
 
-/** A user's streams of some kinds, newest first: each kind is read from its end of an index. */
+/**
+ * A user's streams of some kinds, newest first: each kind is read from the end of its part of an
+ * index.
+ */
 export function listCasesOf(
   db: Queryable,
   { owner, kinds, limit, before }: OwnCases,
@@ -78,10 +81,7 @@ export function findCasesByName(
   return read(db, newestFirst(selectCases('document').where(isAmong(streams)), limit))
 }
 
-/**
- * An address that fewer than one in sixty withdrawals go to is found faster in the index of
- * addresses.
- */
+/** If fewer than one in sixty has the address, the index of addresses is faster. */
 const NEWEST_WITHDRAWALS = 500
 
 /** Withdrawals to an address, given any part of it. */

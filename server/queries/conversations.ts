@@ -13,7 +13,7 @@ import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
 const KIND = 'conversation'
 
-/** A message from its event and its stored text, which is empty once the person is erased. */
+/** A message from its event and its text; the text is empty once the person is erased. */
 export interface ConversationMessage {
   readonly id: string
   readonly from: 'user' | 'admin'
@@ -46,7 +46,7 @@ interface MessageRow {
 }
 
 // A conversation's version is at least its number of messages, so the index of streams limits what
-// is read. A message was read at the first read mark that covers it.
+// is scanned. Each message counts as read at the first reading that reached it.
 const MESSAGES = (order: 'asc' | 'desc') => `
   select e.type, e.data, t.text,
          (select r.data ->> 'readAt' from event r
@@ -119,7 +119,7 @@ export interface ConversationQuery {
   /** Only conversations with messages that no member of staff has read. */
   readonly unreadOnly?: boolean
   readonly limit: number
-  /** The id of the last conversation of the previous page. */
+  /** The id of the last item of the previous page. */
   readonly before?: string | undefined
 }
 
@@ -218,13 +218,12 @@ export interface ConversationCounts {
   readonly unread: number
   /** Conversations with such messages. */
   readonly unreadConversations: number
-  /** When the oldest unread message was sent. */
+  /** When the longest-waiting message was sent. */
   readonly oldestUnreadAt: string | null
 }
 
-// The first unread message follows as many messages as staff have read. If it is the last message
-// of all, the conversation knows its time. The search starts from the end, because a stream may be
-// long.
+// The first unread message follows the messages that staff have read; if it is the last message,
+// the conversation has its time. It is searched for from the end, because a stream may be long.
 const UNREAD = `
   select count(*)::int as "unreadConversations", coalesce(sum(d.unread), 0)::int as unread,
          min(case when d.unread = 1 and d.data ->> 'lastSender' = 'user'

@@ -8,7 +8,7 @@ export async function countByStatus(
 ): Promise<Readonly<Record<string, number>>> {
   const lists = await levelled(db)
   const { rows } = await lists.query<{ status: string; count: number }>({
-    // The kind is part of the text, because partial indexes only serve the kind in their condition.
+    // The kind is part of the query text, because partial indexes cover only some kinds.
     name: `count ${kind} by status`,
     text: `select status, count(*)::int as count from listed where kind = '${kind}' group by status`,
   })

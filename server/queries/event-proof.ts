@@ -60,7 +60,7 @@ export async function readEventProof(
   return rows[0]
 }
 
-/** The data needed to verify an event independently. */
+/** Everything needed to check an event independently. */
 export function provenEvent(proof: EventProof): ProvenEvent {
   const { stream, position, type, schema_version, key, data, metadata } = proof
   return {
@@ -90,12 +90,12 @@ export interface StreamStep {
   readonly recordedAt: Date
 }
 
-/** Together enough for the whole life of a request; a conversation may have more events. */
+/** Together enough for the whole history of a request; a conversation may be longer. */
 const STEPS_BEFORE = 50
 const STEPS_AFTER = 49
 
 export interface StreamSteps {
-  /** The steps around one event, oldest first. */
+  /** The events around one event, oldest first. */
   readonly steps: readonly StreamStep[]
   /** The total number of steps. */
   readonly count: number

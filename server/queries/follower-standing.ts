@@ -1,7 +1,7 @@
 import { HEAD } from '#server/events/log-head.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** The position of a follower, and how many events it has yet to process. */
+/** The position of a follower, and how many events it has yet to read. */
 export interface FollowerStanding {
   readonly name: string
   readonly position: bigint

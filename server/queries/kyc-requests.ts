@@ -10,7 +10,7 @@ interface KycPage {
   /** Only this status; every submission where absent. */
   readonly status: string | undefined
   readonly limit: number
-  /** The id of the last submission of the previous page. */
+  /** The id of the last submission on the previous page. */
   readonly before: string | undefined
 }
 
@@ -27,7 +27,7 @@ export async function listKyc<S>(
 ): Promise<ReviewItem<S>[]> {
   const lists = await levelled(db)
   const last = before === undefined ? undefined : await placeOf(lists, before)
-  // It was replaced or reset since, so its place in the list is unknown.
+  // Replaced or reset since then, so its place in the list is unknown.
   if (before !== undefined && !last) return []
   const [direction, behind] =
     status === 'pending' ? (['asc', '>'] as const) : (['desc', '<'] as const)
@@ -53,7 +53,7 @@ async function placeOf(lists: Queryable, id: string) {
   return (await rowsOf(lists, place.compile()))[0]
 }
 
-/** The verification for a submission; undefined if the current verification is for another one. */
+/** The verification of a submission; undefined if it has been replaced by a newer one. */
 export async function readKyc<S>(db: Queryable, id: string): Promise<ReviewItem<S> | undefined> {
   const one = selectRequests('listed').where(OF_KIND).where(SUBMISSION, '=', id)
   return (await readRequests<S>(await levelled(db), KIND, one))[0]

@@ -8,16 +8,18 @@ import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 const KIND = 'loan'
 
 interface LoanSearch {
-  /** Matched anywhere in e-mail, name, id, purpose or status; everything if absent. */
+  /** Matched anywhere in email, name, id, purpose or status; if absent, everything. */
   readonly search: string | undefined
   /** Only documents of these statuses. */
   readonly statuses: readonly string[] | undefined
   readonly limit: number
-  /** The id of the last loan of the previous page. */
+  /** The id of the last item of the previous page. */
   readonly before: string | undefined
 }
 
-/** The words shown at the desk: an active loan is approved, a repaid one is approved and paid. */
+/**
+ * The terms of the review desk: an active loan is "approved", a repaid one "approved" and "paid".
+ */
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   pending: 'pending',
   active: 'approved',

@@ -16,7 +16,7 @@ const SHOWN_MAX = 12
 export type LookAlikeDeposit<S> = Listed<S> & Likeness & { readonly user: UserNames }
 
 export interface LookAlikeDeposits<S> {
-  /** The total number; the most significant ones are shown. */
+  /** How many there are; the most relevant ones are shown. */
   readonly total: number
   readonly shown: readonly LookAlikeDeposit<S>[]
 }
@@ -27,12 +27,11 @@ const DISTANCE = 'bit_count((u.perceptual_hash # $1)::bit(64))'
 
 const TELLING = 'is_identical desc, is_near_amount desc, distance, created_at desc'
 
-// Requests are read from an index that contains everything that they are compared by. Thousands of
-// screenshots may have the same layout. All of them are compared, and the list is cut only after
-// their owners are known: images of no request, or many of one user, must not displace an earlier
-// use of the same image. The amount distinguishes a reused proof from others with its layout; if
-// many users share the layout, the other criteria say nothing. Users are counted rather than
-// images, so that one user cannot make a layout common.
+// Requests are read from an index that contains everything that is compared. Thousands may share a
+// layout, so all are considered, and none is dropped before its owner is known: images without a
+// request, or many of one user, must not displace a proof that was used before. Within a layout,
+// the amount identifies a reused proof; if many users share the layout, other similarity means
+// nothing. Users are counted, so that one user cannot make a layout common.
 const ALIKE = `
   with alike as materialized (
     select u.id, u.sha256 = $2 as is_identical, ${DISTANCE}::int as distance
@@ -69,8 +68,8 @@ interface Proof {
 }
 
 /**
- * Deposit requests of all users whose screenshot looks like that of one request, the closest match
- * of each user first. Every hash is compared, in an index that contains only hashes.
+ * Deposit requests of all users whose screenshot looks like that of one request: the closest match
+ * of each user first. Every hash is compared, from an index that contains nothing else.
  */
 export async function findLookAlikes<S>(
   db: Queryable,

@@ -19,7 +19,7 @@ interface Whose {
   readonly nowMs: number
 }
 
-/** Older results are not counted as new. Source: docs/product.md, Results. */
+/** Older results are not announced. Source: docs/product.md, Results. */
 const NEWS_DAYS = 30
 
 /** How many results of each kind a user has not seen; kinds without any are left out. */

@@ -12,10 +12,10 @@ export interface OpenDocument extends Listed<unknown> {
 }
 
 /**
- * A user's open streams of some kinds, newest first: those that wait for a decision, and those that
- * run. The condition matches a partial index, so closed streams cost nothing.
+ * A user's open streams of some kinds, newest first: pending and running ones. The condition is
+ * that of a partial index, so closed streams cost nothing.
  *
- * @param page.before the last stream of the previous page, which may have been closed since
+ * @param page.before the last stream of the previous page, which may have ended since
  */
 export async function listOpenDocuments(
   db: Queryable,

@@ -6,12 +6,12 @@ import { foundInTwoSteps, LOOKED_THROUGH, patternOf } from './text-search.ts'
 
 interface OrderSearch {
   readonly kind: string
-  /** Matched anywhere in the e-mail, name or id of the owner; everything if absent. */
+  /** Matched anywhere in the email, name or id of the owner; if absent, everything. */
   readonly search?: string | undefined
-  /** The status in the documents of the kind; all if absent. */
+  /** A status as stored in the documents of the kind; if absent, all. */
   readonly status?: string | undefined
   readonly limit?: number | undefined
-  /** The id of the last order of the previous page, of any kind. */
+  /** The id of the last item of the previous page, of any kind. */
   readonly before?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export async function searchOrders<S>(
   )
 }
 
-/** Ids sort only by time, so a page may start after an order of another kind. */
+/** Ids sort only by time, so a page may begin after an order of another kind. */
 function streamsOf({ kind, status, before }: OrderSearch) {
   return selectStreams('document')
     .select('d.stream')

@@ -20,9 +20,9 @@ export interface OwnPage {
   /** true: only unacknowledged results; false: only everything else. */
   readonly isNew?: boolean | undefined
   readonly limit?: number | undefined
-  /** The last stream of the previous page. */
+  /** The stream that is the last of the previous page. */
   readonly before?: string | undefined
-  /** The last entry of the previous page, of any kind, for lists that combine several kinds. */
+  /** The last entry of the previous page, of any kind: lists of several kinds page together. */
   readonly behind?: Place | undefined
 }
 
@@ -44,7 +44,7 @@ const IS_UNSEEN = `coalesce(
   ), ''),
   false)`
 
-// Hiding only shortens the history: a result cannot be removed before its owner has seen it.
+// Hiding only shortens the history: a result must not disappear before its owner has seen it.
 const OWN_PAGE = `
   select d.stream, d.data
   from document d
@@ -107,7 +107,7 @@ export async function countDecided(db: Queryable, decided: Decided): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** The input of routes that list one user's documents. */
+/** The query parameters of routes that list documents of one user. */
 interface AskedList {
   /** The caller's own if the route names no user. */
   readonly params?: { readonly userId: string } | undefined
@@ -148,7 +148,7 @@ export interface Entry {
   readonly created_at: Instant
 }
 
-/** When the user's stream among these was created; undefined if none of them is the user's. */
+/** When the user's stream among these was created; undefined if they have none. */
 export async function findBeginning(
   db: Queryable,
   owner: bigint,

@@ -2,7 +2,7 @@ import { nameSql } from '#server/facts/person-sql.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
 /**
- * A person named in the log. The display id is kept forever; other fields are deleted with the
+ * A person referred to in the log: the display id stays for ever, the rest is deleted with the
  * person.
  */
 export interface NamedUser {

@@ -60,8 +60,8 @@ export const composed = new Kysely<Tables>({
 })
 
 /**
- * The table aliased as `d`: all streams with their states, or `listed`, which has the indexes for
- * lists. Both have the same columns, so a query can read either.
+ * All streams with their states, or the copies with the indexes for lists, as `d`. Both tables have
+ * the same columns, so a query can read either.
  */
 export type StreamTable = 'document' | 'listed'
 
@@ -70,8 +70,8 @@ export function selectStreams(table: StreamTable) {
 }
 
 /**
- * Runs a composed query on the pool or in a transaction. It is not a prepared statement, so
- * PostgreSQL plans it for its specific filters.
+ * Runs a composed query on the caller's pool or transaction. It has no name, so PostgreSQL plans it
+ * for exactly these filters.
  */
 export async function rowsOf<Row extends object>(
   db: Queryable,

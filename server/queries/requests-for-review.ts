@@ -37,12 +37,12 @@ export interface ReviewPage {
   /** Only this status; all if absent. */
   readonly status?: string | undefined
   readonly limit?: number | undefined
-  /** The id of the last request of the previous page. */
+  /** The id of the last item of the previous page. */
   readonly before?: string | undefined
 }
 
 /**
- * The columns that every list of the review desk reads: the request, its owner and its reviewer.
+ * The columns of a request, its owner and its reviewer that every list of the review desk reads.
  */
 export function selectRequests(table: StreamTable) {
   return selectStreams(table)
@@ -88,8 +88,8 @@ export async function listWaiting<S>(
   db: Queryable,
   { kind, limit = PAGE_DEFAULT, before, only }: WaitingPage,
 ): Promise<ReviewItem<S>[]> {
-  // The last request of the previous page may have been decided since, but its row still contains
-  // its place in the list.
+  // The last request of the previous page may have been decided since; its row still contains its
+  // place.
   const last = `${kind}-${before}`
   const waiting = selectRequests('listed')
     .where('d.kind', '=', kind)

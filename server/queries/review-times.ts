@@ -6,14 +6,13 @@ export interface ReviewTime {
   /** The first day of the step; null for the whole period. */
   readonly start: string | null
   readonly count: number
-  /** The times in seconds that 50 % and 95 % of the decisions did not exceed. */
+  /** The median and the 95th percentile, in seconds. */
   readonly median: number
   readonly p95: number
 }
 
-// A percentile is the smallest time not exceeded by that share of the decisions, so a user really
-// waited that long. Computed group by group, so that each is read in the order of the key and
-// nothing is sorted.
+// A percentile is the smallest time that this share of the decisions did not exceed: a time that a
+// user really waited. Read group by group, in the order of the key, so that nothing is sorted.
 const OF_STEPS = `
   select kind, start::text, total as count, median, p95
   from (

@@ -1,14 +1,11 @@
 import { ANYWHERE_FROM } from '#shared/rules/user-search.ts'
 
-/** A pattern that matches the text literally anywhere; special characters are escaped. */
+/** Matched anywhere, literally: pattern characters have no special meaning. */
 export function patternOf(search: string): string {
   return `%${literal(search)}%`
 }
 
-/**
- * Like `patternOf`, but a short text matches only at the beginning of a word, because the index can
- * find short texts only there.
- */
+/** As above, but for so few letters that the index covers them only at the beginnings of words. */
 export function personPatternOf(search: string): string {
   return [...search].length < ANYWHERE_FROM ? `% ${literal(search)}%` : patternOf(search)
 }
@@ -18,13 +15,12 @@ function literal(search: string): string {
 }
 
 /**
- * How many of the newest entries are scanned before the word indexes are used. Frequent matches
- * fill the first page during the scan; rare ones are found through the indexes, which would be slow
- * for frequent ones.
+ * How much of a list a search scans directly, newest first. Common terms fill the first page this
+ * way; rarer terms are looked up in the word indexes, which would be slow for common ones.
  */
 export const LOOKED_THROUGH = 2_000
 
-/** The page from the scan if it is filled; otherwise the results of the indexes. */
+/** The page, if the newest rows fill it; otherwise the result of the indexes. */
 export async function foundInTwoSteps<Row>(
   limit: number,
   amongNewest: () => Promise<readonly Row[]>,

@@ -10,7 +10,7 @@ import type { Instant } from '#shared/time.ts'
 import { composed, rowsOf } from './query-builder.ts'
 import { personPatternOf } from './text-search.ts'
 
-/** A person with the facts shown in staff lists. */
+/** A person with their data, as staff lists show it. */
 export interface DirectoryRow extends Pick<AdminUser, Stored> {
   readonly created_at: Date
   readonly last_sign_in_at: Date | null
@@ -20,7 +20,7 @@ export interface DirectoryRow extends Pick<AdminUser, Stored> {
   readonly withdrawals_frozen_until: Date | null
   /** The user's state document; null if the sign-up is not in the log yet. */
   readonly data: unknown
-  /** Account numbers and amounts in 1e-8 units, as text; zero balances are left out. */
+  /** Account numbers and amounts in 1e-8 units, as text; only non-zero ones. */
   readonly balances: readonly (readonly [account: string, amount: string])[]
 }
 
@@ -39,11 +39,11 @@ type Stored =
 export type DirectorySort = 'newest' | 'name' | 'last_sign_in'
 
 export interface DirectoryPage {
-  /** Matched in e-mail, name or ids; all users if absent. */
+  /** Matched in email, name or ids; all users if absent. */
   readonly search?: string | undefined
   readonly sort: DirectorySort
   readonly limit: number
-  /** The id of the last user of the previous page. */
+  /** The id of the last item of the previous page. */
   readonly before?: string | undefined
 }
 
@@ -90,7 +90,7 @@ const ORDERS: Readonly<Record<DirectorySort, Order>> = {
   },
 }
 
-/** A page of all users; undefined if the last user of the previous page was deleted. */
+/** A page of all users; undefined if the last item of the previous page has been deleted. */
 export async function listDirectory(
   db: Queryable,
   { search, sort, limit, before }: DirectoryPage,

@@ -14,7 +14,7 @@ import {
   type WaitingOnly,
 } from './query-builder.ts'
 
-/** Who is working on a case, since when, and until when unless they renew it. */
+/** Who is working on a case, since when, and until when unless they renew the claim. */
 export interface Claim {
   readonly userId: string
   /** Name or e-mail. */
@@ -166,7 +166,7 @@ export async function countWaitingReviews(
 export interface WaitingSummary {
   readonly kind: string
   readonly count: number
-  /** Since when the oldest one has been waiting. */
+  /** The time since which the oldest one has been waiting. */
   readonly oldest: string | null
 }
 

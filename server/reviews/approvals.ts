@@ -12,7 +12,7 @@ import {
 import { instantOf } from '#shared/time.ts'
 import type { Worth } from './decide-review.ts'
 
-/** The two sides of a movement: what is given, and what is received. */
+/** The directions in which an approval moves money. */
 type Ways = readonly (readonly Readonly<Money>[])[]
 
 /** What an approval would move, for which customer. */
@@ -25,7 +25,7 @@ export interface Movement {
 export interface ValueNeeds {
   readonly config: Pick<Config, 'secondApprovalAboveUsd'>
   readonly prices: { current(symbol: string): RecordedTick | undefined }
-  /** The previous approvals of the member of staff who decides. */
+  /** What the deciding member of staff has approved so far. */
   readonly approvals: StaffApprovals
 }
 
@@ -33,9 +33,9 @@ export interface ValueNeeds {
 export type Weigh = (movement: Movement) => Worth
 
 /**
- * The value of an approval at current recorded prices. Without a fresh price the value is unknown,
- * and two people must approve. It is also recorded while the operator requires no second person,
- * because the limits count it once they are turned on.
+ * What an approval is worth at current recorded prices. Without a fresh price the value is unknown,
+ * and two people must approve. It is also recorded while the operator requires no second person:
+ * the limits count it once they are turned on.
  */
 export function worthOf(
   { config, prices, approvals }: ValueNeeds,
@@ -60,7 +60,7 @@ export function reasonForTwo(needs: ValueNeeds, movement: Movement): SecondPerso
   return secondPersonReason(worthOf(needs, movement))
 }
 
-/** The services, with what the approvals of one member of staff depend on. */
+/** Services plus the approval limits as one member of staff sees them. */
 export interface ReviewServices extends Services {
   readonly staffId: string
   readonly approvals: StaffApprovals

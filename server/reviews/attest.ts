@@ -23,14 +23,14 @@ interface Asked {
   readonly stream: string
   readonly approval: AnyAggregate['approval']
   readonly caller: Caller
-  /** Required for every decision, not only for large approvals. */
+  /** Requires a proof for every decision, not only for large approvals. */
   readonly isAlways?: boolean
 }
 
 /**
- * The proof that a member of staff must give for a decision. If their account has a passkey, each
- * of two approvals contains the passkey's signature of exactly that decision, however recent the
- * last step-up is. An approval that needs no second person contains no signature.
+ * What a member of staff must prove for a decision. If the account has a passkey, each of two
+ * approvals contains the passkey's signature of exactly that decision, however recent the last
+ * proof is. An approval that needs no second person has no signature.
  *
  * Refuses  step_up.required
  * Source   docs/product.md, Step-up
@@ -50,13 +50,13 @@ export function attestDecision<S, E extends DomainEvent>(
     if ((isLarge || isAlways) && !isFresh(needs, caller)) {
       return askForProof(await needs.identity.stepUp.methodsOf(caller.userId), '')
     }
-    // Otherwise the event contains its value.
+    // Otherwise the event records its value.
     const isUnlimited = parseUnits(needs.config.secondApprovalAboveUsd) === 0n
     return isUnlimited && passkeys.length > 0 ? { isUnlimited } : {}
   }
 }
 
-/** Read from the log, so that the ledger's verifier knows the same passkeys. */
+/** From the log, so that the ledger verifier uses the same passkeys. */
 async function passkeysInLog(log: EventLog, userId: string): Promise<readonly string[]> {
   const known = await log.readDocument<UserState>(`user-${userId}`)
   return known?.state.passkeys?.map(({ credentialId }) => credentialId) ?? []

@@ -6,9 +6,9 @@ import type { ReviewSummary } from './review-source.ts'
 
 type Summary = Omit<ReviewSummary, 'since'>
 
-/** How staff find the streams of one kind, in a search over all kinds. */
+/** How staff find the streams of one kind among all others. */
 export interface CaseSource<S = unknown> {
-  /** The staff page that shows a case; `{stream}`, `{id}` and `{user}` are replaced. */
+  /** The page of staff that shows one; `{stream}`, `{id}` and `{user}` are filled in. */
   readonly url: string
   summarise(state: S): Summary
 }
@@ -24,7 +24,7 @@ export function casesOf<S>(source: CaseSource<S>): CaseSource {
   return source
 }
 
-/** Presents the cases that were found; those that no feature shows to staff are left out. */
+/** The lines for the streams that were found, without those that no feature shows to staff. */
 export function presentCases(
   found: readonly FoundCase[],
   sources: readonly NamedCaseSource[],

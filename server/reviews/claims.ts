@@ -27,8 +27,8 @@ const HELD = `
   join person p on p.user_id = c.claimed_by
   where c.stream = $1 and ${isLiveClaimSql('c', '$2::timestamptz')}`
 
-// One statement arbitrates between any number of reviewers: if another one has a live claim,
-// nothing changes. It also deletes claims that ended over a day ago.
+// One statement decides between concurrent reviewers: if another's claim is live, it changes
+// nothing. Also deletes claims that ended over a day ago.
 const TAKE = `
   with stale as (
     delete from review_claim where stream <> $1 and expires_at < $3::timestamptz - interval '1 day'
@@ -55,7 +55,7 @@ interface TakeClaim {
   readonly by: string
   /** The reviewer whose live claim may be taken over. */
   readonly from: string | undefined
-  /** The owner of the request is notified too. */
+  /** The owner of the request is also notified. */
   readonly tellsOwner: boolean
 }
 
@@ -89,11 +89,11 @@ export async function takeClaim(
   const held = await findClaim({ pool, clock }, stream)
   if (rows[0]?.is_new) await tell(pool, stream, tellsOwner)
   if (held && held.userId !== by) return claimedBy(held)
-  // The case was decided or released between the two reads.
+  // Decided or released between the two reads.
   return held ?? refuse('command.contended')
 }
 
-/** Releases a case; does nothing if the claim is someone else's. */
+/** Releases a case; does nothing if the claim is another reviewer's. */
 export async function releaseClaim(
   { pool }: Pick<Look, 'pool'>,
   { stream, by, tellsOwner }: Omit<TakeClaim, 'from'>,
@@ -132,8 +132,8 @@ export async function claimedOf(
 }
 
 /**
- * Refuses a decision on a case that a colleague is working on. Claims of decided cases are ignored,
- * so that a repeated command still gets its first response.
+ * Refuses a decision on a request that a colleague is working on. Claims on decided requests are
+ * ignored, so that a repeated command still gets its first response.
  *
  * Refuses  review.claimed
  */

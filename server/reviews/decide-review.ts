@@ -18,7 +18,7 @@ export type FirstApproval = ApprovalEvent['data']
 
 /** State shared by every request that may need a second approval. */
 export interface MayNeedSecondApproval {
-  /** Left out until there is one. */
+  /** Absent until there is one. */
   readonly firstApproval?: FirstApproval
 }
 
@@ -46,7 +46,7 @@ export interface ApprovalFacts extends Reviewer {
   readonly worth: Worth | null
 }
 
-/** The status in which a request waits, and the refusal of a decided one. */
+/** Whether a request is pending, and how a decided one is refused. */
 interface Waiting {
   readonly status: string
   readonly otherwise: RefusalCode
@@ -54,7 +54,7 @@ interface Waiting {
 
 const PENDING: Waiting = { status: 'pending', otherwise: 'review.already_decided' }
 
-/** Facts that may prevent money from being paid out or lent to a user. */
+/** What may prevent payouts and loans to a user. */
 export interface PayoutFacts {
   readonly isDisabled: boolean
   /** A review asked the user to verify again, and no verification has been approved since. */
@@ -62,7 +62,7 @@ export interface PayoutFacts {
 }
 
 /**
- * Why money may not be paid out or lent to its owner now. Rejecting is still possible.
+ * Why nothing may be paid out or lent to the owner now. Rejecting stays possible.
  *
  * Refuses  review.owner_disabled, kyc.verify_again: first match wins
  */
@@ -93,9 +93,8 @@ export function reviewRefusal(
 }
 
 /**
- * The first approval, as long as it counts: its author is active staff and gave it in the last
- * seven days. Otherwise, a dishonest colleague who was found out would still have half of the
- * decision.
+ * The first approval, while it counts: its author is active staff, and gave it in the last seven
+ * days. Otherwise a dismissed colleague would still have made half of the decision.
  *
  * Source   docs/product.md, Second approval
  */
@@ -112,9 +111,9 @@ export function countingFirst(
  * Above the limit, the first approval is only recorded. It takes effect when another member of
  * staff also approves.
  *
- * State    unchanged except for the first approver; the request keeps waiting
+ * State unchanged except for who approved first: the request stays pending
  * Refuses  approval.second_person
- * @returns undefined if this approval takes effect
+ * @returns undefined if this approval is the one that counts
  */
 export function firstOfTwo(
   state: MayNeedSecondApproval,
@@ -154,7 +153,7 @@ function amountsOf({ value, above, ticks, flow }: Worth) {
   return { value: value === null ? null : formatUnits(value), above, ticks: [...ticks], flow }
 }
 
-/** Refuses  approval.second_person: both approvals would be by the same person */
+/** Refuses approval.second_person: both approvals would be by one person */
 function secondPersonRefusal(
   { approvedBy }: FirstApproval,
   reviewerId: string,
@@ -178,7 +177,7 @@ export function proposalRefusal(
     : refuse('approval.outdated', PROPOSAL_COUNTS)
 }
 
-/** The review of a deposit or withdraw request, as kept in its state. */
+/** What the state of a deposit or withdraw request contains about its review. */
 export interface ReviewedState extends MayNeedSecondApproval {
   readonly reviewedAt: Instant | null
   readonly reviewedBy: string | null
@@ -217,7 +216,7 @@ interface Rejected extends Decided {
 /** The result is new to the user. */
 export function approved<S extends ReviewedState>(state: S, review: Decided) {
   const { reviewedBy, reviewedAt } = review
-  // If the second approver gave no notes, those of the first one are kept.
+  // The notes of the first approver are kept if the second has none.
   const adminNotes = review.notes ?? state.firstApproval?.notes ?? null
   return { ...state, status: 'approved' as const, adminNotes, reviewedBy, reviewedAt, isNew: true }
 }

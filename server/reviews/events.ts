@@ -23,8 +23,8 @@ export const firstApprovalShape = z.object({
 })
 
 /**
- * The value of an approval when it took effect: the limits of each person count it. Missing in
- * events from before approvals were added up, and from times when the limits were off.
+ * The value of an approval when it took effect, which counts towards the limits on one person.
+ * Absent in events from before limits added up, or from a time when they were off.
  */
 export const weightShape = z.optional(
   z.object({
@@ -32,7 +32,7 @@ export const weightShape = z.optional(
     flow: z.enum(FLOWS),
     /** No other person had approved before. */
     alone: z.boolean(),
-    /** The author had credited the owner before. Missing in events from before this was counted. */
+    /** The author had credited the owner before. Absent in events from before it added up. */
     credited: z.optional(z.boolean()),
     /**
      * The rules for counting at that time. Missing in earlier events: `COUNTING_RULES_UNRECORDED`.

@@ -39,12 +39,12 @@ export interface HistorySource {
 
 interface HistoryParts<S, E extends DomainEvent> extends Pick<HistorySource, 'list' | 'over'> {
   readonly type: HistoryEntry['type']
-  /** Its status replaces that of the state, if staff need another word for it. */
+  /** A status that replaces that of the state, if staff need another word for it. */
   readonly entry: (
     state: S,
   ) => Pick<HistoryEntry, 'amount' | 'symbol' | 'created_at'> &
     Partial<Pick<HistoryEntry, 'status'>> & { readonly title: string | Text }
-  /** Decides by an event of the stream, usually with `hideEntry`. */
+  /** Decides with an event of its streams, usually `hideEntry`. */
   readonly hide: (state: S, facts: HidingFacts) => Decision<E>
 }
 

@@ -17,7 +17,7 @@ interface Request<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly id: string
   readonly cause: Cause
-  /** As in `handleCommand`, for facts about the owner that a decision reads. */
+  /** As in `handleCommand`; for what a decision reads about the owner. */
   readonly guardedBy?: (state: S) => readonly string[]
   readonly attest?: Attest<S, E>
   /** As in `handleCommand`. */
@@ -89,7 +89,7 @@ export async function onReview<
   })
 }
 
-/** The effect of the approval shown to the reviewer; undefined for rejections, and if not sent. */
+/** The effect of the approval as the reviewer saw it; undefined for rejections, and if not sent. */
 export function expectedOf(body: {
   readonly action: 'approve' | 'reject'
   readonly takesEffect?: boolean | undefined
@@ -111,9 +111,8 @@ const SAYS = {
 } as const
 
 /**
- * The limit above which two people are needed depends on prices and on colleagues' approvals.
- * Refuses if that has changed, because a reviewer may be sending coins after being shown that their
- * own approval takes effect.
+ * Prices and colleagues' approvals can change whether two people are needed, but the reviewer sends
+ * coins because the app said that their approval takes effect.
  *
  * Refuses  review.effect_changed
  */

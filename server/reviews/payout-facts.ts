@@ -3,8 +3,8 @@ import type { Queryable } from '#server/projections/documents.ts'
 import type { PayoutFacts } from './decide-review.ts'
 
 /**
- * Facts that may prevent a payout to a user, for a decider. A rejection that requires the user to
- * verify again counts from its own event on; the verification is reopened later, by a job.
+ * What may prevent payouts to a user now, for a decider. A rejection that asks the user to verify
+ * again counts from its own event on, because a job reopens the verification only later.
  */
 export async function readPayoutFacts(db: Queryable, userId: string): Promise<PayoutFacts> {
   const { rows } = await db.query<PayoutFacts>({

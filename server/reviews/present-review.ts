@@ -66,7 +66,7 @@ interface MayNeedSecondApprovalOf extends MayNeedSecondApproval {
   readonly userNo: string
 }
 
-/** The standing of an item with regard to its two approvals. Nothing moves once it is decided. */
+/** How far an item is between its two approvals. Nothing moves once it is decided. */
 export function approvalStanding(
   { state, firstApprover, firstHasLeft }: ReviewItem<MayNeedSecondApprovalOf>,
   moved: Omit<Movement, 'userNo'> | null,
@@ -97,7 +97,7 @@ export function standingBefore(
   }
 }
 
-/** The standing of a request that waits for its second approval. */
+/** The approval state of a request that waits for its second approval. */
 export function presentStanding(
   { userId }: { readonly userId: string },
   first: FirstApproval,

@@ -30,7 +30,7 @@ interface Reviewed extends MayNeedSecondApproval {
   readonly userId: string
 }
 
-/** The response to a reviewer: the first of two approvals has moved nothing yet. */
+/** The message to a reviewer: the first of two approvals has moved nothing yet. */
 export async function answerOf<S extends Reviewed>(
   db: Queryable,
   outcome: Listed<S> | Refusal,

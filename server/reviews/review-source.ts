@@ -11,7 +11,7 @@ import type { ReviewServices } from './approvals.ts'
 
 /** A waiting request in the desk's list. */
 export interface ReviewSummary {
-  /** The value that the desk filters by; null if the request is not about money. */
+  /** The part of an id that the desk filters by: null if there is no money in it. */
   readonly asset: string | null
   readonly amount: Decimal | null
   readonly note: string | Text
@@ -27,8 +27,8 @@ export interface Decided extends Pick<PastDecision, 'id' | 'outcome' | 'at' | 'r
  * How staff review one kind of request: its summary in the desk's list, its case, and the decisions
  * on it.
  *
- * The database orders and filters the list: `since` and `asset` must equal what the index of
- * listed_reviews computes from a state, as checked by a test.
+ * The list is ordered and filtered by the database: the index of listed_reviews computes `since`
+ * and `asset` from a state, and a test compares the two.
  */
 export interface ReviewSource<S = unknown, Subject = unknown> {
   /** The kind of its streams. */
@@ -44,14 +44,11 @@ export interface ReviewSource<S = unknown, Subject = unknown> {
   readonly reached?: (services: Services) => WaitingOnly
   /** The events that decide on a request, each mapped to the event of the user's submission. */
   readonly decides: Readonly<Record<string, string>>
-  /** All decisions in a state, latest first. */
+  /** Every decision that a state remembers, the latest first. */
   decisions(id: string, state: S): readonly Decided[]
-  /** Whether its owner can see that staff are working on it, and is notified of changes. */
+  /** Whether its owner sees that staff are working on it, and is notified when that changes. */
   readonly showsClaims?: true
-  /**
-   * Other cases with a similar-looking proof, of any user: the most significant ones, and the
-   * total.
-   */
+  /** Other cases of any user whose proof looks the same: the most relevant ones, and how many. */
   lookAlikes?(
     services: Services,
     request: { readonly id: string; readonly state: S },
@@ -86,7 +83,7 @@ export function reviewsOf<S, E extends DomainEvent, Subject>(
   }
 }
 
-/** The only decision that most requests have; none if staff have not decided. */
+/** The single decision that most requests have; empty if staff decided nothing. */
 export function onlyDecision(
   id: string,
   state: {

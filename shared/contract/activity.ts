@@ -93,7 +93,7 @@ const activityReason = z.object({
   history: z.array(
     z.object({ version: z.number(), title: z.string(), at: instantField, by: actor }),
   ),
-  /** How many events its stream has; absent where an earlier version kept the answer. */
+  /** How many events its stream has; absent if an earlier version kept the answer. */
   history_length: z.optional(z.number()),
   event: provenEvent,
 })

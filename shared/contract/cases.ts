@@ -45,7 +45,7 @@ export const listCasesOfUser = get('/api/admin/reviews/of-user/:userId', {
     /** Only these kinds: those of one feature. */
     kind: z.optional(z.string().check(z.regex(/^[a-z-]{3,20}$/))),
     limit: limitField(100),
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     before: z.optional(streamField),
   }),
   answer: z.object({

@@ -6,7 +6,7 @@ import type { RouteDefinition } from './route.ts'
 type Options = Omit<RouteDefinition, 'method' | 'path'>
 
 /**
- * Unless the route says otherwise, a write takes a key and answers with a message, and `:id` and
+ * Unless the route says otherwise, a write takes a key and responds with a message, and `:id` and
  * `:userId` in a path are UUIDs.
  */
 type Defined<Method, Path extends string, R> = {

@@ -50,7 +50,7 @@ export const addressProposal = z.object({
   asset_symbol: symbol,
   network: answeredNetwork,
   change: z.enum(['add', 'change', 'activate']),
-  /** Empty where there is none yet. */
+  /** Empty if there is none yet. */
   previous_address: z.string(),
   address: z.string(),
   /** Whether users are shown the previous one. */
@@ -99,7 +99,7 @@ export const depositAddressHistory = get('/api/admin/deposit-addresses/:assetSym
       changed_at: instantField,
       changed_by: idField,
       changed_by_name: z.string(),
-      /** Who proposed it; null where one person was enough. */
+      /** Who proposed it; null if one person was enough. */
       proposed_by_name: z.nullable(z.string()),
     }),
   ),

@@ -93,7 +93,7 @@ export const claimedStatus = z.optional(z.string().check(z.maxLength(40)))
 export const limitField = (max: number) =>
   z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(max)))
 
-/** One page of a list: `before` is the id of the last entry of the page before it. */
+/** One page of a list: `before` is the id of the last entry of the previous page. */
 export const pageFields = { limit: limitField(200), before: z.optional(idField) }
 
 /** A user as staff read them; empty texts once the account is deleted. */

@@ -78,7 +78,7 @@ export type LiabilityProofFile = z.infer<typeof liabilityProofFile>
 export const readLiabilityProof = get('/api/proofs/liabilities/:userId', {
   summary: 'The leaves of one user in the newest statement of liabilities, and their paths',
   access: 'own',
-  /** Listed unless packed ones are asked for: apps of the release before can read no others. */
+  /** Listed unless packed ones are asked for: apps of the previous release can read no others. */
   query: z.object({ paths: z.optional(pathForm) }),
   /** Null until a statement was published. */
   answer: z.nullable(liabilityProof),

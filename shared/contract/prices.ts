@@ -15,7 +15,7 @@ import { decimalField, instantField, symbolField } from './fields.ts'
  * Units: price in USDT; change24h in percent with its sign ("-1.25"); volume24h in USDT.
  */
 export const priceSchema = z.object({
-  /** The recorded tick behind the price; null where there is none. */
+  /** The recorded tick behind the price; null if there is none. */
   id: z.nullable(z.string()),
   symbol: symbolField,
   name: z.string(),

@@ -23,7 +23,7 @@ export const provenEvent = z.object({
 })
 export type ProvenEvent = z.infer<typeof provenEvent>
 
-/** What a page of the log is asked by: `before` is the `next` of the page before it. */
+/** The query of a page of the log: `before` is the `next` of the previous page. */
 export const pageOfLogFields = { limit: limitField(200), before: z.optional(positionField) }
 
 /** One page of the log, newest first. */

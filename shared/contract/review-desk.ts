@@ -44,7 +44,7 @@ export const reviewItem = z.object({
   waiting: z.boolean(),
   /** The first of two approvals is given. */
   awaits_second: z.boolean(),
-  /** The member of staff who decided, or approved first; null where no one has. */
+  /** The member of staff who decided, or approved first; null if no one has. */
   decided_by: z.nullable(idField),
   asset: z.nullable(z.string()),
   amount: z.nullable(decimalField),
@@ -84,7 +84,7 @@ export const listReviews = get('/api/admin/reviews', {
     search: z.optional(textField(120, 0)),
     order: z.optional(z.enum(['oldest', 'newest'])),
     limit: limitField(200),
-    /** The `next` of the page before: it holds also once that case is decided. */
+    /** The `next` of the previous page: it stays valid after that case is decided. */
     before: z.optional(placeField),
   }),
   answer: z.object({

@@ -31,7 +31,7 @@ export const resultFields = {
 export const approvalFields = {
   /** The next approval is the first or the second of two. */
   needs_second_approval: z.boolean(),
-  /** Why; null where one approval is enough, and for first approvals that recorded none. */
+  /** Why; null if one approval is enough, and for first approvals that recorded none. */
   second_approval_reason: z.nullable(z.enum(SECOND_PERSON_REASONS)),
   /** Two are needed, and no other member of staff could give the second. */
   second_person_missing: z.boolean(),

@@ -135,7 +135,7 @@ export const listConversations = get('/api/admin/support/conversations', {
     search: z.optional(textField(100, 0)),
     filter: z.optional(z.enum(['all', 'unread', 'open', 'closed'])),
     limit: limitField(100),
-    /** The id of the last one of the page before. */
+    /** The id of the last item of the previous page. */
     before: z.optional(idField),
   }),
   answer: z.array(listedConversation),

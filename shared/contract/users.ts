@@ -77,7 +77,7 @@ export const listUsers = get('/api/admin/users', {
     search: z.optional(textField(120, 0)),
     sort: z.optional(userSort),
     limit: limitField(100),
-    /** The id of the last one of the page before. */
+    /** The id of the last item of the previous page. */
     before: z.optional(idField),
   }),
   answer: z.object({

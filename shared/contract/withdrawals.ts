@@ -123,7 +123,7 @@ export const reviewedWithdrawal = z.extend(withdrawRequest, {
   second_factor: z.boolean(),
   /** The owner froze withdrawals by a link in a mail; null if no freeze is in force. */
   withdrawals_frozen_until: z.nullable(instantField),
-  /** Who is sending the coins; null where no one is. */
+  /** Who is sending the coins; null if no one is. */
   sending: z.nullable(
     z.object({
       user_id: idField,

@@ -40,7 +40,7 @@ export interface CheckedAsset {
   /** The places of the leaves. */
   readonly leaves: readonly number[]
   readonly stated: StatedAsset | null
-  /** The first check that failed; null where all is sound. */
+  /** The first check that failed; null if all is sound. */
   readonly failed: LiabilityCheck | null
 }
 
@@ -51,7 +51,7 @@ export interface LiabilityFacts {
   readonly userId: string
   /**
    * Available and frozen together by symbol, in 1e-8 units, as the user's own activity adds up to at
-   * the statement's position; null where only the file is at hand.
+   * the statement's position; null if only the file is at hand.
    */
   readonly held: ReadonlyMap<string, bigint> | null
 }
@@ -144,7 +144,7 @@ function faultOfLeaf(
   return isSameHash(root, base64.decode(stated.root)) ? null : 'root'
 }
 
-/** undefined where the path does not fit the place; null where its sums do not fit 128 bits. */
+/** undefined if the path does not fit the place; null if its sums do not fit 128 bits. */
 function topOf(
   proof: { index: number; leaf: Hash; path: readonly Hash[] },
   leaves: number,

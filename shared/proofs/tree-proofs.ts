@@ -24,7 +24,7 @@ export function isIncluded(hashing: TreeHashing, proof: InclusionProof, head: Tr
 }
 
 /**
- * The root of a tree of `size` leaves that has the leaf at its place; undefined where there is no such
+ * The root of a tree of `size` leaves that has the leaf at its place; undefined if there is no such
  * place, or the path is not as long as the way from it to the root.
  *
  * Source: RFC 9162, section 2.1.3.2

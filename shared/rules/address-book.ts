@@ -25,7 +25,7 @@ export interface SavingFacts {
 }
 
 /**
- * Why an address cannot be saved; undefined where it can.
+ * Why an address cannot be saved; undefined if it can.
  *
  * Refuses  withdrawal.network_unsupported, address.malformed, withdrawal.platform_address,
  *          saved_address.exists, saved_address.label_taken, saved_address.full: first match wins;
@@ -56,7 +56,7 @@ export function refusalOf(
 }
 
 /**
- * Why an entry cannot be renamed; undefined where it can.
+ * Why an entry cannot be renamed; undefined if it can.
  *
  * Refuses  item.unknown, saved_address.label_taken (also by its own label): first match wins
  * Source   docs/product.md, Saved addresses

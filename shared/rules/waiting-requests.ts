@@ -2,9 +2,9 @@ import { type Refusal, refuse } from '#shared/refusal.ts'
 import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
 /**
- * How many requests of one kind a user may have waiting for review, with those that they cancelled within
- * an hour. Few users reach ten: the limits
- * keep one user from filling the review desk.
+ * How many requests of one kind a user may have waiting for review, including those that they
+ * cancelled within an hour. Few users reach ten: the limits prevent one user from filling the
+ * review desk.
  *
  * Source: docs/product.md, Waiting requests
  */
@@ -12,7 +12,7 @@ export const DEPOSITS_WAITING_MAX = 30
 export const WITHDRAWALS_WAITING_MAX = 30
 /** Unless the operator configures another number. */
 export const SPOT_ORDERS_WAITING_DEFAULT = 100
-/** Loan applications that a user cancels within an hour; one waits at a time. */
+/** Loan applications that a user may cancel within an hour; only one can wait at a time. */
 export const LOANS_CANCELLED_MAX = 10
 /** Requests of one kind that staff reject within a day: enough to correct a photo several times. */
 export const REJECTED_A_DAY_MAX = 10
@@ -27,7 +27,7 @@ type TooMany =
   | 'support.too_many_unread'
 
 /**
- * Why a user may not add another request to those that wait; undefined where they may.
+ * Why a user may not add another pending request; undefined if they may.
  *
  * Units    maximum: requests; 0: no limit
  * Refuses  the code given

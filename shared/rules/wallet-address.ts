@@ -6,7 +6,7 @@ import type { DepositNetwork } from '#shared/rules/deposits.ts'
 
 const base58check = createBase58check(sha256)
 
-/** First byte of what a base58 address encodes. */
+/** The first byte of a decoded base58 address. */
 const BITCOIN_KEY_HASH = 0x00
 const BITCOIN_SCRIPT_HASH = 0x05
 const TRON = 0x41
@@ -32,14 +32,14 @@ export function isAddressOf(network: DepositNetwork, address: string): boolean {
   }
 }
 
-/** Whether two texts name one address: bech32 and Ethereum mean the same in either case. */
+/** Whether two texts are the same address: bech32 and Ethereum addresses ignore case. */
 export function isSameAddress(one: string, other: string): boolean {
   return withoutCase(one) === withoutCase(other)
 }
 
 /**
- * Coins that are sent to a deposit address of the platform come back to it, and no one can tell
- * whose they are. An address that the platform has given up counts too: it may still hold its key.
+ * Coins sent to a deposit address of the platform come back to it, and no one can tell whose they
+ * are. Former addresses count too: the platform may still have their keys.
  *
  * Refuses  withdrawal.platform_address
  */
@@ -73,7 +73,7 @@ function isWitness(version: number, codec: typeof bech32, address: string): bool
   return (WITNESS_PROGRAM_BYTES[version] ?? []).includes(program?.length ?? 0)
 }
 
-/** One case alone carries no checksum; mixed case must be the checksum. */
+/** An address in a single case has no checksum; in mixed case, the case is the checksum. */
 function isEthereum(address: string): boolean {
   if (!/^0x[\da-f]{40}$/i.test(address)) return false
   const digits = address.slice(2)
@@ -91,7 +91,7 @@ export function withEthereumChecksum(digits: string): string {
   return `0x${cased.join('')}`
 }
 
-/** Codecs throw on what they cannot decode; here that is an answer. */
+/** Codecs throw if they cannot decode; here that is a valid result. */
 function decoded(decode: () => Uint8Array | undefined): Uint8Array | undefined {
   try {
     return decode()

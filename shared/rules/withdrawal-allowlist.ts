@@ -1,8 +1,8 @@
 import { epochMsOf, HOUR_MS, type Instant, instantOf } from '#shared/time.ts'
 
-/** How long a new address waits until the allowlist lets withdrawals go to it. */
+/** How long after it was saved the allowlist permits withdrawals to an address. */
 export const ADDRESS_DELAY_HOURS = 24
-/** Of addresses that did not record from when they can be used. Never change this value. */
+/** For addresses that did not record from when they can be used. Never change this value. */
 const ADDRESS_DELAY_HOURS_UNRECORDED = 24
 /** How long the allowlist still applies after its owner asked to turn it off. */
 export const ALLOWLIST_OFF_HOURS = 48
@@ -13,7 +13,7 @@ export interface Allowlist {
   readonly endsAt: Instant | null
 }
 
-/** A saved address as the allowlist reads it. */
+/** The part of a saved address that the allowlist uses. */
 export interface AllowedAddress {
   readonly label: string
   readonly symbol: string
@@ -29,12 +29,12 @@ export function isAllowlistOn(allowlist: Allowlist | undefined, now: Instant): b
   return allowlist.endsAt === null || epochMsOf(allowlist.endsAt) > epochMsOf(now)
 }
 
-/** From when the allowlist lets withdrawals go to an address. */
+/** From when the allowlist permits withdrawals to an address. */
 export function usableFrom({ usableAt, savedAt }: Pick<AllowedAddress, 'usableAt' | 'savedAt'>) {
   return usableAt ?? hoursAfter(savedAt, ADDRESS_DELAY_HOURS_UNRECORDED)
 }
 
-/** The same of an address that is saved now. */
+/** The same for an address that is saved now. */
 export function usableAfter(savedAt: Instant): Instant {
   return hoursAfter(savedAt, ADDRESS_DELAY_HOURS)
 }

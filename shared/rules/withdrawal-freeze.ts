@@ -2,11 +2,11 @@ import { DAY_MS, epochMsOf, HOUR_MS, type Instant, instantOf } from '#shared/tim
 
 /** How long the link in a mail freezes withdrawals. */
 export const FREEZE_HOURS = 48
-/** For how long such a link works, once. */
+/** How long such a link is valid; it works once. */
 export const FREEZE_LINK_DAYS = 7
 /** A link that is opened this soon after another one changes nothing and stays unused. */
 export const FREEZE_RENEWED_AFTER_HOURS = 24
-/** Links freeze this often in so many days; then support decides. */
+/** Links can freeze this many times in this many days; after that the user must contact support. */
 export const FREEZES_MAX = 3
 export const FREEZES_COUNTED_DAYS = 30
 
@@ -15,10 +15,11 @@ export function freezeEnd(frozenAt: Instant): Instant {
 }
 
 /**
- * What a link does now: freezes, finds a fresh freeze in force, or is one too many.
+ * What a link does now: it freezes, finds a recent freeze, or exceeds the limit.
  *
- * The mailbox may be in the wrong hands too: without a limit, they would keep the owner out for
- * ever. The freshness keeps an owner who opens the links of four mails from using up the limit.
+ * The mailbox may also be compromised: without a limit, an attacker could block the owner for ever.
+ * The check for a recent freeze prevents an owner who opens the links of four mails from using up
+ * the limit.
  *
  * Source   docs/product.md, Freezing withdrawals
  */

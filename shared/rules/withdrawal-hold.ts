@@ -1,14 +1,14 @@
 import { epochMsOf, HOUR_MS, type Instant, instantOf } from '#shared/time.ts'
 
 /**
- * How long nothing can be withdrawn after a change of the password or the second factor. The event of
- * the change records the end that this gives: a later value is for later changes.
+ * How long nothing can be withdrawn after a change of the password or the second factor. The event
+ * of the change records the resulting end, so a new value applies only to later changes.
  */
 export const WITHDRAWAL_HOLD_HOURS = 24
-/** And after staff have reset a lost second factor. */
+/** The same after staff have reset a lost second factor. */
 export const RESET_HOLD_HOURS = 48
 
-/** After changes that did not record the end. Never change these values. */
+/** For changes that did not record the end. Never change these values. */
 export const UNRECORDED_HOLD_HOURS = { credentials: 24, second_factor_reset: 48 } as const
 
 export function holdEnd(changedAt: Instant, hours: number): Instant {
@@ -25,11 +25,14 @@ export interface WithdrawalHold {
 }
 
 export interface HoldFacts {
-  /** The end after changes of the password or the second factor; null: none since sign-up. */
+  /**
+   * The end of the hold after a change of the password or the second factor; null if there was none
+   * since sign-up.
+   */
   readonly credentialsHoldEndsAt: Instant | null
-  /** The end after staff reset a lost second factor; missing: they never did. */
+  /** The end of the hold after staff reset a lost second factor; absent if they never did. */
   readonly resetHoldEndsAt?: Instant | null
-  /** Until when the link in a mail froze withdrawals; missing: never. */
+  /** Until when the link in a mail froze withdrawals; absent if never. */
   readonly frozenUntil?: Instant | null
 }
 

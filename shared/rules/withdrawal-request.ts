@@ -17,18 +17,18 @@ export interface WithdrawalCommand {
 }
 
 export interface WithdrawalFacts {
-  /** undefined where it is not known. */
+  /** undefined if unknown. */
   readonly available: Units | undefined
   readonly hold: WithdrawalHold | undefined
-  /** The deposit addresses that the platform has or had; undefined where they are not known. */
+  /** The current and former deposit addresses of the platform; undefined if unknown. */
   readonly platformAddresses: readonly string[] | undefined
-  /** The saved addresses, if the allowlist is on; undefined where any address will do. */
+  /** The saved addresses, if the allowlist is on; undefined if any address is allowed. */
   readonly allowed: readonly AllowedAddress[] | undefined
   readonly now: Instant
 }
 
 /**
- * Why a withdrawal cannot be requested; undefined where it can.
+ * Why a withdrawal cannot be requested; undefined if it can.
  *
  * It is separate from the other rules of withdrawals because the check of addresses is large and
  * most of the app does not need it.
@@ -92,7 +92,7 @@ function onHold({ reason, endsAt }: WithdrawalHold): Refusal {
   return refuse(ON_HOLD[reason], { until: endsAt })
 }
 
-/** Both amounts have all their 8 decimals. Source: docs/product.md, Withdrawals. */
+/** Both amounts with all 8 decimals. Source: docs/product.md, Withdrawals. */
 export function insufficientBalance(
   { symbol, amount }: Pick<WithdrawalCommand, 'symbol' | 'amount'>,
   available: Units,

@@ -1,8 +1,8 @@
 import { type DepositCoin, depositCoin } from '#shared/rules/deposits.ts'
 
 /**
- * What can be withdrawn. A coin leaves on the network on which it comes in: that is where the
- * platform holds it.
+ * What can be withdrawn. A coin is withdrawn on the network on which it is deposited, because the
+ * platform holds it there.
  *
  * Source: docs/product.md, Withdrawals
  */
@@ -26,7 +26,12 @@ export function withdrawalCoin(symbol: WithdrawalSymbol): WithdrawalCoin {
 
 export const WALLET_ADDRESS_LENGTH_MAX = 128
 
-/** What became of coins that are being sent is recorded within minutes. After this, staff are told. */
+/**
+ * Staff normally record within minutes whether coins were sent. After this time, all staff are
+ * notified.
+ */
 export const SENDING_OVERDUE_HOURS = 2
-/** For this long, only the person who started to send the coins may say what became of them. */
+/**
+ * For this long, only the person who started to send the coins may record whether they were sent.
+ */
 export const SENDING_ALONE_HOURS = 24

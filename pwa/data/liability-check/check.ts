@@ -11,8 +11,9 @@ import type { KeptLiabilityCheck } from './kept-check.ts'
 import { balancesAt } from './own-balances.ts'
 
 /**
- * Checks the newest statement of liabilities against what this device adds up itself, and keeps what it
- * has found. A statement that was checked before is not checked again, and an older one counts nothing.
+ * Checks the newest statement of liabilities against the sum that this device computes itself, and
+ * stores the result. A statement that was already checked is not checked again, and an older one is
+ * ignored.
  *
  * @throws if the server cannot be reached, the signed log does not reach the statement yet, the proof is
  * of a kind that this app does not know, or the user has left

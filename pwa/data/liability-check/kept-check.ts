@@ -4,9 +4,8 @@ import type { CheckedAsset } from '#shared/proofs/check-liabilities.ts'
 /**
  * What this device has found out about the newest statement of liabilities.
  *
- * counted    it counts everything that the user had
- * miscounted it does not: `assets` say where
- * not_in_log its event is not in the signed log, or says something else
+ * counted it includes everything that the user had miscounted it does not: `assets` say where
+ * not_in_log its event is not in the signed log, or has other content
  */
 export type LiabilityOutcome = 'counted' | 'miscounted' | 'not_in_log'
 
@@ -19,7 +18,7 @@ export interface KeptLiabilityCheck {
   /** When the statement was published, as it says. */
   readonly at: string
   readonly assets: readonly CheckedAsset[]
-  /** As it is exported: everything that an outsider needs to check it again. */
+  /** The exported form: everything that an outsider needs to check it again. */
   readonly file: LiabilityProofFile
   /** Epoch ms. */
   readonly checkedAtMs: number

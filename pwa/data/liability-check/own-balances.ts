@@ -8,7 +8,7 @@ const PAGE = 200
 
 /**
  * What a user had right after a position: every line of their activity up to it, added up on this
- * device. It goes on from where the last sum ended. The statement that is checked has no part in it.
+ * device. It continues where the last sum ended. It does not depend on the statement being checked.
  *
  * Units  1e-8 of each symbol, available and frozen together
  */

@@ -2,8 +2,8 @@ import type { LogEvidence } from '#shared/proofs/log-evidence.ts'
 import type { Witnessed } from '#shared/proofs/witness-state.ts'
 
 /**
- * What this device has verified of the signed log. It belongs to the device, not to a user: the next
- * user who logs in is told of the same changes.
+ * What this device has verified of the signed log. It belongs to the device, not to a user: the
+ * next user who logs in sees the same warnings.
  */
 export interface KeptLog {
   readonly name: 'newest'
@@ -16,7 +16,7 @@ export interface KeptLog {
   readonly verifiedAtMs: number
 }
 
-/** The first contradiction that was not read yet. It stays until the log is followed anew. */
+/** The first contradiction that was not read yet. It stays until the user trusts the log again. */
 export interface LogAlarm {
   readonly name: 'first'
   readonly evidence: LogEvidence
@@ -24,7 +24,7 @@ export interface LogAlarm {
   readonly readAtMs: number | undefined
 }
 
-/** The tree of a proof's checkpoint that was verified: without a network it cannot be again. */
+/** The tree of a proof's verified checkpoint: offline it cannot be verified again. */
 export interface SeenHead {
   readonly size: number
   readonly root: Uint8Array

@@ -24,12 +24,12 @@ export const serverLog: LogSource = {
   },
 }
 
-/** With the session: an operator may show the log to users alone. */
+/** With the session, because an operator may show the log only to users. */
 function read(route: RouteDefinition, input: AnyInput = {}): Promise<unknown> {
   return perform({ ...prepare(route, input), needsSession: true }, { isUnattended: true })
 }
 
-/** The server has answered, and not with the proof. Too many requests are the device's own doing. */
+/** The server responded without the proof. Rate limiting does not count: the device caused it. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && ![401, 429].includes(error.status)
 }

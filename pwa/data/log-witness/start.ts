@@ -5,7 +5,7 @@ import { wasReached } from '../reachability.ts'
 import { keptAlarm, keptLog, visitLog } from './visit-log.ts'
 
 const EVERY_MS = 3 * 60_000
-/** A window that is focused again and again asks no more often. */
+/** A window that is focused repeatedly does not ask more often. */
 const PAUSE_MS = 20_000
 
 /** Follows the log while the app is used, and shows what this device knows of it. */
@@ -15,7 +15,7 @@ export function startWitness(): () => void {
     const isPossible = navigator.onLine !== false && wasReached() && isVisible()
     if (!isPossible || Date.now() - askedAtMs < PAUSE_MS) return
     askedAtMs = Date.now()
-    // A server that cannot be reached is asked at the next chance.
+    // An unreachable server is asked at the next opportunity.
     void visitLog().catch(() => {
       askedAtMs = 0
     })
@@ -38,9 +38,9 @@ async function readKnown() {
   return { log: (await keptLog()) ?? null, alarm: await keptAlarm() }
 }
 
-/** Shows at once what this device knows, before it follows the log and where it does not. */
+/** Shows at once what this device knows, before it follows the log or if it cannot. */
 export async function showKnown(): Promise<void> {
-  // Where the browser stores nothing, nothing is known.
+  // If the browser stores nothing, nothing is known.
   const known = await readKnown().catch(() => ({ log: null }))
   const isNews = useSignedLogStore.getState().log === undefined
   if (isNews) useSignedLogStore.setState(known)

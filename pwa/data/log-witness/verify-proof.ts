@@ -23,9 +23,9 @@ export interface ProofFinding {
 const KEPT_MS = 30 * DAY_MS
 
 /**
- * Verifies a proof, and its checkpoint against the log that this device follows. One that was compared
- * before is recognised without a network. A proof that an earlier run kept does not come from the
- * server, so it is compared with what this device remembers, never with a new checkpoint.
+ * Verifies a proof, and its checkpoint against the log that this device follows. A checkpoint that
+ * was compared before is recognised offline. A proof stored by an earlier run does not come from
+ * the server, so it is compared with what this device has stored, never with a new checkpoint.
  *
  * @throws if the checkpoint cannot be read
  */

@@ -9,8 +9,8 @@ import { serverLog } from './server-log.ts'
 const LOCK = 'log-witness'
 
 /**
- * Verifies what the server shows of the log against what this device has kept, and keeps what is
- * newer. If another tab has just done so, nothing is asked.
+ * Verifies the server's log against what this device has stored, and stores the newer checkpoint.
+ * If another tab has just done so, no request is made.
  *
  * @throws if the server cannot be reached or the browser stores nothing: neither says anything
  * about the log
@@ -68,7 +68,7 @@ async function keep(kept: KeptLog | undefined, witnessed: Witnessed, nowMs: numb
   await db.signedLog.put({ name: 'newest', witnessed, size, seenAtMs, verifiedAtMs: nowMs })
 }
 
-/** One that was not read is never replaced, and one that was read is not raised again. */
+/** An unread alarm is never replaced, and one that was read is not raised again. */
 async function raise(
   kept: KeptLog,
   { reason, testimony }: Pick<LogEvidence, 'reason' | 'testimony'>,
@@ -83,8 +83,8 @@ async function raise(
 }
 
 /**
- * On a loopback address the log is the reader's own, and another key is that of a new database. No
- * operator is reached at such an address.
+ * On a loopback address the log is the reader's own, and a different key comes from a new database.
+ * Such an address is never that of an operator.
  */
 function isOwnMachine(): boolean {
   return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(location.hostname)

@@ -16,7 +16,7 @@ export const EMPTY_CONVERSION = { from: 'USDT', to: 'BTC', amount: '' }
 export type ConvertDraft = Readonly<typeof EMPTY_CONVERSION>
 
 export interface ConvertFacts {
-  /** Of what is given; undefined where no balance was ever read on this device. */
+  /** Of what is given; undefined if no balance was ever read on this device. */
   readonly available: Decimal | undefined
   readonly priceOf: (symbol: string) => Decimal | undefined
   /** undefined until they are read. */

@@ -138,7 +138,7 @@ function spotColumns(): readonly Column<AdminOrder>[] {
   ]
 }
 
-/** Who decided, and why; null where a card has no such line. */
+/** Who decided, and why; null if a card has no such line. */
 function reviewOf({ reviewedBy, reason }: AdminOrder) {
   if (!reviewedBy && !reason) return null
   return (

@@ -2,7 +2,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { t } from '#shared/text/t.ts'
 
 interface AddressComparisonProps {
-  /** Empty where there is none yet. */
+  /** Empty if there is none yet. */
   before: string
   after: string
 }

@@ -7,7 +7,7 @@ import { formatDateTime } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
 import { AddressComparison } from './address-comparison.tsx'
 
-/** What waits for a second member of staff, or for its time where there is none. */
+/** What waits for a second member of staff, or for its time if there is none. */
 export function AddressProposalNotice({ proposal }: { proposal: AddressProposal }) {
   const { user } = useSession()
   const { takes_effect_at: effectAt, first_approval: first } = proposal

@@ -31,9 +31,9 @@ export const EMPTY_FUTURES: FuturesDraft = {
 
 export interface FuturesFacts {
   readonly isSignedIn: boolean
-  /** undefined where no balance was ever read on this device. */
+  /** undefined if no balance was ever read on this device. */
   readonly available: Decimal | undefined
-  /** undefined where there is no fresh price. */
+  /** undefined if there is no fresh price. */
   readonly livePrice: Decimal | undefined
   /** undefined until the server has said. */
   readonly terms: FuturesTerms | undefined

@@ -52,7 +52,7 @@ export function ResultIcon({ trade, className }: { trade: FuturesTrade; classNam
 }
 
 interface ProfitLossProps {
-  /** Signed, in USDT; undefined where it cannot be known. */
+  /** Signed, in USDT; undefined if it cannot be known. */
   amount: Decimal | null | undefined
   className?: string | undefined
 }

@@ -16,7 +16,7 @@ interface KycViewerDialogProps {
   listed: KycRequest
   first: ShownDocuments
   onDecide: (act: ReviewAct) => void
-  /** Left out where a verification cannot be reset. */
+  /** Omitted if a verification cannot be reset. */
   onReset?: () => void
   onClose: () => void
 }

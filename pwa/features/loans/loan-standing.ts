@@ -78,11 +78,11 @@ function termsOf({ amount, duration, starts_at, created_at, rates }: Loan): Loan
 }
 
 interface Repayment {
-  /** undefined where the amount is none yet. */
+  /** undefined if the amount is none yet. */
   readonly principal: Decimal | undefined
   readonly interest: Decimal | undefined
   readonly total: Decimal | undefined
-  /** undefined where the days are none yet. */
+  /** undefined if the days are none yet. */
   readonly dueAt: Instant | undefined
 }
 

@@ -58,7 +58,7 @@ function Missing({ children }: { children: string }) {
 interface DatedProps {
   readonly amount: string | null
   readonly at: string | null
-  /** What is said where there is none. */
+  /** What is said if there is none. */
   readonly missing: string
 }
 

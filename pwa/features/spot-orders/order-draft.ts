@@ -42,10 +42,10 @@ export interface OrderFacts {
   readonly base: string
   readonly quote: string
   readonly isSignedIn: boolean
-  /** undefined where no balance was ever read on this device. */
+  /** undefined if no balance was ever read on this device. */
   readonly availableBase: Decimal | undefined
   readonly availableQuote: Decimal | undefined
-  /** undefined where there is no fresh price. */
+  /** undefined if there is no fresh price. */
   readonly livePrice: Decimal | undefined
 }
 

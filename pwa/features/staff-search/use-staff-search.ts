@@ -9,7 +9,7 @@ export type StaffFound = AnswerOf<typeof searchAsStaff>
 /** Every key of a name would ask; an id is pasted. */
 const SETTLES_MS = 150
 
-/** What a text finds; while the next search runs, what the one before it has found. */
+/** The results of a search; while the next search runs, those of the previous one. */
 export function useStaffSearch(typed: string) {
   const text = typed.trim()
   const settled = useSettled(text, SETTLES_MS)

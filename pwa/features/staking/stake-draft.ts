@@ -7,7 +7,7 @@ import { t } from '#shared/text/t.ts'
 
 interface Facts {
   readonly isSignedIn: boolean
-  /** undefined where no balance was ever read on this device. */
+  /** undefined if no balance was ever read on this device. */
   readonly available: Decimal | undefined
 }
 

@@ -25,7 +25,7 @@ export type Allowed = Pick<WithdrawalFacts, 'allowed' | 'now'>
 
 interface Facts extends Allowed {
   readonly isSignedIn: boolean
-  /** undefined where no balance was ever read on this device. */
+  /** undefined if no balance was ever read on this device. */
   readonly available: Decimal | undefined
 }
 

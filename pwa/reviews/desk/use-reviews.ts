@@ -9,7 +9,7 @@ const PAGE = 50
 /** Changes come over the live channel, except that a claim has expired. */
 const POLL_MS = 30_000
 
-/** What waits, page by page; while another search runs, the result of the one before. */
+/** What waits, page by page; while another search runs, the result of the previous one. */
 export function useReviews(filter: DeskFilter, search: string) {
   const pages = usePagesFor(
     listReviews,

@@ -14,7 +14,7 @@ interface ValueChartProps {
   points: readonly ValuePoint[] | undefined
 }
 
-/** A value over time, with gaps where it is not known; its caption says the same in words. */
+/** A value over time, with gaps if it is unknown; its caption says the same in words. */
 export function ValueChart({ label, points }: ValueChartProps) {
   return (
     <LazyChart

@@ -3,7 +3,7 @@ import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 export interface ValuePoint {
   /** Seconds since 1970. */
   time: number
-  /** null where it is not known. */
+  /** null if it is not known. */
   value: Decimal | null
 }
 

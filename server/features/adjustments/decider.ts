@@ -21,7 +21,7 @@ type Proposed = Pick<Adjusted, 'purpose' | 'changes' | 'reason'>
 /** The last adjustment of a user's balances by staff, and the proposed next one. */
 export type AdjustmentState = { readonly status: 'none' | 'applied' } & Adjusted &
   MayNeedSecondApproval & {
-    /** Left out if no proposal waits for a second person. */
+    /** Omitted if nothing waits for a second person. */
     readonly proposed?: Proposed
   }
 

@@ -11,7 +11,7 @@ export function sumOf(amounts: readonly Decimal[]): Decimal {
   return formatUnits(amounts.reduce((sum, amount) => sum + parseUnits(amount), 0n))
 }
 
-/** null if one of them is unknown. */
+/** null if one of them is not known. */
 export function knownSumOf(values: readonly (Decimal | null)[]): Decimal | null {
   const known = values.filter((value) => value !== null)
   return known.length === values.length ? sumOf(known) : null

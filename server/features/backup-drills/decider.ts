@@ -4,7 +4,7 @@ import { type BackupDrillEvent, backupDrillEvents } from './events.ts'
 
 export interface BackupDrillState {
   readonly lastPassedAt: Instant | null
-  /** The fault found by the last drill; null if it passed. */
+  /** What the last drill found; null if it passed. */
   readonly fault: string | null
 }
 

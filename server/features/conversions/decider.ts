@@ -64,8 +64,8 @@ export interface ConversionFacts {
   /** The available balance of the asset that is given. */
   readonly available: Units
   /**
-   * The current price of an asset; undefined if it is stale. For an execution, the first price
-   * recorded for that asset since the confirmation.
+   * The current price of an asset; undefined if it is stale. For an execution, the first one of
+   * the quote's assets that was recorded since the confirmation.
    */
   readonly tickOf: (symbol: string) => RecordedTick | undefined
   readonly terms: ConvertTerms

@@ -39,7 +39,7 @@ export interface DepositAddressState extends MayNeedSecondApproval {
   readonly changedBy: string
   /** Oldest first; the last one is the current one. */
   readonly history: readonly AddressVersion[]
-  /** Left out if no proposal waits. */
+  /** Omitted if nothing waits. */
   readonly proposed?: Proposed
   /** The last proposal that was dropped. */
   readonly dropped?: { readonly by: string; readonly at: Instant }

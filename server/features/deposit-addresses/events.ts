@@ -7,7 +7,7 @@ const change = {
   /** The member of staff who put it into effect: the second of two. */
   changedBy: z.string(),
   changedAt: z.string(),
-  /** Who proposed it. Missing if one person was enough, and in earlier versions. */
+  /** Who proposed it. Missing if one person was enough, as it was in earlier versions. */
   proposedBy: z.optional(z.string()),
 }
 

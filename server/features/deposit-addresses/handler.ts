@@ -25,7 +25,7 @@ interface Act {
 interface Named {
   readonly symbol: string
   readonly network: string
-  /** Left out if the command names no address. */
+  /** Omitted if no address is named. */
   readonly address?: string
 }
 

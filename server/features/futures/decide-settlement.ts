@@ -20,7 +20,7 @@ export interface SettlementFacts {
   readonly at: Instant
   /** The last tick before the end, in recorded order, from the source of the entry. */
   readonly before: RecordedTick | null
-  /** The tick that follows it, however late; null if none was recorded yet. */
+  /** And the one that follows it, however late; null if none was recorded yet. */
   readonly after: RecordedTick | null
   /** This process stamps the ticks, so only its clock can rule out that a tick is still coming. */
   readonly recordsPrices: boolean

@@ -29,7 +29,7 @@ export interface FuturesState extends Omit<DataOf<typeof futuresEvents, 'Futures
   readonly request?: Pick<Requested, 'requestedAt' | 'seenPrice' | 'last'>
   /** What it counts towards the limits while it is open. */
   readonly claims?: Requested['claims']
-  /** Missing if the request did not record them. */
+  /** Absent if the request did not record them. */
   readonly rules?: TickRules | undefined
   readonly result: 'win' | 'loss' | 'tie' | 'void' | null
   readonly before: RecordedTick | null

@@ -140,8 +140,8 @@ function claimsOf(
 export interface EntryFacts {
   readonly at: Instant
   /**
-   * The first tick that was recorded after the last known one, from the same source, and that is
-   * not older than the request, however late; null if none was recorded yet.
+   * Of the source of the last known tick: the first one recorded after that tick that is not older
+   * than the request, however late; null if none was recorded yet.
    */
   readonly next: RecordedTick | null
   /** This process stamps the ticks, so only its clock can rule out that a tick is still coming. */

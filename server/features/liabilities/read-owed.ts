@@ -10,7 +10,7 @@ export interface Owner {
   readonly userId: string
   /** The 16 bytes of `userId`. */
   readonly id: Buffer
-  /** The person's wrapped key; empty if there is none. */
+  /** The person's key, wrapped; empty if there is none. */
   readonly wrapped: Buffer
 }
 

@@ -64,7 +64,7 @@ export async function withTurns<T>(
 function watch(pool: Pick<Pool, 'query'>, tell: (isBusy: boolean) => void) {
   const over = new AbortController()
   const running = run().catch(() => {
-    // If the database does not respond, assume that it is busy and stop querying it.
+    // A database that does not respond is not asked again.
     tell(true)
   })
   return {

@@ -46,7 +46,7 @@ export interface LoanState extends MayNeedSecondApproval, Requested {
   readonly reviewedAt: Instant | null
   /** Left out unless the owner cancelled. */
   readonly cancelledAt?: Instant
-  /** Left out until the approval, and in loans whose term counts from the application. */
+  /** Absent until the approval, and where the term counts from the application. */
   readonly startsAt?: Instant
   readonly reviewedBy: string | null
   readonly rejectionReason: string | null

@@ -46,7 +46,7 @@ export async function readValueHistory(
   return { range, stepMs, points: [...past, now], unpriced: [...unpriced] }
 }
 
-/** null if a part is unknown: the sum of the rest would be wrong. */
+/** null if a part of it is not known: a sum of the rest would be a wrong number. */
 function worthOf(
   held: readonly Held[],
   priceOf: (symbol: string) => Decimal | undefined,

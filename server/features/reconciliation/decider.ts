@@ -32,7 +32,7 @@ export const RECONCILIATION_ID = 'ledger'
 
 export interface RequestFacts {
   readonly at: Instant
-  /** When the current run last reported its progress; null if it never did. */
+  /** When the run that is under way last said how far it has come; null if it never did. */
   readonly lastSeenAt: Instant | null
 }
 

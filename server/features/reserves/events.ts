@@ -3,7 +3,7 @@ import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 const by = { by: z.string(), at: z.string() }
 
-/** Identifies the address in the audit. Missing in events from before it was added. */
+/** Which address it was, for the audit. Absent in events from before it was repeated. */
 const which = {
   symbol: z.optional(z.string()),
   network: z.optional(z.string()),

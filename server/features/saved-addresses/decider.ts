@@ -19,7 +19,7 @@ export interface AddressEntry {
   readonly network: DepositNetwork
   readonly address: string
   readonly savedAt: Instant
-  /** Missing in entries from before it was recorded. */
+  /** Absent if it was not recorded. */
   readonly usableAt?: Instant
 }
 

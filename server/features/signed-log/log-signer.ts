@@ -18,7 +18,7 @@ export interface LogSigner {
 
 export interface Signers {
   readonly current: LogSigner
-  /** The old key, which also signs while keys are being replaced. */
+  /** While keys are replaced, the previous one signs too. */
   readonly previous: LogSigner | undefined
 }
 

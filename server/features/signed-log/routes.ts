@@ -25,10 +25,7 @@ export function registerSignedLogRoutes(app: App, services: Services): void {
   const { current } = signersOf(config)
   const origin = current.key.name
 
-  /**
-   * Undefined if there is none, or if the operator shows the log only to users and there is no
-   * caller.
-   */
+  /** Undefined if there is none, or the operator shows the log to users alone. */
   const shown = async (caller: object | undefined): Promise<KeptCheckpoint | undefined> =>
     config.isLogPublic || caller ? newestCheckpoint(pool, origin) : undefined
 

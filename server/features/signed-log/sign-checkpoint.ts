@@ -39,9 +39,8 @@ export type SigningNeeds = Pick<Services, 'pool' | 'log' | 'clock' | 'durability
 /**
  * Extends the tree to the end of the log and signs it, if anything is new.
  *
- * Three things prevent signing: the tree does not extend the last signed one, the key does not
- * follow from the previous one, or a failover could still lose the newest events. In the first two
- * cases staff are notified; in the third, signing waits.
+ * Nothing is signed that does not begin with what was signed before, by a key that does not follow
+ * from the previous one, or that a failover could still lose: then staff are told, or it waits.
  */
 export async function signCheckpoint(needs: SigningNeeds, signers: Signers): Promise<void> {
   const { pool, log } = needs

@@ -78,7 +78,7 @@ export function placeSpotOrder(
 
 interface Terms {
   readonly orderType: 'market' | 'limit'
-  /** undefined if none is given, or if the live price is stale. */
+  /** undefined if none is given, or where the live one is stale. */
   readonly price: Decimal | undefined
   readonly quote: RecordedTick | null
 }

@@ -109,7 +109,7 @@ export interface SendMessage {
 }
 
 /**
- * A message starts, continues or reopens the conversation.
+ * A message begins the conversation, continues with it, or opens it again.
  *
  * State    none, open, closed → open
  * Refuses  item.unknown (staff answer conversations and begin none), support.too_many_unread: first

@@ -114,7 +114,7 @@ async function readPage(
   }
 }
 
-/** Sends a message and responds with the stored message. */
+/** Sends a message and responds with it as the conversation now contains it. */
 async function sendAndShow(
   services: Services,
   outgoing: Outgoing,

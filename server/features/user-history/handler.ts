@@ -27,9 +27,9 @@ interface Hiding {
  * Hides entries of a user from them: one event for the act, and one for each entry. A repeated call
  * hides entries that were closed in the meantime.
  *
- * Refuses  user.unknown; for named entries also item.unknown if one does not belong to this user,
- *          history.open: first match wins, and no entry is hidden
- * @returns how many entries this call has hidden
+ * Refuses  user.unknown; of named entries item.unknown if one is not this user's, history.open:
+ *          first match wins, and then none is hidden
+ * @returns how many were hidden now
  */
 export async function hideHistory(
   needs: Needs,

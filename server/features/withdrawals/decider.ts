@@ -131,7 +131,7 @@ export interface RequestFacts extends HoldFacts {
   readonly hasSecondFactor: boolean
   /** All current and earlier deposit addresses of the platform. */
   readonly platformAddresses: readonly string[]
-  /** The saved addresses, if the allowlist is on; undefined if any address is allowed. */
+  /** The saved addresses, if the allowlist is on; undefined if any address will do. */
   readonly allowed: readonly AllowedAddress[] | undefined
 }
 

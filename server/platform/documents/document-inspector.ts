@@ -11,7 +11,7 @@ export type { DocumentMime }
 
 export interface DocumentInspector {
   /**
-   * Inspects one document; the previous call must have ended.
+   * Inspects one document; the previous one must have ended.
    *
    * @throws if the process cannot be started
    */

@@ -89,7 +89,7 @@ function plainXml(part: Buffer): string | undefined {
   return withoutComments(text)
 }
 
-/** Linear, however many comments there are; undefined if one is not terminated. */
+/** One pass, however many beginnings there are; undefined if one has no end. */
 function withoutComments(text: string): string | undefined {
   let plain = ''
   let from = 0

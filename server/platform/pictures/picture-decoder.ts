@@ -9,7 +9,7 @@ import type { Decoded, DecodingFault } from './decode-picture.ts'
 
 export interface PictureDecoder {
   /**
-   * Decodes one picture; the previous call must have ended.
+   * Decodes one picture; the previous one must have ended.
    *
    * @throws if the process cannot be started
    */

@@ -69,7 +69,7 @@ export function openPushSender(settings: Pick<Secrets, 'vapid'>, policy: Endpoin
  * Sends the request here rather than through the library, whose timeout restarts with each byte
  * received, and which buffers a response of any length.
  *
- * @returns the status; undefined if none was received in time
+ * @returns the status; undefined if none came in time
  */
 function statusOf(sending: ClientRequest, body: Buffer | null): Promise<number | undefined> {
   return new Promise((resolve) => {

@@ -15,7 +15,7 @@ export interface ObjectStore {
   put(name: string, content: Buffer): Promise<void>
   /** The caller reads or destroys the content. */
   get(name: string): Promise<StoredObject | undefined>
-  /** Does nothing if there is no such object. */
+  /** Does nothing if there is none. */
   remove(name: string): Promise<void>
   /** Replaces the object `name` with `by`; does nothing if `by` does not exist. */
   replace(name: string, by: string): Promise<void>
@@ -31,10 +31,10 @@ export interface StoredObject {
   readonly content: Readable
 }
 
-/** A store that does not respond or refuses a request. */
+/** A store that does not respond, or refuses a request. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
-  /** What is wrong, without naming the store: "does not answer". */
+  /** What is wrong, without where: "does not respond". */
   readonly fault: string
   /** Only a change of the configuration can help. */
   readonly isLasting: boolean

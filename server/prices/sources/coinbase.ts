@@ -110,9 +110,7 @@ function readingFromTicker(heard: z.output<typeof ticker>): PriceReading {
   }
 }
 
-/**
- * The price of USDC from the price of USDT in USDC; an invalid price is passed through for vetting.
- */
+/** The price of USDC, from the price of USDT in USDC; an unreadable price is passed on. */
 function turnedRound({ price, atMs }: Pick<PriceReading, 'price' | 'atMs'>): PriceReading {
   const units = parseUnits(decimalOf(price) ?? '0')
   return {

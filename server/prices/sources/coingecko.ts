@@ -96,7 +96,7 @@ function readingsOf(coins: z.output<typeof answer>): PriceReading[] {
   })
 }
 
-/** An invalid price, or one that cannot be converted, is passed through and refused by vetting. */
+/** A price that cannot be read, or has no unit, is passed on: vetting refuses it. */
 function inUnit(usd: string, unit: Decimal | undefined): string {
   const price = decimalOf(usd)
   if (price === undefined || unit === undefined || unit === '1' || parseUnits(unit) <= 0n)

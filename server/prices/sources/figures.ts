@@ -17,7 +17,7 @@ export const wholeNumber = z
   .regex(/^\d{1,15}$/)
   .transform(Number)
 
-/** A market's statistics of the day. They are optional: invalid ones are left out. */
+/** A market's statistics of the day. They are optional: unreadable ones are omitted. */
 export function statisticsOf(
   open: string | undefined,
   last: string,
@@ -32,7 +32,7 @@ export function statisticsOf(
   }
 }
 
-/** The value of an asset's volume in USDT; undefined if one of the two numbers is invalid. */
+/** An amount of an asset in USDT; undefined if one of the two cannot be read. */
 export function turnoverOf(volume: string | undefined, price: string): Decimal | undefined {
   const amount = decimalOf(volume ?? '')
   const each = decimalOf(price)

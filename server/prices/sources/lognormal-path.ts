@@ -4,14 +4,14 @@ import { createCipheriv } from 'node:crypto'
  * A random walk that is a pure function of a secret and the time: Lévy's construction of Brownian
  * motion.
  *
- * The path is refined level by level at its midpoints, and each shift is drawn from (secret, path,
- * level, index). So the same secret gives the same path on every machine, at any instant, in any
- * order: after a restart or in another process it continues without a jump, and yesterday's prices
- * can be computed today. The path never drifts away from its base, because its heights at the
- * borders of the coarsest level are also drawn. Neither these heights nor their times are known to
- * anyone; otherwise, everyone could see where the price is heading.
+ * Level by level the path is refined at its midpoints, each shift drawn from (secret, path, level,
+ * index). So the same secret gives the same path on every machine, at any instant, in any order: a
+ * restart or another process continues without a jump, and yesterday can be computed today. The
+ * path never drifts away from its base, because its heights at the borders of the coarsest level
+ * are also drawn. No height or time is public, otherwise everyone could see where the price is
+ * heading.
  *
- * Floats are fine here, because these numbers are invented and not used in accounting.
+ * Floats are fine here: these numbers are generated, not accounted for.
  */
 const FINEST_S = 1
 const LEVELS = 22

@@ -10,18 +10,18 @@ interface StreamOptions extends Pick<MarketOptions, 'report' | 'silenceMs' | 'ba
   readonly url: string
   /** Sent after connecting, if the market needs a subscription. */
   readonly greeting?: string
-  /** Returns false for a message without a price. Throws if the message is invalid. */
+  /** Returns false for a message without a price. Throws for an invalid one. */
   readonly onText: (text: string) => boolean
 }
 
 export interface MarketStream {
   /** True while prices arrive; while false, the source polls over REST. */
   isFlowing(): boolean
-  /** Connects and reconnects until the signal aborts. */
+  /** Connects, and reconnects, until the signal aborts. */
   run(signal: AbortSignal): Promise<void>
 }
 
-/** A WebSocket to a market that reconnects after every disconnect, after 1, 2, 5, then 10 s. */
+/** A WebSocket to a market that reconnects after every disconnect, waiting 1, 2, 5, then 10 s. */
 export function createMarketStream(options: StreamOptions): MarketStream {
   const backoffMs = options.backoffMs ?? RECONNECT_BACKOFF_MS
   let flowing = false
@@ -43,7 +43,7 @@ export function createMarketStream(options: StreamOptions): MarketStream {
   }
 }
 
-/** Runs one connection until it closes. Resolves to whether any price was received. */
+/** One connection from open to close; returns whether any price was received. */
 function connectOnce(
   { url, greeting, onText, report, silenceMs = SILENCE_MS }: StreamOptions,
   signal: AbortSignal,
@@ -57,7 +57,7 @@ function connectOnce(
       signal.removeEventListener('abort', finish)
       socket.onmessage = null
       socket.onclose = null
-      // Not awaited: a dead peer never completes the closing handshake.
+      // Not awaited: a dead peer never responds to the closing handshake.
       socket.close()
       resolve(hadPrices)
     }

@@ -2,7 +2,7 @@ import { pause } from '#server/events/pause.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ASSETS, PRICE_UNIT } from '#shared/assets.ts'
 
-/** Options common to the adapters of real markets; tests use a loopback server. */
+/** Shared code of the adapters of real markets; tests point them at a loopback server. */
 export interface MarketOptions {
   readonly clock: Clock
   readonly report: FaultReport
@@ -19,7 +19,9 @@ export const MARKET_SYMBOLS: readonly string[] = ASSETS.map(({ symbol }) => symb
   (symbol) => symbol !== PRICE_UNIT,
 )
 
-/** The market failed. Counted and retried after a wait; never shown as a price. */
+/**
+ * The market failed. The failure is counted and the request retried; it never appears as a price.
+ */
 export class SourceFault extends Error {
   override readonly name = 'SourceFault'
   readonly retryAfterMs: number
@@ -30,7 +32,7 @@ export class SourceFault extends Error {
   }
 }
 
-/** Called with faults that a source survives. */
+/** Called with the faults that a source survives. */
 export type FaultReport = (fault: unknown) => void
 
 /**

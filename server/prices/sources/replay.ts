@@ -11,10 +11,10 @@ import type { FileCandle } from './candle-file.ts'
 const STEPS = ['open', 'high', 'low', 'close'] as const
 const DAY_CANDLES = 1_440
 
-/** The shortest time between readings, at any speed; steps in between are skipped. */
+/** Readings are never more frequent than this, at any speed; steps in between are skipped. */
 const TICK_MS_MIN = 250
 
-/** The longest one: futures are offered only while ticks are at most five seconds apart. */
+/** And never less frequent: futures are offered only while ticks are at most five seconds apart. */
 const TICK_MS_MAX = 1_000
 
 export interface ReplayOptions {
@@ -54,7 +54,7 @@ export function createReplaySource(options: ReplayOptions, clock: Clock): PriceS
 /** The number of steps since the file's first open; negative before the replay began. */
 function stepAt({ candles, speed, startedAtMs }: ReplayOptions, atMs: number): number {
   const elapsed = ((atMs - startedAtMs) * speed * STEPS.length) / MINUTE_MS
-  // With some tolerance, because a pause that ends slightly early must not repeat a step.
+  // A small tolerance: a pause that ends slightly early must not repeat a step.
   return leadIn(candles) * STEPS.length + Math.floor(elapsed + 1e-6)
 }
 

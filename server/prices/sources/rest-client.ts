@@ -9,7 +9,7 @@ const FAILURES_BEFORE_OPEN = 5
 const OPEN_MS = 10 * SECOND_MS
 const BYTES_MAX = 8 * 1024 * 1024
 
-/** Used if a busy market gives no waiting time, or an unreasonable one. */
+/** Used when a busy market gives no waiting time, or an unreasonable one. */
 const RETRY_AFTER_MS_DEFAULT = 30 * SECOND_MS
 const RETRY_AFTER_MS_MAX = 10 * MINUTE_MS
 

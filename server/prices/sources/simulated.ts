@@ -11,7 +11,7 @@ import { type Draw, drawWith, type PathShape, priceOnPath, uniform } from './log
 
 const TICK_MS = 1_000
 
-/** How often a candle's path is sampled; its edges are always included. */
+/** How often a candle's path is sampled; the candle's edges are always included. */
 const LOOKS_PER_CANDLE = 12
 const VOLUME_STREAM = 99
 
@@ -41,9 +41,9 @@ const MARKETS: Readonly<Record<string, { base: number; volatility: number; turno
 }
 
 /**
- * A random walk for the listed assets, for development and demonstrations. All prices depend only
- * on a 32-byte secret and the time: without the secret, future prices cannot be computed from past
- * ones. Labelled "simulated" everywhere.
+ * A random walk over the listed assets, for development and demonstrations. Its prices depend only
+ * on a secret of 32 bytes and the time: without the secret, future prices cannot be computed from
+ * past ones. Marked "simulated" everywhere.
  */
 export function createSimulatedSource(clock: Clock, secret: Buffer): PriceSource {
   const draw = drawWith(secret)
