@@ -39,8 +39,8 @@ import { usersFeature } from './users/feature.ts'
 import { withdrawalFeature } from './withdrawals/feature.ts'
 
 /**
- * Every feature of the server. Features do not import each other: each declares itself, and what
- * one reads for another is passed here. The order is also that of the audit areas and the
+ * Every feature of the server. Features do not know each other: each declares itself, and data that
+ * one reads for another is passed here. The order is that of the areas of the audit and of the
  * notification switches.
  */
 export const FEATURES = featuresOf([

@@ -23,15 +23,15 @@ import { eraseUploads } from './kept-proofs.ts'
 
 type Needs = Pick<Services, 'pool' | 'identity' | 'uploads' | 'erasures' | 'logger'>
 
-/** Gives the request time to finish the erasure before the job runs as a fallback. */
+/** Gives the request time to finish the erasure before the job runs in case it did not. */
 const JOB_DELAY_MS = 10 * SECOND_MS
 
-/** The work that remains after the person is erased. Each part of it is idempotent. */
+/** The steps after the person is erased; each step may run twice. */
 const erasure = z.object({
   userId: z.string(),
   /** Absent in jobs of an earlier version. */
   userNo: z.optional(z.string()),
-  /** The recipient of the last mail. Deleted with the job, or when the job is given up. */
+  /** The address of the last mail. Removed with the job, or when the job is given up. */
   email: z.string(),
   /** Absent in jobs of an earlier version. */
   language: z.optional(z.nullable(z.string())),
@@ -60,9 +60,9 @@ export interface DeletionRequest {
  * Deletes an account: closes it in the ledger, erases the person with everything that refers to it,
  * and records it in the log.
  *
- * The transaction takes the exclusive side of the lock that every append shares, so no command runs
- * while it looks for obstacles. Once it has committed, the log refuses later commands. A deposit or
- * order that is submitted at the same moment cannot leave money behind.
+ * The transaction takes the lock that every append shares, so no command is running while it checks
+ * for obstacles; once it has committed, the log refuses later ones. So no concurrent deposit or
+ * order can leave money behind.
  *
  * Refuses  item.unknown, account.not_empty: first match wins
  * Source   docs/product.md, Account deletion
@@ -95,7 +95,8 @@ export async function deleteAccount(
 }
 
 /**
- * Runs in the transaction that erases the person, so the rest is done even if this process dies.
+ * In the transaction that erases the person, so that the remaining steps run even if this process
+ * dies.
  */
 export async function addErasureJob(
   transaction: PoolClient,
@@ -105,7 +106,7 @@ export async function addErasureJob(
   await addJob(transaction, finishErasureTask, job, { runAt: new Date(nowMs + JOB_DELAY_MS) })
 }
 
-/** Does the work of the job immediately. */
+/** Runs the steps of the job immediately. */
 export async function finishErasureNow(services: Needs, erased: Erasure): Promise<void> {
   try {
     await finishErasure(services, erased)
@@ -115,9 +116,9 @@ export async function finishErasureNow(services: Needs, erased: Erasure): Promis
 }
 
 /**
- * The reasons why an account cannot be deleted, as texts: the balance of each asset, then every
- * stream that is open. An open stream of any kind prevents the deletion, unless its aggregate
- * declares that it ends with its owner.
+ * What prevents the deletion of an account, as text: funds of each asset, then every pending or
+ * running stream. Every kind of stream prevents it, unless its aggregate says that it ends with its
+ * owner.
  *
  * Source: docs/product.md, Account deletion
  */
@@ -163,12 +164,13 @@ export const UNCONFIRMED = `
   email_confirmed_at is null
   and not exists (select from sign_up where sign_up.user_id = person.user_id)`
 
-/** Deletes every row that names the person; foreign keys cascade to the rows that refer to it. */
+/** Everything that identifies the person; foreign keys delete rows that refer to it. */
 export async function erase(
   transaction: PoolClient,
   { userId, userNo, at, condition }: Erased,
 ): Promise<(Recipient & { readonly files: string[] }) | undefined> {
-  // With the lists up to date and appends locked out, no follower can restore a deleted row.
+  // Once the lists are up to date, and while nothing is appended, no follower can restore the
+  // deleted rows.
   const lists = await levelled(transaction)
   const person = await transaction.query<Recipient>(
     `delete from person where user_id = $1 and (${condition}) returning email, language`,
@@ -189,9 +191,9 @@ async function finishErasure(
   services: Needs,
   { userId, userNo, email, language = null, files, isUnconfirmed = false, metadata }: Erasure,
 ): Promise<void> {
-  // Anyone can sign up any number of addresses, so unconfirmed accounts are not registered. They do
-  // not need to be: in a restored older copy of the database, the last link of such a person
-  // expired before the deletion, so the hourly job deletes the person again.
+  // A stranger can sign up any number of addresses, so these erasures are not registered. They need
+  // not be: if an older copy of the database brings back an unconfirmed person, their last link has
+  // already expired, and the hourly job deletes the person again.
   if (userNo && !isUnconfirmed) await services.erasures.add({ userId, userNo, at: metadata.at })
   await runSystemCommand(services.identity, {
     userId,
@@ -200,8 +202,7 @@ async function finishErasure(
     metadata,
   })
   await services.uploads.removeContent(files)
-  // An unconfirmed address may belong to another person; on a replay, the mail was sent the first
-  // time.
+  // An unconfirmed address may belong to another person; in a replay the mail was already sent.
   if (metadata.actor.kind === 'system') return
   const by = metadata.actor.kind === 'admin' ? 'staff' : 'owner'
   await services.identity.mailer.sendOnce(

@@ -9,7 +9,7 @@ import { deleteAccount, UNCONFIRMED } from './delete-account.ts'
 
 type Needs = Pick<Services, 'erasures' | 'pool' | 'identity' | 'uploads' | 'logger' | 'clock'>
 
-/** The most that one run deletes: each deletion takes a lock that appends share. */
+/** The most people deleted in one run: each deletion takes a lock that appends share. */
 const AT_ONCE = 200
 
 /**
@@ -38,7 +38,7 @@ export async function deleteUnconfirmed(
       metadata: { actor: { kind: 'system' }, at: instantOf(now), correlation: randomUUID() },
       onlyUnconfirmed: true,
     })
-    // The address was confirmed just now, or an action of staff now prevents the deletion.
+    // Confirmed in the meantime, or staff gave the account something that it must not lose.
     if (refusal) services.logger.info({ refused: refusal.refused }, 'an unconfirmed account stays')
   })
   if (failed > 0) throw new Error(`${failed} unconfirmed accounts were not deleted`)

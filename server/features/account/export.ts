@@ -10,8 +10,8 @@ type Needs = Pick<Services, 'pool' | 'identity' | 'clock'>
 const STREAMS_AT_ONCE = 100
 
 /**
- * All data about a user, as pieces of one JSON text. At most a hundred streams are in memory,
- * however long the history is.
+ * All data about a user, as the pieces of one JSON text. However long the history is, only a
+ * hundred streams are in memory.
  *
  * Shape   { exported_at, profile, balances, sessions, passkeys, notifications_off, messages, files,
  *           streams: [{ stream, events }] }
@@ -45,8 +45,8 @@ export async function* exportOf(
 }
 
 /**
- * Leaves out which member of staff acted, and the amount above which two people decide. Neither is
- * about the user, and both would help someone evade a review.
+ * Leaves out the names of staff and the limit for a second approval: neither is about the user, and
+ * both would help to evade a review.
  */
 function withoutStaff(userId: string) {
   return (name: string, value: unknown) => {

@@ -5,9 +5,8 @@ import { PROOF_KEPT_DAYS } from '#shared/rules/deposits.ts'
 import { DAY_MS, epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
 /**
- * Screenshots of approved deposits are kept for a while after the account is deleted: they are
- * evidence if a member of staff approved a forged one, and later screenshots are compared with
- * them.
+ * Screenshots of credited deposits outlive the account for a while: they are evidence if a member
+ * of staff credited a forged one, and later screenshots are compared with them.
  *
  * Source: docs/product.md, Account deletion
  */
@@ -31,7 +30,7 @@ export async function eraseUploads(
 
 type Needs = Pick<Services, 'pool' | 'uploads' | 'clock'>
 
-/** Deletes the screenshots of erased people whose retention period is over. */
+/** Deletes the proofs of erased people after their retention time. */
 export async function eraseKeptProofs({ pool, uploads, clock }: Needs): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `delete from upload

@@ -12,8 +12,8 @@ import { addErasureJob, erase, findObstacles, finishErasureNow } from './delete-
  * with them, so the files and fields that were encrypted for them are unreadable even where copies
  * remain.
  *
- * Money and requests of that time stay in the ledger under a closed account without a name, and no list
- * holds what waited; the log of the server says which.
+ * Money and requests of that time stay in the ledger in a closed account without a name; the server
+ * logs them.
  *
  * Source: docs/decisions/0126-erasures-are-replayed.md,
  *         docs/decisions/0265-streams-of-erased-people-end-where-they-are.md,

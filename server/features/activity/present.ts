@@ -42,7 +42,7 @@ export function presentLine(catalog: Catalog, moved: MovedAsset): ActivityLine {
 /** How many of the latest lines are shown next to other content. */
 const LATEST = 10
 
-/** The latest changes of a user's balances, newest first. */
+/** The latest movements of a user's balances, newest first. */
 export async function latestMovements(
   { pool, log, catalog }: Services,
   userNo: bigint,

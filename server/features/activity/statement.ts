@@ -19,7 +19,7 @@ export interface Period {
   readonly zone: TimeZone
 }
 
-/** A period of one user's log: nothing between these two positions can change. */
+/** A period of one user's log: the part between two positions never changes. */
 export interface StatementScope {
   readonly userNo: bigint
   readonly zone: TimeZone
@@ -41,7 +41,7 @@ export async function openStatement(
   const after = await lastPositionBefore(db, opensAtMs)
   const upTo = await lastPositionBefore(db, endsAtMs)
   const lines = await countActivity(db, { userNo, within: { after, upTo } })
-  // A period that is not over yet closes now.
+  // A period that has not ended yet closes with the current balances.
   const closesAtMs = Math.max(opensAtMs, Math.min(endsAtMs - 1, now))
   return { userNo, zone, opensAtMs, closesAtMs, after, upTo, lines }
 }
@@ -65,7 +65,9 @@ const HEADERS = {
 type Column = keyof typeof HEADERS
 const COLUMNS = Object.keys(HEADERS) as readonly Column[]
 
-/** Movements per query. No connection is held between queries, however slow the download is. */
+/**
+ * Movements read at once. No connection is held between two reads, however slow the download is.
+ */
 const PAGE = 500
 
 /**

@@ -18,7 +18,7 @@ export type Change = Adjusted['changes'][number]
 
 type Proposed = Pick<Adjusted, 'purpose' | 'changes' | 'reason'>
 
-/** The last adjustment of a user's balances by staff, and the proposed next one. */
+/** The last adjustment of a user's balances by staff, and a proposed one. */
 export type AdjustmentState = { readonly status: 'none' | 'applied' } & Adjusted &
   MayNeedSecondApproval & {
     /** Omitted if nothing waits for a second person. */
@@ -83,7 +83,7 @@ export interface EditPortfolio extends Adjustment {
   readonly targets: readonly {
     readonly symbol: AdjustableSymbol
     readonly available: Decimal
-    /** A claim: the available amount that staff saw. */
+    /** A claim: what was available when staff saw it. */
     readonly was: Decimal
   }[]
 }
@@ -91,13 +91,13 @@ export interface EditPortfolio extends Adjustment {
 export interface AdjustmentFacts {
   readonly adjustedBy: string
   readonly at: Instant
-  /** The user's available balances by asset; assets never touched are left out. */
+  /** What the user has available, by asset, without assets that were never used. */
   readonly available: ReadonlyMap<string, Units>
 }
 
 /**
- * Staff set the user's available balance of some assets. Additions are transferred from the house's
- * adjustments account, and deductions to it.
+ * Staff set what a user has available of some assets. Added amounts come from the house account for
+ * adjustments, and deducted amounts go there.
  *
  * Refused if a balance has changed since staff saw it, so that no one undoes a deposit or a trade
  * that they have not seen.
@@ -124,16 +124,16 @@ export function editPortfolio(
 
 export interface ResetPortfolio extends Adjustment {
   /**
-   * A claim: the available balances that staff saw; an asset that it leaves out counts as zero.
-   * Without it, everything available at the time of the decision is taken.
+   * A claim: what was available when staff saw it; a missing asset means zero. Without it,
+   * everything that is available at the decision is taken.
    */
   readonly was?: Readonly<Partial<Record<string, Decimal>>> | undefined
 }
 
 /**
- * Staff set all available balances of a user to zero. Frozen amounts stay as they are: they belong
- * to requests, trades and stakes that are decided elsewhere. Refused if money has arrived since
- * staff looked.
+ * Staff set all available balances of a user to zero. Frozen money stays: it belongs to requests,
+ * trades and stakes that are decided elsewhere. Money that arrived after staff saw the balances is
+ * not taken unseen.
  *
  * State    none or applied → applied
  * Units    1e-8 of each asset
@@ -158,7 +158,7 @@ export function resetPortfolio(
   return adjusted(command, 'reset', { changes, facts })
 }
 
-/** Refuses  adjustment.balance_changed: staff have not seen the current balance */
+/** Refuses adjustment.balance_changed: staff have not seen the current balance */
 function changeSince(
   seen: readonly { readonly symbol: string; readonly was: Decimal }[],
   { available }: AdjustmentFacts,
@@ -206,7 +206,7 @@ export const given = (changes: readonly Change[]) =>
 export const taken = (changes: readonly Change[]) =>
   changes.filter(({ direction }) => direction === 'debit')
 
-/** The value of an adjustment: what it gives or what it takes, whichever is larger. */
+/** The value of an adjustment: what it adds or what it deducts, whichever is more. */
 export type WorthOfChanges = (given: readonly Change[], taken: readonly Change[]) => Worth | null
 
 function worthOfAll(changes: readonly Change[], worthOf: WorthOfChanges): Worth | null {
@@ -214,11 +214,11 @@ function worthOfAll(changes: readonly Change[], worthOf: WorthOfChanges): Worth 
 }
 
 /**
- * An adjustment above the configured amount is only proposed, and another member of staff applies
- * it.
- * State    none or applied, with a proposal if two people are needed
- * State    none or applied, with a proposal if two people are needed
- * Refuses  as the adjustment itself, then adjustment.waiting: first match wins
+ * Above the limit an adjustment is only proposed, and takes effect when another member of staff
+ * approves.
+ *
+ * State    none or applied, with a proposal where two people are needed
+ * Refuses  what the adjustment is refused for, adjustment.waiting: first match wins
  */
 export function adjustOrPropose(
   state: AdjustmentState,
@@ -238,12 +238,12 @@ export function adjustOrPropose(
 
 export interface ReviewAdjustment {
   readonly action: 'approve' | 'reject'
-  /** A claim: when the proposal that the reviewer saw was made. */
+  /** A claim: the time of the proposal that the reviewer has seen. */
   readonly proposedAt: Instant
 }
 
 /**
- * Another member of staff applies a proposal unchanged, or any member of staff drops it.
+ * Another member of staff approves the proposal unchanged, or any member of staff rejects it.
  *
  * State    applied, or as it was before the proposal
  * Refuses  adjustment.none_waits, access.own_account, approval.second_person,

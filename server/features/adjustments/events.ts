@@ -5,7 +5,7 @@ import { firstApprovalShape, weightShape } from '#server/reviews/events.ts'
 const adjustment = {
   userId: z.string(),
   userNo: z.string(),
-  /** reset: all available balances to zero. */
+  /** reset: all available balances were set to zero. */
   purpose: z.enum(['edit', 'reset']),
   reason: z.string(),
 }
@@ -22,7 +22,7 @@ export const adjustmentEvents = defineEvents({
     adjustedAt: z.string(),
     weight: weightShape,
   }),
-  /** Above the configured amount, one member of staff can only propose. */
+  /** Above the limit one member of staff can only propose it. */
   AdjustmentProposed: z.object({
     ...adjustment,
     changes: z.array(z.object(change)),

@@ -44,9 +44,9 @@ type Decide = (
 ) => Decision<PortfolioAdjusted>
 
 /**
- * The only way for staff to change a balance. A user's adjustments share one stream, so if two
- * members of staff saw the same balance, only one of them succeeds. Balances are read when the
- * decision is made, and the append refuses a balance below zero even if balances change in between.
+ * The only way for staff to change a balance. A user's adjustments share one stream, so that of two
+ * members of staff who saw the same balance only one succeeds. Balances are read where the decision
+ * is made; none goes below zero, even if balances move before the append.
  */
 export function adjustPortfolio(
   needs: Needs,
@@ -62,7 +62,7 @@ export function adjustPortfolio(
   })
 }
 
-/** Applies or drops the proposal of another member of staff. */
+/** Approves or rejects what another member of staff proposed. */
 export function reviewProposal(
   needs: Needs,
   asked: Asked,

@@ -12,7 +12,10 @@ import { signed } from './present.ts'
 
 const { kind } = adjustments
 
-/** Adjustments of a user's balances by staff, an entry for each asset. None needs an OK. */
+/**
+ * Adjustments of a user's balances by staff, one entry for each asset. They need no
+ * acknowledgement.
+ */
 export const adjustmentTransactions: TransactionSource = {
   type: 'adjustment',
   kind,
@@ -73,6 +76,6 @@ function entriesOf({
  */
 function entryId(name: string): string {
   const key = idempotencyKey(kind, name)
-  // Set the version digit to 8 (custom UUID) and the variant digit.
+  // The version digit of a UUID: 8 is for custom rules.
   return `${key.slice(0, 14)}8${key.slice(15, 19)}a${key.slice(20)}`
 }

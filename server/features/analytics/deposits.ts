@@ -8,8 +8,8 @@ import { type FiguresOfStep, knownSumOf, sumOf } from './figures.ts'
 type Prices = Pick<Services['prices'], 'closesAt' | 'current'>
 
 /**
- * Approved deposits, valued at the last price recorded on their day. The value is computed for each
- * request and never stored, so a rebuilt projection gives the same value.
+ * Approved deposits, each day's at the last price that was recorded on that day. The value is
+ * computed and not stored, so a rebuilt projection gives the same one.
  *
  * Units    USD, each asset of each day rounded down
  */

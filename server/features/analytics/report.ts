@@ -26,8 +26,8 @@ type Needs = Pick<Services, 'pool' | 'prices' | 'clock'>
 const PROJECTIONS = [dailyFigures.name, openLiabilities.name, REVIEW_TIMES]
 
 /**
- * The figures of a period. The read models have a row per day, so the cost does not depend on the
- * length of the log.
+ * The figures of a period, from read models with as many rows as there are days: a response costs
+ * the same however long the log is.
  *
  * Units    USD and whole assets, as decimals; seconds; events
  */

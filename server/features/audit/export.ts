@@ -32,12 +32,12 @@ const COLUMNS: readonly Column[] = [
   { header: msg('Reference'), cell: ({ stream }) => stream },
 ]
 
-/** Rows per query. No connection is held between queries, however slow the download is. */
+/** Acts read at once. No connection is held between two reads, however slow the download is. */
 const PAGE = 500
 
 /**
- * The results of a search as CSV, piece by piece, newest first. People are named by ids only: a
- * file leaves the platform, and erased data must not live on in it.
+ * The acts of a search as CSV, piece by piece, newest first. People are identified only by id: a
+ * file leaves the platform, and data that is erased here must not remain there.
  */
 export async function* exportPieces(
   needs: AuditNeeds,

@@ -32,7 +32,7 @@ export interface People {
   byNumber(userNo: bigint): NamedUser | undefined
 }
 
-/** Reads the actors and the owners for a whole page, in two queries. */
+/** Reads the actors and the owners of the streams, in two look-ups for a whole page. */
 export async function peopleOf(
   db: Queryable,
   actors: readonly Metadata[],
@@ -165,7 +165,7 @@ interface ShownMoney {
 
 function isMoney(value: unknown): value is ShownMoney {
   const { symbol, amount } = (value ?? {}) as Fields
-  // The symbol of an order is a pair: its reserve is shown as the amount.
+  // The symbol of an order is a pair, so the reserved amount is shown.
   return typeof symbol === 'string' && typeof amount === 'string' && !symbol.includes('/')
 }
 

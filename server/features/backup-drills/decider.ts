@@ -15,7 +15,10 @@ export const BACKUP_DRILL_ID = 'latest'
 const DUE_AFTER_MS = 7 * DAY_MS - HOUR_MS
 export const OVERDUE_AFTER_MS = 8 * DAY_MS
 
-/** A failed drill is due again the next day: only a new drill proves that the fault is fixed. */
+/**
+ * A failed drill is due again the next day, because only another drill proves that the fault is
+ * fixed.
+ */
 export function isDrillDue(state: BackupDrillState, nowMs: number): boolean {
   return state.fault !== null || isOlder(state, DUE_AFTER_MS, nowMs)
 }

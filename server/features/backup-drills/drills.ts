@@ -18,13 +18,12 @@ import type { BackupDrillEvent } from './events.ts'
 
 type Needs = Pick<Services, 'log' | 'clock' | 'logger'>
 
-/** Runs a drill without blocking requests. */
+/** Runs a drill without delaying requests. */
 export type RunDrill = () => Promise<DrillReport>
 
 /**
- * Checks every day whether a drill is due. A server that has the private key of the backups runs
- * it. A server without the key reports when no drill run elsewhere by `npm run backup:drill` has
- * passed for too long.
+ * Checks every day whether a drill is due. A server with the private key of the backups runs it;
+ * one without reports when no drill by `npm run backup:drill` elsewhere has passed for too long.
  */
 export function backupDrillSchedule(needs: Needs, runDrill: RunDrill | undefined): ScheduledTask[] {
   const run = () => look(needs, runDrill)

@@ -7,7 +7,10 @@ export const backupDrillEvents = defineEvents({
     backup: z.string(),
     takenAt: z.string(),
     events: z.number(),
-    /** What this backup would have lost: the number of events, and the seconds that they span. */
+    /**
+     * What a restore of this backup would have lost: events, and the seconds during which they were
+     * recorded.
+     */
     lostEvents: z.number(),
     lostSeconds: z.number(),
     seconds: z.number(),

@@ -74,8 +74,8 @@ export interface ConversionFacts {
 }
 
 /**
- * A quote states what an amount is worth in the other asset at the current recorded prices, less
- * the spread. It moves and reserves nothing.
+ * A quote gives the result of a conversion at the currently recorded prices, minus the spread. It
+ * moves and reserves nothing.
  *
  * Units    amount: 1e-8 of `from`; received: 1e-8 of `to`, rounded down
  * Refuses  access.forbidden, convert.same_asset, price.stale, convert.stablecoins_halted,
@@ -170,7 +170,7 @@ function awaitedPrice(
   return [fromTick, toTick].some(isKnown) ? refuse('convert.awaiting_price') : undefined
 }
 
-/** Checks whether anything else has changed since the quote. The limits use the quote's prices. */
+/** Other changes since the quote. The limits count it at its own prices. */
 function laterRefusalOf(
   { given, received, fromTick, toTick }: Quote,
   facts: ConversionFacts,

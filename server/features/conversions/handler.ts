@@ -73,7 +73,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
     convertedToday: quotes.convertedToday,
     quote,
 
-    /** A new quote for the same assets and amount, at current terms. */
+    /** The current terms for the amount of the open quote. */
     async quoteAgain({ body, caller, cause }: Confirmation): Promise<Quote | Refusal> {
       const open = await quotes.find(caller.userNo, body.quote)
       if (!open) return refuse('convert.quote_unknown')
@@ -103,8 +103,7 @@ export function conversionDesk({ pool, log, clock, prices, config }: Services) {
           const decide = (facts: ConversionFacts) => executeConversion(state, confirmation, facts)
           const atKnown = decide(known)
           if (!open || !wouldConvert(atKnown)) return atKnown
-          // The current ticks may be later than the first ones, because a confirmation can be
-          // delayed.
+          // The current ticks may be later ones, because a confirmation can be delayed before this.
           const facts = await withFirstTicks(known, open)
           if (!facts) return refuse('convert.awaiting_price')
           const atFirst = decide(facts)

@@ -27,7 +27,7 @@ export function openQuotes(pool: Pick<Pool, 'query'>) {
 
     /**
      * Marks a quote as being confirmed and returns what the user has converted, including other
-     * conversions that are being confirmed. The mark is committed before the sum is read, so of two
+     * confirmations in progress. The mark is committed before the count is read, so that of two
      * concurrent confirmations at least one counts the other.
      */
     async take(userNo: bigint, id: string, at: Instant): Promise<Units> {
@@ -57,7 +57,7 @@ const EXECUTED = `(
   select coalesce(sum(${worthOf('data')}), 0) from document
   where owner = $1 and kind = 'conversion' and created_at > $2)`
 
-/** An append takes well under 30 seconds. A refused confirmation stops counting after that time. */
+/** An append takes well under 30 seconds; after that a refused confirmation no longer counts. */
 const UNDER_WAY = `(
   select coalesce(sum(${worthOf('quote')}), 0) from conversion_quote
   where user_no = $1 and id <> $3 and confirmed_at > now() - interval '30 seconds'

@@ -21,7 +21,7 @@ export function addressSchedule(services: Needs): ScheduledTask {
 }
 
 /**
- * The key names the proposal, so each takes effect once, even if several processes try.
+ * The key identifies the proposal, so each takes effect once, however many processes check.
  *
  * @throws at the end, if any failed
  */

@@ -8,12 +8,12 @@ import type { DepositAddressEvent } from './events.ts'
 
 export interface ReviewProposal {
   readonly action: 'approve' | 'reject'
-  /** A claim: when the proposal that the reviewer saw was made. */
+  /** A claim: the time of the proposal that the reviewer has seen. */
   readonly proposedAt: Instant
 }
 
 /**
- * Another member of staff puts a proposal into effect unchanged, or any member of staff drops it.
+ * Another member of staff approves a proposal unchanged, or any member of staff rejects it.
  *
  * State    none, active or inactive → as proposed, or as it was
  * Refuses  address.none_waits, approval.second_person, approval.outdated,
@@ -38,8 +38,8 @@ export function reviewProposal(
 }
 
 /**
- * Puts a proposal into effect once its waiting time is over, if there is only one member of staff.
- * If there is a second one at that time, the proposal keeps waiting for their approval.
+ * Applies a proposal by the only member of staff after its waiting time. If there is a second
+ * member of staff at that time, it waits for their approval.
  *
  * State    none, active or inactive → as proposed
  * Refuses  address.none_waits, approval.second_person, approval.outdated,

@@ -10,7 +10,7 @@ import {
   depositAddressEvents,
 } from './events.ts'
 
-/** The address that users were offered until the next version. */
+/** What users were offered from a point in time until the next version. */
 interface AddressVersion {
   readonly version: number
   readonly address: string
@@ -89,7 +89,7 @@ function evolve(state: DepositAddressState, event: DepositAddressEvent): Deposit
     }
     case 'DepositAddressProposalDropped':
       return { ...settled, dropped: { by: event.data.droppedBy, at: event.data.droppedAt } }
-    // A deactivation takes effect at once and does not affect a waiting proposal.
+    // It is immediate, so a proposal remains pending.
     case 'DepositAddressDeactivated':
       return withVersion(state, event.data, false)
     case 'DepositAddressChanged':
@@ -192,8 +192,7 @@ function addressRefusal(state: DepositAddressState, command: NameAddress): Refus
 }
 
 /**
- * A customer who saves an address of the platform does not prevent the platform from using it
- * again.
+ * A customer who saves an address of ours does not prevent us from using it again.
  *
  * Refuses  address.of_customer
  */
@@ -207,8 +206,8 @@ export function customerRefusal(
 }
 
 /**
- * Withdraws an address from users at once, or proposes to offer it again. Its key may have leaked
- * in the meantime, so offering it again takes two people, as a new address does.
+ * Deactivates an address at once, or proposes to reactivate it: its key may have leaked since, so
+ * this needs two people, like a new address.
  *
  * State    active → inactive; inactive stays as it is, with a proposal
  * Refuses  address.unknown, address.unchanged, address.waiting: first match wins

@@ -4,7 +4,7 @@ import { firstApprovalShape } from '#server/reviews/events.ts'
 
 const place = { symbol: z.string(), network: z.string() }
 const change = {
-  /** The member of staff who put it into effect: the second of two. */
+  /** The member of staff whose approval made it effective: the second of two. */
   changedBy: z.string(),
   changedAt: z.string(),
   /** Who proposed it. Missing if one person was enough, as it was in earlier versions. */
@@ -12,7 +12,7 @@ const change = {
 }
 
 export const depositAddressEvents = defineEvents({
-  /** A member of staff proposes an address; users see no difference yet. */
+  /** One member of staff proposes an address; users see no change yet. */
   DepositAddressProposed: z.object({
     ...place,
     change: z.enum(['add', 'change', 'activate']),
@@ -31,7 +31,7 @@ export const depositAddressEvents = defineEvents({
   DepositAddressAdded: z.object({ ...place, ...change, address: z.string() }),
   DepositAddressChanged: {
     version: 1,
-    // Both addresses are in the event, so that an alert does not have to read the stream again.
+    // Contains both old and new, so that an alert need not read the stream.
     schema: z.object({ ...place, ...change, previousAddress: z.string(), address: z.string() }),
   },
   DepositAddressActivated: z.object({ ...place, ...change, address: z.string() }),

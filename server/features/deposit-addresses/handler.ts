@@ -31,7 +31,7 @@ interface Named {
 
 type Decide<Facts> = (state: DepositAddressState, facts: Facts) => Decision<DepositAddressEvent>
 
-/** Runs a command on an address. */
+/** Runs a command of a member of staff on an address. */
 export function onAddress(
   { log, pool }: Pick<Services, 'log' | 'pool'>,
   { symbol, network, address }: Named,

@@ -71,7 +71,7 @@ function evolve(state: DepositState, event: DepositEvent): DepositState {
   }
 }
 
-/** The current address of the coin, with all its versions. */
+/** The current address of the coin, with all its earlier versions. */
 export interface OfferedAddress extends AddressVersion {
   readonly history: readonly AddressVersion[]
 }
@@ -93,8 +93,8 @@ export interface RequestDeposit extends DepositCommand {
 /**
  * A deposit request reports coins sent to the address that was shown to the user.
  *
- * A request that waited offline may name an earlier address. The coins are already on their way, so
- * it is accepted and flagged for the reviewer. A version that was never offered is refused.
+ * A request that waited offline may contain an earlier address: the coins may already be on their
+ * way, so it is accepted and flagged for the reviewer. A version that was never offered is refused.
  *
  * State    none → pending
  * Units    amount: the coin itself

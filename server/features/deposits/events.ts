@@ -12,7 +12,7 @@ export const depositEvents = defineEvents({
     /** The address that was shown to the user, and its version. */
     address: z.string(),
     addressVersion: z.number(),
-    /** The address had already been replaced or withdrawn when the request was made. */
+    /** That address had been replaced or deactivated before the request. */
     addressOutdated: z.boolean(),
     /** The upload of the proof screenshot. */
     screenshot: z.string(),

@@ -89,8 +89,7 @@ export function registerDepositRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.reviewDeposit, async ({ body, params: { id }, caller, cause }) => {
     const takesEffect = expectedOf(body)
-    // A rejection may require a new verification. The guard then makes pending payout approvals
-    // retry.
+    // A rejection may ask to verify again, which must stop approvals of payouts.
     const isFlagged = body.requireReverification === true
     const guardedBy = ({ userId }: DepositState) => (isFlagged ? [payoutGuard(userId)] : [])
     const request = { aggregate: deposits, id, caller, cause, takesEffect, guardedBy }

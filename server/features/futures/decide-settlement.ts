@@ -20,9 +20,9 @@ export interface SettlementFacts {
   readonly at: Instant
   /** The last tick before the end, in recorded order, from the source of the entry. */
   readonly before: RecordedTick | null
-  /** And the one that follows it, however late; null if none was recorded yet. */
+  /** And the next one, however late; null if none was recorded yet. */
   readonly after: RecordedTick | null
-  /** This process stamps the ticks, so only its clock can rule out that a tick is still coming. */
+  /** This process stamps the ticks, so only its clock can tell that no more will come. */
   readonly recordsPrices: boolean
 }
 
@@ -30,8 +30,8 @@ export interface SettlementFacts {
  * At its end, a trade is settled by the first tick recorded at or after that moment, or voided if
  * that tick is not within the window.
  *
- * Ticks count in the order in which they were recorded, as known at the decision; one that appears
- * later changes nothing. Both neighbours of the end are stored in the event, so that anyone can
+ * Ticks count in the order in which they were recorded, as known at the decision. A later one
+ * changes nothing, and the event contains the ticks before and after the end, so that anyone can
  * check the result later.
  *
  * State    active → completed, active → voided

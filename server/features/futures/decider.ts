@@ -23,11 +23,11 @@ type Requested = DataOf<typeof futuresEvents, 'FuturesRequested'>
 export interface FuturesState extends Omit<DataOf<typeof futuresEvents, 'FuturesOpened'>, 'entry'> {
   readonly status: 'none' | 'opening' | 'active' | 'completed' | 'voided'
   readonly entry: RecordedTick | null
-  /** While opening: the time of the request, so that each new tick may make it due. */
+  /** While it is opening, the time of the request: from then on each tick may make it due. */
   readonly endsAt: Instant
   /** Missing in trades from before they were entered at the next tick. */
   readonly request?: Pick<Requested, 'requestedAt' | 'seenPrice' | 'last'>
-  /** What it counts towards the limits while it is open. */
+  /** How much of each limit it uses while it is open. */
   readonly claims?: Requested['claims']
   /** Absent if the request did not record them. */
   readonly rules?: TickRules | undefined
@@ -67,7 +67,7 @@ const initial: FuturesState = {
   hiddenForUser: false,
 }
 
-/** The rules that recorded prices must meet for this trade: those of its request. */
+/** The rules that recorded prices must meet for this trade, from its request. */
 export function rulesOf({ rules = TICK_RULES_UNRECORDED }: Pick<FuturesState, 'rules'>): TickRules {
   return rules
 }
@@ -123,9 +123,7 @@ function missedBy(state: FuturesState) {
     : { from: request.requestedAt, windowMs: entryWindowMs }
 }
 
-/**
- * A trade is void if there was no price in time, or one too far from the price shown to the user.
- */
+/** A void trade had no price in time, or one too far from what the user saw. */
 function faultOfVoid(state: FuturesState): string | undefined {
   const { after, request, settledAt, finalAmount, stake, voidReason } = state
   const missed = missedBy(state)
@@ -218,7 +216,7 @@ function evolve(state: FuturesState, event: FuturesEvent): FuturesState {
 }
 
 /**
- * Staff take a closed trade off its owner's list; the trade itself stays as it is.
+ * Staff hide a closed trade from its owner's list; the trade itself does not change.
  *
  * State    completed, voided: unchanged but for the flag
  * Refuses  item.unknown, futures.opening, futures.running, futures.hidden: first match wins

@@ -49,18 +49,18 @@ export interface RequestFacts {
   /** Whether the pair has a price at all, however old its last tick. */
   readonly hasPrice: boolean
   /**
-   * The latest recorded ticks of the pair, newest first. They are read from the database, because
-   * the memory of this process may lag behind a price that the user has seen elsewhere.
+   * The most recently recorded ticks of the pair, newest first, read from the record itself: a
+   * process may lag behind what a user has seen elsewhere.
    */
   readonly recent: readonly RecordedTick[]
 }
 
 /**
- * A request for a trade freezes its stake until the next tick is recorded, which is the entry. So a
+ * A request for a trade holds its stake until the next tick is recorded, which is the entry. So a
  * trade cannot be entered at a price that was known when it was sent.
  *
- * The price that the user claims to have seen must be one of the latest recorded ones; with any
- * other, the user could set a condition on the entry.
+ * The price that the user claims to have seen must have been recorded recently: with any other
+ * price, the user could set a condition on the entry.
  *
  * State    none → opening
  * Units    amount: 1e-8 USDT; duration: seconds; ratio: whole percent
@@ -144,14 +144,14 @@ export interface EntryFacts {
    * than the request, however late; null if none was recorded yet.
    */
   readonly next: RecordedTick | null
-  /** This process stamps the ticks, so only its clock can rule out that a tick is still coming. */
+  /** This process stamps the ticks, so only its clock can tell that no more will come. */
   readonly recordsPrices: boolean
 }
 
 /**
- * An accepted trade is entered at the first tick recorded after its request, and its duration
- * counts from that tick. If the tick came too late, or is too far from the price shown to the user,
- * nothing is opened and the stake is returned.
+ * An accepted trade is entered at the first tick recorded after its request. The time of the trade
+ * counts from that tick. If it came too late, or is too far from the price that the user saw, no
+ * trade opens and the stake is returned.
  *
  * State    opening → active, opening → voided
  * Units    1e-8 USDT

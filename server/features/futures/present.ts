@@ -72,7 +72,7 @@ export function presentAdminFutures(
   return { ...presentFutures(item, nowMs), userDetails: presentUserDetails(item) }
 }
 
-/** How much of the time before the end is included, to show how the price moved. */
+/** How much of the time before the end is shown, to make the price movement visible. */
 const SHOWN_BEFORE_MS = 30 * SECOND_MS
 
 /**
@@ -118,7 +118,7 @@ async function endTicks(prices: Services['prices'], state: FuturesState): Promis
   return end < 0 ? ticks : ticks.slice(0, end + 1)
 }
 
-/** As an order in the list of all orders: a loss counts as spent, a profit as received. */
+/** As an order in the list of all orders: a loss is "spent", a win is "received". */
 export function presentFuturesOrder(
   item: ReviewItem<FuturesState>,
   { clock }: Pick<Services, 'clock'>,

@@ -71,7 +71,7 @@ export function registerFuturesRoutes(app: App, services: Services): void {
     }
   })
 
-  // If balance or limit is used up between the read and the append, the append refuses.
+  // If money or a limit is used up between the read and the append, the append refuses.
   mount(app, services, contract.submitFutures, async ({ body, caller, cause }) => {
     const { symbol, side, amount, seenPrice } = body
     const { duration: durationSeconds, profitRatio: claimedRatio } = body
@@ -99,7 +99,7 @@ export function registerFuturesRoutes(app: App, services: Services): void {
     return isRefusal(requested) ? requested : { trade: presentFutures(requested, clock.now()) }
   })
 
-  // If the trade is due, it is settled first.
+  // Settles the caller's trade first if it is due.
   mount(app, services, contract.completeFutures, async ({ body: { tradeId: id }, caller }) => {
     const state = await readTrade(id)
     if (!state || state.userId !== caller.userId) return refuse('item.unknown')

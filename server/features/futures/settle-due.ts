@@ -25,8 +25,8 @@ export function futuresSchedule(services: Needs): ScheduledTask {
 }
 
 /**
- * Enters and settles trades whenever a tick arrives, and every second for trades that have no tick.
- * Runs in the process that records prices.
+ * In the process that records prices: checks for trades to enter and to settle at every tick, and
+ * every second for trades without one.
  */
 export function watchFutures(services: Needs): { stop(): Promise<void> } {
   const { prices, logger } = services
@@ -90,7 +90,7 @@ export async function settleDueTrades(services: Needs): Promise<void> {
 
 interface Stage {
   readonly stage: FuturesState['status']
-  /** A new trade is decided without a price this long after the moment that it waits for. */
+  /** A new trade is decided without a price this long after the time that it waits for. */
   readonly waitMs: number
   readonly decide: typeof settleTrade
 }
@@ -120,7 +120,7 @@ function decidableUntil({ prices, clock }: Needs, waitMs: number): number {
   return Math.max(Math.min(newestMs, nowMs), prices.isRecording() ? nowMs - waitMs : 0)
 }
 
-/** A trade that has no price yet is tried again at the next tick. */
+/** A trade without a price is checked again at the next tick. */
 async function decideOn(
   decide: typeof settleTrade,
   services: Needs,

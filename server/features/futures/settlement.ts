@@ -15,8 +15,8 @@ import type { FuturesEvent } from './events.ts'
 export type SettlementNeeds = Pick<Services, 'log' | 'clock' | 'prices'>
 
 /**
- * Enters an accepted trade if its tick was recorded, or returns its stake once that cannot happen
- * any more. The key names the trade, so it happens once, however many callers ask.
+ * Enters one accepted trade if its tick was recorded, or returns its stake if that will not happen.
+ * The key identifies the trade, so this happens once, no matter how many ask.
  */
 export function enterTrade(
   { log, clock, prices }: SettlementNeeds,

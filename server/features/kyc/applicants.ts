@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import type { Vault } from '#server/platform/vault.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** The personal data of an applicant: encrypted, kept outside the log, deleted with the person. */
+/**
+ * The personal data of a verification: encrypted, stored outside the log, deleted with the person.
+ */
 const applicantShape = z.object({ fullName: z.string(), ssn: z.string(), address: z.string() })
 export type Applicant = z.infer<typeof applicantShape>
 
@@ -26,7 +28,7 @@ export async function saveApplicant(
   )
 }
 
-/** The data of applicants, by the id of their submission; erased users are left out. */
+/** The data of applicants, by the id of their submission; without erased users. */
 export async function findApplicants(
   { pool, vault }: Needs,
   ids: readonly string[],

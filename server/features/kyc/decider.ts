@@ -12,7 +12,7 @@ interface Documents {
   readonly selfieWithId: string
 }
 
-/** The outcome of a submission that was followed, or may be followed, by another one. */
+/** The outcome of a submission after which another one is possible. */
 interface EarlierSubmission {
   readonly outcome: 'rejected' | 'reset' | 'reopened'
   readonly submittedAt: Instant
@@ -20,7 +20,7 @@ interface EarlierSubmission {
   readonly reason: string | null
 }
 
-/** The verification status of one user, with the submission that it is based on. */
+/** The state of one user's verification, with the submission that it is based on. */
 export interface KycState {
   readonly status: KycStatus
   readonly userId: string
@@ -94,7 +94,7 @@ function evolve(state: KycState, event: KycEvent): KycState {
 
 type Reopened = Extract<KycEvent, { type: 'KycReopened' }>['data']
 
-/** An approved verification is withdrawn; a pending or rejected one stays as it is. */
+/** An approved verification is withdrawn; a pending or rejected one does not change. */
 function withReopened(state: KycState, { userId, userNo, reason, askedAt }: Reopened): KycState {
   const reopened = { ...state, userId, userNo, reopened: { reason, askedAt } }
   if (state.status !== 'approved') return reopened
@@ -120,7 +120,7 @@ export interface SubmitKyc {
 }
 
 /**
- * A submission asks for verification. The personal data is stored outside the log.
+ * A submission asks for verification; personal data is stored outside the log.
  *
  * State    not_submitted or rejected → pending
  * Refuses  kyc.fields_missing, kyc.documents_missing, kyc.submitted_already,
@@ -206,7 +206,7 @@ export function resetKyc(
 }
 
 /**
- * A user who changes their name must be verified again: the check was of the earlier name.
+ * A user with a new name must be verified again, because the old name was checked.
  *
  * State    pending, approved or rejected → not_submitted
  * Refuses  kyc.nothing_submitted, also if it was submitted after the change: first match wins

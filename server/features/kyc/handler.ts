@@ -83,7 +83,7 @@ async function documentsOf(
   return documents
 }
 
-/** Approves or rejects the submission that the reviewer has seen, and no later one. */
+/** Approves or rejects the submission that the reviewer has seen, not a later one. */
 export async function review(
   needs: Pick<Needs, 'log' | 'pool' | 'clock'>,
   { body, caller, cause }: RouteInput<typeof contract.reviewKyc>,
@@ -121,7 +121,7 @@ export async function reveal(
   return isRefusal(result) ? result : applicant
 }
 
-/** Withdraws a verification and deletes the applicant's personal data. */
+/** Withdraws a verification and deletes its personal data. */
 export async function reset(
   { log, pool }: Pick<Needs, 'log' | 'pool'>,
   { body, caller, cause }: RouteInput<typeof contract.resetKyc>,

@@ -7,16 +7,16 @@ import { kyc } from './decider.ts'
 
 type Needs = Pick<Services, 'pool' | 'uploads'>
 
-/** How long data waits for the submission that names it: longer than any submission is retried. */
+/** How long data waits for the submission that refers to it: longer than any attempt to submit. */
 const WAIT = '24 hours'
 
 /** The upload kinds of images for a verification. */
 export const KYC_FILES = [submitKyc, uploadKycDocument].flatMap(({ files }) => fileKindsOf(files))
 
 /**
- * Deletes data that no verification uses any more: after a reset or a new submission, and data
- * written for submissions that were then refused. It is no longer visible to anyone. An image that
- * another event names stays: in earlier releases a loan could use the images of a verification.
+ * Deletes data that no verification uses: after a reset, after a resubmission, and data written for
+ * submissions that were then refused. No one can see it any more. An image that another event
+ * refers to is kept: in earlier releases a loan could use the images of a verification.
  */
 export async function sweepKyc({ pool, uploads }: Needs): Promise<void> {
   await pool.query(

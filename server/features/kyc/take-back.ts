@@ -16,7 +16,9 @@ interface TakeBack extends Command {
   readonly userId: string
 }
 
-/** Runs a command that may withdraw a submission, and then deletes its personal data. */
+/**
+ * Runs a command that may withdraw a submission, and then deletes its personal data.
+ */
 export async function takeBack(
   { log, pool }: Pick<Services, 'log' | 'pool'>,
   { userId: id, ...command }: TakeBack,
@@ -27,7 +29,7 @@ export async function takeBack(
     ...command,
     aggregate: kyc,
     id,
-    // An approval that has already read the user's verification must be decided again.
+    // An approval that has already read that payouts are allowed is decided again.
     guardedBy: [payoutGuard(id)],
     decideWith: (state) => {
       before = state.submissionId
@@ -35,7 +37,7 @@ export async function takeBack(
     },
   })
   if (isRefusal(result)) return result
-  // A repeated command may find a later submission, which must not be deleted.
+  // A repetition may find a later submission, which is not the one that was withdrawn.
   const isTakenBack = !result.replayed && result.state.submissionId !== before
   if (isTakenBack && before !== '') await deleteApplicant(pool, before)
   return undefined

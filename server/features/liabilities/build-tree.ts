@@ -41,7 +41,7 @@ export interface BuiltShare {
 
 type Keep = (tiles: readonly StoredTile[]) => Promise<void>
 
-/** Enough that the threads that share a tree finish at nearly the same time. */
+/** So that threads that share a tree end at nearly the same time. */
 const SHARES = 4
 
 /**

@@ -8,7 +8,7 @@ import { type LiabilityEvent, liabilityEvents } from './events.ts'
 
 export type AskedStatement = DataOf<typeof liabilityEvents, 'LiabilitiesRequested'>
 
-/** The statements of what the platform owes. One stream for all, so that no two run at once. */
+/** The statements of liabilities: one stream for all, so that no two are made at once. */
 export interface LiabilitiesState {
   readonly running: AskedStatement | null
   readonly last: LiabilityStatement | null

@@ -29,7 +29,7 @@ export function requestByStaff(
   return handleCommand(needs.log, { ...cause, ...STREAM, decideWith: ask(needs, caller.userId) })
 }
 
-/** Requests the daily statement, once, even if several processes try. */
+/** Requests the daily statement, once, whichever process is first. */
 export function requestBySchedule(needs: Needs): Promise<CommandResult<LiabilitiesState>> {
   const at = instantOf(needs.clock.now())
   const day = at.slice(0, 10)
@@ -41,7 +41,7 @@ export function requestBySchedule(needs: Needs): Promise<CommandResult<Liabiliti
   })
 }
 
-/** Publishes a statement as the platform: its event names no person, so anyone may read it. */
+/** Publishes a statement as the platform: its event names no person, so anyone may see it. */
 export function publish(
   { log, clock }: Pick<Needs, 'log' | 'clock'>,
   statement: LiabilityStatement,

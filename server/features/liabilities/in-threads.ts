@@ -39,22 +39,22 @@ export type ThreadAnswer =
 const THREAD = new URL('../../liabilities-thread.ts', import.meta.url)
 /** As many as in the measurements of docs/product.md; a server needs its other processors. */
 const THREADS = 2
-/** Without limits, V8 lets each heap grow before it collects garbage. */
+/** Without limits, the memory of each thread would grow before garbage is collected. */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
 type Ask = (order: ThreadOrder) => Promise<ThreadAnswer>
 
 export interface Threads {
-  /** Runs work outside the threads that uses a processor like a thread, such as a query. */
+  /** Runs work elsewhere that occupies a processor like a thread would. */
   readonly turn: Turns['take']
-  /** Sends an order to the next free thread. */
+  /** Runs something on the next free thread. */
   readonly ask: Ask
-  /** Gives each thread its part of the work. Not used together with `ask`. */
+  /** Gives each thread its part of the work, while they do nothing else. */
   each<T>(work: (ask: Ask) => Promise<T>): Promise<T[]>
 }
 
 /**
- * Runs work with threads that are terminated at its end; `withTurns` limits how many work at once.
+ * Runs work with threads that end with it; at any time either all of them or one may be working.
  */
 export async function withThreads<T>(
   { databaseUrl, masterKeys }: { databaseUrl: string; masterKeys: MasterKeys },

@@ -3,7 +3,7 @@ import { HASH_BYTES } from '#shared/proofs/tree-hashing.ts'
 
 /** An amount and a commitment in one byte record: objects would need five times the memory. */
 export const RECORD_BYTES = SUM_LEAF_BYTES
-/** Small enough that an asset with few holders needs little memory. */
+/** Few enough that an asset with few holders takes little memory. */
 export const RECORDS_AT_ONCE = 4_096
 
 /**

@@ -32,13 +32,13 @@ export interface StatementOrder {
   readonly statementId: string
 }
 
-/** One connection reads in the snapshot, one measures how busy the log is. */
+/** One connection reads in the snapshot, one checks how busy the log is. */
 const CONNECTIONS = 2
 
 export type OnProgress = TellProgress<StatementStep>
 
 /**
- * Computes what the platform owes at one moment, and stores the trees under the id of a statement
+ * Counts what the platform owes in one snapshot, and stores the trees under the id of a statement
  * that is not published yet. It uses all free processors: see statement-process.ts.
  *
  * Source: docs/product.md, Proof of liabilities; docs/proofs.md, Liabilities

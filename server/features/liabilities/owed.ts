@@ -27,9 +27,9 @@ export class LeavesByAsset extends Map<string, LeafCollector> {
   }
 }
 
-/** What the database contains at one moment. */
+/** What everyone is owed in one snapshot of the database. */
 export interface Snapshot {
-  /** The last event of the log at that moment. */
+  /** The last event of the log in the snapshot. */
   readonly position: number
   /** The highest number of a user who ever had money. */
   readonly lastUser: number
@@ -84,9 +84,9 @@ export function leafCollector(pool: Pool, masterKeys: MasterKeys, position: numb
   }
 }
 
-/** Promised amounts have no owner, so no user looks for them in a tree. */
+/** No user: promised amounts have no owner who could look for them. */
 const HOUSE = new Uint8Array(16)
-/** Promised amounts are split, so that they do not stand out by their size. */
+/** So that promised amounts do not stand out by their size. */
 const HOUSE_PARTS = 8
 
 /** The leaves of what is promised to users in addition to what they own. */

@@ -25,7 +25,7 @@ interface ProofOrder {
 type Proven = LiabilityProof['assets'][number]
 
 /**
- * A user's leaves in the tree of one asset. A missing leaf is left out; the device then raises an
+ * A user's leaves in the tree of one asset. A missing leaf is omitted, and the device raises an
  * alarm.
  */
 export async function proveAsset(

@@ -38,7 +38,7 @@ const OWED = ({ from, to }: NumberRange) => `
     where user_no >= ${from} and user_no < ${to}
   ) as owners`
 
-/** The rows of a range of users, unparsed: another thread parses them. */
+/** The raw rows of a range of users, which another thread parses. */
 export interface OwedRows {
   readonly amounts: string
   readonly owners: Uint8Array
@@ -52,7 +52,7 @@ export async function readOwed(client: PoolClient, range: NumberRange): Promise<
   return { amounts: row?.amounts ?? '', owners: row?.owners ?? new Uint8Array() }
 }
 
-/** The users of a range who own anything, in the order of their numbers. */
+/** Users of a range with any balance, in the order of their numbers. */
 export function holdersOf(rows: OwedRows): Holder[] {
   const holders = amountsOf(rows.amounts)
   const owners = ownersOf(Buffer.from(rows.owners)).values()

@@ -40,8 +40,7 @@ export function liabilityTasks(needs: Needs, stopping: AbortSignal): TaskHandler
 /** Every morning, after the ledger checks. */
 export function liabilitySchedule(needs: Needs): ScheduledTask[] {
   const run = async () => {
-    // Refused if a statement requested by staff is running, which then serves as the one of the
-    // day.
+    // Refused if staff are having one made now: it is from the same day.
     await requestBySchedule(needs)
   }
   return [{ name: 'liabilities.daily', at: '47 3 * * *', run }]
@@ -64,8 +63,8 @@ async function runStatement(
       const order = { databaseUrl, masterKeys: config.masterKeys, statementId }
       const { counted, cost } = await makeStatementApart(order, stopping, tell)
       logger.info({ statementId, ...cost }, 'a statement of liabilities was made')
-      // No one has seen the statement yet: the event publishes it with all of its trees, or not at
-      // all.
+      // Before this, the statement is not visible: the event publishes it with all of its trees, or
+      // not at all.
       const result = await publish(
         { log, clock },
         { statementId, at: instantOf(clock.now()), ...counted },

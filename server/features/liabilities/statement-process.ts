@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { lowerPriority } from '#server/platform/low-priority.ts'
 import type { Counted, OnProgress, StatementOrder } from './make-statement.ts'
 
-/** The messages of the process, in this order: progress, several times, then the result. */
+/** The messages of the process, in order: its progress, several times; then the result. */
 export type StatementMessage =
   | { readonly progress: Parameters<OnProgress> }
   | { readonly counted: Counted; readonly cost: StatementCost }

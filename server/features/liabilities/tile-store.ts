@@ -43,7 +43,7 @@ function insertOf(tiles: number): string {
   return `insert into liability_tile (statement, asset, level, index, bytes) values ${rows.join(', ')}`
 }
 
-/** Deletes the trees of all other statements: older ones, and those left by a crash. */
+/** Deletes everything except some statements: older ones, and remains of a crash. */
 export async function keepOnly(db: Database, statementIds: readonly string[]): Promise<void> {
   await db.query('delete from liability_tile where statement <> all ($1::uuid[])', [statementIds])
 }

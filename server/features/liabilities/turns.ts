@@ -3,22 +3,24 @@ import type { Pool } from 'pg'
 import { headOf } from '#server/events/log-head.ts'
 import { pause } from '#server/events/pause.ts'
 
-/** Above this rate of events, requests need a processor of their own. */
+/** Events a second above which requests need a processor of their own. */
 const BUSY_PER_S = 10
 const LOOK_MS = 500
-/** A share of a tree takes seconds; an equally long pause would only delay the statement. */
+/** A share of a tree takes seconds; resting as long would only delay the statement. */
 const REST_MS_MAX = 100
 
-/** Limits how many pieces of work run at once, in the order in which they were requested. */
+/**
+ * Lets as many pieces of work run at once as are currently allowed, in the order of their requests.
+ */
 export interface Turns {
   readonly take: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Allows `most` pieces of work at once while the log is idle, and one while it grows. Even a
- * process with a low priority keeps a processor for some milliseconds once it has it, and a request
- * would wait for several such time slices. So one processor is left free, and the other one half of
- * the time.
+ * Turns for `most` pieces of work at once while the log is idle, and for one while it grows.
+ * However low the priority of a process, one that has a processor keeps it for some milliseconds,
+ * and an order waits for several of them in turn. So one processor is left free, and half of the
+ * time the other one too.
  */
 export async function withTurns<T>(
   pool: Pick<Pool, 'query'>,

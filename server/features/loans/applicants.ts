@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Vault } from '#server/platform/vault.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 
-/** The personal data of an applicant: kept outside the log, and deleted with the person. */
+/** The personal data of an applicant: stored outside the log, and deleted with the person. */
 const detailsShape = z.object({
   monthlyIncome: z.nullable(z.string()),
   /** Only the loan page asks for the applicant's identity; the home page does not. */
@@ -51,7 +51,7 @@ export async function saveApplicant(
   )
 }
 
-/** The data of applicants, by id; erased users are left out. */
+/** The data of applicants, by id; without erased users. */
 export async function findApplicants(
   { pool, vault }: Needs,
   ids: readonly string[],
@@ -77,7 +77,7 @@ export async function findApplicants(
   return new Map(found.filter((entry) => entry !== undefined))
 }
 
-/** How long a row waits for its event: longer than any submission is retried. */
+/** How long a row waits for its event: longer than any attempt to submit. */
 const WAIT = '24 hours'
 
 /** Deletes rows of applications that were refused or never completed. */

@@ -5,8 +5,8 @@ import { type LoanState, reviewStatusOf } from './decider.ts'
 import type { LoanEvent } from './events.ts'
 
 /**
- * The owner cancels an application that is not decided yet. A review in progress does not prevent
- * it, nor does the first of two approvals: no money moves before the last one.
+ * The owner cancels an application that is not decided yet. Neither a review nor the first of two
+ * approvals prevents this: no money moves before the last approval.
  *
  * State    pending → cancelled
  * Refuses  item.unknown (also for another user's), loan.not_cancellable: first match wins

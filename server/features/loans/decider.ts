@@ -124,7 +124,7 @@ export function reviewStatusOf({ status }: LoanState): LoanStatus {
   return status === 'active' || status === 'paid' ? 'approved' : status
 }
 
-/** The terms from which the amount due is computed. */
+/** The values that determine the amount due of a loan. */
 export function termsOf(state: LoanState): LoanTerms {
   const { principal, termDays, createdAt, startsAt = createdAt, rates } = state
   return { amount: principal.amount, termDays, startsAt, rates }
@@ -133,9 +133,9 @@ export function termsOf(state: LoanState): LoanTerms {
 export interface RequestLoan {
   readonly userId: string
   readonly userNo: string
-  /** A claim: the user that the form was filled in for. */
+  /** A claim: the user in whose name the form was filled in. */
   readonly claimedUserId?: string | undefined
-  /** A claim: the interest that was shown to the user. */
+  /** A claim: the interest that the user saw. */
   readonly claimedInterest?: Decimal | undefined
   readonly filled:
     | { readonly form: 'home'; readonly fields: QuickLoanFields }
@@ -145,7 +145,7 @@ export interface RequestLoan {
 }
 
 /**
- * An application asks for an amount for a term, at the current rates.
+ * An application requests an amount for a term, at the current rates.
  *
  * State    none → pending
  * Units    amount: 1e-8 USDT; duration: days

@@ -22,7 +22,7 @@ export type DelayOf = (loan: LoanState) => LoanDelay
 
 export const noReprieve: DelayOf = () => OWN_DELAY
 
-/** Reads the data for overdue loans; for others nothing is read. */
+/** Reads the delays of overdue loans; for all others nothing is read. */
 export async function readDelays(
   db: Queryable,
   loans: readonly LoanState[],
@@ -54,7 +54,7 @@ export async function readDelays(
 /** Unique to each application. */
 const keyOf = ({ applicantId }: LoanState) => applicantId
 
-/** Adds what the owner could have repaid if the deposit had been credited when they reported it. */
+/** Includes what its owner could have repaid if it had been credited when it was reported. */
 async function withMeans(db: Queryable, deposit: ApprovedDeposit) {
   const balances = await readBalancesAsOf(db, deposit.owner, deposit.position)
   const held = balances.find(({ symbol }) => symbol === LOAN_SYMBOL)?.available ?? 0n
@@ -62,9 +62,8 @@ async function withMeans(db: Queryable, deposit: ApprovedDeposit) {
 }
 
 /**
- * The first deposit that made the repayment possible counts: without it, its owner could not have
- * repaid the loan. If any deposit counted, a small one would excuse the delay of a borrower who
- * could have repaid all along.
+ * The first deposit that its owner needed to repay the loan counts. Otherwise a small one would
+ * excuse the delay of a borrower who could have repaid earlier.
  */
 function reprieveOf(
   loan: LoanState,

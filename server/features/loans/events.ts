@@ -52,7 +52,7 @@ export const loanEvents = defineEvents({
     penalty: moneyShape,
     lateDays: z.number(),
     paidAt: z.string(),
-    /** The moment as of which the days of delay count; omitted if that is when it was paid. */
+    /** The time up to which the days of delay count; omitted if that is when it was paid. */
     countedAt: z.optional(z.string()),
     /** The deposit whose time in review does not count as delay. */
     depositId: z.optional(z.string()),

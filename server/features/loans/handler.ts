@@ -131,7 +131,7 @@ function request(
   applicant: Applicant,
 ): Promise<Outcome> {
   const { userId, userNo } = caller
-  // The same for every retry of an application, but different if other data is sent under its key.
+  // The same for every attempt of one application, but different for other content under its key.
   const words = cause.requestHash.toString('hex')
   const applicantId = idempotencyKey(userId, `loan applicant ${cause.key.header} ${words}`)
   const begin = { aggregate: loans, caller, cause, guardedBy: [loansGuard(userNo)] }

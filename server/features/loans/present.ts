@@ -30,7 +30,7 @@ interface ReviewSurroundings extends Surroundings {
   readonly exposureOf: ExposureOf
 }
 
-/** Reads what responses about some loans need in addition to the loans. */
+/** Gathers what responses about some loans need in addition to the loans. */
 export async function surroundingsOf(
   services: Services,
   items: readonly Listed<LoanState>[],

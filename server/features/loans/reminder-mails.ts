@@ -54,7 +54,7 @@ export function loanTasks({ pool, identity }: Pick<Services, 'pool' | 'identity'
   ]
 }
 
-/** Names no amount: it may change every day, and the loan history shows the current one. */
+/** Contains no amount: it may change every day, and the loan history shows the current one. */
 function reminderLetter(
   reminder: (typeof REMINDERS)[number],
   { dueAt, url }: { readonly dueAt: string; readonly url: string },

@@ -99,8 +99,8 @@ export function registerLoanRoutes(app: App, services: Services): void {
   mount(app, services, contract.payLoan, async ({ body, params: { id }, caller, cause }) => {
     const { userId, userNo } = caller
     const { at } = cause.metadata
-    // A deposit can excuse only as much as it covers: of two concurrent repayments, the second one
-    // sees the first.
+    // A deposit counts only once for what it covers: of two concurrent repayments, the second sees
+    // the first.
     const guardedBy = () => [loansGuard(userNo)]
     const repaid = await onRequest(
       log,

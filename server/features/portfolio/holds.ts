@@ -17,9 +17,9 @@ interface HoldsPage {
 }
 
 /**
- * The open items that hold money of a user, newest first. A page is full unless it is the last one.
- * Each kind of stream declares what it holds; the ledger's verification checks that the sum equals
- * what is frozen.
+ * The open items that hold money of a user, newest first: as many as fill a page, and fewer only on
+ * the last one. Each kind of stream declares what it holds; ledger verification proves that the
+ * holds add up to the frozen balances.
  */
 export async function readHolds(
   { pool }: Pick<Services, 'pool'>,

@@ -25,7 +25,7 @@ const deliverTask = defineTask(
   'push.deliver',
   z.object({
     endpoint: z.string(),
-    /** Identifies the event that the message is about. */
+    /** Identifies its event. */
     key: z.optional(z.string()),
     message: z.object({
       title: z.string(),

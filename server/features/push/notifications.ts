@@ -19,7 +19,7 @@ export interface Notification {
 export interface Notifications {
   /** The types of events that cause notifications. */
   readonly types: readonly string[]
-  /** None if the event concerns no one; otherwise at most one for its owner and one for staff. */
+  /** None if the event concerns no one; at most one for its owner and one for staff. */
   readonly of: (event: RecordedEvent) => readonly Notification[]
 }
 

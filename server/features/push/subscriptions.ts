@@ -7,9 +7,9 @@ import { HOUR_MS } from '#shared/time.ts'
 const DEVICES_MAX = 10
 
 /**
- * A device is dropped after this many failures in a row, spread over at least this time, so that a
- * push service that is down for some minutes does not cost users their subscriptions. The app
- * renews a dropped one at the next sign-in.
+ * A device is dropped after this many failures in a row, spread over at least this long: a push
+ * service that is down for some minutes does not cost a subscription. The app renews it at the next
+ * sign-in.
  */
 const FAILURES_MAX = 5
 const FAILING_MS_MAX = HOUR_MS

@@ -32,12 +32,12 @@ export const RECONCILIATION_ID = 'ledger'
 
 export interface RequestFacts {
   readonly at: Instant
-  /** When the run that is under way last said how far it has come; null if it never did. */
+  /** When the current run last reported its progress; null if it never did. */
   readonly lastSeenAt: Instant | null
 }
 
 /**
- * Requests a run of the checks. A run that has stopped reporting has ended with its process, so a
+ * Requests a run of the checks. A run that has stopped reporting has ended with its process, and a
  * new one replaces it.
  *
  * State    idle → running → idle, with the result of the last run
@@ -88,7 +88,7 @@ function evolve(state: ReconciliationState, event: ReconciliationEvent): Reconci
     return { running: null, last: { ...running, report: event.data, faults: [] }, verified }
   }
   const { faults, ...report } = event.data
-  // The fault may be in the earlier part of the log, so the next run starts from the first event.
+  // The fault may be in the earlier part of the log, so the next run begins with the first event.
   return { running: null, last: { ...running, report, faults }, verified: null }
 }
 

@@ -17,10 +17,10 @@ const report = {
   runId: z.string(),
   startedAt: z.string(),
   finishedAt: z.string(),
-  /** The run read the events after this position, up to `upTo`. */
+  /** The run began after this position, and read the log up to the other. */
   after: z.string(),
   upTo: z.string(),
-  /** Positions up to here do not need to be checked again. */
+  /** Up to here nothing has to be checked again. */
   verifiedUpTo: z.string(),
   events: z.number(),
   transfers: z.number(),
@@ -53,7 +53,7 @@ export const reconciliationEvents = defineEvents({
     lastKept: z.string(),
     /** The last position that the process had seen. */
     lastLost: z.string(),
-    /** What had been sent because of the lost positions. */
+    /** What had been sent because of those positions. */
     mails: z.number(),
     pushes: z.number(),
   }),

@@ -44,7 +44,7 @@ export function requestByStaff(
   })
 }
 
-/** Requests the daily run, once, even if several processes try. */
+/** Requests the daily run, once, whichever process is first. */
 export function requestBySchedule(
   needs: Needs,
   scope: ReconciliationScope,

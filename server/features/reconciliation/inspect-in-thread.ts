@@ -17,8 +17,8 @@ export type ThreadMessage =
 const THREAD = new URL('../../reconcile-thread.ts', import.meta.url)
 
 /**
- * Runs the ledger checks in a separate thread: they compute for seconds, and must not block
- * requests. If the process ends, so does the run; its job starts again in another process.
+ * Runs the ledger checks in a separate thread: they compute for seconds, and requests must not wait
+ * for them. A run ends with the process, and its job is retried elsewhere.
  */
 export function inspectInThread(databaseUrl: string, stopping: AbortSignal): Inspect {
   return async (scope, onProgress) => {

@@ -17,7 +17,7 @@ import { readReconciliation, recordRun, requestBySchedule } from './handler.ts'
 
 type Needs = Pick<Services, 'pool' | 'log' | 'clock' | 'logger'>
 
-/** The result of a run of the checks. The balances that it verified are already stored. */
+/** The result of a run of the checks; the balances that it verified are already stored. */
 export interface Inspection
   extends Pick<LedgerReport, 'faults' | 'trialBalance' | 'transfers' | 'streams' | 'accounts'> {
   readonly after: string
@@ -29,7 +29,7 @@ export interface Inspection
 /** The two passes over the log. */
 export type RunStep = 'balances' | 'streams'
 
-/** Runs the checks without blocking requests. */
+/** Runs the checks without delaying requests. */
 export type Inspect = (
   scope: ReconciliationScope,
   onProgress: TellProgress<RunStep>,
@@ -56,7 +56,7 @@ export function reconciliationTasks(needs: Needs, inspect: Inspect): TaskHandler
 /** Checks the events since the last run every night, and the whole log on Sundays. */
 export function reconciliationSchedule(needs: Needs): ScheduledTask[] {
   const ask = (scope: ReconciliationScope) => async () => {
-    // Refused if a run requested by staff is in progress, which checks the same events.
+    // Refused if staff have one running now, which checks the same.
     await requestBySchedule(needs, scope)
   }
   return [

@@ -9,9 +9,9 @@ type Needs = Pick<Services, 'history' | 'effects' | 'log' | 'clock' | 'logger'>
 
 /**
  * Records what a failover has lost, as far as this process knows: positions that it had seen and
- * that now contain other events, and the mails and pushes that had been sent because of them. The
- * event notifies staff. Followers continue from their checkpoints, which were rolled back with the
- * log.
+ * that now hold other events, and the mails and pushes that had been sent because of them. The
+ * event notifies staff. The followers themselves continue from their checkpoints, which went back
+ * with the log.
  */
 export function watchHistory(needs: Needs): { stop(): Promise<void> } {
   const { history, effects, logger } = needs
@@ -39,7 +39,7 @@ export function watchHistory(needs: Needs): { stop(): Promise<void> } {
   }
 }
 
-/** The database has just failed over and may not be available yet. */
+/** The database has just failed over and may not respond at once. */
 async function untilRecorded(needs: Needs, loss: Loss, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {

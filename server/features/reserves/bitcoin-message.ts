@@ -13,7 +13,7 @@ import {
   Transaction,
 } from '@scure/btc-signer'
 
-/** Signs everything. Taproot's default means the same and adds no byte to the signature. */
+/** Signs everything; taproot's default means the same without a byte. */
 const SIGHASH_ALL = 1
 const SIGHASH_DEFAULT = 0
 const COMPACT_BYTES = 65

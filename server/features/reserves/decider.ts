@@ -71,7 +71,7 @@ export interface AddReserve extends Pick<Added, 'id' | 'address' | 'message' | '
 }
 
 /**
- * Adds an address whose key has signed the message of today or of one of the last few days.
+ * Adds an address whose key has signed today's message, or one of the last days.
  *
  * Refuses  reserve.network_unsupported, address.malformed, reserve.exists, reserve.message_old,
  *          reserve.not_signed: first match wins
@@ -134,7 +134,7 @@ export function removeReserve(
   return { type: 'ReserveRemoved', data: { id, ...which(entry), by, at } }
 }
 
-/** Repeated in events, so that an audit line can name the address without reading the stream. */
+/** Lets a line of the audit show the address without reading the stream. */
 function which({ symbol, network, address }: Pick<Added, 'symbol' | 'network' | 'address'>) {
   return { symbol, network, address }
 }

@@ -5,7 +5,7 @@ import { RESERVE_SYMBOLS } from '#shared/rules/reserves.ts'
 import { instantOf } from '#shared/time.ts'
 import type { Reserve } from './decider.ts'
 
-/** Reserves next to liabilities. Unknown values are null, never 0. */
+/** Reserves beside liabilities; an unknown value is null, never 0. */
 export function presentReserves(
   entries: readonly Reserve[],
   published: PublishedLiabilities | undefined,

@@ -29,7 +29,7 @@ export function isSignedByTron(address: string, message: string, signature: stri
   return account !== undefined && base58check.encode(Uint8Array.of(TRON, ...account)) === address
 }
 
-/** The 20-byte address of the key that signed; undefined if the signature is invalid. */
+/** The 20 bytes that identify the signing key; undefined if there is none. */
 function accountOf(prefix: string, message: string, signature: string): Uint8Array | undefined {
   const bytes = /^(0x)?[\da-f]{130}$/i.test(signature)
     ? hex.decode(signature.replace(/^0x/i, '').toLowerCase())

@@ -61,8 +61,7 @@ export function registerReserveRoutes(app: App, services: Services): void {
     const facts = { ...named, by: caller.userId, at: cause.metadata.at }
     const result = await onReserves(act, (state) => addReserve(state, command, facts))
     if (isRefusal(result)) return result
-    // A repeated command returns the state after its first execution, in which its entry is the
-    // last.
+    // A repeated command gets the id of its first run, when it was the last entry.
     const { id } = result.state.entries.at(-1) ?? command
     return { message: msg('Address added'), id }
   })

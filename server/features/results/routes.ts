@@ -41,7 +41,7 @@ export function registerResultRoutes(app: App, services: Services, features: Fea
         return decideSeen(state, { kind, until }, { kinds, lastDecided, at })
       },
     })
-    // Already marked on another device: not an error.
+    // Also seen on a second device: this changes nothing and is not an error.
     if (isRefusal(seen) && seen.refused !== 'acknowledge.repeated') return seen
     return { message: msg('Marked as seen.') }
   })

@@ -11,7 +11,7 @@ import type { Debt, PastDecision, ReviewCase } from '#shared/contract/review-des
 import { CASE_DECISIONS_MAX } from '#shared/rules/review-desk.ts'
 import { presentDecision, presentItem, presentPerson } from './present.ts'
 
-/** What other features contribute to the desk. */
+/** What other features provide to the desk. */
 export interface DeskParts {
   readonly sources: readonly AnyReviewSource[]
   /** The latest changes of a user's balances. */

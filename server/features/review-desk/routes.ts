@@ -84,7 +84,7 @@ export function registerReviewDeskRoutes(app: App, services: Services, parts: De
   })
 }
 
-/** The contract accepts only well-formed cursors. */
+/** The contract allows nothing else. */
 function placeOf(place: string) {
   const [since = '', stream = ''] = place.split(BETWEEN)
   return { since, stream }

@@ -62,7 +62,7 @@ function evolve(state: AddressBookState, event: SavedAddressEvent): AddressBookS
 export type SaveAddress = Omit<AddressEntry, 'savedAt' | 'usableAt'>
 
 /**
- * A user saves an address under a label. Both are unique within the book.
+ * A user saves an address with a label. Both are unique in the book.
  *
  * State    one more entry, at the end
  * Refuses  withdrawal.network_unsupported, address.malformed, withdrawal.platform_address,
@@ -98,7 +98,7 @@ export function renameAddress(
 }
 
 /**
- * Removes an address from the book. Withdrawals that were sent to it still show it.
+ * Removes an address from the book. Past withdrawals to it keep it.
  *
  * State    one entry fewer
  * Refuses  item.unknown
@@ -113,7 +113,7 @@ export function removeAddress(
 }
 
 /**
- * Turns the allowlist on at once, or cancels turning it off.
+ * Turns the allowlist on, at once. If it is being turned off, this is cancelled.
  *
  * State    off or ending → on
  * Refuses  allowlist.unchanged
@@ -129,8 +129,8 @@ export function turnAllowlistOn(
 }
 
 /**
- * Turns the allowlist off. It stays in force for two more days, so that the owner can notice the
- * mail and cancel.
+ * Turns the allowlist off. It applies for two more days, during which the owner can notice the mail
+ * and cancel the change.
  *
  * State    on → ending
  * Refuses  allowlist.unchanged: it is off, or already being turned off

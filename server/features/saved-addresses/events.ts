@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
-/** A user's address book is a separate stream: only withdrawals record who sends where. */
+/** A user's address book is a separate stream: only withdrawals show where money was sent. */
 export const savedAddressEvents = defineEvents({
   AddressSaved: z.object({
     id: z.string(),

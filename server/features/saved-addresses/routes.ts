@@ -49,8 +49,7 @@ export function registerSavedAddressRoutes(app: App, services: Services): void {
     const book = await onOwnBook(act, (state) =>
       saveAddress(state, { id, ...body }, { at, platformAddresses }),
     )
-    // A repeated command returns the state after its first execution, in which its entry is the
-    // last.
+    // A repeated command gets the id of its first run, when it was the last entry.
     return isRefusal(book) ? book : presentEntry(book.state.entries.at(-1))
   })
 

@@ -83,12 +83,12 @@ export function requestReset(
 
 export interface ReviewReset {
   readonly action: 'approve' | 'reject'
-  /** A claim: when the request that the reviewer saw was made. */
+  /** A claim: the time of the request that the reviewer has seen. */
   readonly requestedAt: Instant
 }
 
 /**
- * Another member of staff approves the reset, or any member of staff drops the request.
+ * Another member of staff resets the factor, or any member of staff rejects the request.
  *
  * State    requested → reset or dropped
  * Refuses  second_factor.no_reset_waits, access.own_account, approval.second_person,

@@ -26,7 +26,7 @@ function evolve(state: SignedLogState, event: SignedLogEvent): SignedLogState {
   return { keys: [...state.keys, event.data], refused: null }
 }
 
-/** The keys that sign checkpoints, and why signing has stopped, if it has. */
+/** The keys that sign checkpoints, and whether something prevents them from signing. */
 export const signedLog: Aggregate<SignedLogState, SignedLogEvent> = {
   kind: 'signed-log',
   events: signedLogEvents,
@@ -57,7 +57,7 @@ export function adoptKey(
 }
 
 /**
- * Records why nothing is signed, once: signing is attempted again every minute.
+ * Records once why nothing is signed, because signing is attempted every minute.
  *
  * Refuses  command.contended: it is already recorded
  * Source   docs/proofs.md, Checkpoints
@@ -70,14 +70,11 @@ export function refuseToSign(
   return isKnown ? refuse('command.contended') : { type: 'SigningRefused', data: fault }
 }
 
-/**
- * If only one of two servers has a wrong key, the other one still signs every minute. Without this
- * delay, the two events would alternate.
- */
+/** If one of two servers has a key that may not sign, the other one still signs every minute. */
 const REFUSAL_HOLDS_MS = HOUR_MS
 
 /**
- * Records that the log is signed again. Otherwise, staff would not be notified of the next fault.
+ * Records that the log is signed again. Without it, staff would not be notified of the next fault.
  *
  * Refuses  command.contended: signing of this log has not stopped, or not for long enough
  * Source   docs/proofs.md, Checkpoints

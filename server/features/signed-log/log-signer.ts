@@ -11,7 +11,7 @@ import {
 /** The key that signs the checkpoints of one log. */
 export interface LogSigner {
   readonly key: NoteKey
-  /** The verifier key that verifiers are configured with. */
+  /** In the form with which verifiers are configured. */
   readonly vkey: string
   signature(text: string): NoteSignature
 }

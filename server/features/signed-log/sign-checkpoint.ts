@@ -39,8 +39,9 @@ export type SigningNeeds = Pick<Services, 'pool' | 'log' | 'clock' | 'durability
 /**
  * Extends the tree to the end of the log and signs it, if anything is new.
  *
- * Nothing is signed that does not begin with what was signed before, by a key that does not follow
- * from the previous one, or that a failover could still lose: then staff are told, or it waits.
+ * A tree is not signed if it does not continue what was signed before, if the key is not endorsed
+ * by the previous one, or if a failover could still lose it: then staff are notified, or signing
+ * waits.
  */
 export async function signCheckpoint(needs: SigningNeeds, signers: Signers): Promise<void> {
   const { pool, log } = needs
@@ -74,7 +75,7 @@ async function signTree(
   const origin = current.key.name
   const signed = await newestCheckpoint(transaction, origin)
   const status = keyStatusOf(state, { origin, vkey: current.vkey })
-  // This server has not been replaced yet; those with the new key do the signing.
+  // A server that has not been replaced yet leaves signing to those with the new key.
   if (status === 'replaced') return undefined
   const isNew = status === 'new'
   const whole = await readTreeSize(transaction)

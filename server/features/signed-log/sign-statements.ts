@@ -9,8 +9,8 @@ import { signCheckpoint } from './sign-checkpoint.ts'
 const signTask = defineTask('signed-log.sign-statement', z.object({}))
 
 /**
- * Signs the log as soon as it contains a new statement of liabilities: devices wait for the
- * checkpoint that covers it.
+ * Signs the log as soon as it contains a new statement of liabilities, because every device waits
+ * for the checkpoint that covers it.
  */
 export const statementSigning: Follower = eventFollower({
   name: 'statement-signing',

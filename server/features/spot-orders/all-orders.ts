@@ -13,7 +13,7 @@ interface Query {
   readonly before?: string | undefined
 }
 
-/** The orders of every feature that has orders, newest first: ids sort by time. */
+/** The orders of all features, newest first; ids sort by time. */
 export async function listAllOrders(
   services: ReviewServices,
   features: Features,

@@ -73,7 +73,7 @@ export const spotOrders: Aggregate<SpotOrderState, SpotOrderEvent> = {
   approval: {
     first: 'FirstApprovalGiven',
     last: 'SpotOrderExecuted',
-    // At the order's own price: the execution price is not yet known when reviewers sign.
+    // At its own price, because the price of the execution is unknown when it is signed.
     moves: (state) => movedBy(state, undefined),
   },
   summarise: ({ status }) => ({ status, waiting: status === 'pending_approval' }),
@@ -162,10 +162,10 @@ function reviewed(
 }
 
 /**
- * An approval executes at the first price recorded after it: a limit order at its limit if the
- * market is there, a market order at that price if it is near the quote. If a price that is already
- * known could execute it, the owner, who may cancel, could choose between it and the prices of
- * other markets. The first of two approvals is checked against the same limits, at the live price.
+ * An approval executes at the first price that is recorded after it: a limit order at its limit
+ * while the market is there, a market order at that price while it is near the quote. With a price
+ * that was already known, the owner, who may cancel, could choose between it and the prices of
+ * other markets. The same limits apply to the first of two approvals, at the live price.
  *
  * State    pending_approval → executed; pending_approval with a first approval, if two are needed
  * Units    as `executionOf`
@@ -219,7 +219,7 @@ export function movedBy(
 }
 
 /**
- * Rejection releases the reserve.
+ * Rejection releases what the order held.
  *
  * State    pending_approval → rejected
  * Refuses  item.unknown, access.own_request, order.not_pending: first match wins
@@ -239,7 +239,7 @@ export function rejectSpotOrder(
 const WAITING = { status: 'pending_approval', otherwise: 'order.not_pending' } as const
 
 /**
- * The owner cancels an order that is not decided yet.
+ * The owner cancels an undecided order.
  *
  * State    pending_approval → cancelled
  * Refuses  item.unknown (also for another user's), order.not_cancellable: first match wins

@@ -21,15 +21,14 @@ type Answer = Listed<SpotOrderState> | Refusal
 interface Desk extends Pick<Services, 'log' | 'clock'> {
   readonly readAvailable: ReadAvailable
   readonly ticks: QuotableTicks
-  /** undefined: the number of waiting orders is not limited. */
+  /** undefined: a user may have any number of pending orders. */
   readonly waiting: { readonly count: CountWaiting; readonly maximum: number } | undefined
 }
 
 /**
- * Places an order, unless too many of the user's orders are waiting. One user's orders are placed
- * one after the other, so that concurrent requests cannot exceed the maximum together. Servers are
- * not coordinated, because a guard would make every order more expensive: each server may accept
- * one order too many.
+ * Places an order, unless the user has too many waiting. The orders of one user are placed one
+ * after another, so that concurrent requests do not exceed the maximum together. Servers are not
+ * coordinated, because a guard would slow down every order: each may accept one more.
  */
 export function placeOrder(desk: Desk, input: Input): Promise<Answer> {
   const { waiting } = desk
@@ -39,8 +38,8 @@ export function placeOrder(desk: Desk, input: Input): Promise<Answer> {
 }
 
 /**
- * Reads the balance and the waiting orders, and appends. If another order spends the money in
- * between, the append refuses, and the user gets the same message.
+ * Reads the balance and the pending orders, and appends. If another order spends the money in
+ * between, the append refuses, with the same text.
  */
 async function place(desk: Desk, { body, caller, cause }: Input): Promise<Answer> {
   const { readAvailable, ticks, waiting } = desk

@@ -16,7 +16,7 @@ import type { SpotOrderEvent } from './decider.ts'
 export interface PlaceSpotOrder extends OrderCommand {
   readonly userId: string
   readonly userNo: string
-  /** A claim: the user that the order is for. */
+  /** A claim: the user whose order it is. */
   readonly claimedUserId?: string | undefined
   /** For a market order: the id of the tick shown to the user. */
   readonly priceId?: string | undefined
@@ -28,7 +28,7 @@ export interface PlacementFacts {
   readonly available: (symbol: string) => Units
   /** The live price of the base asset; undefined if it is stale. */
   readonly current: RecordedTick | undefined
-  /** Ticks recent enough to be named by a market order, including the current one; newest first. */
+  /** Ticks recent enough for a market order to quote, including the current one; newest first. */
   readonly quotable: readonly RecordedTick[]
 }
 

@@ -4,7 +4,7 @@ import { QUOTE_AGE_MS_MAX } from '#shared/rules/spot-orders.ts'
 
 type FedTick = RecordedTick & { readonly symbol: string }
 
-/** The parts of the price service used here: the live price, and a subscription to new ticks. */
+/** What this needs of the prices: the live one, and a callback for each new one. */
 interface TickFeed {
   current(symbol: string): FedTick | undefined
   onTick(listener: (tick: FedTick) => void): unknown
@@ -24,8 +24,8 @@ interface Superseded {
 }
 
 /**
- * Keeps the prices that users may have seen a moment ago, so that an order is not refused because a
- * new tick arrived between seeing a price and placing the order.
+ * Stores the prices that users may have seen just before, so that an order is not refused because
+ * of a new tick between seeing the price and placing the order.
  *
  * Units    a tick stays quotable for QUOTE_AGE_MS_MAX after it was replaced by the next one
  * Source   docs/product.md, Spot orders

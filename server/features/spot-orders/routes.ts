@@ -87,8 +87,7 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
       }
       const known = decideAt(ticks.current(base))
       if (!wouldExecute(known)) return known
-      // The current tick may be later than the first one, because an approval waits for its turn
-      // and may be decided again.
+      // The current tick may be a later one, because an approval may queue and be decided again.
       const first = await prices.firstSince(base, reviewer.at)
       return first ? decideAt(recordedTick(first)) : refuse('order.awaiting_price')
     })

@@ -4,10 +4,10 @@ import type { Services } from '#server/services.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 
-/** Refusals that occur in every normal session, and that the app handles. */
+/** Refusals that occur in normal sessions, after which the app continues. */
 const ROUTINE = ['staff.second_factor_required', 'password.chosen_by_staff', 'step_up.required']
 
-/** Refusals that no honest reviewer causes, although their status is not 403. */
+/** A refusal that an honest reviewer does not cause, although its status is not 403. */
 const TELLING = ['approval.second_person']
 
 /**

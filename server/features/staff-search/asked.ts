@@ -1,4 +1,4 @@
-/** What a search text of staff may refer to, other than a part of a user's name. */
+/** What a search text of staff may be, other than part of a user's name. */
 export interface Asked {
   /** Prefixes of stream names. */
   readonly beginnings: readonly string[]
@@ -10,7 +10,7 @@ export interface Asked {
   readonly request: string | undefined
 }
 
-/** The first group of a UUID: at least this many characters of an id are needed. */
+/** The first group of a UUID: this many letters of an id are enough to find it. */
 const ID_LENGTH_MIN = 8
 const ID = /^[\da-f]{8}(?:-[\da-f]{0,4}){0,3}(?:-[\da-f]{0,12})?$/
 const WHOLE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -18,7 +18,7 @@ const WHOLE_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 const ADDRESS = /^[a-z\d:]{6,120}$/i
 const POSITION = /^#?(\d{1,18})$/
 
-/** Parses an id, with or without the kind of its case: "0199b3c2", "deposit-0199b3c2". */
+/** Reads an id alone, or after the kind of its case: "0199b3c2", "deposit-0199b3c2". */
 export function askedOf(text: string, kinds: readonly string[]): Asked {
   const lower = text.toLowerCase()
   const named = kinds.filter((kind) => lower.startsWith(`${kind}-`))

@@ -22,9 +22,7 @@ interface Search {
   readonly role: Role
 }
 
-/**
- * Searches everything that the text may refer to; results that the role may not read are left out.
- */
+/** Searches the text wherever its form can match, without what the role may not read. */
 export async function search(
   db: Queryable,
   sources: readonly NamedCaseSource[],

@@ -56,7 +56,7 @@ function evolve(state: StakeState, event: StakingEvent): StakeState {
 export interface OpenStake extends StakeCommand {
   readonly userId: string
   readonly userNo: string
-  /** A claim: the user that the position is for. */
+  /** A claim: the user whose position it is. */
   readonly claimedUserId?: string | undefined
   readonly claimedStatus?: string | undefined
   readonly claimedEndsAt?: Instant | undefined
@@ -120,7 +120,7 @@ function endOf(termDays: number, at: Instant): Instant {
 }
 
 /**
- * At its end, a position pays principal and interest automatically.
+ * At its end a position pays principal and interest automatically.
  *
  * State    active → completed
  * Refuses  item.unknown, stake.completed, stake.running: first match wins

@@ -17,8 +17,8 @@ export function stakingSchedule(services: Needs): ScheduledTask {
 }
 
 /**
- * Pays every position whose term is over, each exactly once: the key names the position, so another
- * run, another process or a retry after a crash finds it already paid.
+ * Pays every position whose term is over, each exactly once: the key identifies the position, so a
+ * second run, another process or a retry after a crash finds it paid.
  *
  * @throws at the end, if any could not be paid
  */

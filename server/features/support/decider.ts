@@ -6,7 +6,7 @@ import { type SupportEvent, supportEvents } from './events.ts'
 
 export type Side = 'user' | 'admin'
 
-/** A user's conversation with support, without the texts of its messages. */
+/** A user's conversation with support, without the text of messages. */
 export interface ConversationState {
   readonly status: 'none' | 'open' | 'closed'
   readonly userId: string
@@ -17,7 +17,7 @@ export interface ConversationState {
   readonly lastSender: Side
   /** Whether an urgent message is unanswered. Left out if not. */
   readonly isUrgent?: true
-  /** How many messages each side has sent, and how many of each side's messages were read. */
+  /** How many messages each side has written, and how many of them the other side has read. */
   readonly sent: Readonly<Record<Side, number>>
   readonly read: Readonly<Record<Side, number>>
 }
@@ -137,7 +137,7 @@ export function sendMessage(
 }
 
 /**
- * Staff have seen the urgent messages: the conversation is not urgent until another one arrives.
+ * Staff clear the mark: the conversation is not urgent until another urgent message arrives.
  *
  * Refuses  item.unknown, support.not_urgent: first match wins
  * Source   docs/product.md, Support
@@ -173,7 +173,7 @@ export function readMessages(
 }
 
 /**
- * Staff close a settled conversation, or reopen it.
+ * Staff close a resolved conversation, and can reopen it.
  *
  * State    open ⇄ closed
  * Refuses  item.unknown, support.unchanged: first match wins

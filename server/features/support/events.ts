@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { defineEvents, type EventsOf } from '#server/events/event-definition.ts'
 
 /**
- * The text is personal data, so it is not part of the event: it is stored with the person, and the
- * event contains its id.
+ * The text of a message is not permanent: it is stored with the person, and the event refers to it.
  */
 const sent = z.object({
   userId: z.string(),

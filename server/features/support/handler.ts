@@ -74,7 +74,7 @@ function messageIdOf({ key }: Cause): string {
   return `${hash.slice(0, 14)}8${hash.slice(15, 19)}a${hash.slice(20)}`
 }
 
-/** Marks a message and those before it as read. Marking them again succeeds and changes nothing. */
+/** Marks a message and earlier ones as read. A second reader changes nothing and is not refused. */
 export async function markRead(
   { log, pool }: Needs,
   { userId, id, writtenBy, cause }: { userId: string; id: string; writtenBy: Side; cause: Cause },

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Stores the text before the event that names it, under an id derived from the command's key, so
- * that a retry finds it already stored.
+ * Stores the text before the event that refers to it, under an id derived from the command's key,
+ * so that a repetition finds its text already stored.
  */
 export async function keepText(
   pool: Pool,
@@ -25,7 +25,7 @@ export async function findUserOfMessage(pool: Pool, id: string): Promise<string 
   return rows[0]?.user_id
 }
 
-/** Deletes the text of a refused message. */
+/** A refused message leaves no text behind. */
 export async function dropText(pool: Pool, id: string): Promise<void> {
   await pool.query(
     `delete from support_message where id = $1 and not exists (

@@ -21,7 +21,7 @@ export function presentMessage(message: ConversationMessage, links: Links): Supp
   }
 }
 
-/** The head of a conversation, as shown to one side. */
+/** The title and state of a conversation for the reader on one side. */
 export function presentHead(
   { id, state, user }: ConversationItem<ConversationState>,
   reader: Side,

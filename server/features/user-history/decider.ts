@@ -18,8 +18,8 @@ export const userHistory: Aggregate<UserHistoryState, UserHistoryEvent> = {
 }
 
 /**
- * Records which entries staff hide together. Entries of the previous act are left out, because a
- * repeated request may arrive while they are still being hidden.
+ * Records which entries staff hide together. Entries of the previous act are skipped: a repetition
+ * may arrive while they are being hidden.
  *
  * Refuses  history.hidden
  * Source   docs/product.md, Hidden entries

@@ -9,7 +9,7 @@ import type { Services } from '#server/services.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { hideEntries, userHistory } from './decider.ts'
 
-/** The most entries that one act can name. */
+/** The maximum number of entries in one act. */
 const ENTRIES_MAX = 200
 /** How many commands run concurrently, so that they share commits. */
 const AT_ONCE = 50
@@ -24,8 +24,8 @@ interface Hiding {
 }
 
 /**
- * Hides entries of a user from them: one event for the act, and one for each entry. A repeated call
- * hides entries that were closed in the meantime.
+ * Hides entries of a user: one event for the act, and one for each entry. When repeated, it also
+ * hides entries closed since.
  *
  * Refuses  user.unknown; of named entries item.unknown if one is not this user's, history.open:
  *          first match wins, and then none is hidden

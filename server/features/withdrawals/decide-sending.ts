@@ -16,9 +16,9 @@ import type { WithdrawalEvent } from './events.ts'
 type SendingFacts = ApprovalFacts & StopsOnPayout & SenderFacts
 
 /**
- * A member of staff is about to send the coins outside the platform. From here on the owner cannot
- * cancel, and no change of the owner's account prevents this person from recording the transfer.
- * The same person may start again, to see the address once more.
+ * A member of staff is about to send the coins outside the platform. From then on the owner cannot
+ * cancel, and no change of their account prevents this person from recording the transfer. The same
+ * person may start again, to see the address once more.
  *
  * State    pending; being sent by this person until they approve, reject or report that nothing was
  *          sent
@@ -44,8 +44,8 @@ export function startSending(
 }
 
 /**
- * Records that nothing was sent. Only the person who started can know that; colleagues may record
- * it after a day, or once that person is no longer staff.
+ * Nothing was sent. Only the person who started can know this; colleagues may record it after a
+ * day, or once that person is no longer staff.
  *
  * State    pending, no longer being sent
  * Refuses  item.unknown, access.own_request, review.already_decided, withdrawal.not_being_sent,
@@ -65,7 +65,7 @@ export function stopSending(state: WithdrawalState, facts: SenderFacts): Decisio
 }
 
 /**
- * Staff are notified once per start if nothing has been recorded for hours: the coins may have left
+ * Staff are notified once for each start if nothing was recorded for hours: the coins may have left
  * without an approval, and the owner can neither cancel nor use the amount.
  *
  * State    pending, unchanged except for the time of the notice

@@ -14,9 +14,9 @@ import { epochMsOf, HOUR_MS, type Instant } from '#shared/time.ts'
 /** A member of staff is sending the coins of a withdrawal with a wallet outside the platform. */
 export interface Sending {
   readonly startedBy: string
-  /** The first of consecutive starts: starting again does not extend the day. */
+  /** The first start in a row: starting again does not extend the day. */
   readonly startedAt: Instant
-  /** When staff were notified that nothing had been recorded; left out until then. */
+  /** When staff were notified that nothing was recorded; absent until then. */
   readonly noticedAt?: Instant
 }
 
@@ -28,7 +28,7 @@ export interface SenderFacts extends Reviewer {
 }
 
 /**
- * Why the coins must not leave, even if the reviewer finds nothing wrong with the request.
+ * Why the coins may not be sent, even if a reviewer finds nothing wrong with the request.
  *
  * Refuses  withdrawal.owner_froze, review.owner_disabled, kyc.verify_again: first match wins
  */
@@ -41,8 +41,8 @@ export function payoutStop(facts: StopsOnPayout & Pick<Reviewer, 'at'>): Refusal
 }
 
 /**
- * While one person sends the coins, no one else can decide. A second person may add the second
- * approval after the sender's own, and a colleague may approve what the sender has left undone.
+ * While one person sends the coins, no one else may decide. A second person may approve after the
+ * sender's first approval, and a colleague if the sender has not finished.
  *
  * Refuses  withdrawal.being_sent
  */

@@ -43,9 +43,7 @@ export interface WithdrawalState
   readonly cancelledAt: Instant | null
   /** Staff's screenshot of the transfer. */
   readonly screenshot: string | null
-  /**
-   * Who is sending the coins; left out before that, and after they report that nothing was sent.
-   */
+  /** Who is sending the coins; absent before that, and after they record that nothing was sent. */
   readonly sending?: Sending
   /** The last sending that was reported as not sent. */
   readonly stopped?: Sending
@@ -121,7 +119,7 @@ function evolve(state: WithdrawalState, event: WithdrawalEvent): WithdrawalState
 export interface RequestWithdrawal extends WithdrawalCommand {
   readonly userId: string
   readonly userNo: string
-  /** A claim: the user that the request is for. */
+  /** A claim: the user whose request it is. */
   readonly claimedUserId?: string | undefined
 }
 
@@ -129,7 +127,7 @@ export interface RequestFacts extends HoldFacts {
   readonly at: Instant
   readonly available: Units
   readonly hasSecondFactor: boolean
-  /** All current and earlier deposit addresses of the platform. */
+  /** The current and former deposit addresses of the platform. */
   readonly platformAddresses: readonly string[]
   /** The saved addresses, if the allowlist is on; undefined if any address will do. */
   readonly allowed: readonly AllowedAddress[] | undefined
@@ -213,8 +211,8 @@ interface OwnerFacts {
 }
 
 /**
- * The owner cancels a request that is neither decided nor being worked on by staff: the coins may
- * already be on their way.
+ * The owner cancels a request that is not decided yet, and that staff are not working on, because
+ * the coins may be on their way.
  *
  * State    pending → cancelled
  * Refuses  item.unknown (also for another user's), withdrawal.not_cancellable,

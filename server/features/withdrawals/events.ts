@@ -12,11 +12,11 @@ export const withdrawalEvents = defineEvents({
     userNo: z.string(),
     network: z.string(),
     walletAddress: z.string(),
-    /** Whether the user had a second factor when they made the request. */
+    /** The user had one at the time of the request. */
     secondFactor: z.boolean(),
     submittedAt: z.string(),
   }),
-  /** A member of staff is about to send the coins, to the address that they were shown. */
+  /** A member of staff is about to send the coins to the address that they were shown. */
   WithdrawalSendingStarted: z.object({
     ...money,
     network: z.string(),
@@ -24,7 +24,7 @@ export const withdrawalEvents = defineEvents({
     startedBy: z.string(),
     startedAt: z.string(),
   }),
-  /** Nothing was recorded for hours after the start: staff are notified. */
+  /** Hours after the start no outcome was recorded, so staff are notified. */
   WithdrawalSendingOverdue: z.object({
     startedBy: z.string(),
     startedAt: z.string(),

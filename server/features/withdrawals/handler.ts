@@ -108,7 +108,7 @@ function reviewBy(caller: Caller) {
   return { aggregate: withdrawals, caller, holdsAnyway }
 }
 
-/** The facts that may prevent the payout, and whether the sender is still active staff. */
+/** What may prevent sending the coins of a withdrawal now, and who may record the outcome. */
 async function readStops(
   { pool }: Pick<Services, 'pool'>,
   { userId, sending }: WithdrawalState,

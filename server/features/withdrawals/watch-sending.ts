@@ -36,7 +36,7 @@ export function withdrawalGauges({ pool, clock }: Services): GaugeDefinition[] {
 }
 
 /**
- * Records once per withdrawal that the outcome of sending its coins is overdue; staff are notified.
+ * Records once for each withdrawal that the outcome of its sending is overdue; staff are notified.
  *
  * @throws at the end, if any could not be recorded
  */
