@@ -22,7 +22,7 @@ interface CancelRequestProps {
   children: ReactNode
 }
 
-/** Takes back what waits for a decision, after a question. */
+/** Cancels a pending request, after a confirmation. */
 export function CancelRequest(props: CancelRequestProps) {
   const { route, id, label, name, question, confirmLabel, dismissLabel, done, children } = props
   const [asks, setAsks] = useState(false)

@@ -9,7 +9,7 @@ interface FailureBoundaryProps {
   fallback: ReactNode
 }
 
-/** What fails inside, or whose code cannot be loaded, leaves everything around it intact. */
+/** If something inside fails, or its code cannot be loaded, everything around it stays intact. */
 export class FailureBoundary extends Component<FailureBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 

@@ -9,11 +9,11 @@ interface FormNoticesProps {
   form: { readonly notice: Problem | undefined }
   /** What this form submits, if that may wait for a connection: "The order". */
   waits?: string | undefined
-  /** What being offline means for this form besides: that it cannot be sent, or what ages. */
+  /** What else being offline means for this form: that it cannot be sent, or what gets outdated. */
   offline?: string | undefined
 }
 
-/** Below the fields: the problem of the last try, and what being offline means. */
+/** Below the fields: the problem of the last attempt, and what being offline means. */
 export function FormNotices({ form, waits, offline }: FormNoticesProps) {
   const { isOnline } = useConnection()
   const isKept = useOutboxStore((state) => state.isKept)

@@ -5,7 +5,7 @@ import { PASSWORD_LENGTH_MIN } from '#shared/rules/identity.ts'
 import { refusalOf } from '#shared/rules/new-password.ts'
 import { t } from '#shared/text/t.ts'
 
-/** What a form that sets a password holds of it. */
+/** The password part of a form's state. */
 export interface NewPassword {
   readonly password: string
   readonly repeated: string

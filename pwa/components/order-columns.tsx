@@ -134,7 +134,7 @@ type Resulting = Pick<
   'spent' | 'received' | 'returned' | 'held' | 'heldSymbol' | 'receivedSymbol'
 >
 
-/** What an order has spent and brought, and what came back; what it holds while it waits. */
+/** What an order has spent, received and returned; what it holds while it is pending. */
 export function OrderResult({ start, ...order }: Resulting & { start?: boolean }) {
   const { spent, received, returned, held, heldSymbol, receivedSymbol } = order
   const came = returned !== null && returned !== '0' ? returned : null

@@ -7,8 +7,8 @@ import { Switch } from '#pwa/ui/switch.tsx'
 import { t } from '#shared/text/t.ts'
 
 /**
- * What the user has, owes and has moved, which the user may hide. Not around what they are about to
- * confirm: that has to be read.
+ * The user's balances, debts and amounts, which the user may hide. Do not use it for amounts that
+ * the user is about to confirm, which must be readable.
  */
 export function OwnAmounts({ children }: { children: ReactNode }) {
   const isHidden = useHiddenBalances((state) => state.isHidden)

@@ -4,8 +4,8 @@ import { ORIGIN_BADGES } from '#shared/rules/prices.ts'
 import { t } from '#shared/text/t.ts'
 
 /**
- * Prices that are not the market's are called so on every screen, all the time, and in each dialog
- * in which a price decides: it dims the screen behind it.
+ * Prices that are not from the market are labelled on every screen at all times, and also in each
+ * dialog in which a price decides, because the dialog dims the screen behind it.
  */
 export function PriceOriginBadge() {
   const origin = usePriceOrigin()

@@ -10,8 +10,8 @@ interface SignedImageProps extends ComponentProps<'img'> {
 }
 
 /**
- * A private image. It stays once it is loaded, even if a later answer has another link; if its link
- * ended before, it is loaded by a new one.
+ * A private image. Once loaded it stays, even if a later response has another link; if its link
+ * expired before, it is loaded with a new one.
  */
 export function SignedImage({ src, alt, failed, ...rest }: SignedImageProps) {
   const [shown, setShown] = useState(src)

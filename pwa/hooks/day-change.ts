@@ -9,8 +9,8 @@ export interface DayChange {
 }
 
 /**
- * What the prices of the last 24 hours did to what was held through them: of each asset, the smaller
- * of what was held then and now. Deposits and trades do not count.
+ * The effect of the prices of the last 24 hours on what was held throughout: for each asset, the
+ * smaller of the amounts held then and now. Deposits and trades do not count.
  *
  * Units    USDT; percent, rounded towards zero
  */

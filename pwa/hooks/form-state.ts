@@ -4,14 +4,14 @@ import { type Problem, problemAt } from '#pwa/ui/problem.ts'
 export interface FormState<Draft> {
   /** What the user has changed from what the form began with. */
   readonly changes: Partial<Draft>
-  /** The last try that did not get through. */
+  /** The last failed attempt. */
   readonly failed: FailedTry<Draft> | undefined
   readonly isBusy: boolean
 }
 
 interface FailedTry<Draft> {
   readonly draft: Draft
-  /** The answer to it; absent if the form itself has held it back. */
+  /** The response to it; absent if the form itself refused it. */
   readonly refusal?: Problem | undefined
 }
 
@@ -45,8 +45,8 @@ export function reduceForm<Draft>(
 }
 
 /**
- * The problem of a draft that was tried. It is gone once the draft is another, or once `check` finds
- * nothing any more: a price or a balance may have come.
+ * The problem of a submitted draft. It is cleared once the draft changes, or once `check` finds no
+ * problem any more, because a price or a balance may have arrived.
  */
 export function problemIn<Draft extends object>(
   { failed }: FormState<Draft>,
@@ -66,13 +66,13 @@ export function atItsField(
   return field && !problem.fields ? problemAt(field, problem) : problem
 }
 
-/** What is said below the form: nothing where a field says it. */
+/** The message below the form; empty if a field shows it. */
 export function noticeOf(problem: Problem | undefined): Problem | undefined {
   const isSaid = Object.values(problem?.fields ?? {}).some((text) => text === problem?.message)
   return isSaid ? undefined : problem
 }
 
-/** What is said at a field: the title too, where this field says the whole problem. */
+/** The message at a field; with the title, if this field shows the whole problem. */
 export function errorAt(
   problem: Problem | undefined,
   field: string,

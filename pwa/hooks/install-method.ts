@@ -9,7 +9,7 @@ export type InstallMethod = 'installed' | 'offer' | 'safari' | 'other-ios' | 'me
 
 export interface Device {
   readonly userAgent: string
-  /** An iPad says that it is a Mac; Macs have no touch screen. */
+  /** An iPad identifies itself as a Mac, but Macs have no touch screen. */
   readonly maxTouchPoints: number
   readonly isStandalone: boolean
   readonly hasOffer: boolean

@@ -12,7 +12,10 @@ export type KeptAction<Draft> =
 
 export const UNREAD = { changes: {}, isRead: false }
 
-/** The draft may be read after the user began to type: what was typed or removed since then wins. */
+/**
+ * The draft may be read after the user began to type: what was typed or removed since then takes
+ * precedence.
+ */
 export function reduceKept<Draft>(
   state: KeptState<Draft>,
   action: KeptAction<Draft>,

@@ -2,7 +2,7 @@ import type { ActivityLine } from '#shared/contract/activity.ts'
 import { formatAmount, formatDifference } from '#shared/format.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 
-/** in and out change what a user has; frozen and released only what they can dispose of. */
+/** in and out change the total balance; frozen and released only change what is available. */
 export type Direction = 'in' | 'out' | 'frozen' | 'released'
 
 export interface Movement {

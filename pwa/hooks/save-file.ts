@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which asks the user or puts it into the folder for downloads. */
+/** Passes a file to the browser, which asks the user or saves it in the downloads folder. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -4,7 +4,7 @@ import { t } from '#shared/text/t.ts'
 
 const { name } = operator
 
-/** When a submission that waits for a connection is sent, as browsers differ in it. */
+/** When a submission that waits for a connection is sent, which depends on the browser. */
 export function sentWhen(what: string): string {
   return WAKES_WHEN_CLOSED
     ? t('{what} is sent automatically.', { what })

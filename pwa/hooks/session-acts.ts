@@ -43,7 +43,7 @@ function sayDataLeft() {
   })
 }
 
-// What a screen draws first does not wait for what ends a session.
+// The first paint of a screen does not wait for the code that ends a session.
 function acts() {
   return import('#pwa/data/session.ts')
 }

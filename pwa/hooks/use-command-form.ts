@@ -24,9 +24,9 @@ interface CommandOptions<Draft, Answer> {
   readonly initial: Draft
   /** Where the changes are kept, if not in the form: `useKeptDraft`, or a parent's state. */
   readonly kept?: KeptChanges<Draft>
-  /** What is wrong with a draft. Said after the first try, never while the user is typing. */
+  /** What is wrong with a draft. Shown after the first attempt, never while the user is typing. */
   readonly check?: (draft: Draft) => Problem | undefined
-  /** Sends the draft, with `useSubmit` as a rule; undefined: there is nothing to say about it yet. */
+  /** Sends the draft, usually with `useSubmit`; undefined: there is no message about it yet. */
   readonly send: (draft: Draft) => Promise<SubmissionResult<Answer> | undefined>
   /** Which field the problem with this code belongs to. */
   readonly fieldOf?: Readonly<Record<string, keyof Draft & string>>
@@ -64,10 +64,10 @@ function sayWaiting(isForProof: boolean, what: string | undefined) {
 }
 
 /**
- * The one way to fill in a form and to submit it.
+ * The only way to fill in a form and to submit it.
  *
- * It uses no form library: the fields are controlled, their rules are the `refusalOf` that the server
- * follows too, and what would remain for a library to do is `useState`.
+ * It uses no form library: the fields are controlled, their rules are the `refusalOf` that the
+ * server also uses, and all that would remain for a library is `useState`.
  */
 export function useCommandForm<Draft extends object, Answer>(
   options: CommandOptions<Draft, Answer>,
@@ -110,7 +110,7 @@ export function useCommandForm<Draft extends object, Answer>(
       act({ type: 'settled' })
     })
     const reader = currentUserId()
-    // The answer is not for a user who has logged in since.
+    // The response is not for a user who has logged in since.
     if (result && (!sender || !reader || sender === reader)) say(result, draft)
   }
 
@@ -154,7 +154,7 @@ export function useCommandForm<Draft extends object, Answer>(
     refuse,
     reset,
     isBusy: state.isBusy,
-    /** What is said below the fields; what a field says itself is `error(name)`. */
+    /** The message below the fields; the message at a field is `error(name)`. */
     notice: noticeOf(problem),
     error: (name: keyof Draft & string) => errorAt(problem, name),
     input: <Name extends keyof Draft>(name: Name) => ({

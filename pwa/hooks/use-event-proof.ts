@@ -57,7 +57,7 @@ async function findOut(
 ): Promise<EventFinding> {
   const { hashOfEvent } = await import('#shared/proofs/event-proof.ts')
   const hash = hashOfEvent(event)
-  // What is shown is verified, not what the answer repeats of it.
+  // Verifies what is shown, not the copy in the response.
   const proof = file && (await findInLog({ ...file, event }, isFresh))
   return { hash, agrees: hash === event.hash, proof }
 }

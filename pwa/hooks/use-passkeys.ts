@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts'
 
-/** What a user does with passkeys, each resolving with a value: the form decides what it says. */
+/** A user's actions with passkeys, each resolving with a value: the form decides what to show. */
 export const passkeyActs = {
   create: (name: string) => attempt(async () => (await acts()).createPasskey(name)),
   logIn: () => attempt(async () => (await acts()).logInByPasskey()),

@@ -5,7 +5,7 @@ import { useSettled } from './use-settled.ts'
  * The text of a search field that the address keeps: what is typed goes there once typing has paused,
  * and what a link or Back puts there comes into the field.
  *
- * @param search what the address says now
+ * @param search the current value in the URL
  */
 export function useSearchInAddress(search: string, keep: (search: string) => void) {
   const [typed, setTyped] = useState(search)

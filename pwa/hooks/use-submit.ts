@@ -6,7 +6,7 @@ import { showFailure } from '#pwa/stores/toasts.ts'
 import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
 import { ShownContext } from './shown-context.ts'
 
-/** What became of a submission, once there is news of it. */
+/** The outcome of a submission, once it is known. */
 export type Submitted<Answer> = Promise<SubmissionResult<Answer>>
 
 interface Options<Answer> extends SubmitOptions {
@@ -23,7 +23,7 @@ export interface Submitter<R extends RouteDefinition> {
   readonly submit: (input: CallInput<R>, options?: Options<AnswerOf<R>>) => Submitted<AnswerOf<R>>
 }
 
-/** Submits to a route from a form or a button. The one way to write. */
+/** Submits to a route from a form or a button. The only way to write. */
 export function useSubmit<const R extends RouteDefinition>(route: R): Submitter<R> {
   const [running, setRunning] = useState(0)
   const isShown = use(ShownContext)

@@ -48,8 +48,8 @@ interface NoticeProps extends StandingProps {
 }
 
 /**
- * Before an approval: what it will do where two are needed, why, and who could give the other; or why
- * no one can approve it.
+ * Before an approval: its effect if two are needed, why, and who could give the other; or why no
+ * one can approve.
  */
 export function SecondApprovalNotice({ standing, userId, refusedAs }: NoticeProps) {
   if (refusedAs) {

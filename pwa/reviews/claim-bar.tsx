@@ -11,7 +11,7 @@ interface ClaimBarProps {
   onPress: () => void
 }
 
-/** Who works on the case; one button claims it, lets go of it, or takes it over. */
+/** Who is working on the case; one button claims it, releases it, or takes it over. */
 export function ClaimBar({ claim, isBusy, onPress }: ClaimBarProps) {
   const isOthers = claim !== null && !claim.is_mine
   const Icon = claim ? Lock : LockOpen

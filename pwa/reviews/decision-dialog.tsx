@@ -24,8 +24,8 @@ interface DecisionDialogProps<S> extends AskedDecision<S> {
 }
 
 /**
- * The one way to decide on a request. What is typed survives a refusal, and closing the dialog: it
- * is dropped once a decision is made.
+ * The only way to decide on a request. Typed text survives a refusal and closing the dialog; it is
+ * dropped once a decision is made.
  */
 export function DecisionDialog<S>({ onClose, onDone, ...asked }: DecisionDialogProps<S>) {
   const { view, act } = asked
@@ -177,14 +177,16 @@ function DecisionFields<S>({ decision, act, form }: DecisionFieldsProps<S>) {
   )
 }
 
-/** Where there is a keyboard: on a phone the focus would bring one up over the case. */
+/**
+ * Only with a hardware keyboard: on a phone the focus would open the on-screen one over the case.
+ */
 function typesAtOnce(field: HTMLTextAreaElement | null) {
   if (!window.matchMedia('(pointer: fine)').matches) return
   // After the dialog has given the focus to its heading.
   queueMicrotask(() => field?.focus())
 }
 
-/** Templates follow one another; one that is there already is not added again. */
+/** Templates are appended; one that is already there is not added again. */
 function withSentence(before: string, sentence: string): string {
   if (before.includes(sentence)) return before
   return before.trim() === '' ? sentence : `${before.trim()}\n${sentence}`

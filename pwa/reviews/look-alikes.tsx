@@ -58,7 +58,7 @@ export function ProofBeside({ request, children, ...rest }: ProofBesideProps) {
   )
 }
 
-/** The same files and what looks alike, in one list: each beside the case's own proof. */
+/** Identical files and look-alikes in one list, each beside the case's own proof. */
 export function LookAlikeList({ ownUrl, found, addressOf }: LookAlikesProps) {
   const { look_alikes: alike, look_alike_count: total } = found
   const [compared, setCompared] = useState<LookAlike>()

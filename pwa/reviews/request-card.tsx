@@ -12,7 +12,7 @@ import { FirstApprovalFact, SecondApprovalBadge } from './approval-standing.tsx'
 import { RequestMarks } from './request-marks.tsx'
 import type { ReviewView } from './review-view.ts'
 
-/** What a request to move money has of every kind. */
+/** The fields that all requests to move money have. */
 export interface MoneyRequest extends ApprovalStanding {
   readonly user_id: string
   readonly status: string
@@ -43,7 +43,7 @@ interface RequestCardProps<T extends MoneyRequest> {
   children?: ReactNode
 }
 
-/** A request to move money with all that a reviewer needs to know of it. */
+/** A request to move money, with everything that a reviewer needs to know. */
 export function RequestCard<T extends MoneyRequest>(props: RequestCardProps<T>) {
   const { view, request, address, imageUrl, badges, actions, children } = props
   const { users } = request

@@ -13,7 +13,7 @@ import type { ReviewView } from './review-view.ts'
 
 type Decided = 'approved' | 'rejected'
 
-/** The dialogs under Users of one kind: what waits, and what was decided. */
+/** The dialogs of one kind under Users: pending and decided requests. */
 export interface RequestDialogs<T> {
   readonly view: ReviewView<T>
   /** "Deposit Requests" */

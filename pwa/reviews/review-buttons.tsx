@@ -15,7 +15,7 @@ interface ReviewButtonsProps<S> {
   size?: 'small' | 'wide'
   /** The desk's shortcuts work here. */
   hasKeys?: boolean
-  /** The place knows more that refuses an approval now. */
+  /** An additional reason, known to the caller, why an approval is refused now. */
   isRefused?: boolean
 }
 

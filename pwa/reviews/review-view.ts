@@ -26,7 +26,9 @@ export interface Decision<Subject> {
 }
 
 export interface SentDecision<Subject> extends Decision<Subject> {
-  /** Of an approval that may be the first of two: whether the reviewer was told that it counts. */
+  /**
+   * For an approval that may be the first of two: whether the reviewer saw that it takes effect.
+   */
   readonly takesEffect: boolean | undefined
 }
 
@@ -70,9 +72,9 @@ export interface DecisionForm<Subject> {
 }
 
 export interface ExtraProps<Subject> extends Decision<Subject> {
-  /** Nothing keeps this reviewer from the decision but what this content asks for. */
+  /** The reviewer can decide, except for what this content requires. */
   readonly mayAct: boolean
-  /** To call when the server refused what this content sent: the case is looked at again. */
+  /** Call it when the server refused what this content sent: the case is refetched. */
   readonly onRefused: () => void
   onChange: (change: Partial<DecisionDraft>) => void
 }
@@ -87,9 +89,9 @@ interface Approvability<Subject> {
 }
 
 /**
- * How staff see one kind of request and decide on it. A feature contributes one; the desk and every
- * other list of requests are made of them. Methods, so that a list can hold views of any subject.
- * Its constant texts are marked by `msg` and written where they are shown.
+ * How staff see one kind of request and decide on it. Each feature contributes one; the desk and
+ * all other lists of requests use them. Methods, so that a list can contain views of any subject.
+ * Constant texts are marked with `msg` and translated where they are shown.
  */
 export interface ReviewView<Subject = unknown> {
   /** The kind of its streams. */

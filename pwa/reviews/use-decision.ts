@@ -38,7 +38,9 @@ const EMPTY: DecisionDraft = {
   file: undefined,
 }
 
-/** One decision on one case: what is typed, who else works on it, and what the server answered. */
+/**
+ * One decision on one case: what is typed, who else is working on it, and the server's response.
+ */
 export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>, ends: Ends) {
   const name = { kind: view.kind, id: view.caseIdOf(listed) }
   const { user, may } = useSession()
@@ -49,7 +51,7 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
   const canApprove = useCanApprove(view)
   const fresh = useSubject(view, found)
   const isSame = fresh !== undefined && submissionOf(view, fresh) === submissionOf(view, listed)
-  // A submission that replaces this one is not what the reviewer has looked at.
+  // A submission that replaces this one is not what the reviewer has seen.
   const subject = isSame ? fresh : listed
   const decisionState = decisionStateOf(found, user?.userId, view.holdsAnyway?.(subject))
   const stopped = act === 'approve' ? approvalRefusalOf(view, subject, found) : undefined
@@ -147,7 +149,7 @@ function useDecisionDraft(name: string): KeptChanges<DecisionDraft> {
   }
 }
 
-/** The case as it is since the dialog opened: an answer from before may be of an earlier one. */
+/** The case since the dialog opened: an earlier response may be about an earlier submission. */
 function useFreshCase(name: CaseName) {
   const { data, updatedAtMs = 0, refetch } = useReviewCase(name)
   const [openedAtMs] = useState(() => Date.now())
@@ -190,7 +192,7 @@ export function approvalRefusalOf<S>(
   return user.must_verify_again ? refuse('kyc.verify_again') : undefined
 }
 
-/** What keeps this reviewer from deciding; the server decides again. */
+/** What prevents this reviewer from deciding; the server checks again. */
 export function decisionStateOf(
   found: ReviewCase | undefined,
   me: string | undefined,

@@ -82,7 +82,7 @@ export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined) 
     if (!item || state.current !== 'new') return
     state.current = 'seen'
     if (!mayClaim || item.claim) return
-    // From the start: a page that goes before the answer must release the claim too.
+    // From the start, because a page that closes before the response must also release the claim.
     state.current = 'claimed'
     claiming.current = claimSilently().then((works) => {
       if (!works && state.current === 'claimed') state.current = 'seen'
@@ -123,8 +123,8 @@ export function useClaimWhileOpen(name: CaseName, item: ReviewItem | undefined) 
 }
 
 /**
- * Renews one's claim while its case is open and visible, and at once when the page is seen again.
- * Nothing on the screen depends on it, so nothing is fetched again.
+ * Renews the reviewer's claim while its case is open and visible, and at once when the page becomes
+ * visible again. Nothing on the screen depends on it, so nothing is fetched again.
  */
 export function useClaimRenewal({ kind, id }: CaseName, isMine: boolean): void {
   useEffect(() => {

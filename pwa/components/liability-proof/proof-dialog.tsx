@@ -20,7 +20,7 @@ interface ProofDialogProps {
   onClose: () => void
 }
 
-/** What a statement of liabilities says of a user, and what that proves. */
+/** What a statement of liabilities says about a user, and what that proves. */
 export function ProofDialog({ check, open, onClose }: ProofDialogProps) {
   const { outcome, assets, at, position, checkedAtMs } = check
   return (

@@ -6,7 +6,7 @@ import { PriceText } from '#pwa/ui/money.tsx'
 import { about, INDEX_ASSETS } from '#shared/operator/about.ts'
 import { t } from '#shared/text/t.ts'
 
-/** Mission, vision, features, team and places. Every word comes from the operator's facts. */
+/** Mission, vision, features, team and places. All texts come from `shared/operator`. */
 export function AboutSections() {
   const { mission, vision, features, team, presence } = about()
   return (

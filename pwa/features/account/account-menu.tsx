@@ -160,7 +160,7 @@ function MenuRow({ label, icon: Icon, to, tone, note, busy, onOpen }: MenuRowPro
 const ROW =
   'flex min-h-13 w-full items-center gap-3 px-4 font-medium text-sm transition-colors hover:bg-surface-2 focus-visible:outline-offset-[-2px]'
 
-/** Installs the app where the browser offers it; elsewhere leads to the steps. */
+/** Installs the app if the browser supports it; otherwise opens the instructions. */
 function useInstall(): () => void {
   const navigate = useNavigate()
   const method = useInstallMethod()

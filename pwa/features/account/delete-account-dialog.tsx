@@ -14,7 +14,7 @@ import { sendDeletion } from './use-account.ts'
 /** Source: docs/product.md, Account deletion. */
 const WORD = 'DELETE'
 
-/** Asks for the word, deletes, and leaves; or shows what stops it. */
+/** Asks for the word, deletes the account and logs out; or shows what prevents it. */
 export function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [obstacles, setObstacles] = useState<readonly Text[]>([])
   const form = useCommandForm({

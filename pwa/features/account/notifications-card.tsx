@@ -96,7 +96,7 @@ interface KindRowProps {
   hint: string
   isOn: boolean
   isFixed: boolean
-  /** What is to be told of a change that the server has not taken yet. */
+  /** The message about a change that the server has not accepted yet. */
   unsentLabel: string | undefined
   onChange: (isOn: boolean) => void
 }

@@ -25,7 +25,7 @@ export function useOwnPasskeys() {
   return { ...passkeys, remove, isRemoving, rename }
 }
 
-/** The steps of the second factor; secrets pass through and are kept nowhere on the device. */
+/** The steps of the second factor; secrets pass through and are not stored on the device. */
 export function useSecondFactor() {
   return {
     enrol: (password: string) => attempt(() => call(enrolSecondFactor, { body: { password } })),

@@ -10,7 +10,10 @@ import { changePassword } from '#shared/contract/auth.ts'
 import { t } from '#shared/text/t.ts'
 import { passwordFailure } from './account-failures.ts'
 
-/** Replaces the own password; `success` is said in a toast. Source: docs/product.md, Profile. */
+/**
+ * Replaces the user's own password; `success` is shown in a toast. Source: docs/product.md,
+ * Profile.
+ */
 export function usePasswordForm({ onSent, success }: { onSent: () => void; success?: string }) {
   const { submit } = useSubmit(changePassword)
   return useCommandForm({

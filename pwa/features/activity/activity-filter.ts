@@ -4,7 +4,7 @@ import { ACTIVITY_KINDS, type ActivityKind } from '#shared/rules/activity.ts'
 import { msg } from '#shared/text/t.ts'
 import type { TimeZone } from '#shared/time-zone.ts'
 
-/** What a list of movements is narrowed to. Days are those of the person's own calendar. */
+/** The filter of a list of movements. Days are in the user's time zone. */
 export interface ActivityFilter {
   readonly kind?: ActivityKind | undefined
   readonly symbol?: string | undefined
@@ -23,7 +23,7 @@ export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
   adjustment: msg('Adjustment'),
 }
 
-/** Reads a filter from an address; what no filter could be is left out. */
+/** Reads a filter from a URL, without invalid values. */
 export function filterFrom(query: URLSearchParams): ActivityFilter {
   const symbol = query.get('symbol')
   return {
@@ -39,7 +39,7 @@ export function narrowedBy(filter: ActivityFilter): number {
   return Object.values(filter).filter((value) => value !== undefined).length
 }
 
-/** What the server is asked for: its periods are moments, the last of which is not included. */
+/** The query for the server, whose periods are instants; the end is exclusive. */
 export function queryOf({ kind, symbol, from, to }: ActivityFilter, zone: TimeZone) {
   return {
     ...(kind && { kind }),

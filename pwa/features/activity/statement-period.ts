@@ -7,7 +7,7 @@ export interface StatementPeriod {
   readonly to: string
 }
 
-/** The periods that people ask for, as of a day: "2026-11-21". */
+/** The offered periods, as of a day: "2026-11-21". */
 export function presetsAt(today: string): (StatementPeriod & { readonly label: string })[] {
   const [year, month] = today.split('-').map(Number) as [number, number]
   const firstOf = (yearOf: number, monthOf: number) => isoDay(yearOf, monthOf, 1)

@@ -103,7 +103,7 @@ function AdjustmentFacts({ adjustment }: { adjustment: WaitingAdjustment }) {
   )
 }
 
-/** The sign belongs before its figure in every language. */
+/** The sign precedes the figure in every language. */
 function Difference({ amount, symbol = '' }: { amount: Decimal; symbol?: string }) {
   return <bdi dir="ltr">{`${formatSignedAmount(amount)} ${symbol}`.trim()}</bdi>
 }

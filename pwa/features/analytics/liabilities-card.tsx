@@ -116,7 +116,7 @@ function Figure({ amount, notes }: FigureProps) {
   )
 }
 
-/** Available, frozen, promised: as long as their value is, compared with the largest asset's. */
+/** Available, frozen, promised: the length shows their value, relative to the largest asset. */
 function Asset({ asset, widest }: { asset: Liability; widest: Decimal }) {
   const { symbol, value, total, available, frozen } = asset
   const long = shareOf(value ?? '0', widest)

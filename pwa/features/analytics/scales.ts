@@ -3,7 +3,9 @@ import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import type { AnalyticsStep } from '#shared/rules/analytics.ts'
 import { msg, t } from '#shared/text/t.ts'
 
-/** How figures become charts and text: only what is drawn turns into a floating point number. */
+/**
+ * How figures become charts and text: only drawn values are converted to floating point numbers.
+ */
 
 /** "Nov 21, 2026", or "Week of Nov 16, 2026". */
 export function stepName(start: string, step: AnalyticsStep): string {
@@ -28,7 +30,10 @@ const UNITS = [
 ] as const
 type DurationUnit = (typeof UNITS)[number]
 
-/** The largest unit of which the longest time has at least two: its axis has round numbers. */
+/**
+ * The largest unit that fits at least twice into the longest time, so that the axis has round
+ * numbers.
+ */
 export function durationUnit(longestSeconds: number): DurationUnit {
   return UNITS.find(({ seconds }) => longestSeconds >= 2 * seconds) ?? UNITS[3]
 }

@@ -3,7 +3,7 @@ import type { AuditedActor, AuditedPerson } from '#shared/contract/audit.ts'
 import { msg, t } from '#shared/text/t.ts'
 import type { TimeZone } from '#shared/time-zone.ts'
 
-/** What a list of acts is narrowed to. Days are those of the person's own calendar. */
+/** The filter of a list of acts. Days are in the user's time zone. */
 export interface AuditFilter {
   /** "all", or what staff did. */
   readonly acts?: 'all' | undefined
@@ -26,7 +26,7 @@ export const NO_FILTER = {
   to: undefined,
 } as const satisfies AuditFilter
 
-/** Reads a filter from an address; what no filter could be is left out. */
+/** Reads a filter from a URL, without invalid values. */
 export function auditFilterFrom(query: URLSearchParams): AuditFilter {
   const word = (name: string, shape: RegExp) => {
     const text = query.get(name)?.trim() ?? ''
@@ -43,7 +43,7 @@ export function auditFilterFrom(query: URLSearchParams): AuditFilter {
   }
 }
 
-/** How many of its fields are set; whose acts are shown is no narrowing. */
+/** How many of its fields are set, except the choice between staff and everyone. */
 export function narrowedBy({ acts: _, ...rest }: AuditFilter): number {
   return Object.values(rest).filter((value) => value !== undefined).length
 }

@@ -57,7 +57,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   )
 }
 
-/** Tells a whole area from a type in the one list of both. */
+/** Distinguishes an area from a type in the combined list. */
 const AREA = 'area:'
 
 function actFrom(value: string): Readonly<Record<string, string | undefined>> {

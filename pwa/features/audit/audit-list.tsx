@@ -86,10 +86,10 @@ function columnsFor(onOpen: (position: string) => void): readonly Column<AuditLi
   ]
 }
 
-/** Names take the room that the rest leaves, and are shortened before it is. */
+/** Names take the remaining space, and are truncated first. */
 const NAME = '@2xl:w-1/2 @2xl:max-w-0'
 
-/** On a phone it says by whom and to whom as well: one press opens all of it. */
+/** On a phone it also shows the actor and the user; a press opens everything. */
 function Act({ line, onOpen }: { line: AuditLine; onOpen: () => void }) {
   const { title, area, actor, subject, reason, entries } = line
   const details = detailsOf(line)

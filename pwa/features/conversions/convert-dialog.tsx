@@ -18,7 +18,7 @@ import { canContinue } from './convert-draft.ts'
 import { ConvertConfirmation, ConvertForm, type HeldQuote, RateText } from './convert-form.tsx'
 import { useConversionTerms, useConvertForm } from './use-convert-form.ts'
 
-/** Convert in two steps: the amount, then the server's terms while they hold. */
+/** Convert in two steps: the amount, then the server's terms while they are valid. */
 export function ConvertDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const conversion = useConvertForm(onClose)
   const { form, quote, hasExpired } = conversion
@@ -135,7 +135,7 @@ function columns(): Column<Conversion>[] {
   ]
 }
 
-/** As the other lists of what moved a balance. */
+/** Like the other lists of movements. */
 const POLL_MS = 10_000
 
 function useConversions() {

@@ -23,12 +23,12 @@ export interface ConvertFacts {
   readonly terms: (ConvertTerms & { readonly convertedToday: Decimal }) | undefined
 }
 
-/** The other way round; what was entered belongs to the asset that is given, so it goes. */
+/** Swaps the assets; the amount belongs to the asset that is given, so it is cleared. */
 export function turned({ from, to }: ConvertDraft): ConvertDraft {
   return { from: to, to: from, amount: '' }
 }
 
-/** With one of the two assets chosen; an asset is never converted into itself. */
+/** Sets one of the two assets; an asset is never converted into itself. */
 export function withAsset(draft: ConvertDraft, side: 'from' | 'to', symbol: string): ConvertDraft {
   const other = side === 'from' ? 'to' : 'from'
   if (draft[other] === symbol) return turned(draft)
@@ -68,7 +68,7 @@ export function canContinue(draft: ConvertDraft, facts: ConvertFacts): boolean {
   return isKnown && problemOf(draft, facts) === undefined
 }
 
-/** Why the amount cannot be quoted, as far as it is one. */
+/** Why the amount cannot be quoted, if it is a valid amount. */
 function problemOf(draft: ConvertDraft, { available, priceOf, terms }: ConvertFacts) {
   const { from, to } = draft
   const amount = formatUnits(tryParsePositive(draft.amount) ?? ANY_AMOUNT)
@@ -89,10 +89,10 @@ function problemOf(draft: ConvertDraft, { available, priceOf, terms }: ConvertFa
   })
 }
 
-/** Takes the place of an amount that is none: only the rest is checked then. */
+/** Replaces an invalid amount, so that only the rest is checked. */
 const ANY_AMOUNT = parseUnits('1')
 
-/** What the amount becomes at the prices on the screen; the quote says it for certain. */
+/** The estimated result at the displayed prices; only the quote is binding. */
 export function estimateOf(
   draft: ConvertDraft,
   { priceOf, terms }: ConvertFacts,
@@ -119,7 +119,7 @@ export function rateText(
 
 const CENT = parseUnits('0.01')
 
-/** What the limits leave, cut to the cent, before one is hit. */
+/** What the limits still allow, cut to the cent, shown before one is reached. */
 export function limitsText(terms: NonNullable<ConvertFacts['terms']>): string {
   const { quoteMaximum, dayMaximum, convertedToday } = terms
   const left = leftToday(dayMaximum, parseUnits(convertedToday))

@@ -34,7 +34,7 @@ interface ConvertFormProps {
   held: readonly string[]
 }
 
-/** Step 1: what is given for what, with what it would bring at the prices of this moment. */
+/** Step 1: the two assets and the amount, with the estimated result at current prices. */
 export function ConvertForm({ form, facts, held }: ConvertFormProps) {
   const { draft, change } = form
   const halted = pairProblem(draft, facts)
@@ -88,7 +88,7 @@ export function ConvertForm({ form, facts, held }: ConvertFormProps) {
   )
 }
 
-/** As high with a price as without, so that nothing moves under the thumb. */
+/** The same height with and without a price, so that nothing moves under the thumb. */
 function Estimate({ draft, facts }: { draft: ConvertDraft; facts: ConvertFacts }) {
   const [fromPrice, toPrice] = [facts.priceOf(draft.from), facts.priceOf(draft.to)]
   const estimate = estimateOf(draft, facts)
@@ -168,9 +168,9 @@ function AssetSelect({ value, onValueChange, held }: AssetSelectProps) {
 
 /** A quote with its end on this device's clock. */
 export interface HeldQuote extends ConversionQuote {
-  /** Counted from when it was asked for, so never later than the server's end. */
+  /** Counted from the request, so it never ends after the server's expiry. */
   readonly endsAtMs: number
-  /** It took the place of one whose price had moved. */
+  /** It replaced a quote whose price had moved. */
   readonly isReplacement?: boolean
 }
 
@@ -182,7 +182,7 @@ interface ConvertConfirmationProps {
   available: Decimal | undefined
 }
 
-/** Step 2: the exact terms, and how long they hold. */
+/** Step 2: the exact terms, and how long they are valid. */
 export function ConvertConfirmation(props: ConvertConfirmationProps) {
   const { form, quote, hasExpired, onExpire, available } = props
   return (

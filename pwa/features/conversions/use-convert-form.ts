@@ -24,7 +24,7 @@ const REQUOTED = {
   message: msg('It had expired, so nothing was converted. These are the current terms.'),
 }
 
-/** A new quote is never taken silently: the user sees both results. */
+/** A new quote is never accepted silently: the user sees both results. */
 function movedNotice(old: ConversionQuote, fresh: ConversionQuote) {
   return {
     title: t('Price Moved'),
@@ -102,7 +102,7 @@ export function useConvertForm(onDone: () => void) {
   function backToAmount() {
     setQuote(undefined)
     setHasExpired(false)
-    // What was said of the quote is over.
+    // Messages about the old quote are cleared.
     form.change({})
   }
 

@@ -41,7 +41,7 @@ function Side({ label, address, differs, mark }: SideProps) {
         {address === '' ? (
           <span className="text-fg-3 text-sm">{t('None. Users cannot deposit this coin.')}</span>
         ) : (
-          // One text for copying and for screen readers, in parts only for the eye.
+          // One text for copying and for screen readers; it is only visually split into parts.
           <code dir="ltr" className="font-mono text-fg-2 text-sm leading-7">
             {partsOf(address).map(({ at, text }, index) => (
               <span

@@ -12,7 +12,7 @@ interface SwitchAddressDialogProps {
   onChanged: () => void
 }
 
-/** Takes an address away at once, or proposes to offer it again. */
+/** Deactivates an address at once, or proposes to reactivate it. */
 export function SwitchAddressDialog({ entry, onClose, onChanged }: SwitchAddressDialogProps) {
   const { asset_symbol: symbol, network, is_active: isActive } = entry
   const { setActive, isSubmitting } = useChangeAddresses()

@@ -128,7 +128,7 @@ export function addressFor(
   )
 }
 
-/** Step 1: which coin, with everything that depends on it said before anything is sent. */
+/** Step 1: the coin, with everything that depends on it shown before anything is sent. */
 export function DepositCoinStep({ onChoose }: { onChoose: (coin: DepositCoin) => void }) {
   return (
     <ul className="flex flex-col gap-2">

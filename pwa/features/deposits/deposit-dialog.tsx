@@ -31,7 +31,7 @@ export function DepositDialog(props: DialogProps) {
   return isDisabled ? <NoDeposits {...props} /> : <DepositSteps {...props} />
 }
 
-/** An address that is kept on the device must not be shown either. */
+/** An address stored on the device must not be shown either. */
 function NoDeposits({ open, onClose }: DialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={t('Deposit')}>
@@ -43,7 +43,7 @@ function NoDeposits({ open, onClose }: DialogProps) {
 function DepositSteps({ open, onClose }: DialogProps) {
   const [step, setStep] = useState(0)
   const [coin, setCoin] = useState<DepositCoin>()
-  // The address that the user acted on: if it changes now, what they report does not.
+  // The address that the user sent to: if it changes now, the report does not.
   const [sentTo, setSentTo] = useState<ShownDepositAddress>()
   const { submit } = useSubmit(submitDeposit)
   const addresses = useDepositAddresses({ refetchOnMount: open })

@@ -4,7 +4,7 @@ import { formatBytes } from '#shared/format.ts'
 import type { ShareOutcome } from '#shared/rules/shared-screenshot.ts'
 import { msg, t } from '#shared/text/t.ts'
 
-/** What became of the file that another app has shared. */
+/** The result of a file shared from another app. */
 export function SharedNotice({ outcome }: { outcome: ShareOutcome | undefined }) {
   if (!outcome) return null
   return (

@@ -4,7 +4,7 @@ import { useAddress } from '#pwa/hooks/use-address.ts'
 import { useSession } from '#pwa/hooks/use-session.ts'
 import { type ShareOutcome, shareOutcomeOf } from '#shared/rules/shared-screenshot.ts'
 
-/** Hands over what another app has shared, and says what became of it. */
+/** Returns what another app has shared, and shows the result. */
 export function useSharedScreenshot(isOpen: boolean, onFile: (file: File) => void) {
   const { query, change } = useAddress()
   const { user } = useSession()
@@ -13,7 +13,7 @@ export function useSharedScreenshot(isOpen: boolean, onFile: (file: File) => voi
   const userId = user?.userId
 
   const receive = useEffectEvent(async (userOf: string, received: ShareOutcome) => {
-    // A reload must not tell it again.
+    // A reload must not show it again.
     change({ shared: undefined })
     if (received !== 'kept') return setOutcome(received)
     const file = await takeShared(userOf).catch(() => undefined)

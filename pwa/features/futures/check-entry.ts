@@ -20,11 +20,11 @@ export interface CheckStep {
   readonly title: string
   /** The calculation, as it was done here. */
   readonly lines: readonly string[]
-  /** Whether it gives what the trade says. */
+  /** Whether it matches the trade. */
   readonly agrees: boolean
 }
 
-/** What the prices of a trade are held to. */
+/** The rules for the prices of a trade. */
 export function rulesOf({ tick_rules = TICK_RULES_UNRECORDED }: FuturesTrade): TickRules {
   return tick_rules
 }

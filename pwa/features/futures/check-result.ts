@@ -14,7 +14,7 @@ export interface ResultCheck {
 }
 
 /**
- * Recomputes a closed trade from the recorded ticks, with the rules that the server obeys.
+ * Recomputes a closed trade from the recorded ticks, with the server's rules.
  *
  * Shape    one step for each thing that decides: entry, end, deciding tick, direction, amount; of a
  *          trade that was not opened, entry and amount

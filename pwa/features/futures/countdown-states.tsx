@@ -12,7 +12,7 @@ import { t, translated } from '#shared/text/t.ts'
 import { potentialAmountOf, runningResultOf } from './trade-clock.ts'
 import { ProfitLoss, RESULT_WORDS, ResultIcon, TradePrice } from './trade-status.tsx'
 
-/** The first eight seconds: both amounts, and neither has happened. Still where motion is unwanted. */
+/** The first eight seconds: both potential amounts. Static if reduced motion is requested. */
 export function PotentialAmounts({ trade, lit }: { trade: TimedTrade; lit: 'profit' | 'loss' }) {
   const amount = potentialAmountOf(trade)
   return (

@@ -35,11 +35,11 @@ export interface FuturesFacts {
   readonly available: Decimal | undefined
   /** undefined if there is no fresh price. */
   readonly livePrice: Decimal | undefined
-  /** undefined until the server has said. */
+  /** undefined until the server has responded. */
   readonly terms: FuturesTerms | undefined
 }
 
-/** What a trade must fit into, as far as it is known. */
+/** The known limits for a trade. */
 export function roomOf({ available, terms }: FuturesFacts): FuturesRoom {
   return {
     available: available === undefined ? undefined : parseUnits(available),

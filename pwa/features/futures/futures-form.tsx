@@ -46,7 +46,9 @@ import {
 import { ProfitLoss } from './trade-status.tsx'
 import { timed } from './use-futures.ts'
 
-/** Long or short for a time. Bound to the next price, so it never waits for a network. */
+/**
+ * Long or short for a fixed time. It depends on the next price, so it never waits for a network.
+ */
 export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: FuturesFacts }) {
   const { submit } = useSubmit(submitFutures)
   const { isOnline } = useConnection()
@@ -171,7 +173,7 @@ function NodePicker({ value, onChange }: NodePickerProps) {
 const TILE =
   'flex min-h-13 cursor-pointer flex-col items-center justify-center rounded-md border border-line bg-surface-2 transition-colors hover:border-fg-3 has-checked:border-accent has-checked:bg-accent/10 has-focus-visible:outline-2 has-focus-visible:outline-info last:col-span-2'
 
-/** What a stake must be at least, and may be at most now: said before it is refused. */
+/** The current minimum and maximum stake, shown before a stake is refused. */
 function limitsText(facts: FuturesFacts, term: FuturesTerm): string {
   const largest = facts.terms && largestText({ ...roomOf(facts), available: undefined }, term)
   const limits = { minimum: FUTURES_STAKE_MINIMUM, symbol: FUTURES_CURRENCY }
@@ -193,7 +195,7 @@ interface PotentialSummaryProps {
   facts: FuturesFacts
 }
 
-/** Everything that can come of the trade, before it is opened. */
+/** All possible outcomes of the trade, before it is opened. */
 function PotentialSummary({ draft, facts }: PotentialSummaryProps) {
   const { available, terms } = facts
   const stake = stakeOf(draft)

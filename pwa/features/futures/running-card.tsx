@@ -201,7 +201,7 @@ function useSettlement(trade: TimedTrade, isOver: boolean): void {
   }, [isOver, isOnline])
 }
 
-/** Not over by the server's clock, no price yet, no way there: asking again will do. */
+/** Not over by the server's clock, no price yet, or no connection: simply ask again. */
 function isPatient(status: number): boolean {
   return status === 0 || status === 409 || status === 503
 }

@@ -18,11 +18,12 @@ export interface TradeClock {
   /** 1 at the beginning, 0 at the end. */
   readonly leftShare: number
   /**
-   * opening: the entry is not recorded yet. potential: the first eight seconds, both amounts flash. running: what it would come to now.
-   * settling: over, and the server looks for the price that decides.
+   * opening: the entry is not recorded yet. potential: the first eight seconds, both amounts flash.
+   * running: the result at the current price. settling: ended, and the server waits for the
+   * deciding price.
    */
   readonly phase: 'opening' | 'potential' | 'running' | 'settling'
-  /** Which of the two potential amounts is lit. */
+  /** Which of the two potential amounts is highlighted. */
   readonly lit: 'profit' | 'loss'
 }
 
@@ -31,7 +32,7 @@ export function clockOf({ status, endsAtMs, duration }: TimedTrade, nowMs: numbe
   const durationMs = duration * SECOND_MS
   if (status === 'opening')
     return { leftMs: durationMs, leftShare: 1, phase: 'opening', lit: 'profit' }
-  // A clock that was set back must not show more than there ever was.
+  // A clock that was set back must not show more than the full time.
   const leftMs = Math.min(Math.max(0, endsAtMs - nowMs), durationMs)
   const passedMs = durationMs - leftMs
   return {

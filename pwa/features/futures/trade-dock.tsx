@@ -113,7 +113,7 @@ function RunningCards({ trades }: { trades: readonly TimedTrade[] }) {
   )
 }
 
-/** Pages and toasts keep clear of what lies at the bottom edge. */
+/** Pages and toasts leave space for what is at the bottom edge. */
 function useHeightNoted() {
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -168,7 +168,7 @@ function useTradeWatch() {
     const ended = trades.filter((trade) => !isRunning(trade) && seen.delete(trade.id))
     for (const { id } of trades.filter(isRunning)) seen.add(id)
     if (user) keepWatchedTrades({ userId: user.userId, ids: [...seen] })
-    // If its countdown is open, the countdown says so.
+    // If its countdown is open, the countdown shows the result.
     const untold = ended.filter(({ id }) => id !== countdown?.id)
     if (untold.length === 0) return
     setCompleted((before) => [...untold, ...before])
@@ -205,7 +205,7 @@ function useTradeWatch() {
   }
 }
 
-/** The newest that is known of a trade. */
+/** The newest known state of a trade. */
 function currentOf(trade: TimedTrade, among: readonly FuturesTrade[] | undefined): TimedTrade {
   return { ...trade, ...among?.find(sameAs(trade)) }
 }

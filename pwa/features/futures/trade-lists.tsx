@@ -24,7 +24,7 @@ import { useFutures, useNowMs, useWatchedPrices } from './use-futures.ts'
 
 export type FuturesTab = 'transaction' | 'closed'
 
-/** Transaction: what runs. Closed: everything else. */
+/** Transaction: running trades. Closed: all others. */
 export function TradeLists({ tab, onTab }: { tab: FuturesTab; onTab: (tab: FuturesTab) => void }) {
   const { running, closed, hasMore } = useFutures()
   const [shown, setShown] = useState<FuturesTrade>()
@@ -160,7 +160,7 @@ interface Acts<Row> {
   readonly label: string
   /** The same with the trade that it concerns, for screen readers. */
   readonly nameOf: (trade: string) => string
-  /** Stands alone where the columns are many. */
+  /** Has its own column if there are many columns. */
   readonly icon?: ReactNode
   readonly onShow: (trade: Row) => void
 }

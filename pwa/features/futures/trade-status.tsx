@@ -25,7 +25,7 @@ export function TradeStatus({ trade: { status, result, entry_price } }: { trade:
   return <StatusBadge status={endOf({ status, result })} />
 }
 
-/** What the end of a trade is called. One that was never entered was not opened. */
+/** The label of a trade's result. A trade without an entry was not opened. */
 export function endTitleOf({ result, entry_price }: FuturesTrade): string {
   if (result !== 'void') return t('Trade Completed')
   return entry_price === null ? t('Trade Not Opened') : t('Trade Voided')
@@ -57,7 +57,9 @@ interface ProfitLossProps {
   className?: string | undefined
 }
 
-/** A profit or a loss: colour, sign and arrow, so that none of them is needed alone. */
+/**
+ * A profit or a loss, with colour, sign and arrow, so that it does not depend on one of them alone.
+ */
 export function ProfitLoss({ amount, className }: ProfitLossProps) {
   if (amount == null) return <Missing className={className} />
   const [colour, arrow] = lookOf(parseUnits(amount))
@@ -96,7 +98,7 @@ export function SideText({ side }: { side: FuturesSide }) {
   )
 }
 
-/** A price that decides a trade: none before it is recorded, and none where no price came. */
+/** A price that decides a trade; empty before it is recorded, or if no price arrived. */
 export function TradePrice({ price }: { price: Decimal | null }) {
   return price === null ? <Missing label={t('None')} /> : <PriceText price={price} />
 }

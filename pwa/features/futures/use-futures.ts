@@ -24,7 +24,7 @@ const PRICE_POLL_MS = 2_000
 const OPENING_POLL_MS = 1_000
 const TERMS_POLL_MS = 5_000
 
-/** Large enough for all that run: a trade takes ten minutes at most. */
+/** Large enough for all running trades: a trade takes at most ten minutes. */
 const PAGE = 200
 
 /** The own futures trades, newest first, and those of them that run. */
@@ -55,7 +55,7 @@ export function useFuturesTicks(id: string, isEnabled: boolean) {
   return useQueryFor(listFuturesTicks, { params: { id } }, { isEnabled })
 }
 
-/** Whether futures are offered, and what room their limits leave. */
+/** Whether futures are offered, and what the limits still allow. */
 export function useFuturesTerms(symbol: FuturesPair) {
   const { user } = useSession()
   const options = { pollMs: TERMS_POLL_MS, isEnabled: user !== undefined }
@@ -73,8 +73,9 @@ export function isRunning({ status }: FuturesTrade): boolean {
 }
 
 /**
- * Counts from what the server said is left: a wrong clock on this device changes nothing. What is
- * over stays over with each answer, however new: else it would run again until the clock's next tick.
+ * Counts from the remaining time in the server's response, so a wrong clock on this device does not
+ * matter. A trade that has ended stays ended with each new response; otherwise it would run again
+ * until the next tick of the clock.
  */
 export function timed(trade: FuturesTrade, saidAtMs: number): TimedTrade {
   return { ...trade, endsAtMs: trade.remaining_ms > 0 ? saidAtMs + trade.remaining_ms : 0 }

@@ -14,11 +14,11 @@ interface AuthFrameProps {
 }
 
 /**
- * The frame of every screen before signing in. It is aligned to the top, so that
- * an error that appears moves nothing above it.
+ * The frame of every screen before signing in. It is aligned to the top, so that an error does not
+ * move anything above it.
  */
 export function AuthFrame({ title, lead, children, footer }: AuthFrameProps) {
-  // There are no other pages while the password is one that staff set.
+  // No other pages are available while the password is one that staff set.
   const canLeave = useInRouterContext()
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col gap-6 px-4 pt-[min(14dvh,9rem)] pb-8">

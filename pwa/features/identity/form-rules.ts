@@ -11,7 +11,7 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * The title always says what did not work.
+ * The title always says what failed.
  *
  * Source: docs/product.md, Accounts and sessions
  */

@@ -75,7 +75,7 @@ function Told({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** The server has looked at the link; anything else may go better the next time. */
+/** The server has checked the link; any other failure may be temporary. */
 function isFinal({ code }: { readonly code: string }): boolean {
   return code.startsWith('freeze.')
 }

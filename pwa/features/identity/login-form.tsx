@@ -11,7 +11,7 @@ import { emailError } from './form-rules.ts'
 import { useIdentity } from './use-identity.ts'
 
 interface LoginFormProps {
-  /** Where it is known whose it is; another one may be typed. */
+  /** Prefilled if known; the user may type another one. */
   email: string
   onForgotten: (email: string) => void
 }
@@ -31,7 +31,7 @@ export function LoginForm({ email: known, onForgotten }: LoginFormProps) {
     send: async ({ email, password, code }) => {
       const result = await logIn({ email, password, ...(code ? { code } : {}) })
       const isRefused = result.state === 'refused'
-      // The first time is a question, not a failure.
+      // The first time it is a question, not a failure.
       if (asksCode || !isRefused || result.failure.code !== 'login.second_factor_required') {
         return result
       }

@@ -2,7 +2,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { rich } from '#pwa/ui/rich.ts'
 import { msg, t } from '#shared/text/t.ts'
 
-/** What happened just before: travels with the navigation, so that a reload repeats it. */
+/** What happened just before, stored in the navigation state, so that a reload shows it again. */
 export type LoginNews =
   | { readonly kind: 'signed-up'; readonly email: string }
   | { readonly kind: 'confirmed'; readonly email: string }

@@ -22,7 +22,7 @@ export function SwitchAccount({ user, isSame, isAside = false, carried }: Switch
   const { leave, isBusy, question } = useLogOutQuestion()
 
   function switchAccount() {
-    // Before the log-out, which draws the page anew.
+    // Before the log-out, which renders the page again.
     void navigate('/login', { replace: true, state: carried })
     leave()
   }

@@ -1,7 +1,7 @@
 import type { Credentials, identityActs, SignUp } from '#pwa/data/identity.ts'
 import { attempt } from '#pwa/hooks/attempt.ts'
 
-/** The public acts of identity, each answering with a value: the form decides what it says. */
+/** The public actions of identity, each returning a value: the form decides what to show. */
 export function useIdentity() {
   return {
     logIn: (credentials: Credentials) => attempt(async () => (await acts()).logIn(credentials)),
@@ -14,7 +14,7 @@ export function useIdentity() {
   }
 }
 
-// The first paint of a form needs nothing that asks the server.
+// The first paint of a form needs no code that calls the server.
 async function acts(): Promise<typeof identityActs> {
   return (await import('#pwa/data/identity.ts')).identityActs
 }

@@ -7,7 +7,7 @@ import { operator } from '#shared/operator/company.ts'
 import { t } from '#shared/text/t.ts'
 import { countVisit, dismissBanner, isBannerDue } from './visits.ts'
 
-/** Only Safari on iPhone and iPad needs it: other browsers offer the app themselves. */
+/** Only Safari on iPhone and iPad needs it: other browsers offer to install the app. */
 export function InstallBanner() {
   const isSafari = useInstallMethod() === 'safari'
   const [isDue, setDue] = useState(() => isSafari && isBannerDue(countVisit()))

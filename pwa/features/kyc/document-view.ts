@@ -36,7 +36,7 @@ function beginWith(shown: ShownDocuments): DocumentView {
   return { shown, zoom: 1, turns: STRAIGHT }
 }
 
-/** What the view is after an act; turning turns what is shown. */
+/** The view after an action; turning rotates the shown image. */
 function afterAct(view: DocumentView, act: ViewAct): DocumentView {
   switch (act.type) {
     case 'show':
@@ -73,7 +73,7 @@ const KEYS: Readonly<Record<string, ViewAct>> = {
   0: { type: 'fit' },
 }
 
-/** What a key does while no text is written. */
+/** What a key does while no text field has the focus. */
 function actOfKey(key: string): ViewAct | undefined {
   return KEYS[key]
 }

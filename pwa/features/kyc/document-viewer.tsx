@@ -144,7 +144,7 @@ function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
   )
 }
 
-/** What is in the middle of the frame stays there, however large the picture becomes. */
+/** The middle of the frame stays in place when the image is zoomed. */
 function useCentreKept(zoom: number) {
   const frame = useRef<HTMLElement>(null)
   const centre = useRef({ x: 0.5, y: 0.5 })

@@ -8,7 +8,7 @@ import { msg, t, translated } from '#shared/text/t.ts'
 import { useVerification } from './use-kyc.ts'
 
 interface KycBannerProps {
-  /** In which states it is worth a place on the screen. */
+  /** The states in which it is shown. */
   when: readonly KycStatus[]
   onOpen: () => void
 }

@@ -11,7 +11,7 @@ export type PhotoName = (typeof PHOTO_NAMES)[number]
 
 const NO_TEXTS = { fullName: '', ssn: '', address: '' }
 
-/** As typed and chosen; kept nowhere on the device until it is sent. */
+/** As typed and chosen; not stored on the device until it is sent. */
 export type KycDraft = Readonly<typeof NO_TEXTS & Record<PhotoName, File | undefined>>
 
 export const EMPTY_KYC: KycDraft = {

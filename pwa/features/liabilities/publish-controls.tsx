@@ -10,7 +10,7 @@ import { publishLiabilities, type RunningPublication } from '#shared/contract/li
 import { formatPercent } from '#shared/format.ts'
 import { msg, t } from '#shared/text/t.ts'
 
-/** Publishes a statement, one at a time for all of staff, and shows how far it has come. */
+/** Publishes a statement, one at a time for all staff, and shows its progress. */
 export function PublishControls({ running }: { running: RunningPublication | null }) {
   const { submit, isSubmitting } = useSubmit(publishLiabilities)
   const { isOnline } = useConnection()

@@ -3,7 +3,7 @@ import { cancelLoan, type Loan } from '#shared/contract/loans.ts'
 import { formatUsd } from '#shared/format.ts'
 import { t } from '#shared/text/t.ts'
 
-/** Takes back an application that waits for review, so that another one is possible. */
+/** Cancels a pending application, so that another one is possible. */
 export function CancelApplication({ loan: { id, amount } }: { loan: Loan }) {
   return (
     <div className="flex justify-end">

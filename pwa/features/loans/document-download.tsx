@@ -12,7 +12,7 @@ interface DocumentDownloadProps {
   onClose: () => void
 }
 
-/** Asks before a file of a user comes onto the device of staff. */
+/** Asks before a user's file is downloaded to a device of staff. */
 export function DocumentDownload({ loanId, file, title, onClose }: DocumentDownloadProps) {
   const { submit } = useSubmit(downloadLoanDocument)
   const form = useCommandForm({

@@ -17,7 +17,7 @@ interface DocumentPagesProps {
   onClose: () => void
 }
 
-/** The pages of a PDF, one at a time, drawn by the server: the file itself does not come here. */
+/** The pages of a PDF, one at a time, rendered by the server: the file itself is not sent here. */
 export function DocumentPages(props: DocumentPagesProps) {
   const { loanId, documentId, title, onDownload, onClose } = props
   const [page, setPage] = useState(1)

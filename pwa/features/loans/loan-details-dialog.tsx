@@ -12,7 +12,7 @@ import { loanReview } from './review-view.tsx'
 import { useLoanForReview } from './use-loan-review.ts'
 
 interface LoanDetailsDialogProps {
-  /** As the list showed it; what is newer takes its place when it comes. */
+  /** As the list showed it; newer data replaces it when it arrives. */
   listed: ReviewedLoan
   onAct: (act: ReviewAct) => void
   onClose: () => void

@@ -130,7 +130,7 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
   const { isOnline } = useConnection()
   const { submit } = useSubmit(payLoan)
   const form = useCommandForm({
-    // What was refused at another balance says nothing of this one.
+    // A refusal at another balance no longer applies.
     initial: { total: due.total, available },
     send: ({ total }) => submit({ params: { id: loan.id }, body: { total } }),
     failed: {

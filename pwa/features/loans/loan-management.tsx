@@ -96,7 +96,7 @@ function loanColumns(onAct: (loan: ReviewedLoan, act: LoanAct) => void): Column<
     {
       header: t('Applicant'),
       phone: 'title',
-      // Takes the room that the rest leaves.
+      // Takes the remaining space.
       className: '@2xl:w-2/3 @2xl:max-w-0',
       cell: (loan) => {
         const { email } = applicantOf(loan)

@@ -45,7 +45,7 @@ export function termPassed(loan: Loan, nowMs: number): number {
 
 export type Due = ReturnType<typeof dueOf>
 
-/** What settles a loan at this moment, by the rule that the server charges by. */
+/** The amount that settles a loan now, by the same rule as the server. */
 export function dueOf(loan: Loan, nowMs: number) {
   const terms = termsOf(loan)
   const dueMs = epochMsOf(dueAt(terms))
@@ -60,7 +60,7 @@ export function dueOf(loan: Loan, nowMs: number) {
   }
 }
 
-/** An answer that an earlier version of the app kept has no delay. */
+/** A response stored by an earlier version of the app has no delay. */
 function delayOf({ delay }: Loan): Delay {
   if (!delay) return OWN_DELAY
   const { disabled, deposit } = delay
@@ -73,21 +73,21 @@ export function daysText(days: number): string {
 }
 
 function termsOf({ amount, duration, starts_at, created_at, rates }: Loan): LoanTerms {
-  // An answer that an earlier version of the app kept has no start.
+  // A response stored by an earlier version of the app has no start.
   return { amount, termDays: duration, startsAt: starts_at ?? created_at, rates }
 }
 
 interface Repayment {
-  /** undefined if the amount is none yet. */
+  /** undefined if the amount is not valid yet. */
   readonly principal: Decimal | undefined
   readonly interest: Decimal | undefined
   readonly total: Decimal | undefined
-  /** undefined if the days are none yet. */
+  /** undefined if the days are not valid yet. */
   readonly dueAt: Instant | undefined
 }
 
 /**
- * The repayment of an application that is made now, by the rule that the server charges by.
+ * The repayment of an application that is made now, by the same rule as the server.
  *
  * Units    decimal strings in USDT
  * Source   docs/product.md, Loans

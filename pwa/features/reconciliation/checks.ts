@@ -1,7 +1,7 @@
 import type { LedgerCheck } from '#shared/rules/reconciliation.ts'
 import { msg } from '#shared/text/t.ts'
 
-/** What each check looks for, in words that need no knowledge of the tables. */
+/** What each check looks for, for readers who do not know the tables. */
 export const CHECK_TEXTS: Readonly<Record<LedgerCheck, { label: string; meaning: string }>> = {
   positions: { label: msg('The log is complete'), meaning: msg('No position is missing.') },
   transfers: {

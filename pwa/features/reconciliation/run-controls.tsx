@@ -11,7 +11,7 @@ import { requestReconciliation } from '#shared/contract/reconciliation.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
 import { msg, t } from '#shared/text/t.ts'
 
-/** Starts the checks, one run at a time for all of staff, and shows how far it has come. */
+/** Starts the checks, one run at a time for all staff, and shows its progress. */
 export function RunControls({ running }: { running: RunningRun | null }) {
   const { submit, isSubmitting } = useSubmit(requestReconciliation)
   const { isOnline } = useConnection()

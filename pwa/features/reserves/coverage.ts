@@ -15,7 +15,7 @@ export function coverageOf({ reserves, reserves_as_of, liabilities }: Asset): st
   return `${tenths / 10n}.${tenths % 10n}`
 }
 
-/** Assets that are held or owed: the others say nothing to anyone. */
+/** Assets that are held or owed; others are irrelevant. */
 export function isShown({ symbol, liabilities }: Asset, { addresses }: Reserves): boolean {
   return liabilities !== null || isHeld(symbol, addresses)
 }

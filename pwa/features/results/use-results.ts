@@ -22,7 +22,7 @@ export function useNews(): readonly News[] {
   const shown = data?.results.find(({ url, needs_ok }) => url === pathname + search && !needs_ok)
   const [kind, until] = [shown?.kind, data?.as_of]
   useEffect(() => {
-    // A tab in the background shows them to no one.
+    // In a background tab no one sees them.
     if (kind === undefined || until === undefined || document.hidden) return
     // If it fails, they are announced again.
     void submit({ body: { kind, until } })

@@ -10,7 +10,7 @@ import { t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { alarmWords } from './alarm-words.ts'
 
-/** Says that the signed log contradicts itself, and stays until the user has read it. */
+/** Warns that the signed log contradicts itself, and stays until the user has read it. */
 export function AlarmDialog({ alarm }: { alarm: KnownAlarm }) {
   const [isSaved, setSaved] = useState(false)
   const { reason, keptAtMs } = alarm.evidence

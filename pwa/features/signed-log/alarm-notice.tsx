@@ -6,7 +6,7 @@ import { t } from '#shared/text/t.ts'
 import { instantOf } from '#shared/time.ts'
 import { alarmWords } from './alarm-words.ts'
 
-/** Reminds of a warning that was read, on every page, until the log is followed anew. */
+/** Reminds of a warning that was read, on every page, until the user trusts the log again. */
 export function AlarmNotice() {
   const alarm = useSignedLogStore((known) => known.alarm)
   if (!alarm) return null

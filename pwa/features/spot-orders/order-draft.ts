@@ -24,7 +24,7 @@ export interface OrderDraft {
   readonly side: 'buy' | 'sell'
   readonly type: 'limit' | 'market'
   readonly amount: string
-  /** A share of what is available, pressed for a market buy: the price decides on the amount. */
+  /** A share of the available balance, chosen for a market buy: the price determines the amount. */
   readonly spend: string
   readonly price: string
 }
@@ -85,7 +85,7 @@ export function problemOf(draft: OrderDraft, facts: OrderFacts): Problem | undef
   return problemOfRefusal(refusal, { required: formatAmount, available: formatAmount })
 }
 
-/** What the order names: its amount, or what it spends. */
+/** What the order contains: its amount, or what it spends. */
 export function sizeOf(draft: OrderDraft): { amount: string; spend?: undefined } | Spending {
   return isMarketBuy(draft) && draft.spend ? { spend: draft.spend } : { amount: draft.amount }
 }
@@ -117,7 +117,7 @@ export function requiredOf(draft: OrderDraft, livePrice: Decimal | undefined): U
   return price === undefined ? undefined : costOf(amount, price)
 }
 
-/** What its approval would bring: base asset for a buy, quote asset for a sell. */
+/** What its approval would yield: base asset for a buy, quote asset for a sell. */
 export function receivedOf(draft: OrderDraft, facts: OrderFacts): Units | undefined {
   const amount = tryParsePositive(shownAmount(draft, facts))
   if (amount === undefined || draft.side === 'buy') return amount

@@ -188,7 +188,7 @@ function spending(spend: Decimal, facts: OrderFacts): Partial<OrderDraft> {
 
 function LastPrice({ facts, onUse }: { facts: OrderFacts; onUse: (price: Decimal) => void }) {
   const { livePrice } = facts
-  // As high as the button: nothing moves when the price comes or goes.
+  // As high as the button, so that nothing moves when the price appears or disappears.
   if (livePrice === undefined) {
     return (
       <span className="-my-3 inline-flex min-h-11 items-center">{t('Price not available')}</span>
@@ -216,7 +216,7 @@ function frozenOf({ side }: OrderDraft, facts: OrderFacts) {
     : { symbol: facts.base, available: facts.availableBase }
 }
 
-/** What the order costs and what stays available: the numbers that matter, before the press. */
+/** What the order costs and what stays available, shown before the user places it. */
 function OrderSummary({ draft, facts }: { draft: OrderDraft; facts: OrderFacts }) {
   const required = requiredOf(draft, facts.livePrice)
   const received = receivedOf(draft, facts)

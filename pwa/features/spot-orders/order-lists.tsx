@@ -131,7 +131,7 @@ interface CancelOrderDialogProps {
   onClose: () => void
 }
 
-/** Says what a cancellation gives up and what it returns, before the order is cancelled. */
+/** Shows what a cancellation gives up and returns, before the order is cancelled. */
 function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
   const { submit } = useSubmit(cancelTrade)
   const form = useCommandForm({

@@ -45,7 +45,7 @@ export function OrderTable(props: OrderTableProps) {
   )
 }
 
-/** What an order holds while it waits, and what it has exchanged or given back once it is over. */
+/** What an order holds while it is pending, and what it has exchanged or returned afterwards. */
 function columnsOf(state: OrderTableProps['state']): Column<SpotTrade>[] {
   const amount = figureColumn<SpotTrade>(t('Amount'), 'value', (order) => (
     <OrderAmount order={order} />

@@ -90,7 +90,10 @@ export function StaffSearchDialog({ pages, onClose }: StaffSearchDialogProps) {
   )
 }
 
-/** Opens what was chosen; Enter before the answer has come opens the first of it. */
+/**
+ * Opens the selected result; if Enter is pressed before the response arrives, opens its first
+ * result.
+ */
 function useOpen(items: readonly FoundItem[], isCurrent: boolean, onClose: () => void) {
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
@@ -114,7 +117,7 @@ interface FoundListProps {
   id: string
   groups: readonly FoundGroup[]
   place: number
-  /** The answer for what is typed has not come yet. */
+  /** The response for the current text has not arrived yet. */
   isStale: boolean
   onOpen: () => void
 }

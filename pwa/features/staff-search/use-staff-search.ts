@@ -6,7 +6,7 @@ import type { AnswerOf } from '#shared/contract/route.ts'
 
 export type StaffFound = AnswerOf<typeof searchAsStaff>
 
-/** Every key of a name would ask; an id is pasted. */
+/** Every key press of a name would send a request; an id is pasted. */
 const SETTLES_MS = 150
 
 /** The results of a search; while the next search runs, those of the previous one. */
@@ -25,7 +25,7 @@ export function useStaffSearch(typed: string) {
   return {
     found: isLongEnough ? shown?.found : undefined,
     isLongEnough,
-    /** What is shown was found for what is typed now. */
+    /** The results are for the current text. */
     isCurrent: isLongEnough && shown?.text === text && data !== undefined,
     error: isLongEnough ? error : undefined,
     refetch,

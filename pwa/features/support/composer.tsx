@@ -13,10 +13,13 @@ import type { MessageDraftControl } from './use-message-draft.ts'
 
 interface ComposerProps extends MessageDraftControl {
   label: string
-  /** Another one is on its way: nothing can be sent until it has arrived. */
+  /** Another message is being sent: nothing can be sent until it has arrived. */
   isHeld?: boolean
   onSend: () => void
-  /** Takes the focus where there is a keyboard: on a phone it would bring one up. */
+  /**
+   * Takes the focus only if there is a hardware keyboard: on a phone it would open the on-screen
+   * one.
+   */
   typesAtOnce?: true
 }
 

@@ -20,7 +20,7 @@ export type TimelineItem = {
   readonly beginsRun: boolean
 } & ({ readonly message: SupportMessage } | { readonly unsent: UnsentMessage })
 
-/** A conversation as its log shows it: what has arrived, then what is on its way. */
+/** A conversation as its log shows it: received messages, then unsent ones. */
 export function timelineOf(
   messages: readonly SupportMessage[],
   unsent: readonly UnsentMessage[],
@@ -59,7 +59,7 @@ export type UnsentMessage = Pick<
 > & {
   readonly text: string
   readonly hasPicture: boolean
-  /** Why it was not taken, or not at the last try. */
+  /** Why it was not accepted, or not at the last attempt. */
   readonly problem: string | undefined
 }
 
@@ -74,7 +74,7 @@ type Row = Omit<OutboxRow<typeof replyAsSupport>, 'body'> & { readonly body: Wri
 export const SEND_FAILED = msg('Failed to send message')
 export const CREATE_FAILED = msg('Failed to create conversation')
 
-/** A message waits for a connection once a try has failed; until then it is being sent. */
+/** A message waits for a connection once an attempt has failed; before that it is being sent. */
 export function unsentOf({ body, failure, ...row }: Row, fallback: string): UnsentMessage {
   const isUnderWay = row.state === 'waiting' && !failure
   return {

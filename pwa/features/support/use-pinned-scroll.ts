@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** As close to the end as this, a reader follows what comes in. */
+/** Within this distance of the end, the log follows new messages. */
 const NEAR_END_PX = 48
-/** As close to the beginning as this, earlier messages are fetched. */
+/** Within this distance of the beginning, earlier messages are fetched. */
 const NEAR_START_PX = 240
 
 interface PinnedScrollInput {

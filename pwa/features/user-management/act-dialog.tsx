@@ -23,7 +23,7 @@ interface ActDialogProps
   children: ReactNode
 }
 
-/** Asks before staff act on a user. */
+/** Asks for confirmation before staff act on a user. */
 export function ActDialog(props: ActDialogProps) {
   const { send, failed, asksReason = false, onDone, children, ...rest } = props
   const { reasonHint = t('The user reads it beside the adjustment.'), ...dialog } = rest

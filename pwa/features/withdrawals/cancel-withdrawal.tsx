@@ -24,7 +24,7 @@ export function CancelWithdrawal({ request }: CancelWithdrawalProps) {
   return request.in_review ? <InReview /> : <CancelButton request={request} />
 }
 
-/** In the place of the button: why there is none. */
+/** Shown instead of the button: why there is none. */
 function InReview() {
   return (
     <span className="flex flex-col items-end gap-1 text-end text-fg-3 text-xs">

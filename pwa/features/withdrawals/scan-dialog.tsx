@@ -87,7 +87,7 @@ const FAILURES: Readonly<Record<CameraFailure, string>> = {
   ),
 }
 
-/** Between two frames, so that a slow phone can still answer. */
+/** Between two frames, so that a slow phone stays responsive. */
 const PAUSE_MS = 150
 
 /** Calls `onCode` once for each code that comes into view. */

@@ -12,7 +12,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The address in a QR code: alone, or in a payment link. The amount in a link is left out, because
+ * The address in a QR code: alone, or in a payment link. The amount in a link is ignored, because
  * the user confirms their own.
  *
  * Refuses  another network, a payment that is more than a transfer of the coin, no valid address
@@ -40,7 +40,7 @@ export function readCode(text: string, symbol: WithdrawalSymbol): ScannedCode {
   return { problem: t('This code contains no valid {network} address.', { network: networkLabel }) }
 }
 
-/** What a wallet that does not know it must not pay. */
+/** A required parameter: a wallet that does not know it must not pay. */
 function isDemand(name: string): boolean {
   return name.startsWith('req-')
 }

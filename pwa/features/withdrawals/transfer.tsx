@@ -76,7 +76,7 @@ function FrozenNotice({ subject }: Pick<Props, 'subject'>) {
   )
 }
 
-/** Starts to send, which shows what to send where; then the screenshot of it. */
+/** Starts to send, which shows the amount and the address; then asks for the screenshot. */
 function OwnTransfer({ start, ...props }: Props & { start: ReturnType<typeof useStart> }) {
   const { subject } = props
   const { sending } = subject
@@ -110,7 +110,7 @@ function OwnTransfer({ start, ...props }: Props & { start: ReturnType<typeof use
   )
 }
 
-/** The log's own, not that of the request on the screen. */
+/** From the log, not from the request on the screen. */
 function Destination({ transfer }: { transfer: CoinTransfer }) {
   const { symbol, amount, network, wallet_address: address } = transfer
   return (

@@ -21,7 +21,7 @@ export function usePendingWithdrawals() {
 /** Whether withdrawals are on hold, and the allowlist. */
 export function useWithdrawalTerms() {
   const { data, ...query } = useQueryFor(readWithdrawalTerms, {}, { pollMs: POLL_MS })
-  // An answer that an earlier version of the app kept has no allowlist.
+  // A response stored by an earlier version of the app has no allowlist.
   return { ...query, data: data && 'allowlist' in data ? data : undefined }
 }
 
@@ -38,14 +38,17 @@ export function useAllowed() {
     : undefined
   return {
     allowed,
-    /** Read when the form is checked: the first answers may correct the clock of the device. */
+    /**
+     * Read when the form is checked, because the first responses may correct the clock of the
+     * device.
+     */
     get now() {
       return instantOf(serverNowMs())
     },
   }
 }
 
-/** The own address book, kept on the device for a withdrawal without a network. */
+/** The user's address book, stored on the device for offline withdrawals. */
 export function useSavedAddresses() {
   return useQueryFor(listSavedAddresses, {})
 }

@@ -28,7 +28,7 @@ import { WithdrawConfirmStep } from './withdraw-confirm-step.tsx'
 import { WithdrawDetailsStep } from './withdraw-details-step.tsx'
 import { emptyDraft, FIELD_OF, problemOf } from './withdraw-draft.ts'
 
-/** Withdraw in two steps. Going back keeps what was typed; closing starts anew. */
+/** Withdraw in two steps. Going back keeps what was typed; closing starts over. */
 export function WithdrawFlow({ open, onClose }: { open: boolean; onClose: () => void }) {
   const withdrawal = useWithdrawForm(onClose)
   const { form, step, goBack, terms } = withdrawal

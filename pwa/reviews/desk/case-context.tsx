@@ -26,7 +26,7 @@ interface CaseContextProps {
   addressOf: (name: string) => string
 }
 
-/** Everything beside the case: who asks, what they have, what was decided before. */
+/** The context of the case: the user, their balances, and earlier decisions. */
 export function CaseContext({ found, nowMs, addressOf }: CaseContextProps) {
   return (
     <div className="grid items-start gap-4 @xl:grid-cols-2">
@@ -144,7 +144,7 @@ function Balances({ found: { balances, debt, holds } }: { found: ReviewCase }) {
   )
 }
 
-/** Money that is withdrawn repays nothing. */
+/** Withdrawn money cannot repay a loan. */
 function OwedRow({ debt: { owed, owed_overdue: overdue } }: { debt: Debt }) {
   return (
     <p className={ROW}>

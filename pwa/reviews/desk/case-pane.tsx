@@ -219,8 +219,8 @@ function blockOf(decisionState: DecisionState): string | undefined {
 }
 
 /**
- * An opened case takes the focus, so that arrow keys scroll it and screen readers continue there. On
- * a phone it scrolls with the page, which may still be at the foot of the case before.
+ * An opened case takes the focus, so that arrow keys scroll it and screen readers continue there.
+ * On a phone it scrolls with the page, which may still be at the end of the previous case.
  */
 function useFocusOn(body: RefObject<HTMLElement | null>, name: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each case

@@ -1,7 +1,7 @@
 import type { CaseName } from '#pwa/reviews/review-view.ts'
 import { CASE_ID } from '#shared/rules/review-desk.ts'
 
-/** The case that an address names, if staff review its kind: of kinds that fit, the longest. */
+/** The case that a URL names, if staff review its kind; of matching kinds, the longest. */
 export function caseNameOf(text: string | null, kinds: readonly string[]): CaseName | undefined {
   const [kind] = kinds
     .filter((each) => text?.startsWith(`${each}-`))

@@ -100,7 +100,9 @@ export function afterDecision(
   return before.slice(at + 1).find(waits) ?? before.slice(0, at).findLast(waits) ?? now.find(waits)
 }
 
-/** The cases of a list that one may still decide: not those that wait for a second person. */
+/**
+ * The cases of a list that this reviewer may still decide: not those that wait for a second person.
+ */
 export function decidableBy(
   items: readonly Pick<ReviewItem, 'kind' | 'id' | 'awaits_second' | 'decided_by'>[],
   me: string | undefined,
