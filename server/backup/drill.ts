@@ -14,8 +14,8 @@ export interface DrillReport {
   readonly takenAt: string
   readonly events: number
   /**
-   * How many later events the live log has, and how long after the backup the last one was
-   * recorded.
+   * What the platform has acknowledged since the backup, and the age difference of the newest
+   * event.
    */
   readonly lostEvents: number
   readonly lostSeconds: number

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Rows that let a person in without a password. Deleting a session also deletes its tokens, proofs
- * and push subscriptions. Links that freeze withdrawals are kept, because they grant no access.
+ * Everything that gives access without a password. Deleting a session deletes its tokens, proofs
+ * and push subscriptions. Links that freeze withdrawals stay, because they give no access.
  */
 const WAYS_IN = ['session', 'recovery', 'sign_up', 'passkey_challenge']
 

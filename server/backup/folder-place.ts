@@ -11,7 +11,7 @@ import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import type { BackupPlace } from './place.ts'
 
 const UNFINISHED = '.partial'
-/** Errors of the folder, not of the content. */
+/** The fault is in the folder, not in what is written into it. */
 const UNUSABLE = new Set(['EACCES', 'EDQUOT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS'])
 
 export function openFolderPlace(folder: string): BackupPlace {

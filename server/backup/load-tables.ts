@@ -13,7 +13,7 @@ export interface LoadOptions {
   readonly ownerUrl: string
   readonly place: BackupPlace
   readonly backup: { readonly folder: string; readonly manifest: BackupManifest }
-  /** undefined: data that was encrypted for people stays unreadable. */
+  /** undefined: data encrypted for persons stays unreadable. */
   readonly keys: { readonly folder: string; readonly manifest: KeySet } | undefined
   /** Private age keys. */
   readonly identities: readonly string[]

@@ -30,8 +30,8 @@ export interface BackupOptions {
 }
 
 /**
- * Copies all tables as of one moment into encrypted files, while the platform keeps running. The
- * manifest is written last: without it, the files are not a backup.
+ * Copies all tables in one snapshot, while the platform keeps running, into encrypted files. The
+ * manifest is written last: without it the backup is incomplete.
  *
  * Source: docs/decisions/0163-backups-are-logical-and-prove-themselves.md
  */

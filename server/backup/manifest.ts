@@ -53,8 +53,8 @@ export function nameAt(takenAt: string): string {
 }
 
 /**
- * Signed with the master key and written last, so the operator of the storage cannot forge a
- * backup.
+ * The manifest is written last and signed with the master key, so that someone who stores backups
+ * cannot forge one.
  */
 export async function writeManifest(
   place: BackupPlace,

@@ -1,8 +1,8 @@
 import type { StoredObject } from '#server/platform/stores/object-store.ts'
 
 /**
- * Where the files of backups are stored: a folder or S3. Both behave in the same way, as checked by
- * a shared test. Paths use slashes: "keys/2026-01-01T00-00-00-000Z/manifest.json".
+ * Where the files of backups are: a folder or S3. Both give the same guarantees, which one test
+ * checks for both. Paths have slashes: "keys/2026-01-01T00-00-00-000Z/manifest.json".
  *
  * @throws StoreUnavailable from every method, if the place is not available
  */
@@ -11,10 +11,7 @@ export interface BackupPlace {
   labelOf(path?: string): string
   /** The names of files and folders directly in a folder; none if it does not exist. */
   list(folder: string): Promise<readonly string[]>
-  /**
-   * When it resolves, the file is complete and durable; before that, and after a failure, it is
-   * absent.
-   */
+  /** Complete and durable when it resolves; absent before that, and after a failure. */
   write(path: string, content: AsyncIterable<Uint8Array>): Promise<void>
   /** The caller reads or destroys the content. */
   read(path: string): Promise<StoredObject | undefined>

@@ -43,8 +43,8 @@ export interface Restored {
 }
 
 /**
- * Restores a backup into an empty database and verifies it: the signature, the hashes and row
- * counts of the files, the ledger checks, and the head of the log. All users must log in again.
+ * Restores a backup into an empty database and verifies it: signature, hashes and row counts of the
+ * files, the ledger checks, and the end of the log. All users must log in again.
  *
  * @throws StartupError that names the first fault
  */

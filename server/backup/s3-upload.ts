@@ -9,8 +9,8 @@ const PART_BYTES = 16 * 1024 * 1024
 const PARTS_OF_A_SIZE = 2_000
 
 /**
- * Stores a stream of unknown length as one object, with a few parts in memory. The object becomes
- * visible only when it is complete; a failure leaves nothing behind.
+ * Stores a stream of unknown length as one object, with a few parts of it in memory. The object
+ * appears when it is complete; a failure leaves nothing behind.
  *
  * @throws StoreUnavailable, and errors of the stream
  */

@@ -44,7 +44,7 @@ export async function grantApplicationRole(owner: Pool, applicationUrl: string):
 
 const WRONG_PASSWORD = '28P01'
 
-/** An existing role keeps its password, because running servers use it. */
+/** An existing role keeps its password, because servers may be running with it. */
 async function refuseOtherPassword(applicationUrl: string, name: string): Promise<void> {
   const client = new Client(connectionConfig(applicationUrl, OPERATOR_BOUNDS))
   try {
@@ -60,7 +60,7 @@ async function refuseOtherPassword(applicationUrl: string, name: string): Promis
   }
 }
 
-/** By default, the library lets only the owner access its tables. */
+/** By default the library allows only the owner to use its tables. */
 async function openJobs(owner: Pool): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -73,7 +73,8 @@ async function openJobs(owner: Pool): Promise<void> {
 }
 
 /**
- * Makes sure that the application has no right to rewrite the log.
+ * Makes sure that the application's role cannot rewrite the log.
+ *
  * @throws StartupError
  */
 export async function refusePowerfulRole(application: Pick<Pool, 'query'>): Promise<void> {

@@ -8,7 +8,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
 export interface Patience {
   /** Per statement: appends queue behind it for as long. */
   readonly lockMs: number
-  /** To build an index, which waits for every older transaction but blocks nothing else. */
+  /** To build an index, which waits for every older transaction but blocks nothing. */
   readonly indexMs: number
   readonly retries: number
   readonly pauseMsMax: number
@@ -68,7 +68,7 @@ interface Named {
   readonly report: MigrationReport
 }
 
-/** Retries work that could not get a lock, with pauses in which other transactions can continue. */
+/** Retries work that could not get a lock, with pauses in which others continue. */
 export async function patiently<T>(
   pool: Pool,
   { name, patience, report }: Named,
@@ -136,7 +136,7 @@ async function apply(pool: Pool, { name, migration, patience }: Step): Promise<v
   })
 }
 
-/** An interrupted build leaves an invalid index, which writers update and no query uses. */
+/** An interrupted build leaves an index that writers maintain but no reader uses. */
 async function buildIndex(pool: Pool, index: IndexDefinition, patience: Patience): Promise<void> {
   const { name, unique, definition } = index
   const client = await pool.connect()

@@ -78,8 +78,8 @@ function stopsDisabled(route: RouteDefinition, request: FastifyRequest, caller: 
 }
 
 /**
- * Whether a refused caller may still get the result of an earlier request. As staff they may not,
- * because the response would show a customer's data.
+ * Whether a caller whom the route refuses may still get the result of an earlier request. Staff may
+ * not, because the response would show a customer's data.
  */
 export function mayLearnOutcome(
   { refused }: Refusal,

@@ -7,7 +7,7 @@ const FOLDER = new URL('../../shared/languages/messages/', import.meta.url)
 
 const read = new Map<string, Catalogue>()
 
-/** The texts for a recipient who reads this language; English if it is unknown. */
+/** The texts for mails and pushes in this language; English if it is unknown. */
 export function catalogueFor(language: string | null): Catalogue {
   if (language === null || language === 'en' || !(language in LANGUAGES)) return ENGLISH
   const known = read.get(language)

@@ -9,7 +9,7 @@ import {
 import { serverSha256 } from '#server/events/sha256.ts'
 import { HASH_BYTES } from '#shared/proofs/tree-hashing.ts'
 
-/** The current key first; while it is being replaced, also the previous one. */
+/** The key of this server first; while an old key is being replaced, that one too. */
 export type MasterKeys = readonly [Buffer, ...Buffer[]]
 
 const IV_BYTES = 12
@@ -57,7 +57,8 @@ function pad(key: Buffer, by: number, to: Buffer): void {
 }
 
 /**
- * Encrypts with AES-256-GCM. `context` is authenticated, so decryption needs the same one.
+ * Encrypts with AES-256-GCM. `context` is bound to the result, which cannot be decrypted with
+ * another.
  *
  * Shape  12 bytes of initialisation vector, 16 of tag, then the ciphertext, as long as the plain
  *        text
@@ -69,7 +70,7 @@ export function seal(key: Buffer | KeyObject, plain: Buffer, context: string): B
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** @throws if the key or the context is different, or a byte was changed */
+/** @throws if the key or the context is wrong, or a byte was changed */
 export function unseal(key: Buffer | KeyObject, sealed: Buffer, context: string): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
   decipher.setAAD(Buffer.from(context))
@@ -78,7 +79,7 @@ export function unseal(key: Buffer | KeyObject, sealed: Buffer, context: string)
   return Buffer.concat([plain, decipher.final()])
 }
 
-/** Seals with the first master key and unseals with any of them, for one purpose. */
+/** Encrypts with the first master key and decrypts with any, for one purpose. */
 export function keyRing(masterKeys: MasterKeys, purpose: string) {
   // Node takes four times as long with a buffer, which it converts to a KeyObject on each call.
   const keys = masterKeys.map((key) => createSecretKey(deriveKey(key, purpose)))

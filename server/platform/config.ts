@@ -108,9 +108,7 @@ export function loadConfig(
     isLogNamed: given.LOG_ORIGIN !== undefined,
     /** Whether anyone may follow the signed log; otherwise only users may. */
     isLogPublic: given.LOG_PUBLIC === '1',
-    /**
-     * How many statements of liabilities keep their trees, so that users can be shown their leaves.
-     */
+    /** How many statements of liabilities keep their leaves for users. */
     liabilitiesKept: given.LIABILITIES_KEPT,
     /**
      * The bearer token of a metrics collector; if undefined in production, metrics are not served.
@@ -130,7 +128,7 @@ export function loadConfig(
   }
 }
 
-/** The name of a local address, because browsers do not allow passkeys on an IP address. */
+/** By name on this machine, because browsers do not support passkeys on an IP address. */
 function nameOf(host: string): string {
   if (host === '127.0.0.1') return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -5,9 +5,8 @@ const ROOT = new URL('../../', import.meta.url)
 const READABLE = ['package.json', 'node_modules/*', 'server/*']
 
 /**
- * Node arguments for a process that decodes untrusted files. It can read only code and fonts,
- * cannot write files and cannot start processes. Pass it no environment, because that contains the
- * server's secrets.
+ * Node arguments for a process that decodes untrusted files: it can read only code and fonts, write
+ * nothing and start nothing. Start it without the environment, which contains the server's secrets.
  */
 export const CONFINED: readonly string[] = [
   '--no-warnings',

@@ -19,12 +19,12 @@ export interface WorkerLimits {
   readonly idleMsMax: number
 }
 
-/** Processing may hang or crash through no fault of the file. */
+/** Work on a file may hang or crash even if the file is fine. */
 const ATTEMPTS = 2
 
 /**
- * Processes untrusted files in a process without secrets, which is started on demand. If it hangs
- * or crashes, it is replaced, which affects neither the server nor other files.
+ * Processes untrusted files in a process without secrets, which is started when needed. If it hangs
+ * or crashes, it is replaced, without effect on the server or other files.
  *
  * Source: docs/decisions/0215-pictures-are-decoded-in-a-process.md
  *
@@ -119,7 +119,7 @@ async function answerOf<Answer>(
   }
 }
 
-/** An idle worker does not prevent the server from exiting. */
+/** An idle worker does not prevent the server from ending. */
 function keepsServer(child: ChildProcess, isKept: boolean): void {
   const how = isKept ? 'ref' : 'unref'
   child[how]()

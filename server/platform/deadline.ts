@@ -5,13 +5,13 @@ declare module 'fastify' {
   }
 }
 
-/** The time limit has passed, and it is unknown whether the request had an effect. */
+/** The time is over, and the outcome of the request is not known yet. */
 export class AnswerLate extends Error {
   override readonly name = 'AnswerLate'
 }
 
 /**
- * Each wait for the database is bounded, but a request may wait several times. The client gets a
+ * Each wait for the database has a timeout, but a request may wait several times. Its sender gets a
  * response within ten seconds, even if only that the outcome is unknown.
  */
 export const ANSWER_MS_MAX = 9_000
@@ -27,7 +27,7 @@ export function answerInTime<T>(work: Promise<T>, spentMs: number): Promise<T> {
   return inTime(work, ANSWER_MS_MAX - spentMs, () => new AnswerLate('the answer takes too long'))
 }
 
-/** Rejects after `msMax`. The work continues, and its result is dropped. */
+/** Fails when the time is over. The work continues, and its result is dropped. */
 export async function inTime<T>(
   work: Promise<T>,
   msMax: number,

@@ -12,7 +12,7 @@ export type DurabilityMode = 'local' | 'standby'
 /** Every position up to this one is durable. */
 export type Watermark = LogPlace
 
-/** The pause between queries while a position is waited for. */
+/** The pause between two queries of the database, while a position is waited for. */
 const PACE_MS = 100
 /** How many marks are kept that map the log to the WAL: a standby is rarely this far behind. */
 const MARKS_MAX = 600
@@ -33,8 +33,8 @@ interface Mark {
 export type Durability = ReturnType<typeof openDurability>
 
 /**
- * How far the log is durable, as known to this process. Appends cost nothing extra: the database is
- * polled, and only while a position is waited for.
+ * How far the log is durable, as far as this process knows. This costs appends nothing: the
+ * database is asked at intervals, and only while a position is waited for.
  */
 export function openDurability({ mode, pool, history, report }: DurabilityOptions) {
   const stop = new AbortController()
@@ -78,7 +78,7 @@ export function openDurability({ mode, pool, history, report }: DurabilityOption
       const { epoch, seen } = history
       return epoch === undefined ? undefined : { epoch, position: isLocal() ? seen : durable }
     },
-    /** The watermark reported in the response to a write, whose event is known to be committed. */
+    /** The watermark for the response to a write whose event is committed. */
     positionOf({ epoch, position }: LogPlace): bigint {
       if (isLocal()) return position
       return epoch === history.epoch ? durable : 0n
@@ -106,7 +106,7 @@ export function openDurability({ mode, pool, history, report }: DurabilityOption
   }
 }
 
-/** Adds to the response of a write the place of its event, and how far the log was durable. */
+/** Adds to the response to a write where its event is, and how far the log was durable. */
 export function tellPlace(
   reply: FastifyReply,
   durability: Pick<Durability, 'positionOf'> | undefined,
@@ -119,8 +119,8 @@ export function tellPlace(
 }
 
 /**
- * The end of the WAL is read after the snapshot in which the position is committed was taken, so it
- * is at or after that commit.
+ * The end of the write-ahead log is read after the snapshot in which the position is committed, so
+ * it comes after that commit.
  */
 async function readMark(pool: Pick<Pool, 'query'>): Promise<Mark & { readonly flushed: bigint }> {
   const { rows } = await pool.query<{ position: string; wal_end: string; flushed: string | null }>({

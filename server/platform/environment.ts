@@ -15,7 +15,7 @@ import { LOAN_OWED_MAX_USDT_DEFAULT } from '#shared/rules/loan-exposure.ts'
 import { SECOND_APPROVAL_ABOVE_USD_DEFAULT } from '#shared/rules/second-approval.ts'
 import { SPOT_ORDERS_WAITING_DEFAULT } from '#shared/rules/waiting-requests.ts'
 
-/** Price sources that are not markets. */
+/** Price sources that are not a market. */
 export const GENERATED_PRICES = ['simulated', 'replay'] as const
 export const MARKETS = ['binance', 'coinbase', 'coingecko'] as const
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { renameDurably, writeDurably } from '#server/platform/stores/durable-files.ts'
 
-/** An erased person: ids that identify no one once the person's data is deleted. */
+/** An erased person: ids that identify no one once the person is erased. */
 const erasedPerson = z.object({ userId: z.string(), userNo: z.string(), at: z.string() })
 export type ErasedPerson = z.output<typeof erasedPerson>
 
@@ -21,10 +21,11 @@ export type Erasures = ReturnType<typeof openErasures>
  */
 export function openErasures(folder: string) {
   return {
-    /** Resolves once it is on disk; adding the same person again changes nothing. */
+    /** Written to disk when it resolves; repeating it for the same person changes nothing. */
     add: async (person: ErasedPerson): Promise<void> => {
       const path = join(folder, `${person.userId}.json`)
-      // Renamed into place when complete: every start reads all files, and servers share the folder.
+      // Gets its name only when it is complete, because every start reads it. Servers share the
+      // folder.
       const unfinished = `${path}.${randomUUID()}`
       await writeDurably(unfinished, Buffer.from(JSON.stringify(person)))
       await renameDurably(unfinished, path)

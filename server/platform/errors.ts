@@ -22,7 +22,7 @@ interface ErrorBody {
   readonly [detail: string]: unknown
 }
 
-/** A refusal thrown where no value can be returned, such as while a body is being read. */
+/** A refusal for places that cannot return a value, such as while a body is being read. */
 export class RefusedRequest extends Error {
   readonly refusal: Refusal
 
@@ -32,7 +32,7 @@ export class RefusedRequest extends Error {
   }
 }
 
-/** A refusal in the middle of a body, the rest of which is not read. */
+/** A refusal in the middle of a body, without waiting for the rest. */
 export class CutOffRequest extends RefusedRequest {}
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -55,7 +55,7 @@ export function invalidInput(issues: readonly z.$ZodIssue[]): Refusal {
   return refuse('input.invalid', { reason: `${first[0]}: ${first[1]}`, fields })
 }
 
-/** When a command whose outcome is unknown may be sent again. */
+/** When a command without a response may be sent again. */
 const RETRY = { retryAfterSeconds: 2 }
 const BUSY = refuse('busy.try_later', RETRY)
 const UNAVAILABLE = refuse('service.unavailable', RETRY)
@@ -63,7 +63,7 @@ const UNKNOWN = refuse('outcome.unknown', RETRY)
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Maps errors to responses: refusals, unreadable requests, faults and bugs. */
+/** Maps thrown errors to responses: refusals, unreadable requests, faults and bugs. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof CutOffRequest) reply.header('connection', 'close')
@@ -98,7 +98,7 @@ function refusalFor(error: FastifyError, { log, method }: FastifyRequest): Refus
   return method === 'GET' ? UNAVAILABLE : UNKNOWN
 }
 
-/** The texts for requests that the framework could not read, by status code. */
+/** The message for a request that the framework could not read, by the status of its response. */
 const UNREADABLE: Readonly<Record<number, readonly [title: string, message: string]>> = {
   413: [
     msg('Request Too Large'),
@@ -115,10 +115,7 @@ const MALFORMED = [
   msg('The request could not be read: its address, its headers or its JSON is malformed.'),
 ] as const
 
-/**
- * Responds to a request that the framework could not read. The framework's own message is meant for
- * developers.
- */
+/** The framework could not read the request. Its own message is meant for developers. */
 export function sendUnreadable(error: FastifyError, reply: FastifyReply): FastifyReply {
   const { statusCode: status = 400 } = error
   const [title, message] = UNREADABLE[status] ?? MALFORMED

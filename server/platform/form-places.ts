@@ -8,7 +8,7 @@ const FORMS_MAX = 16
 export const FORMS_MAX_BY_USER = 2
 const RETRY_LATER = { retryAfterSeconds: 2 }
 
-/** If all places are taken, a form that is slower than this after this time can lose its place. */
+/** When all slots are in use, a form that is slower than this after this time gives up its slot. */
 const PATIENCE_MS = 10 * SECOND_MS
 const PATIENT_BYTES_PER_SECOND = 128 * 1024
 
@@ -16,19 +16,19 @@ const PATIENT_BYTES_PER_SECOND = 128 * 1024
 interface NewForm {
   readonly userId: string
   readonly arrival: () => Arrival
-  /** Aborts its upload, because another user has priority. */
+  /** Stops receiving it, because another user needs the slot more. */
   readonly cutOff: (why: Error) => void
 }
 
 interface Place extends NewForm {
-  /** The form was received completely, so it is not cut off any more. */
+  /** The whole form has arrived: it will leave soon, and is no longer cut off. */
   isReceived: boolean
 }
 
 /**
- * The places of forms that are being received. When all are taken, a user with fewer places takes
- * one from a user with more, and a user with none takes that of a slow form. So a few accounts
- * cannot shut out everyone else.
+ * The slots for forms that are being received. While all are in use, a user with fewer slots takes
+ * one from a user with more, and a user without one takes that of a slow form, so that a few
+ * accounts cannot shut out the rest.
  */
 export function formPlaces() {
   const places = new Set<Place>()

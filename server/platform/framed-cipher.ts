@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 /**
- * Encrypts content that is read as a stream. With a single tag at the end, a reader would use bytes
- * before their authenticity is known. Here each frame has its own tag, bound to its position.
+ * Encrypts what is read as a stream. One tag at the end would let a reader see bytes before it knows
+ * that they are genuine; here each frame has a tag and can be decrypted separately, only in its
+ * place.
  *
  * Shape   8 random bytes, then frames: 16 bytes of tag and as many as the plain text has, 64 KiB in
  *         all but the last
@@ -17,7 +18,7 @@ export function framedLength(plainBytes: number): number {
   return PREFIX_BYTES + plainBytes + TAG_BYTES * framesOf(plainBytes)
 }
 
-/** @param context is authenticated, so decryption needs the same one */
+/** @param context bound to the result, which cannot be decrypted with another */
 export function sealFrames(key: Buffer, plain: Buffer, context: string): Buffer {
   const prefix = randomBytes(PREFIX_BYTES)
   const count = framesOf(plain.length)
@@ -76,7 +77,7 @@ function framesOf(plainBytes: number): number {
 function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   prefix.copy(nonce)
-  // The highest bit marks the last frame, so that truncation is detected.
+  // The highest bit marks the last frame, so that an object cannot be truncated.
   nonce.writeUInt32BE(number + (isLast ? 0x80_00_00_00 : 0), PREFIX_BYTES)
   return nonce
 }

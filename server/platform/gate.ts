@@ -1,13 +1,13 @@
 import { RefusedRequest } from '#server/platform/errors.ts'
 import { refuse } from '#shared/refusal.ts'
 
-/** After this many seconds, a place in the queue is likely to be free. */
+/** After this many seconds a free slot in the queue is likely. */
 const RETRY_AFTER_SECONDS = 2
 
 /**
- * Limits how much expensive work runs at once and how much waits. Beyond that, a quick "busy" is
- * better than a slow response and full memory. Not cockatiel's bulkhead, in which new work can take
- * the place of waiting work, which then loses its turn or is refused.
+ * Limits how much expensive work runs at once and how much waits. Beyond that a quick "busy" is
+ * better than a slow response and full memory. Cockatiel's bulkhead is not used, because there a
+ * newcomer can take the place of waiting work, which then loses its turn or is refused.
  *
  * @throws RefusedRequest busy.try_later if too many are waiting
  */
@@ -21,7 +21,7 @@ export function gate({ runningMax, waitingMax }: { runningMax: number; waitingMa
           refuse('busy.try_later', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
         )
       }
-      // Finished work hands over its place, so `running` does not change.
+      // Work that ends passes its slot on, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else {
       running += 1

@@ -1,14 +1,17 @@
 import type { Pool } from 'pg'
 import { PERSONAL, type ScheduledTask, TIMER_KEY } from './jobs.ts'
 
-/** How long staff can see a job that was given up, counted from its next scheduled attempt. */
+/**
+ * How long staff can see that a job was given up. Its time is that of the next attempt, which is
+ * not made.
+ */
 const SHOWN = '7 days'
 
 const IS_GIVEN_UP = 'job.attempts >= job.max_attempts and job.locked_at is null'
 
 /**
  * Every minute: removes personal data from jobs that were given up, and deletes those that staff
- * have had time to see. The library would keep them forever.
+ * have had time to see. The library would keep them for ever.
  *
  * Source: docs/decisions/0267-given-up-jobs-forget-whom-they-were-about.md
  */
@@ -29,7 +32,7 @@ const FORGET = `
   set payload = '{}', last_error = 'removed with what the job said of a person'
   where ${IS_GIVEN_UP} and job.flags ? '${PERSONAL}' and job.payload::text <> '{}'`
 
-// A job that was replaced was not given up: a timer's, or one whose process was killed.
+// A job that another has replaced was not given up: a timer's job, or one whose process was killed.
 const DELETE = `
   delete from graphile_worker._private_jobs as job
   using graphile_worker._private_tasks as task

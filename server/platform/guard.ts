@@ -39,7 +39,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
 /**
  * The checks that a request must pass before its body is read, cheapest first. A disabled user may
- * still get the result of an earlier request, so their key is looked up first.
+ * still get the result of an earlier request, so the key is looked up first.
  *
  * Refuses  rate.limited, input.invalid, session.*, access.*, account.disabled,
  *          idempotency.key_invalid: first match wins
@@ -84,7 +84,7 @@ async function refusalOf(
   return undefined
 }
 
-/** For a public route, the address is counted too: a token must not provide further attempts. */
+/** A route without a session also counts the address: a token must not allow further attempts. */
 async function limitedRoute(
   route: RouteDefinition,
   rateLimits: RateLimits,
@@ -110,7 +110,7 @@ function readKey(
   clock: Clock,
 ): Refusal | undefined {
   if (route.idempotency !== 'key') return undefined
-  // Without a key, the request is sent only once; the response names the key that was generated.
+  // Without a key the write is attempted once, and the response contains the generated key.
   const key = request.headers[KEY_HEADER] ?? newId(clock)
   if (typeof key !== 'string' || !UUID.test(key)) return refuse('idempotency.key_invalid')
   request.idempotencyKey = key.toLowerCase()

@@ -109,7 +109,7 @@ async function examine(pool: Pool, checks: readonly HealthCheck[]): Promise<Find
   }
 }
 
-/** Warnings about missing settings. */
+/** Settings that this server lacks. */
 function settingWarnings({ isProduction, mail }: Config, isAppBuilt: boolean): string[] {
   if (!isProduction) return []
   return [

@@ -4,7 +4,7 @@ import type { Pool, PoolClient, QueryResult } from 'pg'
 export interface HeldLock {
   /** True if the connection, and with it the lock, was lost. */
   isLost(): boolean
-  /** Queries on the connection that holds the lock. */
+  /** Runs a query on the connection that holds the lock. */
   query(text: string, values: unknown[]): Promise<QueryResult>
   release(): void
 }

@@ -15,7 +15,7 @@ import { refuse } from '#shared/refusal.ts'
 const JSON_BYTES_MAX = 64 * 1024
 /** How long a closing server lets requests finish. */
 const CLOSING_MS = 5_000
-/** A request that is still arriving after this time is cut off: its client has already given up. */
+/** A request that is still arriving after this is cut off: its sender has already given up. */
 const REQUEST_MS = UPLOAD_MS_MAX + 10_000
 
 /** A server without routes: parsing, error handling, security headers and shutdown. */
@@ -26,7 +26,7 @@ export function createHttpServer(
   const { trustedProxies, publicUrl } = config
   const app = fastify({
     ...(logger && { loggerInstance: logger }),
-    // Logging each request would cost more than many of the responses; the metrics count requests.
+    // A log line for each request would cost more than many responses; the metrics count them.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -62,7 +62,8 @@ function closeInTime(app: App): void {
   })
 }
 
-// Escaped NUL and surrogates: only texts that contain one can be impossible to store in PostgreSQL.
+// Escapes of NUL and of surrogates: only text with such an escape can contain what PostgreSQL
+// cannot store.
 const SUSPICIOUS = /\\u(?:0000|d[89a-f])/i
 
 /** Reads JSON bodies. An empty one counts as none, even with a content type. */

@@ -57,7 +57,7 @@ export function openIncoming(root: string, clock: Clock) {
         return { ...form, discard }
       } catch (error) {
         const discarding = reading.then(discard, discard)
-        // A form that was cut off is still read until the response has closed its connection.
+        // A form that is cut off is still read until the response has closed its connection.
         const { raw } = request
         if (cutting.signal.aborted) raw.socket.once('close', () => raw.destroy())
         else await discarding
@@ -88,7 +88,7 @@ function rejectedWhen(signal: AbortSignal): Promise<never> {
   return rejected
 }
 
-/** Longer than a form can take to be received. */
+/** The maximum time for receiving a form. */
 const ABANDONED_MS = 10 * MINUTE_MS
 
 /** Whether the process of a folder is running; on another host, judged by the folder's age. */

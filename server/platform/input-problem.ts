@@ -25,8 +25,8 @@ const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = 
 }
 
 /**
- * Describes what to send instead of an invalid value, in words that follow the field's name: "must
- * be a number". Checks with their own message keep it.
+ * What to send instead of a value, as text after the name of its field: "must be a number". A check
+ * with its own message keeps it.
  */
 export const inputProblem: z.$ZodErrorMap = (issue) => {
   switch (issue.code) {

@@ -27,7 +27,7 @@ export interface Task<Payload> {
   readonly name: string
   readonly payload: z.ZodMiniType<Payload>
   readonly queue: Queue
-  /** The payload contains personal data, which must be deleted with the person. */
+  /** The payload contains personal data that must be deleted with the person. */
   readonly isPersonal: boolean
 }
 
@@ -38,9 +38,9 @@ export const PERSONAL = 'personal'
 export const TIMER_KEY = 'timer '
 
 /**
- * How many jobs each queue of one process runs at once. A queue has its own workers, so that push
- * services and mail servers that do not respond, and runs over the whole log ("long"), delay
- * neither each other nor money and timers ("main").
+ * Jobs at once in each queue of one process. A queue has its own workers: unresponsive push
+ * services and mail servers, and runs over the whole log ("long"), delay neither each other nor
+ * money and timers ("main").
  */
 const WORKERS = { main: 2, long: 1, mail: 2, push: 4 } as const
 
@@ -60,13 +60,13 @@ export interface ScheduledTask {
   readonly name: string
   /** Minute, hour, day, month, weekday (UTC), as in a crontab. */
   readonly at: string
-  /** Default: main. Tasks that take longer than seconds belong in "long". */
+  /** Default: main. A task that takes more than seconds belongs in "long". */
   readonly queue?: Queue
   readonly run: () => Promise<void>
 }
 
 export interface Jobs {
-  /** Lets running jobs finish and starts no more. */
+  /** Lets running jobs finish and accepts no more. */
   stop(): Promise<void>
 }
 
@@ -92,7 +92,7 @@ interface JobOptions {
   readonly runAt?: Date
   /** At most one job waits under a key; a second one replaces it. */
   readonly key?: string
-  /** Of the jobs with the same name here, only one runs at a time. */
+  /** Jobs with the same name run one at a time. */
   readonly oneAtATime?: string
 }
 
@@ -170,7 +170,7 @@ export async function startJobs(
           ]),
         ),
         parsedCronItems: parseCronItems(
-          // A timer job that fails is retried until the timer's next job replaces it.
+          // A job that fails is retried until the next job of its timer replaces it.
           timersHere.map(({ name, at }) => ({
             task: name,
             match: at,

@@ -29,7 +29,7 @@ async function find(log: KeyLookUp | undefined, request: Named, hash: Buffer) {
   return log.findByKey(await log.keyOf(actorIdOf(request.caller), key), hash)
 }
 
-/** The actor to whom the request's key belongs. */
+/** The user to whom its key belongs. */
 export function actorIdOf(caller: Caller | undefined): string {
   return caller?.userId ?? 'visitor'
 }

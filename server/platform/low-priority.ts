@@ -4,9 +4,9 @@ import { getPriority, setPriority } from 'node:os'
 const NICENESS_MAX = 19
 
 /**
- * Lowers the priority of a `detached` process that has just started, and of all processes that it
- * starts. Linux first divides processor time among sessions, each of which has its own niceness,
- * and only then among the processes of a session.
+ * Lets a `detached` process that has just started, and all processes that it starts, compute mostly
+ * while others wait. Linux divides the time among sessions first, each of which has a niceness of
+ * its own, and only then among the processes of a session.
  *
  * @param niceness added to that of this process: 3 halves the share, 6 quarters it
  */

@@ -15,7 +15,7 @@ export type Mail = Readonly<Record<'to' | 'subject' | 'text' | 'html', string>>
 /** A recipient of mail. */
 export interface Recipient {
   readonly email: string
-  /** null: the user chose none, and gets English mails. */
+  /** null: none was chosen, and mails are in English. */
   readonly language: string | null
 }
 
@@ -27,7 +27,7 @@ export interface Letter extends Pick<Mail, 'subject'> {
 /**
  * A mail in plain text and HTML, made of paragraphs and at most one link, signed by the operator.
  *
- * @param letter called with the recipient's language as the current one
+ * @param letter is called with the recipient's language in effect
  */
 export function writeLetter({ email: to, language }: Recipient, letter: () => Letter): Mail {
   const catalogue = catalogueFor(language)

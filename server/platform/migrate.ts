@@ -55,7 +55,7 @@ export async function migrate(
       }
       return applied
     } finally {
-      // Releases the lock, which is held as long as the connection.
+      // Releases the lock, which lasts as long as the connection.
       turn.release(true)
     }
   } finally {

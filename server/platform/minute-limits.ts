@@ -9,7 +9,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
  * cells.
  */
 const NAMES_MAX = 50_000
-/** The share of a limit that a process uses before it needs a lease: most names never use more. */
+/** The part of a limit that a process uses without a lease: most names never use more. */
 const FREE_SHARE = 1 / 50
 const LEASE_MS_MAX_DEFAULT = SECOND_MS
 /** How long a process counts on its own after a lease has failed. */
@@ -25,7 +25,9 @@ export interface MinuteLimitsOptions {
   readonly lease: (asked: LeaseAsked) => Promise<number>
   /** How long a request waits for a lease. */
   readonly leaseMsMax?: number | undefined
-  /** Called with the error when a lease fails, once for each period of counting alone. */
+  /**
+   * Called with the reason why a lease failed, once for each time that this process counts alone.
+   */
   readonly report: (error: unknown) => void
 }
 
@@ -33,7 +35,7 @@ interface Count {
   passed: number
   /** How many may pass until another lease is needed. */
   allowed: number
-  /** How many have passed that are not covered by a lease or reported yet. */
+  /** Passed without a lease, and not reported yet. */
   untold: number
   /** No further lease is possible in this minute. */
   isLast: boolean
@@ -41,11 +43,12 @@ interface Count {
 }
 
 /**
- * Counts requests by name per minute, across all processes. A process lets the first few requests
- * of a name pass, then leases parts of what is left of the limit, one after another. A limit below
- * 50 a minute is therefore exact; with a higher one, each process may let 2 % more pass. If no
- * lease is available, the process counts on its own for the rest of the minute, so that neither
- * everyone is refused nor a flood is let in.
+ * Counts requests by name in the minutes of the clock, together with all other processes. A process
+ * lets the first few requests of a name pass, then leases parts of what is left of the limit, and
+ * asks for the next one when it has used the last. A limit below 50 a minute is therefore exact, and
+ * one above lets each process pass at most 2 % more. If no lease is available, the process counts
+ * alone for the rest of the minute, so that neither all requests are refused nor a flood is
+ * accepted.
  *
  * Memory is bounded. A flood of names neither raises a limit nor uses up the limits of other names.
  * Not @fastify/rate-limit: its store reads the machine's clock, and when it is full, a new name

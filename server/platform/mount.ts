@@ -55,7 +55,7 @@ export interface RequestFacts {
   readonly id: string
   readonly ip: string
   readonly userAgent: string
-  /** For cookies, files and other content that is not JSON. */
+  /** For responses that are not JSON: cookies, files. */
   readonly http: { readonly request: FastifyRequest; readonly reply: FastifyReply }
 }
 
@@ -87,9 +87,9 @@ export interface MountContext extends GuardContext, HashContext {
 }
 
 /**
- * The only way to add a route. It enforces the route's definition (rate limits, access, the
- * disabled rule, the Idempotency-Key, schemas, step-up proof, files) and maps refusals to
- * responses.
+ * The only way to add a route to the server. It enforces what the definition says: rate limits,
+ * access, the disabled rule, the Idempotency-Key, schemas, the proof of who acts, files; and maps
+ * refusals to responses.
  */
 export function mount<const R extends RouteDefinition>(
   app: App,
@@ -136,7 +136,7 @@ export function mount<const R extends RouteDefinition>(
   })
 }
 
-/** Only a key that the client sent can be that of other attempts. */
+/** A key sent with the request may belong to other attempts. */
 function tryOf({ tries }: MountContext, request: FastifyRequest): Try | undefined {
   const key = keyOf(request)
   return key ? tries?.begin(actorIdOf(request.caller), key) : undefined

@@ -143,7 +143,7 @@ async function pointTo(pool: Pool, row: Row, copy: UploadObject): Promise<boolea
   return rowCount === 1
 }
 
-/** Every place that holds files except one. */
+/** Every store that contains files, except one. */
 async function placesBut(pool: Pool, stores: Stores, to: StoreAddress): Promise<string[]> {
   const { rows } = await pool.query<{ place: string }>(
     `select '' as place union select place from upload`,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 
 /**
- * The next message of a thread. Call this before sending work to the thread, so that no message is
+ * The next message of a thread. Call this before giving work to the thread, so that no message is
  * missed.
  *
  * @throws the error of the thread, or that it has ended

@@ -33,7 +33,10 @@ export function serveApiDocs(app: FastifyInstance, sections: Sections): void {
   })
 }
 
-/** Describing all routes takes as long as mounting them, so it is done on the first request. */
+/**
+ * Describing all routes takes as long as mounting them, so this is done at the first request, not
+ * at the start.
+ */
 function describedOnDemand(routes: readonly RouteDefinition[], sections: Sections) {
   let paths: Record<string, Json> | undefined
   return {

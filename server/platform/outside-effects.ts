@@ -1,9 +1,11 @@
 import type { RecordedEvent } from '#server/events/log.ts'
 
-/** What was sent outside the platform because of an event, and cannot be undone. */
+/** What was sent out because of an event, and cannot be undone. */
 export type OutsideEffect = 'mails' | 'pushes'
 
-/** How many effects are remembered. The event of an older effect is durable. */
+/**
+ * How many effects this process keeps. An event that is older than this many effects is durable.
+ */
 const EFFECTS_MAX = 20_000
 
 const KEY = /\bevent (\d+) [\da-f]{16}\b/
@@ -20,7 +22,7 @@ export function effectKey({ position, hash }: Pick<RecordedEvent, 'position' | '
 export class OutsideEffects {
   #done: { readonly effect: OutsideEffect; readonly position: bigint }[] = []
 
-  /** @param key contains the event's key; effects without an event are not remembered */
+  /** @param key contains that of the event; effects without an event are not kept */
   note(effect: OutsideEffect, key: string): void {
     const position = KEY.exec(key)?.[1]
     if (position === undefined) return

@@ -38,7 +38,7 @@ function isCanonical(value: unknown, depth: number): boolean {
 }
 
 /**
- * No item has an id or a symbol of an impossible form, so it is unknown.
+ * Refuses ids and symbols that cannot exist.
  *
  * Refuses  item.unknown
  */

@@ -22,8 +22,8 @@ export function openPool(
   const pool = new pg.Pool({
     ...connectionConfig(connectionString, bounds),
     max,
-    // A new connection starts a process that plans every statement again, so keeping idle
-    // connections is cheaper.
+    // A new connection is a process that must plan every statement again, so keeping idle ones is
+    // cheaper.
     idleTimeoutMillis: 0,
     Client: WatchfulClient,
     verify: (client, done) => {
@@ -62,7 +62,7 @@ async function verify(client: pg.ClientBase, history: LogHistory | undefined): P
   if (isReadOnly(client)) throw new ReadOnlyServer()
   if (!history) return
   epochs.set(client, await history.meet(client))
-  // Another connection may have found the next history first.
+  // Another connection may have detected the next history first.
   if (!isCurrent(client, history)) throw new EndedHistory()
 }
 

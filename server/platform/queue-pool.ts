@@ -12,8 +12,8 @@ const RECONNECT_PAUSE_MS = 1_000
  * retries only after certain error codes; any other error would be an unhandled rejection, which
  * ends the process. So a lost connection gets an error code that the queue retries.
  *
- * The queue's pauses grow to minutes, so this pool waits until it can connect: jobs continue as
- * soon as the database is back, however long it was unavailable.
+ * Its pauses grow to minutes, so this pool waits until it can connect: jobs resume at once when the
+ * database is back, however long it was away.
  */
 export function queuePool(pool: Pool): Pool {
   return new Proxy(pool, {

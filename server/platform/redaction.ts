@@ -52,7 +52,7 @@ export function maskText(text: string): string {
 }
 
 /**
- * Redacts a value for the log: fields with secret names are hidden, texts are masked, and an error
+ * The loggable form of a value: fields with secret names are hidden, texts are masked, and an error
  * keeps only what helps to find its cause. PostgreSQL quotes whole rows in `detail` and whole
  * statements in `where`, and other libraries whole messages, so these are left out.
  */

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#shared/time.ts'
 
 const LOGGED_EVERY_MS = MINUTE_MS
 
-/** After this long without a failure, the next one counts as the first. */
+/** After this long without a failure the next one counts as the first. */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE_MS
 
 interface Repeated {
@@ -26,9 +26,8 @@ type Logger = Pick<FastifyBaseLogger, 'error' | 'warn'>
 const known = new WeakMap<Logger, RepeatedFaults>()
 
 /**
- * Logs recurring failures: the first one at once, then at most one a minute, with the number of
- * failures. Otherwise, a fault that is retried every second would fill the disk with the same stack
- * trace.
+ * Logs repeated failures: the first one at once, then at most one a minute, with the number of
+ * failures. Otherwise a fault that is retried every second would fill the disk with the same stack.
  */
 export function repeatedFaults(logger: Logger): RepeatedFaults {
   const faults = known.get(logger) ?? faultsOf(logger)

@@ -19,7 +19,7 @@ interface Fields {
   readonly body: unknown
 }
 
-/** The fields of a request, the proof of its sender, and whether it was already recorded. */
+/** The content of a request, the proof of who sent it, and whether it is known. */
 export interface ReadRequest {
   readonly fields: Fields
   readonly hash: Buffer
@@ -29,14 +29,14 @@ export interface ReadRequest {
 }
 
 /**
- * Reads a request, and checks what its route requires of the caller.
+ * Reads a request, and checks what its route requires of its caller.
  *
- * A request that is already recorded under its key gets its recorded response even if it would be
- * refused now: because the schemas of this release are stricter, the step-up proof is too old, or
- * the account was disabled since. Otherwise, its sender would wrongly learn that it was refused.
- * The handler gets invalid fields as they were sent, and decides nothing: for a repeated key,
- * `handleCommand` returns the result of the first attempt. A caller who acts as staff needs the
- * proof even here, because the response shows customer data.
+ * A request that is recorded under its key gets its response, even if it would be refused now:
+ * because the schemas of this release accept less, because the proof of who acts is too old, or
+ * because the account was disabled since. Its sender must not be told that it was refused. The
+ * handler gets fields that the schemas refuse as they were sent, and decides nothing: for a
+ * repeated key, `handleCommand` returns the result of the first attempt. Staff need the proof here
+ * too, because the response shows customers' data.
  *
  * @throws RefusedRequest: the guard's refusal, input.invalid, item.unknown, step_up.required
  */
@@ -89,7 +89,7 @@ function readLoosely(route: RouteDefinition, { request, form }: Received): Field
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
 
-/** Parses each field by its schema, and keeps invalid ones as they were sent. */
+/** Each field as its schema parses it, or otherwise as it was sent. */
 function readByField(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const whole = schema.safeParse(value)

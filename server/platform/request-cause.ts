@@ -10,10 +10,7 @@ import type { RouteDefinition } from '#shared/contract/route.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 
-/**
- * The key, hash, actor, time and epoch of a command, and the callback that reports the event's
- * place.
- */
+/** The key, hash, actor, time and epoch of a command, and a callback for the place of its event. */
 export type Cause = Pick<
   CommandInput<never, never>,
   'requestHash' | 'metadata' | 'epoch' | 'recorded' | 'submission' | 'isRepeated' | 'actorRefusal'
@@ -34,7 +31,7 @@ export function causeOf(
   const { caller } = request
   return {
     key: {
-      // A natural write has no other attempts, so its request id is its key.
+      // A naturally idempotent write is attempted only once, so its request id identifies it.
       header: request.idempotencyKey ?? request.id,
       actorId: actorIdOf(caller),
     },

@@ -33,15 +33,15 @@ export function sentBody({ request, form }: Pick<Received, 'request' | 'form'>):
 }
 
 /**
- * A hash of the request as it was sent, not as this release parses it: during a deployment, a retry
- * may reach a server whose schemas read other fields, or read them differently.
+ * A hash of what was sent, not of what this release parses: during a deployment the same request
+ * may be retried on a server whose schemas read other fields, or read the same fields differently.
  */
 export function hashOf(
   route: RouteDefinition,
   { config }: HashContext,
   { request, form }: Received,
 ): Buffer {
-  // Reads have no effect, so they are not hashed.
+  // A read has no effect, so it needs no hash.
   if (route.method === 'GET') return NO_HASH
   const { params, query } = request
   const body = asSent(sentBody({ request, form }))

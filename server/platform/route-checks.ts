@@ -25,7 +25,7 @@ export function assertComplete(route: RouteDefinition): void {
     throw new Error(`${name}: a step-up needs a caller`)
 }
 
-/** The serialised response must have exactly the fields of its contract. */
+/** The response on the wire has exactly the fields in its contract. */
 export function assertAnswer(route: RouteDefinition, answer: unknown): void {
   const sent: unknown = JSON.parse(JSON.stringify(answer))
   const parsed = route.answer?.safeParse(sent)

@@ -40,8 +40,8 @@ export function watchArrival(arrival: () => Arrival, cutOff: (why: Error) => voi
 }
 
 /**
- * Cuts off slow bodies. Bodies that arrive with their headers, which is nearly all, are not
- * measured. Forms with files are watched by their reader.
+ * Cuts off bodies that arrive too slowly. Bodies that arrive with their headers, as nearly all do,
+ * cost nothing. Forms with files are watched by their reader.
  */
 export function cutOffSlowBodies(app: FastifyInstance, clock: Clock): void {
   app.addHook('preParsing', (request, reply, payload, done) => {

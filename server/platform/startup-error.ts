@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 
-/** A reason not to start that the operator can fix: shown as one line, without a stack trace. */
+/** A reason not to start that the operator can act on: shown as one line, without a stack. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
 }

@@ -44,7 +44,7 @@ async function answerUnknown(
 
 function serveFiles(app: FastifyInstance, folder: string): void {
   const hashed = join(folder, 'assets')
-  // The page has an inline script, so it works only after it is saved.
+  // Because of its inline script it runs only as a saved file.
   const verifyPage = join(folder, 'verify.html')
   app.register(fastifyStatic, {
     root: folder,
@@ -76,10 +76,7 @@ function preferScreens(app: FastifyInstance): void {
   })
 }
 
-/**
- * The service worker handles what other apps share. If it is not installed, the request gets here,
- * and the file is not read.
- */
+/** The service worker handles what another app shares; without it, the file is not read. */
 function answerSharing(app: FastifyInstance): void {
   const onRequest = (_request: FastifyRequest, reply: FastifyReply) => {
     void reply.redirect(afterSharing('failed'), 303)

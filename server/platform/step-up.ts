@@ -29,7 +29,7 @@ export function askForProof(methods: readonly StepUpMethod[], statement: Stateme
 }
 
 /**
- * Checks the proof that a route requires, before anything is done.
+ * The proof that a route requires before anything is done.
  *
  * Refuses  step_up.required
  * Source   docs/product.md, Step-up

@@ -14,7 +14,7 @@ const TOLD_MAX = 500
 
 /** One attempt of a submission, under its Idempotency-Key. */
 export interface Try extends SubmissionTry {
-  /** Runs the work once earlier attempts in this process have ended. */
+  /** Does the work once earlier attempts in this process have ended. */
   run<T>(work: () => T | Promise<T>): Promise<T>
 }
 
@@ -24,16 +24,16 @@ export interface Tries {
 
 interface TriesNeeds {
   readonly log: Pick<EventLog, 'keyOf'>
-  /** For the lock checks of refused requests. */
+  /** For the checks of refused requests. */
   readonly pool: Pick<Pool, 'query'>
   /** For the connection that holds the locks. */
   readonly lockPool: Pool
 }
 
 /**
- * Serialises the attempts of one submission, so that a refusal is not followed by the success of
- * another attempt. Within one process they run one after the other. A long attempt holds a lock,
- * which other servers check, and records nothing once the lock is lost.
+ * Keeps the attempts of one submission apart, so that the refusal of one is not followed by the
+ * success of another. In one process they run one after another. An attempt that takes long holds a
+ * lock, which other servers see, and records nothing once the lock is lost.
  *
  * Source   docs/decisions/0275-tries-of-one-key-take-turns.md
  */
@@ -66,7 +66,7 @@ export function openTries({ log, pool, lockPool }: TriesNeeds): Tries {
       },
       async runsElsewhere() {
         const held = await telling?.catch(() => undefined)
-        // Its own lock does not block it on the connection that holds it.
+        // On the connection that holds it, its own lock does not block.
         const look = held && !held.isLost() ? held : pool
         const { rows } = await look.query(IS_FREE, [await lockOf(actorId, key)])
         return rows[0]?.free !== true

@@ -3,7 +3,7 @@ import { repeatedFaults } from './repeated-faults.ts'
 
 interface Attempts {
   readonly logger: FastifyBaseLogger
-  /** The log message for an item that failed. */
+  /** The log message for a failed one. */
   readonly fault: string
   /** How many items are processed concurrently, so that their appends share a commit. */
   readonly atOnce?: number

@@ -89,7 +89,7 @@ export function openUploadFiles(stores: Pick<Stores, 'place' | 'at'>, masterKeys
     },
     writeCopy: (at: UploadObject, content: Buffer) => write(at, content, copyOf(at.object)),
     readCopy: (at: UploadObject) => read(at, copyOf(at.object)),
-    /** Replaces the file with its copy; does nothing if another process has already done so. */
+    /** Replaces the file with the copy; does nothing if another process has done it. */
     async replaceByCopy({ place, object }: UploadObject): Promise<void> {
       await (await stores.at(place)).replace(object, copyOf(object))
     },

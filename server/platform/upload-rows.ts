@@ -44,10 +44,7 @@ export const OBJECT_COLUMNS = `
   upload.place, coalesce(upload.object, upload.id) as object,
   upload.content_key as "contentKey"`
 
-/**
- * Skips older events of the stream. A day's margin, in case the clock stepped back since the
- * upload.
- */
+/** Skips older events of the stream. The clock may have been set back since the file was stored. */
 export const IS_LATER = `event.recorded_at >= upload.created_at - interval '1 day'`
 
 type Row = Omit<FoundUpload, 'owner' | 'at'> & UploadObject & { readonly owner: string }
@@ -70,7 +67,7 @@ export async function findRepeated(
   pool: Pool,
   { owner, kind, file }: UploadRequest,
 ): Promise<StoredUpload | undefined> {
-  // Restarts its waiting time, so that the sweep cannot delete the file during this submission.
+  // Renews the wait, so that the sweep cannot delete the file during this submission.
   const { rows } = await pool.query<StoredUpload>(
     `update upload set received_at = now()
      where owner = $1 and kind = $2 and sha256 = decode($3, 'hex')

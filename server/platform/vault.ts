@@ -26,7 +26,7 @@ export interface Vault {
 
 const KEY_BYTES = 32
 
-/** The keys that a new master key must wrap again; data sealed with them does not change. */
+/** What a new master key must wrap again; data encrypted for persons does not change. */
 export const WRAPPED_KEYS: SealedColumn = {
   table: 'person_key',
   key: 'user_id',
@@ -49,7 +49,7 @@ export function openVault(pool: Pick<Pool, 'query'>, masterKeys: MasterKeys): Va
     const known = await keyOf(userId)
     if (known) return known
     const wrapped = ring.seal(randomBytes(KEY_BYTES), userId)
-    // If two keys are made at the same time, the first one stays. An erased person gets none.
+    // If two keys are created at the same time, the first one is kept; an erased person gets none.
     await pool.query(
       `insert into person_key (user_id, wrapped) select user_id, $2 from person where user_id = $1
        on conflict do nothing`,

@@ -22,8 +22,8 @@ export interface WorkerPresence {
 }
 
 /**
- * Shows other processes that these workers are alive, and frees the jobs of dead workers. Without
- * this, the queue would release a job of a killed process only after four hours.
+ * Shows other processes that these workers are alive, and frees the jobs of dead workers. Left to
+ * the queue, a job of a process that was killed would wait four hours.
  */
 export function keepPresence(
   pool: Pool,

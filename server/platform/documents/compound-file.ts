@@ -84,7 +84,7 @@ function joined(content: Buffer, table: readonly number[], { first, bytes, offse
   const parts: Buffer[] = []
   for (let sector = first; sector < SECTOR_MAX; sector = table[sector] ?? FREE) {
     const start = (sector + offset) * bytes
-    // A chain longer than its table contains a cycle.
+    // A chain that is longer than its table is circular.
     ensure(start < content.length && parts.length < table.length)
     parts.push(content.subarray(start, start + bytes))
   }
@@ -114,7 +114,7 @@ function rawEntry(directory: Buffer, index: number) {
 }
 
 interface Walk {
-  /** Entries that were visited: a valid tree visits none twice. */
+  /** Visited entries: a valid tree contains none twice. */
   readonly seen: Set<number>
   readonly contentOf: (entry: RawEntry) => Buffer
 }

@@ -23,8 +23,8 @@ const HEAP_MB_MAX = 384
 const PROCESS = fileURLToPath(new URL('./inspector-process.ts', import.meta.url))
 
 /**
- * Inspects documents in a confined process. A document on which every attempt crashes or hangs
- * cannot be inspected, so it counts as active.
+ * Inspects documents in a confined process. A document that crashes every attempt cannot be
+ * inspected, so it counts as active.
  *
  * Source: docs/decisions/0262-documents-are-inspected-in-a-process.md
  */

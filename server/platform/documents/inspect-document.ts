@@ -11,7 +11,7 @@ export type Inspected = { readonly mime: DocumentMime } | 'picture' | Exclude<Fi
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/apng']
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-/** Word's own formats, including those with macros, which get a specific refusal. */
+/** Word's own formats, including those with macros, which are then refused by name. */
 const OFFICE = /wordprocessingml|ms-word/
 /** The container of old Word files, also used by other old programs. */
 const COMPOUND_FILE = 'application/x-cfb'

@@ -6,8 +6,8 @@ process.on('message', async ({ buffer, byteOffset, byteLength }: Uint8Array) => 
   process.send?.(await inspectDocument(Buffer.from(buffer, byteOffset, byteLength)))
 })
 
-// For example a stack overflow caused by a deeply nested file. For the server, a killed process
-// means a document that cannot be inspected, and a process that exits means a faulty installation.
+// For example, nesting so deep that it exceeds the stack. For the server a killed process means
+// that the document cannot be inspected, and a process that exits means a faulty installation.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack}\n`, () => process.kill(process.pid, 'SIGKILL'))
 })

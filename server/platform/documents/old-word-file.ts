@@ -7,8 +7,8 @@ import type { Finding } from '#server/platform/documents/finding.ts'
 import { hasActiveField } from '#server/platform/documents/word-fields.ts'
 
 /**
- * The streams of a plain document of Word 97 to 2003. This list contains no storages of macros,
- * ActiveX controls or OLE objects, so they are rejected under any name.
+ * What a plain document of Word 97 to 2003 consists of. Storages of macros, ActiveX controls and
+ * OLE objects are not in this list, under any name.
  */
 const STREAMS = new Set([
   'WordDocument',
@@ -76,7 +76,7 @@ function hasLinkedTemplate(body: Buffer, table: Buffer): boolean {
   const bytes = body.readUInt32LE(NAMES_AT + 4)
   if (bytes === 0) return false
   const names = table.subarray(start, start + bytes)
-  // If the list of names cannot be parsed, the file is not trusted.
+  // Anything that cannot be read as a list of names is not trusted.
   if (names.length < 8 || names.readUInt16LE(0) !== 0xffff) return true
   const first = 6
   const second = first + 2 + names.readUInt16LE(first) * 2

@@ -8,15 +8,13 @@ import {
 } from '#server/platform/documents/pdf-objects.ts'
 
 /**
- * Names of actions and objects that run a program, open another file or embed one. All bytes are
- * searched, not only those that the cross-reference table points to, because PDF viewers treat
- * damaged tables differently.
+ * Names of actions and objects that run a program, or open or embed another file. All bytes are
+ * searched for them, not only where the table of objects points, because PDF viewers disagree on
+ * damaged tables.
  */
 const ACTIVE_NAMES =
   /\/(?:JavaScript|Launch|EmbeddedFiles?|FileAttachment|RichMedia(?:Activate|Content|Settings)?|SubmitForm|ImportData|GoToE|GoToR|Rendition|XFA|Trans3D|GoTo3DView)(?=[\s\0/<>[\](){}%]|$)/
-/**
- * Keys that are so short that they also occur in image data, so they are matched with what follows.
- */
+/** Keys too short to be distinguished from image data by name alone, with what follows them. */
 const ACTIVE_KEYS = /\/(?:JS[\s\0]*(?:\(|<|\d+\s+\d+\s+R)|EF[\s\0]*(?:<<|\d+\s+\d+\s+R))/
 const ACTIVE_KINDS = /\/(?:S|Subtype)[\s\0]*\/(?:Movie|Sound|Screen|3D)(?=[\s\0/<>[\](){}%]|$)/
 const ENCRYPTED = /\/Encrypt[\s\0]*(?:<<|\d+\s+\d+\s+R)/
@@ -28,7 +26,7 @@ export async function inspectPdf(content: Buffer): Promise<Finding> {
   const found = inspectText(text)
   if (found !== 'plain') return found
   const streams = pdfStreams(text)
-  // A file that cannot be parsed is not trusted.
+  // Unreadable content is not trusted.
   if (!streams) return 'active'
   let bytesLeft = OBJECT_BYTES_MAX
   // Objects that are not compressed were checked above.

@@ -1,4 +1,4 @@
-/** A stream in a PDF, with the facts from its dictionary. */
+/** A stream in a PDF, with the data in its dictionary. */
 export interface PdfStream {
   /** The offset of its content. */
   readonly start: number
@@ -11,8 +11,8 @@ export interface PdfStream {
 const OBJECT_START = /(?<!end)obj/g
 const STREAM_START = /stream(?:\r\n|\n|\r)/y
 /**
- * The most characters that are read in all. Dictionaries read several times, which no honest file
- * has, count each time.
+ * The total number of characters that may be read if dictionaries overlap; a valid file has each
+ * once.
  */
 const CHARACTERS_MAX = 4_000_000
 

@@ -46,7 +46,7 @@ function hasActiveRelation(xml: string): boolean {
   return false
 }
 
-/** More than all field codes of any real document together. */
+/** More than the field codes of any real document. */
 const FIELD_CHARACTERS_MAX = 1_000_000
 
 function runs(xml: string): boolean {
@@ -89,7 +89,7 @@ function plainXml(part: Buffer): string | undefined {
   return withoutComments(text)
 }
 
-/** One pass, however many beginnings there are; undefined if one has no end. */
+/** A single pass, however many comments there are; undefined if one is not closed. */
 function withoutComments(text: string): string | undefined {
   let plain = ''
   let from = 0
@@ -127,7 +127,7 @@ function* elementsOf(xml: string): Generator<Element> {
     const from = begin.lastIndex
     const to = endOfAttributes(xml, from)
     END.lastIndex = to
-    // If it is not a tag, it is text, which may contain one.
+    // Anything that is not a tag is text, which may contain one.
     if (!END.test(xml)) continue
     const after = END.lastIndex
     const next = xml.indexOf('<', after)

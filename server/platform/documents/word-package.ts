@@ -29,9 +29,7 @@ export async function inspectWordPackage(content: Buffer): Promise<Finding> {
   return 'plain'
 }
 
-/**
- * Tags and attributes: as many as a thousand pages have. Inspecting this many takes two seconds.
- */
+/** The number of tags and attributes of a thousand pages. Reading them all takes two seconds. */
 const MARKS_MAX = 2_000_000
 
 /** A file that cannot be inspected quickly is not trusted. */

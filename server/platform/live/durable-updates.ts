@@ -12,9 +12,9 @@ interface DurableUpdates {
 }
 
 /**
- * Notifies clients of how far the log is durable: each user once the events that they caused are
- * durable, and all clients when a new epoch has begun. A client that misses a message gets the
- * current state when it connects.
+ * Tells clients how far the log is durable: each user once their own events are durable, and all
+ * users when another epoch has begun. A client that misses a message gets the next one when it
+ * connects.
  */
 export function followDurability(
   durability: Pick<Durability, 'mode' | 'watermark' | 'want' | 'onWatermark'>,

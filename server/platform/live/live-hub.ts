@@ -77,7 +77,7 @@ export function createLiveHub() {
       const own = to.userId === null ? undefined : byUser.get(to.userId)
       for (const connection of new Set([...(own ?? []), ...staff])) deliver(connection, message)
     },
-    /** Sends only to the user who waits for it. */
+    /** Only to the user who waits for it. */
     sendTo(userId: string, message: Buffer): void {
       for (const connection of new Set(byUser.get(userId))) deliver(connection, message)
     },

@@ -18,7 +18,7 @@ export interface ListeningSocket extends LiveSocket {
  * so the "ping" message of a client is answered with "pong".
  */
 export function startHeartbeat(hub: LiveHub, onBeat: () => void) {
-  // Sockets that were pinged and have not responded; the number of messages since the last ping.
+  // Sockets that have not responded to a ping yet; messages of each socket since the last ping.
   const silent = new Set<LiveConnection>()
   const spoken = new Map<LiveConnection, number>()
 
@@ -48,7 +48,7 @@ export function startHeartbeat(hub: LiveHub, onBeat: () => void) {
         else if (isPing(data)) socket.send(PONG, { binary: false })
       })
       socket.on('pong', () => silent.delete(connection))
-      // A broken frame closes the socket, so there is no client left to notify.
+      // A broken frame: the socket closes, and no one can be notified.
       socket.on('error', () => undefined)
       socket.on('close', () => {
         hub.remove(connection)

@@ -87,7 +87,7 @@ export async function serveLive(
 
   await app.register(websocket, {
     options: { maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false },
-    // An invalid frame: close without a response.
+    // An unreadable frame: no response is possible.
     errorHandler: (_error, socket: LiveSocket) => socket.terminate(),
     preClose: async () => {
       stop.abort()
@@ -132,9 +132,7 @@ export async function serveLive(
   )
 }
 
-/**
- * Makes clients reconnect to another process, and closes the sockets of those that do not respond.
- */
+/** Asks clients to reconnect to another process, and disconnects those that do not respond. */
 async function sayGoodbye(hub: LiveHub): Promise<void> {
   for (const { socket } of hub.connections()) socket.close(CLOSE_RESTART, 'restarting')
   for (let waitedMs = 0; hub.count() > 0 && waitedMs < GOODBYE_MS; waitedMs += 50) await sleep(50)

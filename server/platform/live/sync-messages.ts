@@ -20,7 +20,7 @@ export interface Addressed {
 export interface LiveMessage {
   /** One action for all events, or one per event type. */
   readonly action: string | ((eventType: string) => string)
-  /** Left out: the owner of the stream and staff. */
+  /** If absent, the owner of the stream and staff. */
   readonly to?: 'everyone'
 }
 

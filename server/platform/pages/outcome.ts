@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The output of a rendering process for a page: one line of JSON, then the bytes of the image. */
+/** The output of a rendering process: one line of JSON, then the bytes of the image. */
 const said = z.union([
   z.object({
     /** The number of pages in the document. */

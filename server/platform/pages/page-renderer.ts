@@ -22,7 +22,7 @@ export interface PageRenderer {
    * @throws RefusedRequest busy.try_later when too many wait
    */
   render(pdf: Buffer, page: number): Promise<RenderedPage | Refusal>
-  /** Kills the processes that are drawing. */
+  /** Stops the rendering in progress. */
   close(): void
 }
 
@@ -44,8 +44,9 @@ const PROCESS = fileURLToPath(new URL('./render-process.ts', import.meta.url))
 const run = promisify(execFile)
 
 /**
- * Draws pages of PDFs, each in a separate process without secrets. If a PDF crashes the decoder,
- * makes it grow or takes it over, the server is not affected. Nothing is written to disk.
+ * Renders pages of PDFs, each in its own process. If a decoder crashes, uses too much memory or is
+ * compromised, this affects a process without secrets, never the server. Nothing is written to
+ * disk.
  *
  * Source: docs/decisions/0133-pages-are-drawn-in-a-process.md
  */

@@ -6,10 +6,10 @@ import ipaddr from 'ipaddr.js'
 /**
  * Decides which addresses pushes may be sent to.
  *
- * The server requests a URL that was sent by a browser, so an attacker could use it to reach the
- * operator's own network (server-side request forgery), or name their own server that never
- * responds. Allowed: https on the standard port, no user info, the host of a known push service.
- * The host name is resolved and its address checked for each connection, because it may change.
+ * The server calls a URL that a browser sent, so an attacker can choose it and reach the operator's
+ * own network (server-side request forgery), or name their own server that never responds. Allowed:
+ * https on the standard port, no user info, the host of a known push service. A name is resolved
+ * and its address checked for each connection, since it may change.
  */
 export interface EndpointPolicy {
   /** Why an endpoint may not be used; undefined if it may. */

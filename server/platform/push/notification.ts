@@ -19,21 +19,21 @@ export interface NotificationSwitch<Type extends string = string> {
   /** Cannot be switched off, because an intruder would do that first. */
   readonly isAlwaysOn?: true
   /**
-   * Also notifies the actor, because a stolen session may have acted, and former staff who left
-   * only days ago, because the intruder may have removed them.
+   * The actor is also notified, because a stolen session may have acted, and so are people who
+   * stopped being staff only days ago, because they may have been removed for this purpose.
    */
   readonly tellsAllStaff?: true
   /** The page to open; `{stream}` is replaced with the name of the stream, `{id}` with its id. */
   readonly url: string
   /** The type of transaction whose result the owner can acknowledge from the notification. */
   readonly acknowledges?: string
-  /** Selects events by their data; if left out, every event. */
+  /** Which of these events it is about, by their data; if absent, all. */
   readonly only?: (data: never) => boolean
   /** By event type; a function if the text depends on the event's data. */
   readonly texts: { readonly [T in Type]?: NotificationText | ((data: never) => NotificationText) }
 }
 
-/** Notifies staff of a waiting request, and opens its case at the review desk. */
+/** Notifies staff of a pending request; it opens the case at the review desk. */
 export type ReviewNotification<Type extends string = string> = Omit<
   NotificationSwitch<Type>,
   'to' | 'url'

@@ -32,8 +32,8 @@ const TIME_TO_LIVE_S = 24 * 60 * 60
 const TIMEOUT_MS = 3_000
 
 /**
- * gone: the subscription is invalid for good. failed: no valid response in time. refused: the
- * service refused the message, and a later attempt may succeed.
+ * gone: the subscription will never work again. failed: the service did not respond in time or
+ * correctly. refused: it refused the message, and a later attempt may succeed.
  */
 export type PushResult = 'delivered' | 'gone' | 'failed' | 'refused'
 
@@ -66,8 +66,8 @@ export function openPushSender(settings: Pick<Secrets, 'vapid'>, policy: Endpoin
 }
 
 /**
- * Sends the request here rather than through the library, whose timeout restarts with each byte
- * received, and which buffers a response of any length.
+ * Sends the request here instead of with the library, whose timeout restarts with each received
+ * byte and which keeps a response of any length in memory.
  *
  * @returns the status; undefined if none came in time
  */
@@ -75,7 +75,7 @@ function statusOf(sending: ClientRequest, body: Buffer | null): Promise<number |
   return new Promise((resolve) => {
     sending.once('response', (response) => {
       resolve(response.statusCode)
-      // The response is consumed, so that the connection can be reused.
+      // Short responses are read, so that the connection can be reused for the next message.
       response.on('error', () => {}).resume()
     })
     sending.once('error', () => resolve(undefined))
@@ -84,9 +84,9 @@ function statusOf(sending: ClientRequest, body: Buffer | null): Promise<number |
 }
 
 /**
- * 404 and 410 mean unsubscribed (RFC 8030 section 7.3). Other refusals, such as 403 for a wrong
- * VAPID key or 429, are not the device's fault: a configuration error must not delete the
- * subscriptions of all users.
+ * 404 and 410 mean unsubscribed (RFC 8030 section 7.3). Other refusals of the request, such as 403
+ * for a wrong VAPID key or 429, are not the device's fault: a configuration mistake must not remove
+ * every user's subscription.
  */
 function resultOf(status: number | undefined): PushResult {
   if (status === 404 || status === 410) return 'gone'

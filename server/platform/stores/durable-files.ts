@@ -5,7 +5,7 @@ import type { StoredObject } from '#server/platform/stores/object-store.ts'
 /** Large enough for efficient streaming. */
 const CHUNK_BYTES = 256 * 1024
 
-/** Writes a file and creates missing folders. Resolves once the file is on disk. */
+/** Writes a file, and creates missing folders. On disk when it resolves. */
 export async function writeDurably(
   path: string,
   content: Uint8Array | AsyncIterable<Uint8Array>,
@@ -20,7 +20,7 @@ export async function writeDurably(
   }
 }
 
-/** Replaces a file atomically; after a crash, one of the two is there. */
+/** Replaces one file with another; after a crash, one of the two exists. */
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncFolder(dirname(to))

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Stores bytes under names, in a folder or S3. Both behave in the same way, as checked by a shared
- * test.
+ * Stores bytes under names, in a folder or S3. Both give the same guarantees, which one test checks
+ * for both.
  *
  * @throws StoreUnavailable from every method, if the store is not available
  */
@@ -17,7 +17,7 @@ export interface ObjectStore {
   get(name: string): Promise<StoredObject | undefined>
   /** Does nothing if there is none. */
   remove(name: string): Promise<void>
-  /** Replaces the object `name` with `by`; does nothing if `by` does not exist. */
+  /** Replaces the object `name` with `by`; does nothing if `by` is gone. */
   replace(name: string, by: string): Promise<void>
   /** Resolves when objects can be read. */
   check(): Promise<void>

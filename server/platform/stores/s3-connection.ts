@@ -18,8 +18,8 @@ const CONNECT_MS_MAX = 3 * SECOND_MS
 export type S3Connection = Awaited<ReturnType<typeof openS3Connection>>
 
 /**
- * A bucket of S3, or of any compatible store. The library is loaded here, so that servers that keep
- * files in a folder do not wait for it.
+ * A bucket in S3, or in any S3-compatible store. The library is loaded here, so that a server that
+ * keeps files in a folder does not wait for it.
  */
 export async function openS3Connection(address: S3Address, patience: S3Patience) {
   const { bucket: Bucket, prefix, endpoint, region, url } = address
@@ -42,7 +42,7 @@ export async function openS3Connection(address: S3Address, patience: S3Patience)
     },
   })
   const placeOf = (name: string) => ({ Bucket, Key: prefix ? `${prefix}/${name}` : name })
-  /** Runs calls of the library within the time limit. @throws StoreUnavailable */
+  /** Runs calls of the library within the timeouts. @throws StoreUnavailable */
   const call = async <T>(
     work: (s3: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
   ): Promise<T> => {

@@ -21,13 +21,13 @@ const FAILURES_BEFORE_REST = 3
 /** Written when a server starts and read by its checks; contains nothing private. */
 const PROBE = 'probe'
 
-/** Objects in a bucket of S3, or of any compatible store. */
+/** Objects in a bucket in S3, or in any S3-compatible store. */
 export async function openS3Store(
   address: S3Address,
   patience: StorePatience = PATIENCE,
 ): Promise<ObjectStore> {
   const connection = await openS3Connection(address, patience)
-  // If the store hangs, uploads must not all wait for the full time limit.
+  // A store that hangs must not delay every upload until its timeout.
   const breaker = circuitBreaker(handleType(StoreUnavailable), {
     breaker: new ConsecutiveBreaker(FAILURES_BEFORE_REST),
     halfOpenAfter: patience.restMs,
