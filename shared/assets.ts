@@ -44,7 +44,7 @@ export const ASSETS: readonly Asset[] = [
 /** What every price is in; its own price is 1 by definition. */
 export const PRICE_UNIT = 'USDT'
 
-/** Priced at 1 where the price source has no rate. Source: docs/product.md, Prices. */
+/** Priced at 1 if the price source has no rate. Source: docs/product.md, Prices. */
 export const STABLECOINS: readonly string[] = ['USDT', 'USDC', 'BUSD', 'DAI', 'TUSD', 'USDP']
 
 const BY_SYMBOL = new Map(ASSETS.map((asset) => [asset.symbol, asset]))

@@ -1,6 +1,6 @@
 /** Keys looked up in one call at most; more wait for the next one. */
 const BATCH_MAX = 200
-/** Calls under way at most: the other connections of the pool are for other work. */
+/** The most concurrent calls: the other connections of the pool are for other work. */
 const CALLS_MAX = 2
 
 interface Waiting<Key, Value> {
@@ -11,10 +11,11 @@ interface Waiting<Key, Value> {
 
 /**
  * Looks up single things, many in one call: requests that arrive during a call share the next one,
- * and equal keys are looked up once. Nothing is cached, so no answer is stale. Not `dataloader`: it
- * does not limit the calls under way, and without its cache it does not merge equal keys.
+ * and equal keys are looked up once. Nothing is cached, so no result is stale. `dataloader` is not
+ * used, because it does not limit concurrent calls, and without its cache it does not merge equal
+ * keys.
  *
- * @param nameOf what tells keys apart; `load` answers by these names
+ * @param nameOf distinguishes keys; `load` returns results by these names
  */
 export function batchLoader<Key, Value>(
   nameOf: (key: Key) => string,

@@ -53,14 +53,14 @@ interface SortedKey {
   readonly label: string
 }
 
-/** Few enough, and short enough, that no sender of odd objects can fill the memory. */
+/** Few enough, and short enough, that a sender of unusual objects cannot fill the memory. */
 const SHAPES_MAX = 1_000
 const SHAPE_LENGTH_MAX = 1_000
 const SHAPES = new Map<string, readonly SortedKey[]>()
 /** Refused in keys, as in all text. */
 const SEPARATOR = '\u0000'
 
-/** Remembers the order of each set of keys: to sort costs more than to write, and sets recur. */
+/** Caches the order of each set of keys: sorting costs more than writing, and sets recur. */
 function sortedKeysOf(record: object): readonly SortedKey[] {
   const keys = Object.keys(record)
   const shape = keys.join(SEPARATOR)

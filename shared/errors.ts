@@ -17,9 +17,9 @@ interface RefusalText {
 /**
  * Every refusal that a user can get: a stable code, then "status title | message".
  *
- * A refusal is an expected answer and therefore a value. Faults and bugs are thrown and have no
- * code. `{name}` in a message is replaced by that detail of the refusal; refusal-details.ts says how
- * each is written.
+ * A refusal is an expected result and therefore a value. Faults and bugs are thrown and have no
+ * code. `{name}` in a message is replaced by that detail of the refusal; refusal-details.ts says
+ * how each is written.
  */
 const refusals = {
   ...LOAN_REFUSALS,

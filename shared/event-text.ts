@@ -5,7 +5,7 @@ export interface HashedContent {
   readonly stream: string
   readonly version: number
   readonly type: string
-  /** What makes a retry one and the same: another key or request would allow a second effect. */
+  /** What identifies a retry: another key or request would allow a second effect. */
   readonly key: string
   /** Hexadecimal. */
   readonly requestHash: string
@@ -21,8 +21,8 @@ export interface HashedContent {
 }
 
 /**
- * The text whose SHA-256, taken behind the hash of the event before, is an event's hash. The log
- * writes by it, the ledger is verified by it, and a browser that doubts the server recomputes it.
+ * The text whose SHA-256, together with the previous event's hash, is an event's hash. The log,
+ * ledger verification, and a browser that checks the server all use it.
  *
  * Written out with its keys in canonical order: parsing the texts again only to sort would double
  * the cost of an append.

@@ -1,6 +1,6 @@
 import { msg } from './text/t.ts'
 
-/** What a user reads where our side failed: an error without a code. */
+/** What a user reads if our side failed: an error without a code. */
 export const FAULT = {
   title: msg('Something went wrong'),
   message: msg(

@@ -157,7 +157,7 @@ export function formatDateTime(instant: Instant, clock?: Clock): string {
   return t('{date}, {time}', { date, time })
 }
 
-/** "Nov 21, 2026, 02:05 PM UTC": for a text that travels to people in any time zone. */
+/** "Nov 21, 2026, 02:05 PM UTC": for a text that is sent to people in any time zone. */
 export function inUtc(instant: Instant): string {
   return `${formatDateTime(instant, 'UTC').replace(NO_BREAK, ' ')} UTC`
 }
@@ -205,7 +205,7 @@ const KB = 1_024
 const MB = KB * KB
 
 function portfolioDecimals(size: Units): number {
-  // Eight zeros would be the longest figure of a list and say nothing.
+  // Eight zeros would be the longest figure of a list without any information.
   if (size === 0n) return 2
   if (size < parseUnits('0.000001')) return UNIT_DECIMALS
   if (size < parseUnits('0.01')) return 6

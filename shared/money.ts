@@ -14,7 +14,7 @@ export type Decimal = string
 const DECIMALS = 8
 const ONE: Units = 10n ** BigInt(DECIMALS)
 
-/** The longest whole part that the ledger takes: amounts stay below 1e15 units of an asset. */
+/** The longest whole part that the ledger accepts: amounts stay below 1e15 units of an asset. */
 const WHOLE_DIGITS_MAX = 15
 const RECORDABLE_BELOW: Units = 10n ** BigInt(WHOLE_DIGITS_MAX) * ONE
 
@@ -30,7 +30,7 @@ export function tryParseUnits(text: string): Units | undefined {
   return read(text, WHOLE_DIGITS_MAX)
 }
 
-/** Whether the ledger takes an amount of this size. A sum or a value may be larger. */
+/** Whether the ledger accepts an amount of this size. A sum or a value may be larger. */
 export function isRecordable(units: Units): boolean {
   return units < RECORDABLE_BELOW && units > -RECORDABLE_BELOW
 }
@@ -98,7 +98,7 @@ export function truncateUnits(units: Units, decimals: number): Units {
   return units - (units % 10n ** BigInt(DECIMALS - decimals))
 }
 
-/** Which way a result that does not fit 1e-8 units goes. Name it at every call. */
+/** The rounding direction of a result that does not fit 1e-8 units. Name it at every call. */
 export type Rounding = 'down' | 'up'
 
 function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {

@@ -14,7 +14,7 @@ interface CachedAgeProps {
   of: { readonly isFromCache?: boolean; readonly updatedAtMs?: number | undefined }
 }
 
-/** The age of an answer that is not the server's latest. */
+/** The age of a response that is not the server's latest. */
 export function CachedAge({ of: { isFromCache, updatedAtMs } }: CachedAgeProps) {
   return isFromCache && updatedAtMs !== undefined ? <Age at={instantOf(updatedAtMs)} /> : null
 }

@@ -15,9 +15,12 @@ interface AmountInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   onValueChange: (value: string) => void
   /** The unit shown at the end of the box: "BTC". */
   unit: string
-  /** What 100 % means. Left out, shares are not offered; undefined, they wait until it is known. */
+  /**
+   * What 100 % means. If omitted, shares are not offered; if undefined, they wait until it is
+   * known.
+   */
   max?: Decimal | undefined
-  /** Takes a share of `max` where that counts something else than the box: all of the USDT. */
+  /** Called with a share of `max` if `max` is in another unit than the box: all of the USDT. */
   onShare?: ((share: Decimal) => void) | undefined
   /** How many decimals the amount can have; 8 unless said otherwise. */
   decimals?: number
@@ -59,7 +62,10 @@ export function AmountInput(props: AmountInputProps) {
 }
 
 interface SharesProps {
-  /** What the box shows, with its unit: said after a press, for the focus stays on the button. */
+  /**
+   * What the box shows, with its unit: announced after a press, because the focus stays on the
+   * button.
+   */
   amount: string
   isOff: boolean
   onPress: (percent: bigint) => void
@@ -99,7 +105,7 @@ function Shares({ amount, isOff, onPress }: SharesProps) {
   )
 }
 
-/** Takes a comma for a point; anything that can't become an amount leaves the text as it was. */
+/** Treats a comma as a point; anything that cannot become an amount leaves the text unchanged. */
 function asDecimalText(typed: string, before: string, decimals: number): string {
   const text = typed.trim().replace(',', '.')
   const [, fraction = ''] = text.split('.')

@@ -55,7 +55,7 @@ type LookInput = { [Key in keyof Look]?: Look[Key] | undefined }
 
 const BASE = 'pressable'
 
-/** A fill in colour says that the action is open. */
+/** A coloured fill shows that the action is open. */
 const NOT_AVAILABLE = 'disabled:bg-surface-3 disabled:text-fg'
 
 const VARIANTS: Record<Variant, string> = {

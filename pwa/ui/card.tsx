@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 interface CardProps {
   title?: string
-  /** Its name for screen readers, where several cards have the same title. */
+  /** Its name for screen readers, if several cards have the same title. */
   label?: string
   /** At the right end of the title's line. */
   action?: ReactNode

@@ -16,7 +16,7 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** The one way to ask before something that can't be taken back. */
+/** The only way to ask for confirmation before an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open = true, onClose, title, confirmLabel, dismissLabel } = props
   const { tone = 'primary', busy, onConfirm } = props

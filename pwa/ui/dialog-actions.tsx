@@ -6,14 +6,14 @@ import { classNames } from './class-names.ts'
 type ButtonProps = ComponentProps<typeof Button>
 
 interface DialogActionsProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
-  /** Of `useCommandForm`, or the same facts about a button that submits no form. */
+  /** From `useCommandForm`, or the same facts about a button that submits no form. */
   form: {
     readonly isBusy?: boolean | undefined
     readonly submitProps: Pick<ButtonProps, 'type' | 'form' | 'busy' | 'onClick'>
   }
-  /** The label of the button that acts. */
+  /** The label of the primary button. */
   submit: string
-  /** The label of the button that leaves everything as it is; there is none without `onBack`. */
+  /** The label of the button that changes nothing; it is absent without `onBack`. */
   back?: string | undefined
   onBack?: () => void
 }
@@ -21,7 +21,7 @@ interface DialogActionsProps extends Pick<ButtonProps, 'variant' | 'disabled'> {
 /** The second press of a double click or tap comes within this time of the first. */
 const SECOND_PRESS_MS = 500
 
-/** The buttons at the foot of a dialog. While the second works, neither can be pressed. */
+/** The buttons at the foot of a dialog. While the action runs, neither can be pressed. */
 export function DialogActions(props: DialogActionsProps) {
   const { form, submit, back = t('Cancel'), onBack, variant = 'primary', disabled } = props
   const [firstSubmit] = useState(submit)

@@ -107,7 +107,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
         event.preventDefault()
         ask()
       }}
-      // A browser may close it without asking: it stays while the page says that it is open.
+      // A browser may close it without asking; it is reopened while the page says that it is open.
       onClose={({ target, currentTarget }) => {
         if (target !== currentTarget || currentTarget.open) return
         currentTarget.showModal()
@@ -146,7 +146,7 @@ function Frame(props: DialogProps & { onClosed: () => void }) {
   )
 }
 
-/** Ctrl-Enter presses the button that acts, wherever the focus is; held down, it does so once. */
+/** Ctrl-Enter presses the primary button, wherever the focus is; held down, it does so once. */
 function isActing(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, repeat } = event
   return key === 'Enter' && (ctrlKey || metaKey) && !repeat && !isForInputMethod(event)
@@ -162,7 +162,7 @@ const BACKDROP =
 const PANEL =
   'flex max-h-[calc(100dvh-max(8dvh,var(--notice-room,0px)))] flex-col rounded-t-lg border-line border-t bg-surface pb-safe shadow-raised data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in md:max-h-[calc(100dvh-2*max(6dvh,var(--notice-room,0px)))] md:max-w-[min(100%,calc(100vw-3rem))] md:rounded-lg md:border md:pb-0 md:data-[state=closed]:animate-fade-out md:data-[state=open]:animate-pop-in short:overflow-y-auto'
 
-// Tabs stay where they are pressed, however much the part below them has.
+// Tabs keep their position, however much content is below them.
 const STEADY =
   'max-md:has-[[role=tablist]]:h-dvh md:has-[[role=tablist]]:mt-[max(6dvh,var(--notice-room,0px))] md:has-[[role=tablist]]:mb-auto'
 

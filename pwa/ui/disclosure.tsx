@@ -6,7 +6,7 @@ interface DisclosureProps {
   readonly children: ReactNode
 }
 
-/** What few want to read: folded until it is asked for. */
+/** Content that few users want to read, collapsed by default. */
 export function Disclosure({ title, children }: DisclosureProps) {
   return (
     <details className="group rounded-md border border-line">

@@ -13,13 +13,13 @@ import { classNames } from './class-names.ts'
 
 interface FieldProps {
   label: string
-  /** Keeps the name for screen readers where the layout already says it. */
+  /** Keeps the name only for screen readers, if the layout already shows it. */
   labelHidden?: boolean
   hint?: ReactNode
   /** What is wrong: a message, or a title with it. */
   error?: string | { readonly title: string; readonly message: string } | undefined
   optional?: boolean
-  /** At the end of the label's line, and read out with the control: a balance, a limit. */
+  /** At the end of the label's line, and announced with the control: a balance, a limit. */
   aside?: ReactNode
   /** At the same place: a button or link. */
   action?: ReactNode

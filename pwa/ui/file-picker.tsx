@@ -33,7 +33,7 @@ export function FilePicker({ accepts, bytesMax, file, onFileChange, disabled }: 
 interface FileListPickerProps {
   accepts: Acceptable
   bytesMax: number
-  /** No more of them can be chosen; those that are too many are left out. */
+  /** The maximum number of files; any further ones are dropped. */
   countMax: number
   files: readonly File[]
   onFilesChange: (files: readonly File[]) => void

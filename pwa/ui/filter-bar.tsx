@@ -15,7 +15,7 @@ interface FilterBarProps {
   children: ReactNode
 }
 
-/** What narrows a list, above it. On a phone it opens when it is asked for. */
+/** The filters above a list. On a phone they open on request. */
 export function FilterBar({ count, className, onShowAll, children }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false)
   return (

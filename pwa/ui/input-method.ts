@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** A key that chooses or takes over what an input method offers: Safari tells it by the code alone. */
+/**
+ * A key that selects or accepts a suggestion of an input method; in Safari only the key code shows
+ * this.
+ */
 export function isForInputMethod({ nativeEvent }: KeyboardEvent): boolean {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229
 }

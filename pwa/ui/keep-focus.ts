@@ -21,8 +21,8 @@ let passing: HTMLElement | undefined
 let isWatched = false
 
 /**
- * Moves the focus on when the element that had it is gone: to the row that takes the place of its
- * row, else to the list or the heading of its section. Otherwise the focus falls to the body, and a
+ * Moves the focus when the element that had it is gone: to the row that replaces its row, otherwise
+ * to the list or the heading of its section. Without this, the focus falls to the body, and a
  * screen reader says nothing. From a notice that is gone it returns to where it was before.
  */
 export function keepFocus(layer: HTMLElement, heading: HTMLElement | null = null): () => void {
@@ -67,7 +67,7 @@ function note({ target }: FocusEvent): void {
   trails.set(layer, { element: target, places: placesAround(target), sections })
 }
 
-/** A press beside everything takes the focus away for good. */
+/** A press outside everything removes the focus permanently. */
 function forget({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget || !(target instanceof HTMLElement)) return
   setTimeout(() => {
@@ -133,7 +133,7 @@ function trailOf(layer: HTMLElement | undefined): Trail | undefined {
   return layer && trails.get(layer)
 }
 
-/** For a place whose control is replaced when it was used: the focus goes to what comes instead. */
+/** For a control that is replaced after use: the focus moves to its replacement. */
 export function useFocusInPlace<Place extends HTMLElement>(
   shown: unknown,
 ): RefObject<Place | null> {

@@ -43,7 +43,10 @@ const FORMATS = {
 interface PriceTextProps {
   /** undefined when there is none or it is too old: never shown as 0. */
   price: Decimal | null | undefined
-  /** Compared with the previous price. The caller also says it in words: colour is not enough. */
+  /**
+   * Compared with the previous price. The caller also shows it in words, because colour is not
+   * enough.
+   */
   direction?: 'up' | 'down' | undefined
   className?: string
 }

@@ -10,12 +10,12 @@ export function useAmountsHidden(): boolean {
   return useContext(AreHidden)
 }
 
-/** An amount of the user. Hidden, it is not in the page at all, so that nothing reads it out. */
+/** An amount of the user. When hidden, it is not in the page at all, so that it is not read out. */
 export function Own({ children }: { children: ReactNode }) {
   return useAmountsHidden() ? <HiddenAmount /> : children
 }
 
-/** As long for every amount. */
+/** The same length for every amount. */
 function HiddenAmount() {
   return (
     <span>

@@ -4,7 +4,7 @@ import { CachedAge } from './age.tsx'
 import { Button } from './button.tsx'
 import { Loaded } from './loaded.tsx'
 
-/** What a list shows of the query that fills it. */
+/** The state of the query that fills a list. */
 export interface ListQuery {
   readonly error: { readonly message: string } | undefined
   readonly refetch: () => void

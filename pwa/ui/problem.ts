@@ -21,10 +21,10 @@ export interface Failure {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** Answers that are not our server's: a proxy's page, a body that is not JSON. */
+/** Responses that are not from our server: a proxy's page, a body that is not JSON. */
 const UNREADABLE: readonly string[] = ['http', 'answer.unreadable']
 
-/** True if a proxy answered instead of our server. */
+/** True if a proxy responded instead of our server. */
 export function isUnreadable({ code }: Pick<Failure, 'code'>): boolean {
   return UNREADABLE.includes(code)
 }

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { Field, TextInput } from './field.tsx'
 
 interface SearchFieldProps {
-  /** For screen readers: the placeholder says it to the others. */
+  /** For screen readers; other users see the placeholder. */
   label: string
   placeholder: string
   value: string

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 interface Option<Value extends string> {
   value: Value
   label: string
-  /** Before the label, for the eye alone. */
+  /** Before the label, only visual. */
   sign?: string
   /** Buy and sell carry their colour when chosen. */
   tone?: 'up' | 'down'

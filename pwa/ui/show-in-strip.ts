@@ -1,4 +1,4 @@
-/** How much of the next item stays in sight, which tells that the strip scrolls. */
+/** How much of the next item stays visible, to show that the strip scrolls. */
 const PEEK_PX = 32
 
 /**
@@ -17,7 +17,10 @@ export function showInStrip(item: Element | null | undefined): void {
   })
 }
 
-/** As a ref: shows an item, and again when what is before it grows, as a count that comes later. */
+/**
+ * As a ref: shows an item, and again when something before it grows, such as a count that loads
+ * later.
+ */
 export function keepInStrip(item: Element | null): (() => void) | undefined {
   const strip = item?.closest('[data-strip]')
   if (!strip) return undefined

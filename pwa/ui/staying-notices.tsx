@@ -1,15 +1,15 @@
 import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react'
 
 interface StayingNoticesProps {
-  /** Where other notices that stay are added. */
+  /** Where other persistent notices are added. */
   ref: Ref<HTMLDivElement>
   children: ReactNode
 }
 
 /**
- * The one place for notices that stay in front of a page until the user answers them, one below the
- * other: above the bottom bar and the running trades, in the corner of a wider screen. They make
- * the page longer, so that all of it can be scrolled into view.
+ * The only place for notices that stay in front of a page until the user dismisses them, one below
+ * the other: above the bottom bar and the running trades, or in the corner of a wider screen. They
+ * make the page longer, so that all of it can be scrolled into view.
  */
 export function StayingNotices({ ref, children }: StayingNoticesProps) {
   const column = useRef<HTMLDivElement>(null)

@@ -89,7 +89,7 @@ function makeRoom(region: HTMLElement | null): void {
   const dialog = region?.closest('dialog')
   const card = region?.firstElementChild
   if (!region || !dialog || !(card instanceof HTMLElement)) return
-  // Without the transform that it comes in with.
+  // Without the transform of its entry animation.
   const room = region.offsetTop + card.offsetTop + card.offsetHeight + DISTANCE_PX
   dialog.style.setProperty('--notice-room', `${room}px`)
 }

@@ -1,6 +1,6 @@
 /** The open dialogs, the topmost last. */
 const dialogs: HTMLDialogElement[] = []
-/** What is told each time that it has moved. */
+/** Callbacks for each time that it has moved. */
 const hosts = new Map<HTMLElement, () => void>()
 
 /**

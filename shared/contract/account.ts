@@ -15,7 +15,7 @@ export const setPicture = post('/api/profile-picture', {
       accepts: 'image',
       bytesMax: PICTURE_BYTES_MAX,
       isSealed: true,
-      // Pictures of messages are evidence; this one its owner may delete.
+      // Images in messages are evidence; this one may be deleted by its owner.
       kind: 'profilePicture',
     },
   },

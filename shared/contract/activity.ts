@@ -93,7 +93,7 @@ const activityReason = z.object({
   history: z.array(
     z.object({ version: z.number(), title: z.string(), at: instantField, by: actor }),
   ),
-  /** How many events its stream has; absent if an earlier version kept the answer. */
+  /** How many events its stream has; absent in responses stored by an earlier version. */
   history_length: z.optional(z.number()),
   event: provenEvent,
 })
@@ -151,6 +151,6 @@ export const readStatement = get('/api/statement/:userId', {
     zone: zoneField,
   }),
   raw: true,
-  // A statement reads as much as hundreds of other responses.
+  // A statement reads as much data as hundreds of other responses.
   perMinute: 12,
 })

@@ -59,8 +59,8 @@ export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
     userId: idField,
     reason,
     /**
-     * The available amounts that staff saw, those of zero if they like; refused if one has changed.
-     * Left out: everything that is there is taken.
+     * The available amounts that staff saw, optionally including zeros; refused if one has changed.
+     * If absent, all current balances are taken.
      */
     was: z.optional(z.partialRecord(symbolField, balanceField)),
     takesEffect: takesEffectField,
@@ -69,7 +69,7 @@ export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
   answer: adjusted,
 })
 
-/** Without any amount: as a reset to zero. */
+/** Without amounts: a reset to zero. */
 export const weighAdjustment = get('/admin/user-management/adjustments/:userId/approval', {
   summary: 'Whether an adjustment, made now, would wait for a second approval',
   access: 'balances.adjust',

@@ -59,11 +59,11 @@ const auditLineFields = {
   /** The area of the platform. */
   area: z.string(),
   actor: auditedActor,
-  /** The owner; null for what has none, such as a deposit address. */
+  /** The owner; null if there is none, as for a deposit address. */
   subject: z.nullable(auditedPerson),
   /** The amount named in the event; below zero where it debits the user. */
   money: z.nullable(z.object({ symbol: z.string(), amount: decimalField })),
-  /** What else the act did: old and new, how much, of what. */
+  /** Details of the act: old and new values, amounts, items. */
   details: z.nullable(z.string()),
   details_text: z.optional(textShape),
   /** The reason that the actor gave. */
@@ -149,6 +149,6 @@ export const exportAudit = get('/api/admin/audit/export', {
     zone: zoneField,
   }),
   raw: true,
-  // An export reads as much as hundreds of other responses.
+  // An export reads as much data as hundreds of other responses.
   perMinute: 12,
 })

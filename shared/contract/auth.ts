@@ -39,16 +39,16 @@ export const userRecord = z.object({
 /** The signed-in user's own record. */
 export const sessionUser = z.extend(userRecord, {
   second_factor: z.boolean(),
-  /** Staff chose the password: everything but a new one is refused. */
+  /** Staff chose the password: everything except choosing a new one is refused. */
   must_change_password: z.boolean(),
-  /** Of mails and notifications; null: none was chosen, and they are in English. */
+  /** The language of mails and notifications; null: none was chosen, and they are in English. */
   language: z.nullable(z.string()),
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
 export const authSession = z.object({
   access_token: z.string(),
-  /** null in browsers: there it lives in an HttpOnly cookie. */
+  /** null in browsers, where it is in an HttpOnly cookie. */
   refresh_token: z.nullable(z.string()),
   /** Seconds. */
   expires_in: z.number(),
@@ -72,7 +72,7 @@ export const signUp = post('/api/auth/signup', {
     phone: textField(40),
     email: emailField,
     password: newPassword,
-    /** Of the mails to the new user; English where it is left out. */
+    /** The language of mails to the new user; English if absent. */
     language: z.optional(z.enum(LANGUAGE_CODES)),
   }),
   perMinute: 10,

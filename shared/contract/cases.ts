@@ -20,7 +20,7 @@ const caseLine = z.object({
   /** With `id`, the name of its stream. */
   kind: z.string(),
   id: z.string(),
-  /** What its feature calls such things: "Deposits". */
+  /** The feature's name for such items: "Deposits". */
   label: z.string(),
   /** The page of staff that shows it. */
   url: z.string(),
@@ -31,7 +31,7 @@ const caseLine = z.object({
   note: z.string(),
   note_text: z.optional(textShape),
   at: instantField,
-  /** Without an id where the account is deleted, or where it concerns no user. */
+  /** Without an id if the account is deleted, or if it concerns no user. */
   user: z.extend(userNames, { id: z.nullable(idField) }),
 })
 export type CaseLine = z.infer<typeof caseLine>

@@ -63,7 +63,7 @@ export const quoteConversion = post('/api/convert/quote', {
   summary:
     'What an amount is worth in another asset right now, less the spread; holds for 15 s while both prices stay near, moves nothing, replaces the caller’s earlier quote',
   access: 'user',
-  // A repeated request returns another quote, which takes the place of the first.
+  // A repeated request returns another quote, which replaces the first.
   idempotency: 'natural',
   offline: 'refuse',
   perMinute: QUOTES_PER_MINUTE,

@@ -11,7 +11,7 @@ export const adminStats = z.object({
   active: z.number(),
   /** USD: approvals above it wait for a second member of staff, and there is none. */
   secondPersonMissingAbove: z.nullable(decimalField),
-  /** Withdrawals whose sending was started hours ago, and nothing says what became of the coins. */
+  /** Withdrawals whose sending was started hours ago, without a recorded outcome. */
   sendingOverdue: z.optional(z.number()),
 })
 

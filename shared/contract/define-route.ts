@@ -1,7 +1,7 @@
 import { idParams, messageResponse, userIdParams } from './fields.ts'
 import type { RouteDefinition } from './route.ts'
 
-// Apart from route.ts, which the app's first script needs without the schemas.
+// Separate from route.ts, which the app's first script needs without the schemas.
 
 type Options = Omit<RouteDefinition, 'method' | 'path'>
 

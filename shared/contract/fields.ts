@@ -45,7 +45,7 @@ function moneyField(accepts: (amount: Decimal) => boolean, message: string) {
   ) as unknown as z.ZodMiniType<Decimal, Decimal>
 }
 
-/** What was typed as an amount: the rules of its form say whether it is one. */
+/** Text typed as an amount: the rules of its form decide whether it is valid. */
 export const typedAmountField = z.pipe(
   z
     .union([textField(40, 0), z.number()])
@@ -84,7 +84,7 @@ export const instantField = z.string()
 export const userIdParams = z.object({ userId: idField })
 export const idParams = z.object({ id: idField })
 
-/** The caller's own id where given: a claim that the server checks. */
+/** The caller's own id, if given: a claim that the server checks. */
 export const claimedUserId = z.optional(idField)
 
 /** The status in which the caller expects a new item to begin: a claim as well. */
@@ -113,7 +113,7 @@ export const userDetails = z.object({
   display_id: z.string(),
 })
 
-/** The answer to a write that returns nothing but its effect. */
+/** The response to a write that returns nothing else. */
 export const messageResponse = z.object({
   message: z.string(),
   message_text: z.optional(textShape),

@@ -65,7 +65,7 @@ export const futuresTrade = z.object({
   settlement_tick: z.nullable(futuresTick),
   /** Why the status is `rejected`, as a sentence. */
   void_reason: z.nullable(z.string()),
-  /** What its prices are held to, as it was when it was accepted; left out by earlier servers. */
+  /** The rules for its prices at the time of acceptance; absent from earlier servers. */
   tick_rules: z.optional(
     z.object({
       entryWindowMs: z.number(),
@@ -133,7 +133,7 @@ export const submitFutures = post('/api/future-trade/submit', {
     profitRatio: z.optional(z.coerce.number().check(z.gte(0), z.lte(1000))),
     /**
      * The price that the user saw, one of those recorded in the last 15 s; default: the last one.
-     * Where the entry is more than 0.5 % from it, nothing is opened.
+     * If the entry is more than 0.5 % from it, no trade opens.
      */
     seenPrice: z.optional(amountField),
   }),
@@ -178,7 +178,7 @@ export const listAllFutures = get('/api/admin/future-trades', {
   summary: 'Futures trades of all users, newest first',
   access: 'users.read',
   query: z.object({
-    /** pending: those that are opening, too. */
+    /** pending: includes trades that are opening. */
     status: z.optional(z.enum(['pending', 'completed', 'rejected'])),
     ...pageQuery,
   }),

@@ -6,7 +6,8 @@ import { eventProof } from '#shared/contract/signed-log.ts'
 import { statedAsset } from '#shared/proofs/liability-statement.ts'
 
 /**
- * What the platform owes its users, published so that each of them can check that their part is in it.
+ * What the platform owes its users, published so that each user can check that it includes their
+ * part.
  *
  * Source: docs/product.md, Proof of liabilities
  */
@@ -71,7 +72,7 @@ export const liabilityProof = z.object({
 })
 export type LiabilityProof = z.infer<typeof liabilityProof>
 
-/** As it is exported: with what proves that its statement is in the signed log. */
+/** The exported form, with the proof that its statement is in the signed log. */
 export const liabilityProofFile = z.extend(liabilityProof, { log: eventProof })
 export type LiabilityProofFile = z.infer<typeof liabilityProofFile>
 

@@ -29,7 +29,7 @@ export const dataSyncMessage = z.object({
   data: z.object({
     /** The change; the client fetches again what shows it. Each feature names its own. */
     action: z.string(),
-    /** The owner of the entity; null for what has none, such as a deposit address. */
+    /** The owner of the entity; null if there is none, as for a deposit address. */
     userId: z.nullable(z.string()),
     entityId: z.string(),
     timestamp: instantField,
@@ -39,8 +39,9 @@ export type DataSyncMessage = z.output<typeof dataSyncMessage>
 
 /**
  * Every position of the epoch up to this one survives the loss of the database's host. Sent after
- * connecting, when what the user has caused is durable, and when another epoch begins: what was
- * acknowledged in an earlier epoch and not durable may be lost, and is sent again under its key.
+ * connecting, when what the user has caused is durable, and when another epoch begins: a write that
+ * was acknowledged in an earlier epoch and not durable may be lost, and is sent again under its
+ * key.
  */
 export const logDurableMessage = z.object({
   type: z.literal('log_durable'),
@@ -49,7 +50,7 @@ export const logDurableMessage = z.object({
 })
 export type LogDurableMessage = z.output<typeof logDurableMessage>
 
-/** The answer to a client's `{"type":"ping"}`: browsers cannot see protocol-level pings. */
+/** The reply to a client's `{"type":"ping"}`: browsers cannot see protocol-level pings. */
 export const pongMessage = z.object({ type: z.literal('pong') })
 
 export const liveMessage = z.discriminatedUnion('type', [

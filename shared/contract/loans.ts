@@ -19,7 +19,7 @@ import { LOAN_DOCUMENT_BYTES_MAX, LOAN_DOCUMENTS_MAX } from '#shared/rules/loans
 /**
  * Loans in USDT, as their owner sees them: two application forms, cancellation, repayment.
  *
- * `shared/rules/loan-forms.ts` decides which values a form takes; the schemas only limit sizes.
+ * `shared/rules/loan-forms.ts` decides which values a form accepts; the schemas only limit sizes.
  *
  * Source: docs/product.md, Loans
  */
@@ -100,7 +100,7 @@ export const listLoans = get('/api/loans/:userId', {
   answer: z.array(loan),
 })
 
-/** What the limit on loans leaves of room. */
+/** How much the limit on loans still allows. */
 export const readLoanLimit = get('/api/loans/:userId/limit', {
   summary: 'How much one user owes in loans, and may owe',
   access: 'own',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get, put } from '#shared/contract/define-route.ts'
 import { textField } from '#shared/contract/fields.ts'
 
-/** What the caller is notified of, on all devices. */
+/** What the caller is notified about, on all devices. */
 
 const preferences = z.object({
   preferences: z.array(

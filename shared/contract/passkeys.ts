@@ -17,7 +17,7 @@ const credential = {
   clientExtensionResults: z.optional(z.record(z.string(), z.unknown())),
 }
 
-/** What a passkey answers when it is created. */
+/** The response of a passkey when it is created. */
 const attestation = z.object({
   ...credential,
   response: z.object({
@@ -27,7 +27,7 @@ const attestation = z.object({
   }),
 })
 
-/** What a passkey answers when it signs a challenge. */
+/** The response of a passkey when it signs a challenge. */
 const assertion = z.object({
   ...credential,
   response: z.object({
@@ -77,7 +77,7 @@ const passkey = z.object({
   name: z.string(),
   created_at: instantField,
   last_used_at: z.nullable(instantField),
-  /** Copied to other devices by the account that keeps it. */
+  /** Synchronised to other devices by the account that stores it. */
   synced: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkey>

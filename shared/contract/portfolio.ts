@@ -62,7 +62,10 @@ export type PortfolioHold = z.infer<typeof portfolioHold>
 export const listHolds = get('/api/portfolio/:userId/holds', {
   summary: 'What holds the frozen amounts, newest first',
   access: 'own',
-  /** A page holds this many and more: an item is never divided. `before` is its last "kind-id". */
+  /**
+   * A page contains at least this many, because an item is never split. `before` is its last
+   * "kind-id".
+   */
   query: z.object({
     limit: pageFields.limit,
     before: z.optional(z.string().check(z.regex(/^[a-z-]{3,20}-[\w-]{1,60}$/))),

@@ -58,7 +58,7 @@ export const priceStatusSchema = z.object({
   /** The newest price of any asset that is not a stablecoin. */
   updatedAt: z.nullable(instantField),
   ageMs: z.nullable(z.number()),
-  /** True while not one price is fresh. */
+  /** True while no price is fresh. */
   stale: z.boolean(),
 })
 export type PriceStatus = z.output<typeof priceStatusSchema>

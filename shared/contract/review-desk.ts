@@ -22,7 +22,7 @@ const kindField = z.string().check(z.regex(/^[a-z-]{3,20}$/, 'is no kind of requ
 
 const caseIdField = z.string().check(z.regex(CASE_ID, 'is no id of a case'))
 
-/** A case is named by the kind and the id of its stream. */
+/** A case is identified by the kind and the id of its stream. */
 const caseParams = z.object({ kind: kindField, id: caseIdField })
 
 /** Who works on a case, so that no other reviewer begins. */
@@ -48,7 +48,7 @@ export const reviewItem = z.object({
   decided_by: z.nullable(idField),
   asset: z.nullable(z.string()),
   amount: z.nullable(decimalField),
-  /** What else tells it from others: the side of an order, a network, a term. */
+  /** What else distinguishes it: the side of an order, a network, a term. */
   note: z.string(),
   note_text: z.optional(textShape),
   since: instantField,
@@ -188,11 +188,11 @@ export const readReview = get('/api/admin/reviews/:kind/:id', {
 export const claimReview = post('/api/admin/reviews/:kind/:id/claim', {
   summary: 'Claim a case for five minutes, renew the claim, or take it over knowingly',
   access: 'reviews.claim',
-  // Claiming what one has claimed renews it.
+  // Claiming a case again renews the claim.
   idempotency: 'natural',
   params: caseParams,
   body: z.object({
-    /** Whose claim is taken over: refused where another reviewer holds it. */
+    /** Whose claim is taken over; refused if another reviewer holds it. */
     take_over_from: z.optional(idField),
   }),
   answer: z.object({ claim: reviewClaim }),

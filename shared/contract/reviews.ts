@@ -72,8 +72,8 @@ export const reviewCounts = z.object({
 })
 
 /**
- * Whether the reviewer was told that their approval takes effect, alone or as the second; refused if
- * it would not, or the other way round.
+ * Whether the reviewer saw that their approval takes effect, alone or as the second; refused if
+ * this is no longer true.
  */
 export const takesEffectField = z.optional(
   z.pipe(
@@ -99,7 +99,7 @@ export const AWAITS_SECOND_APPROVAL = msg(
   'Approved. A second person must approve it as well before it takes effect.',
 )
 
-/** The same where the installation has one member of staff: how it gets another. */
+/** The same if the installation has one member of staff, with instructions to add another. */
 export const SECOND_PERSON_MISSING = msg(
   'Approved. A second person must approve it as well before it takes effect. There is no other member of staff who could. To add one, run npm run grant -- EMAIL admin REASON on the server.',
 )

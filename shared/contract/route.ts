@@ -34,22 +34,25 @@ export interface RouteDefinition<
    */
   readonly stepUp?: 'always' | 'factor' | 'decided'
   /**
-   * Fields of the body that say what the user saw at the moment, such as a price. Submitting again
-   * with others wants the same.
+   * Fields of the body that state what the user saw, such as a price. A new submission with other
+   * values counts as the same.
    */
   readonly seenFields?: readonly string[]
   /**
-   * The body has few enough forms to be guessed from its hash, such as one with an SSN: the log keeps
-   * a hash under a key of the server's.
+   * The body has few enough possible values to be guessed from its hash, such as one with an SSN,
+   * so the log stores a keyed hash.
    */
   readonly isGuessable?: true
   /** For a disabled user. Default: reads are allowed and writes are refused. */
   readonly whenDisabled?: 'allowed' | 'refused'
-  /** Works while the user's password is one that staff chose. Only what leads to a new one does. */
+  /**
+   * Works while the user's password is one that staff chose. Only routes that lead to a new
+   * password do.
+   */
   readonly withChosenPassword?: true
   /**
-   * Takes a proof of the device's key in the header `DPoP` (RFC 9449). binds: the session that it
-   * opens is bound to the key. proves: a bound session goes on only with it.
+   * Accepts a proof of the device's key in the header `DPoP` (RFC 9449). binds: the session that it
+   * opens is bound to the key. proves: a bound session continues only with it.
    */
   readonly dpop?: 'binds' | 'proves'
   /** queue: may wait in the outbox while offline. refuse: needs the network now. */

@@ -5,7 +5,7 @@ import { DEPOSIT_NETWORKS } from '#shared/rules/deposits.ts'
 import { ADDRESS_LABEL_LENGTH_MAX } from '#shared/rules/saved-addresses.ts'
 import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
 
-/** The own address book: where a user sends their money, under names of their own. */
+/** A user's address book: the addresses that they send money to, with their own labels. */
 
 const label = textField(ADDRESS_LABEL_LENGTH_MAX)
 

@@ -121,7 +121,7 @@ export const supportStats = get('/api/admin/support/stats', {
     activeConversations: z.number(),
     unreadMessages: z.number(),
     unreadConversations: z.number(),
-    /** When the message was sent that has waited longest. */
+    /** When the longest-waiting message was sent. */
     oldestUnreadAt: z.nullable(instantField),
   }),
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type Text, translated, write } from '#shared/text/t.ts'
 
 /**
- * Texts in answers. A program reads them in English; the app writes them in its user's language, for
- * which a text with values brings its message. Source: docs/languages.md
+ * Texts in responses. Programs read them in English; the app shows them in its user's language, so
+ * a text with values includes its message. Source: docs/languages.md
  */
 
 export const textShape = z.object({

@@ -4,8 +4,8 @@ import { serviceTimes } from './service-times.ts'
 
 /**
  * What the accessibility statement promises. Part of the operator's facts: review it before going
- * live and after each change that matters, for a promise must be true of the app and of the people
- * who answer.
+ * live and after each relevant change: a promise must be true of the app and of the people who
+ * respond.
  *
  * Source: docs/product.md, Accessibility
  */

@@ -56,7 +56,10 @@ export interface LiabilityFacts {
   readonly held: ReadonlyMap<string, bigint> | null
 }
 
-/** A newer server may answer what only a newer app can judge: that is no fault of the statement. */
+/**
+ * A newer server may send data that only a newer app can check: this is not a fault of the
+ * statement.
+ */
 export function isKnownKind({ kind }: { readonly kind: string }): boolean {
   return Object.values(LIABILITY_PROOF_KINDS).some((known) => known === kind)
 }
@@ -157,7 +160,7 @@ function topOf(
   }
 }
 
-/** A text that is no base64 proves nothing, wherever it stands. */
+/** Text that is not base64 proves nothing. */
 function orMalformed(check: () => LiabilityCheck | null): LiabilityCheck | null {
   try {
     return check()

@@ -10,7 +10,7 @@ import { type NoteKey, parseNote } from './signed-note.ts'
 import { type Hash, portableHashing } from './tree-hashing.ts'
 import { isIncluded } from './tree-proofs.ts'
 
-/** What the proof of an event shows, step by step: each is worth nothing without those before it. */
+/** What the proof of an event shows, step by step: each step depends on the previous ones. */
 export interface EventProofChecks {
   /** The event's hash is that of its content. */
   readonly content: boolean
@@ -23,8 +23,8 @@ export interface EventProofChecks {
 }
 
 /**
- * Recomputes everything that an exported proof claims. The key that the file names counts for nothing:
- * the author of the file has chosen it.
+ * Recomputes everything that an exported proof claims. The key named in the file is not trusted,
+ * because the author of the file chose it.
  *
  * Source: docs/proofs.md, Inclusion; RFC 9162, section 2.1.3.2
  */
@@ -103,7 +103,7 @@ function isIn({ index, path }: EventProofFile, leaf: Hash, head: Checkpoint): bo
   return hashes !== undefined && isIncluded(portableHashing, { index, leaf, path: hashes }, head)
 }
 
-/** What cannot be read proves nothing. */
+/** Unreadable data proves nothing. */
 function orUndefined<Result>(read: () => Result): Result | undefined {
   try {
     return read()

@@ -1,7 +1,7 @@
 import { hex, utf8 } from '@scure/base'
 import { copyBytes, HASH_BYTES, type Sha256, writerOf } from './tree-hashing.ts'
 
-/** What is owed to one owner in one asset is divided, so that no leaf shows what anyone has. */
+/** What is owed to one owner in one asset is split, so that no leaf reveals a balance. */
 export const PARTS = 2
 /** Of the 32 bytes that are derived for a part: the rest decides how the amount is divided. */
 const SALT_BYTES = 24
@@ -20,7 +20,7 @@ export interface Owed {
 }
 
 export interface Part {
-  /** 32 bytes. Only who knows the secret can tell whose it is. */
+  /** 32 bytes. Only someone who knows the secret can tell whose it is. */
   readonly commitment: Uint8Array
   readonly amount: bigint
 }

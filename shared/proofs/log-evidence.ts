@@ -1,6 +1,6 @@
 import type { AlarmReason, Testimony, Witnessed } from './witness-state.ts'
 
-/** All that a witness needs to convince others of what it has found. */
+/** Everything that a witness needs to prove to others what it has found. */
 export interface LogEvidence {
   readonly reason: AlarmReason
   /** What it had verified before. */

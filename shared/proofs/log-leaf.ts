@@ -1,6 +1,6 @@
 import { HASH_BYTES } from './tree-hashing.ts'
 
-/** What a leaf of the log's tree says of an event. The event's hash covers all the rest of it. */
+/** The content of a leaf of the log's tree. The event's hash covers the rest of the event. */
 export interface LogLeaf {
   /** Of the event, from 1: the leaf's index is one less. */
   readonly position: number

@@ -9,7 +9,7 @@ import {
   type Witnessed,
 } from './witness-state.ts'
 
-/** Where a log answers. Each method throws if there is no answer: that is no finding. */
+/** Access to a log. Each method throws if there is no response, which is not a finding. */
 export interface LogSource {
   /** GET /log/checkpoint */
   checkpoint(): Promise<string>
@@ -19,7 +19,7 @@ export interface LogSource {
   consistency(from: number, to: number): Promise<readonly string[] | null>
 }
 
-/** A finding, with all that it rests on. */
+/** A finding, with its evidence. */
 export type Observation =
   | Verified
   | Unreadable
@@ -30,8 +30,8 @@ export type Observation =
  * Asks a log for its checkpoint and verifies it against what a witness has kept. Without anything kept
  * the witness trusts the keys that the log names, and no answer is an alarm.
  *
- * An alarm is raised only if the log gives cause for it twice in a row: an answer that was damaged on
- * its way is not repeated.
+ * An alarm is raised only if the log gives cause for it twice in a row, because a response that was
+ * damaged in transit is not damaged again.
  *
  * @throws what the source throws
  */

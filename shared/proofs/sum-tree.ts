@@ -10,14 +10,17 @@ import {
   writerOf,
 } from './tree-hashing.ts'
 
-/** Of an amount or a sum: 128 bits, big-endian. They have no sign, so nothing can be netted. */
+/**
+ * The size of an amount or a sum: 128 bits, big-endian. They are unsigned, so nothing can be
+ * netted.
+ */
 export const SUM_BYTES = 16
 const SUM_BITS = 128
 const LEAF = 0
 const NODE = 1
 const ROOT = 2
 
-/** What a leaf says of an amount that is owed, without saying to whom. */
+/** What a leaf reveals about an amount that is owed, without revealing to whom. */
 export interface SumLeaf {
   /** A symbol of shared/assets.ts. */
   readonly asset: string
@@ -114,8 +117,8 @@ export interface SumTree {
 }
 
 /**
- * The root that is published. It binds the number of leaves: a proof gives their places, and another
- * number would give the same tree other places.
+ * The root that is published. It commits to the number of leaves: a proof contains their indexes,
+ * and with another number the same tree would have other indexes.
  */
 export function sumRoot(sha256: Sha256, { asset, position, leaves, top }: SumTree): Hash {
   const prefix = lengthAndText(asset)

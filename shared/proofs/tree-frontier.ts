@@ -1,7 +1,7 @@
 import { emptyRoot, type Hash, type TreeHashing } from './tree-hashing.ts'
 import { hashOfRange, type LeafRange, nodesOf } from './tree-ranges.ts'
 
-/** The roots of a tree that grows, of which nothing is kept but the right edge. */
+/** The roots of a growing tree, of which only the right edge is stored. */
 export class TreeFrontier {
   readonly #hashing: TreeHashing
   /** Of the perfect nodes that the tree consists of, from left to right. */

@@ -49,7 +49,7 @@ export function treeHashing(sha256: Sha256): TreeHashing {
   })
 }
 
-/** A hashing whose single leaves and nodes are those that it writes by the million. */
+/** A hashing whose methods for single leaves and nodes use those for millions. */
 export function hashingOf(
   written: Pick<TreeHashing, 'width' | 'writeLeaf' | 'pairUp'>,
 ): TreeHashing {

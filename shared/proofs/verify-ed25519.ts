@@ -2,8 +2,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /**
  * Whether an Ed25519 signature is of a message: false as well for keys and signatures of a wrong length.
- * By the platform where it can, which takes a tenth of the time of portable code, and needs none to be
- * loaded.
+ * Uses the platform if possible, which takes a tenth of the time of portable code, and need not
+ * load any.
  *
  * Source: RFC 8032, section 5.1.7
  */

@@ -16,7 +16,7 @@ export interface Witnessed {
   readonly unproven?: { readonly sinceMs: number; readonly visits: number }
 }
 
-/** What a log says of itself, as far as a witness has asked. */
+/** What a log says about itself, as far as a witness has asked. */
 export interface Testimony {
   /** Its checkpoint. */
   readonly note: string

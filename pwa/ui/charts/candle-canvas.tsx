@@ -29,7 +29,7 @@ interface Drawing {
   filled?: { candles: readonly Candle[]; colours: ChartColours }
 }
 
-/** The first view shows as many candles as stay easy to tell apart; more come by dragging. */
+/** The first view shows as many candles as are easy to distinguish; dragging shows more. */
 const CANDLE_WIDTH_PX = 9
 
 /** What the axis needs for one character and beside them, at the frame's size of letters. */
@@ -47,7 +47,7 @@ export function CandleCanvas({ candles, lines, expiry }: CandleCanvasProps) {
   const empty = candles.length === 0
 
   useEffect(() => {
-    // Drawn in one task and filled in another: a slow phone stays responsive in between.
+    // Created in one task and filled in another, so that a slow phone stays responsive in between.
     const task = setTimeout(() => {
       if (!box.current) return
       drawing.current = drawIn(box.current)
@@ -131,7 +131,7 @@ function draw(box: HTMLElement, colours: ChartColours, candles: readonly Candle[
   const chart = drawFrame(box, colours, {
     priceScale: { scaleMargins: { top: 0.08, bottom: 0.26 }, minimumWidth: axisWidth(candles) },
     timeScale: { timeVisible: true, secondsVisible: false },
-    // A thumb that scrolls the page must not get caught in the chart.
+    // A thumb that scrolls the page must not be captured by the chart.
     handleScroll: { vertTouchDrag: false },
   })
   const prices = chart.addSeries(CandlestickSeries, {
@@ -208,7 +208,7 @@ function axisWidth(candles: readonly Candle[]): number {
   return AXIS_PADDING_PX + AXIS_DIGIT_PX * labelOf(highest).length
 }
 
-/** The axis reads as every other price does. */
+/** The axis formats prices like everywhere else. */
 function labelOf(price: number): string {
   return formatPrice(price.toFixed(8))
 }

@@ -20,7 +20,7 @@ export function readChartColours() {
   const colours = {
     up,
     down,
-    // Where the system allows two colours, a candle that rises is hollow.
+    // If the system allows only two colours, a rising candle is hollow.
     risingBody: up === down ? bg : up,
     upFaint: faint(up),
     downFaint: faint(down),
@@ -36,7 +36,7 @@ export function readChartColours() {
   return colours
 }
 
-/** The themed parts of every chart: axes, grid, crosshair. Its dates are written again. */
+/** The themed parts of every chart: axes, grid, crosshair. Dates are formatted again. */
 export function chartLook(colours: ChartColours) {
   return {
     timeScale: {},

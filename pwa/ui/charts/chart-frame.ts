@@ -37,7 +37,7 @@ export function drawFrame(
       fontFamily: 'Inter Variable, sans-serif',
       fontSize: 11,
     },
-    // A label that would be cut at the edge is left out.
+    // A label that would be cut off at the edge is omitted.
     rightPriceScale: { borderVisible: false, entireTextOnly: true, ...priceScale },
     localization: { timeFormatter: momentText },
     timeScale: { borderVisible: false, tickMarkFormatter: tickText, ...timeScale },
@@ -62,7 +62,7 @@ export function tickText(time: Time, mark: TickMarkType): string {
   return at.slice(11, 16)
 }
 
-/** What the cursor points at, as every other date is written: a day if the chart has only days. */
+/** The date under the cursor, formatted like every other date: a day if the chart has only days. */
 export function momentText(time: Time): string {
   return typeof time === 'number' ? formatDateTime(instantOf(time), 'UTC') : formatDay(String(time))
 }

@@ -1,6 +1,6 @@
 import { t } from '#shared/text/t.ts'
 
-/** The attribution that the library of the charts asks for, at the end of the line below them. */
+/** The attribution that the chart library requires, at the end of the line below the chart. */
 export function ChartsBy() {
   return (
     <a

@@ -15,7 +15,7 @@ interface LazyChartProps<Item> {
   children: ReactNode
 }
 
-/** A chart of TradingView's library, with what it shows in words and the attribution it asks for. */
+/** A chart of TradingView's library, with a description in words and the required attribution. */
 export function LazyChart<Item>(props: LazyChartProps<Item>) {
   const { label, className, summary, table, children } = props
   const summaryId = useId()

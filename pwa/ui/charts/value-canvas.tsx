@@ -62,7 +62,7 @@ function draw(box: HTMLElement, colours: ChartColours): Drawing {
   return { chart, runs: [] }
 }
 
-/** The axis reads as every other value does. */
+/** The axis formats values like everywhere else. */
 function labelOf(value: number): string {
   return formatUsd(value.toFixed(8))
 }
