@@ -45,7 +45,7 @@ const NESTED =
   '<w:instrText>QUOTE 68 68 69</w:instrText><w:fldChar w:fldCharType="end"/>' +
   '<w:instrText>"cmd"</w:instrText><w:fldChar w:fldCharType="end"/>'
 
-describe('a Word file that runs or loads something', () => {
+describe('a Word file with active or external content', () => {
   it.each([
     ['VBA storage under another name', docx({ 'word/media/image1.png': storage })],
     [
@@ -92,13 +92,13 @@ describe('a Word file that runs or loads something', () => {
     expect(await send(file)).toBe('upload.active_content')
   })
 
-  it('a customer cannot keep the server busy with millions of elements in 32 KB', async () => {
+  it('a customer cannot overload the server with millions of elements in 32 KB', async () => {
     const file = body('<a/>'.repeat(8_000_000))
     expect(file.content.length).toBeLessThan(40_000)
     expect(await send(file)).toBe('upload.active_content')
   })
 
-  it('but links to web pages and ordinary fields are accepted', async () => {
+  it('links to web pages and ordinary fields are accepted', async () => {
     expect(await send(relation('hyperlink', 'https://example.com/terms'))).toBe('accepted')
     expect(await send(body(run(' PAGE ') + run('TOC \\o "1-3"')))).toBe('accepted')
     expect(await send(doc('WordDocument', [{ name: 'ObjectPool', children: [] }]))).toBe('accepted')
@@ -107,13 +107,13 @@ describe('a Word file that runs or loads something', () => {
 
 const SCRIPT = '<</S/JavaScript/JS(app.alert(1))>>'
 
-/** An object inside a compressed stream, which a search of the file does not see. */
+/** An object inside a compressed stream, where a plain text search of the file cannot find it. */
 const packed = (dictionary: string, object: string) => {
   const bytes = deflateSync(`7 0 ${object}`).toString('latin1')
   return `6 0 obj<<${dictionary}/N 1/First 4/Length ${bytes.length}>>stream\n${bytes}\nendstream endobj`
 }
 
-describe('a PDF that runs or carries something', () => {
+describe('a PDF with active or embedded content', () => {
   it.each([
     ['JavaScript', `5 0 obj${SCRIPT}endobj`],
     ['JavaScript with an escaped name', '5 0 obj<</S/J#61vaScript/JS(app.alert(1))>>endobj'],
@@ -137,15 +137,15 @@ describe('a PDF that runs or carries something', () => {
     expect(await send(pdf('statement.pdf', objects))).toBe('upload.active_content')
   })
 
-  it('an encrypted PDF, which hides what it does, is refused with the reason', async () => {
+  it('an encrypted PDF, which cannot be inspected, is refused with the reason', async () => {
     expect(await send(pdf('a.pdf', '5 0 obj<</Encrypt 6 0 R>>endobj'))).toBe('upload.protected')
   })
 
-  it('a customer cannot keep the server busy with overlapping objects', async () => {
+  it('a customer cannot overload the server with overlapping objects', async () => {
     expect(await send(pdf('a.pdf', '1 0 obj<</A('.repeat(60_000)))).toBe('upload.active_content')
   })
 
-  it('compressed objects that are harmless are accepted', async () => {
+  it('harmless compressed objects are accepted', async () => {
     expect(await send(pdf('a.pdf', packed('/Type/ObjStm/Filter/FlateDecode', '<</A 1>>')))).toBe(
       'accepted',
     )

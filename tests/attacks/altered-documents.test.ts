@@ -7,7 +7,7 @@ import { expectSoundLedger } from '../api/support/ledger.ts'
 import { decide, REVIEW_KINDS, type ReviewKind, SUBMIT } from '../api/support/review-cases.ts'
 import { newAdmin, newUser, type Person } from '../api/support/traders.ts'
 
-/** An intruder with the application's connection to the database, who can write documents. */
+/** An intruder who has the application's database connection and can write documents. */
 const world = await openTestApp()
 const { services } = world
 const OURS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await offerAddress(world, { symbol: 'USDT', network: 'TRC20', address: OURS })
 })
 
-/** Changes a document. Returns what puts it back. */
+/** Changes a document. Returns a function that restores it. */
 async function alter(stream: string, change: object): Promise<() => Promise<void>> {
   const { rows } = await services.pool.query<{ data: object }>(
     'select data from document where stream = $1',
@@ -50,7 +50,7 @@ const ALTERED: Readonly<Record<ReviewKind, object>> = {
   adjustment: { userNo: '1' },
 }
 
-describe('staff decide nothing because of what an intruder wrote', () => {
+describe('staff cannot decide on data that an intruder has altered', () => {
   test.each(REVIEW_KINDS)('in the document of a %s', async (kind) => {
     const user = await newUser(world)
     const id = await SUBMIT[kind](user, { world, proposer })
@@ -70,7 +70,7 @@ describe('staff decide nothing because of what an intruder wrote', () => {
   })
 })
 
-test('users are shown the deposit address that is in the log', async () => {
+test('users are shown the deposit address from the log, not the altered one', async () => {
   const { client } = await newUser(world)
   const restore = await alter('deposit-address-USDT-TRC20', { address: THEIRS })
   const body = { symbol: 'USDT', network: 'TRC20' } as const

@@ -46,7 +46,7 @@ const own = async (id: string, by = customer) =>
 
 const REFUSED = [409, 'withdrawal.in_review']
 
-describe('a customer cannot take the coins back while staff pay them out', () => {
+describe('a customer cannot cancel a withdrawal while staff are sending the coins', () => {
   test('a request that a reviewer has claimed cannot be cancelled', async () => {
     const id = await ask()
     expect(await own(id)).toMatchObject({ in_review: false })
@@ -59,7 +59,7 @@ describe('a customer cannot take the coins back while staff pay them out', () =>
     expect(await cancel(id)).toEqual([200, 'cancelled'])
   })
 
-  test('a request with the first of two approvals cannot be cancelled, however long it waits', async () => {
+  test('a request that has the first of two approvals cannot be cancelled, even after a long wait', async () => {
     const id = await ask('1200')
     expect((await approve(id)).body).toMatchObject({ awaits_second_approval: true })
     expect(await cancel(id)).toEqual(REFUSED)
@@ -73,7 +73,7 @@ describe('a customer cannot take the coins back while staff pay them out', () =>
     expect(await cancel(id)).toEqual([409, 'withdrawal.not_cancellable'])
   })
 
-  test('a request can be cancelled again once its first approval counts no longer', async () => {
+  test('a request can be cancelled again once its first approval no longer counts', async () => {
     const id = await ask('1200')
     await approve(id)
     clock.advance(7 * DAY_MS)
@@ -97,8 +97,8 @@ describe('a customer cannot take the coins back while staff pay them out', () =>
     expect((await claim(id)).status).toBe(409)
   })
 
-  test('a request is either cancelled or claimed if both happen at the same moment', async () => {
-    // Of one user, fewer than 40 may wait.
+  test('a request that is cancelled and claimed at the same moment is either cancelled or claimed', async () => {
+    // One user may have fewer than 40 waiting requests.
     for (const owner of [await newUser(world), await newUser(world)]) {
       await fund(world, owner, 'USDT', '1000')
       const ids = await atOnce(20, () => ask('10', owner))

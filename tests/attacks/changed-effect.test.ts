@@ -36,8 +36,8 @@ async function approve(id: string, takesEffect?: boolean) {
   return answer.body.code ?? (answer.body.awaits_second_approval ? 'first' : answer.status)
 }
 
-describe('coins are not sent twice because the limit was passed while they were sent', () => {
-  test('an approval that would only be the first is refused to who has sent the coins', async () => {
+describe('coins are not sent twice when the limit is exceeded while they are being sent', () => {
+  test('a reviewer who has sent the coins cannot give an approval that would only count as the first', async () => {
     await priced('60000')
     const { owner, id } = await request()
     await priced('65000')
@@ -46,7 +46,7 @@ describe('coins are not sent twice because the limit was passed while they were 
     expect(await holdings(world, owner)).toEqual({ BTC: '0 + 0.4' })
   })
 
-  test('an approval that would take effect is refused to who has sent nothing', async () => {
+  test('a reviewer who has sent nothing cannot give an approval that would take effect', async () => {
     await priced('65000')
     const { owner, id } = await request()
     await priced('60000')
@@ -56,7 +56,7 @@ describe('coins are not sent twice because the limit was passed while they were 
     expect(await holdings(world, owner)).toEqual({ BTC: '0 + 0' })
   })
 
-  test('a client that expects nothing is decided as before', async () => {
+  test('an approval that states no expected effect is decided as before', async () => {
     await priced('60000')
     const { id } = await request()
     expect(await approve(id)).toBe(200)

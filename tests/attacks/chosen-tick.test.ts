@@ -14,7 +14,7 @@ const testApp = await openTestApp()
 const { market, services } = testApp
 const { admin, place, approve, becomes } = await openSpotMarket(testApp)
 
-/** Records two prices in a market that was silent: the second one is then the current one. */
+/** Records two prices in a silent market, so that the second one is current. */
 async function record(first: string, second: string): Promise<void> {
   market.set('BTC', first)
   market.speakAgain()
@@ -22,7 +22,7 @@ async function record(first: string, second: string): Promise<void> {
   await becomes(second)
 }
 
-test('an approval that waits for its turn executes at the first price since it was sent', async () => {
+test('a delayed approval executes at the first price after it was sent', async () => {
   const buyer = await newUser(testApp)
   await fund(testApp, buyer, 'USDT', '10000')
   const { body: order } = await place({ symbol: 'BTC/USDT', side: 'buy', amount: '0.1' }, buyer)
@@ -40,7 +40,7 @@ test('an approval that waits for its turn executes at the first price since it w
   await expectSoundLedger(testApp)
 })
 
-test('a confirmation that is held up is decided by the first price since it was sent', async () => {
+test('a delayed confirmation is decided by the first price after it was sent', async () => {
   await becomes('50000')
   const user = await newUser(testApp)
   await fund(testApp, user, 'USDT', '10000')

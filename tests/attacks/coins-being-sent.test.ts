@@ -48,7 +48,7 @@ const cancel = async () => outcome(await owner.client.send(cancelWithdrawal, at(
 const decide = async (by: Person, action: 'approve' | 'reject' = 'approve') =>
   outcome(await by.client.send(reviewWithdrawal, { ...at(), body: { action } }))
 
-test('coins that are being sent cannot be taken back once a colleague lets go of the claim', async () => {
+test('a withdrawal whose coins are being sent cannot be cancelled after the claim is released', async () => {
   const review = { params: { kind: 'withdrawal', id } }
   await sender.client.call(claimReview, { ...review, body: {} })
   expect(await start(sender)).toBe(200)
@@ -63,7 +63,7 @@ test('coins that are being sent cannot be taken back once a colleague lets go of
   expect(own).toMatchObject({ status: 'pending', in_review: true })
 })
 
-test('a sender who denies it does so under their own name', async () => {
+test('a sender who denies having sent the coins does so under their own name', async () => {
   const answer = await sender.client.call(startSending, at())
   const [waiting] = (await colleague.client.call(listWithdrawalsForReview, { query: {} })).filter(
     (each) => each.id === id,
@@ -89,7 +89,7 @@ test('a sender who denies it does so under their own name', async () => {
   await expect.poll(acts).toEqual(['Withdrawal sending stopped', 'Withdrawal sending started'])
 })
 
-test('a transfer that was started and never recorded raises an alarm', async () => {
+test('a transfer that was started but never recorded raises an alarm', async () => {
   const alarms = async () => {
     await noticeUnrecordedTransfers(services)
     const { rows } = await services.pool.query(
@@ -114,8 +114,8 @@ test('a transfer that was started and never recorded raises an alarm', async () 
   expect(await alarms()).toEqual([1, before, before])
 })
 
-describe('what the sender leaves undone', () => {
-  test('a colleague may record after a day', async () => {
+describe('a transfer that its sender does not record', () => {
+  test('can be recorded by a colleague after a day', async () => {
     expect(await start(sender)).toBe(200)
     clock.advance(24 * HOUR_MS)
     ;[sender, colleague] = [await renewed(world, sender), await renewed(world, colleague)]
@@ -125,7 +125,7 @@ describe('what the sender leaves undone', () => {
     await expectSoundLedger(world)
   })
 
-  test('a colleague may approve after a day, even if the owner has frozen withdrawals', async () => {
+  test('can be approved by a colleague after a day, even if the owner has frozen withdrawals', async () => {
     const token = await mailbox.find(owner.email, FREEZE_LINK)
     expect(await start(sender)).toBe(200)
     await visitor.call(freezeWithdrawals, { body: { token } })
@@ -135,7 +135,7 @@ describe('what the sender leaves undone', () => {
     expect(await decide(colleague)).toBe(200)
   })
 
-  test('a colleague may record at once if the sender is no longer on the staff', async () => {
+  test('can be recorded by a colleague at once if the sender is no longer on the staff', async () => {
     expect(await start(sender)).toBe(200)
     expect(await stop(colleague)).toBe('withdrawal.being_sent')
     const body = { userId: sender.userId, isActive: false }
@@ -143,7 +143,7 @@ describe('what the sender leaves undone', () => {
     expect(await decide(colleague)).toBe(200)
   })
 
-  test('starting again wins the sender no other day', async () => {
+  test('gives its sender no extra day for starting again', async () => {
     expect(await start(sender)).toBe(200)
     for (let hours = 0; hours < 24; hours += 12) {
       clock.advance(12 * HOUR_MS)
@@ -155,7 +155,7 @@ describe('what the sender leaves undone', () => {
   })
 })
 
-test('a colleague’s claim does not keep the sender from recording what they did', async () => {
+test('can still be recorded by its sender while a colleague has the claim', async () => {
   expect(await start(sender)).toBe(200)
   const review = { params: { kind: 'withdrawal', id } }
   const claim = () => colleague.client.send(claimReview, { ...review, body: {} })
@@ -168,7 +168,7 @@ test('a colleague’s claim does not keep the sender from recording what they di
   expect(await decide(sender)).toBe(200)
 })
 
-test('a start that is repeated after a stop shows no address', async () => {
+test('shows no address when its start is repeated after a stop', async () => {
   const key = randomUUID()
   const request = { ...at(), key }
   expect((await sender.client.send(startSending, request)).status).toBe(200)
@@ -194,7 +194,7 @@ describe('coins that have left can be recorded', () => {
     expect(await decide(sender)).toBe(200)
   })
 
-  test('but after a freeze no one can start to send', async () => {
+  test('a transfer cannot be started after a freeze', async () => {
     const token = await mailbox.find(owner.email, FREEZE_LINK)
     await visitor.call(freezeWithdrawals, { body: { token } })
     expect(await start(sender)).toBe('withdrawal.owner_froze')
@@ -202,7 +202,7 @@ describe('coins that have left can be recorded', () => {
   })
 })
 
-test('a cancellation and a start at the same moment exclude each other', async () => {
+test('only one of a simultaneous cancellation and start succeeds', async () => {
   const rich = owner
   const ids = await Promise.all(
     Array.from({ length: 20 }, async () => {

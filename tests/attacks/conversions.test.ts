@@ -38,7 +38,7 @@ describe('conversions as free options', () => {
     expect(await holdings(testApp, player)).toEqual({ USDT: '50000 + 0' })
   })
 
-  test('a customer cannot convert at a price that other markets have left', async () => {
+  test('a customer cannot convert at a price that differs from other markets', async () => {
     const player = await holder({ USDT: '50000' })
     await priced('BTC', '60000')
     market.fallSilent()
@@ -61,7 +61,7 @@ describe('conversions as free options', () => {
     expect((await confirm(player, buy.id)).body.code).toBe('convert.quote_unknown')
   })
 
-  test('converting there and back at once costs the spread twice', async () => {
+  test('converting in both directions at once costs the spread twice', async () => {
     const player = await holder({ USDT: '10000' })
     await priced('ETH', '2500')
     const there = await confirm(player, (await ask(player, 'USDT', 'ETH', '10000')).id)
@@ -90,8 +90,8 @@ describe('conversions as free options', () => {
   })
 })
 
-describe('stablecoins off their par', () => {
-  test('a customer cannot swap a stablecoin that has fallen for one that has not', async () => {
+describe('stablecoins that have lost their peg', () => {
+  test('a customer cannot convert a stablecoin that has fallen into one that has not', async () => {
     const player = await holder({ USDC: '10000' })
     await priced('USDC', '0.98')
     expect((await ask(player, 'USDC', 'USDT', '10000')).code).toBe('convert.stablecoins_halted')

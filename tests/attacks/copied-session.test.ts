@@ -64,7 +64,7 @@ describe('a thief who copied the refresh secret of a browser', () => {
     expect((await refreshWith(testApp, own.body.refresh_token ?? '')).status).toBe(401)
   })
 
-  test('gets nothing with a proof that they saw', async () => {
+  test('gets nothing by replaying a proof', async () => {
     const { key, session } = await boundSession()
     const seen = await key.proof(refreshSession)
     const { body: pair } = await refreshWith(testApp, session.refresh, seen)
@@ -77,7 +77,7 @@ describe('a thief who copied the refresh secret of a browser', () => {
     expect(ofLogIn.status).toBe(401)
   })
 
-  test('has 12 hours at most in a session without a key', async () => {
+  test('has at most 12 hours in a session without a key', async () => {
     const { refresh } = await logInAs(testApp, await newAccount(testApp))
     const { body: pair } = await refreshWith(testApp, refresh)
     clock.advance(12 * HOUR_MS - SECOND_MS)
@@ -101,7 +101,7 @@ describe('a bound session', () => {
     expect(late.body.code).toBe('session.expired')
   })
 
-  test('goes on with a nonce where the clock of the device is wrong', async () => {
+  test('continues with a nonce if the clock of the device is wrong', async () => {
     const { key, session } = await boundSession()
     const wrong = { clockOffMs: -3 * DAY_MS }
     const asked = await refreshWith(
@@ -124,7 +124,7 @@ describe('a bound session', () => {
     expect(refused.body.code).toBe('device_proof.nonce_required')
   })
 
-  test('cannot be opened with a proof that is no proof', async () => {
+  test('cannot be opened with an invalid proof', async () => {
     const { email } = await newAccount(testApp)
     const key = await newDeviceKey(testApp)
     const proofs = [
@@ -141,7 +141,7 @@ describe('a bound session', () => {
     }
   })
 
-  test('gives the same tokens to parallel tabs and after a lost answer', async () => {
+  test('gives the same tokens to parallel tabs and after a lost response', async () => {
     const { key, session } = await boundSession()
     const refresh = async () =>
       refreshWith(testApp, session.refresh, await key.proof(refreshSession))
@@ -182,7 +182,7 @@ describe('a session of staff that was left open', () => {
     expect((await refresh(30 * MINUTE_MS)).status).toBe(401)
   })
 
-  test('goes on while it is used, for 12 hours', async () => {
+  test('continues while it is used, for up to 12 hours', async () => {
     const { refresh } = await staffSession()
     for (let turn = 0; turn < 24; turn += 1) {
       clock.advance(29 * MINUTE_MS)
@@ -207,7 +207,7 @@ describe('a log-in from a new device', () => {
     return cookies.map((each) => each.split(';')[0]).join('; ')
   }
 
-  test('is mailed with time and browser, once for each device', async () => {
+  test('sends a mail with time and browser, once for each device', async () => {
     const account = await newAccount(testApp)
     await logInAs(testApp, account)
     await logInAs(testApp, account)

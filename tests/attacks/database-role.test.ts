@@ -6,13 +6,13 @@ import { fund, newUser } from '#tests/api/support/traders.ts'
 const testApp = await openTestApp()
 const { pool } = testApp.services
 
-/** Of every event, in the order of the log. */
+/** The hashes of all events, in the order of the log. */
 async function fingerprints(): Promise<string[]> {
   const { rows } = await pool.query('select md5(event::text) as hash from event order by position')
   return rows.map(({ hash }) => hash)
 }
 
-describe('an intruder with the database connection of the server', () => {
+describe('an intruder with the server’s database connection', () => {
   test.each([
     ['rewrites an event', `update event set data = '{}'`],
     ['deletes an event', 'delete from event'],
@@ -32,7 +32,7 @@ describe('an intruder with the database connection of the server', () => {
   })
 })
 
-test('production refuses to work as the owner of the log', async () => {
+test('production refuses to start as the owner of the log', async () => {
   await expect(refusePowerfulRole(testApp.database.pool)).rejects.toThrow('DATABASE_OWNER_URL')
   await refusePowerfulRole(pool)
 })

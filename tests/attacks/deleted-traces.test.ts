@@ -30,7 +30,7 @@ async function remove(by: Person, { userId }: Pick<Person, 'userId'>) {
   return body.code ?? status
 }
 
-/** A customer whom the dishonest member of staff credited for a forged proof. */
+/** A customer with a forged proof whom the dishonest member of staff credited. */
 async function accomplice(proof?: FilePart): Promise<Person> {
   const customer = await newUser(world)
   const id = await depositBy(customer, proof)
@@ -40,7 +40,7 @@ async function accomplice(proof?: FilePart): Promise<Person> {
   return customer
 }
 
-test('a member of staff who approved a proof cannot delete it together with its user', async () => {
+test('a member of staff who approved a proof cannot delete it by deleting its user', async () => {
   const [first, second] = [await accomplice(), await accomplice()]
   expect(await remove(dishonest, first)).toBe('user.own_traces')
   expect(await remove(colleague, first)).toBe(200)
@@ -57,7 +57,7 @@ test('a member of staff who set the password of a user cannot delete the user', 
   expect(await remove(colleague, customer)).toBe(200)
 })
 
-test('an accomplice who deletes the account leaves the proof for 90 days, and nothing else', async () => {
+test('an accomplice who deletes the account leaves only the proof, for 90 days', async () => {
   const { services, app } = world
   const proof = await photo(64, 48)
   const customer = await accomplice(proof)
@@ -73,7 +73,7 @@ test('an accomplice who deletes the account leaves the proof for 90 days, and no
   await customer.client.call(deleteAccount)
   expect(await kept()).toEqual(['screenshot'])
 
-  // Staff see it, and recognise it when another account uses it again.
+  // Staff can view it, and are warned when another account uses it again.
   const approved = await colleague.client.call(listDepositsForReview, {
     query: { status: 'approved', limit: 200 },
   })

@@ -103,7 +103,7 @@ describe('with a colleague', () => {
     expect(await shown()).toEqual([THEIRS])
   })
 
-  test('a proposal cannot be exchanged while the colleague looks at it', async () => {
+  test('a proposal cannot be replaced while the colleague reviews it', async () => {
     const { address: seen } = await propose(CUSTOMERS)
     expect(await review(seen, thief, 'reject')).toBe(200)
     clock.advance(1)
@@ -135,7 +135,7 @@ describe('with a colleague', () => {
     expect(await shown()).toEqual([OURS])
   })
 
-  test('an old address cannot be offered again by one person', async () => {
+  test('one person alone cannot offer an old address again', async () => {
     const set = (isActive: boolean) =>
       thief.client.call(setDepositAddressActive, {
         params: BTC,
@@ -149,7 +149,7 @@ describe('with a colleague', () => {
     expect(await shown()).toEqual([OURS])
   })
 
-  test('disabling the only colleague does not make one the only member of staff', async () => {
+  test('disabling the only colleague does not make the proposer the only member of staff', async () => {
     await thief.client.call(toggleUserStatus, {
       body: { userId: colleague.userId, isActive: false },
     })
@@ -160,14 +160,14 @@ describe('with a colleague', () => {
     thief = { ...thief, client: await newSession(world, thief.userId) }
     user = { ...user, client: await newSession(world, user.userId) }
     expect(await shown()).toEqual([OURS])
-    // The disabled colleague is still told.
+    // The disabled colleague is still notified.
     await mailbox.find(colleague.email, /(deposit address: change proposed)/)
     expect(await review(address, thief, 'reject')).toBe(200)
   })
 })
 
 describe('an address of a customer', () => {
-  test('cannot become the platform’s, not even between proposal and approval', async () => {
+  test('cannot become a platform address, not even between proposal and approval', async () => {
     await thief.client.call(toggleUserStatus, {
       body: { userId: colleague.userId, isActive: true },
     })
@@ -184,7 +184,7 @@ describe('an address of a customer', () => {
     expect(again.body.code).toBe('address.of_customer')
   })
 
-  test('cannot be used to block an address that is the platform’s already', async () => {
+  test('cannot be used to block an existing platform address', async () => {
     const body = { label: 'Grudge', symbol: 'BTC', network: 'Bitcoin', address: OURS } as const
     await user.client.send(saveAddress, { body })
     await colleague.client.call(setDepositAddressActive, {
@@ -201,7 +201,7 @@ describe('an address of a customer', () => {
 })
 
 describe('alone', () => {
-  test('a stolen session of the only member of staff waits a day, and mail says so at once', async () => {
+  test('a change from a stolen session of the only member of staff waits a day, with a mail at once', async () => {
     await setActive(thief, false)
     clock.advance(8 * DAY_MS)
     colleague = { ...colleague, client: await newSession(world, colleague.userId) }

@@ -48,7 +48,7 @@ test('a withdrawal of a disabled user cannot be approved, only rejected, until t
   expect(await decide(suspect.id, 'approve')).toBe(200)
 })
 
-test('a loan of a disabled user cannot be approved: they could not use it, and it would cost interest', async () => {
+test('a loan of a disabled user cannot be approved, as it would cost interest and be unusable', async () => {
   const owner = await newUser(world)
   const { body } = await apply(owner)
   await setActive(owner, false)
@@ -58,7 +58,7 @@ test('a loan of a disabled user cannot be approved: they could not use it, and i
   expect(rejected.status).toBe(200)
 })
 
-test('disabling waits for an approval that is being written', async () => {
+test('disabling a user waits for an approval that is being written', async () => {
   const { owner } = await withdrawer()
   const approval = await world.database.pool.connect()
   await approval.query('begin')

@@ -51,8 +51,8 @@ const approval = (id: string) =>
   ({ params: { id }, body: { action: 'approve' }, files: {}, key: randomUUID() }) as const
 const approve = (by: Signer, id: string) => sendSigned(by, reviewWithdrawal, approval(id))
 
-describe('a session of staff that was taken over', () => {
-  test('cannot approve a large withdrawal without the passkey, however fresh it is', async () => {
+describe('a hijacked session of staff', () => {
+  test('cannot approve a large withdrawal without the passkey, even right after the log-in', async () => {
     const id = await requested()
     const asked = await first.client.send(reviewWithdrawal, approval(id))
     expect([asked.status, asked.body]).toMatchObject([
@@ -76,7 +76,7 @@ describe('a session of staff that was taken over', () => {
     expect((await second.client.send(reviewWithdrawal, approval(one))).status).toBe(403)
   })
 
-  test('cannot change a large balance without the passkey, which is asked for once', async () => {
+  test('cannot change a large balance without the passkey, which is requested once', async () => {
     const customer = await newUser(world)
     const by = first
     const { userId } = customer
@@ -99,14 +99,14 @@ describe('a session of staff that was taken over', () => {
     await expectSoundLedger(world)
   })
 
-  test('is not asked to sign what one person may approve', async () => {
+  test('is not asked to sign an approval that one person may give', async () => {
     const id = await requested('100')
     expect((await first.client.send(reviewWithdrawal, approval(id))).status).toBe(200)
     await expectSoundLedger(world)
   })
 })
 
-test('approvals stay provable after the passkey is removed, and need none from then on', async () => {
+test('approvals stay verifiable after the passkey is removed, and later ones need none', async () => {
   const [by, other] = [await newSigner(world), await newSigner(world)]
   const [one, two] = [await requested(), await requested()]
   await approve(by, one)
@@ -116,7 +116,9 @@ test('approvals stay provable after the passkey is removed, and need none from t
   await expectSoundLedger(world)
 })
 
-/** Writes an approval to the log itself, with its hash, balances and documents, past every check. */
+/**
+ * Writes an approval straight to the log, with its hash, balances and documents, without any check.
+ */
 async function forge(
   id: string,
   { by, proof, isLast = true }: { by: Signer; proof?: Metadata['proof']; isLast?: boolean },
@@ -163,7 +165,7 @@ async function proofOf(id: string): Promise<Metadata['proof']> {
   return rows[0].proof
 }
 
-/** Every fault that the verifier finds in the signatures of the log. */
+/** All faults that the verifier finds in the signatures of the log. */
 async function signatureFaults(): Promise<string[]> {
   const found: string[] = []
   const findings = new Findings()
@@ -180,7 +182,7 @@ async function signatureFaults(): Promise<string[]> {
   return found
 }
 
-test('an approval that is written straight into the database is found by the verifier', async () => {
+test('an approval written straight into the database is found by the verifier', async () => {
   const [by, forger] = [await newSigner(world), await newSigner(world)]
   const faultsOf = async (work: () => Promise<void>) => {
     const before = await signatureFaults()

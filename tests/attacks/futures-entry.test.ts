@@ -33,7 +33,7 @@ const priceIs = (price: string) => servers.priceIs(server, price)
 beforeEach(() => priceIs('60000'))
 afterAll(() => expectSoundLedger(server))
 
-/** Writes a tick that no process hears of. */
+/** Writes a tick without notifying any process. */
 async function recordUnheard(price: string, atMs: number): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into price_tick (id, symbol, source, price, at, source_at)
@@ -43,7 +43,7 @@ async function recordUnheard(price: string, atMs: number): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Asks for a trade without a further tick. */
+/** Requests a trade without a further tick. */
 const SILENT = { repeat() {} }
 
 const trader = (usdt?: string) => newFuturesTrader(server, usdt)
@@ -67,7 +67,7 @@ async function voidOpening(): Promise<void> {
   await settleDueTrades(server.services)
 }
 
-/** How many submissions were accepted, and why the others were not. */
+/** The number of accepted submissions, and why the others were refused. */
 async function outcomeOf(tries: readonly ReturnType<typeof submit>[]) {
   const answers = await Promise.all(tries)
   const refused = answers.filter(({ status }) => status !== 200)
@@ -77,7 +77,7 @@ async function outcomeOf(tries: readonly ReturnType<typeof submit>[]) {
   }
 }
 
-/** The trade as soon as its stake has come back. */
+/** The trade, once its stake has been returned. */
 async function returned(by: Person, trade: { readonly id: string }) {
   const end = await closed(by, trade)
   expect(end).toMatchObject({
@@ -96,13 +96,13 @@ describe('a customer who knows a price', () => {
     const trade = await until(async () =>
       (await tradesOf(user)).find(({ entry_price }) => entry_price !== null),
     )
-    // The price that the customer knew may have been said again before the request came.
+    // The price that the customer knew may have been recorded again before the request arrived.
     expect(trade).toMatchObject({ entry_price: '60100', last_tick: { price: known?.price } })
     expect(trade.entry_tick?.id).not.toBe(known?.id)
     expect(trade.entry_tick?.id).not.toBe(trade.last_tick?.id)
   })
 
-  test('cannot use a server that has not heard of the newest price yet', async () => {
+  test('cannot use a server that has not received the newest price yet', async () => {
     const user = await readyTrader()
     const seenElsewhere = await recordUnheard('60200', clock.now() - 1)
     const trade = await request(user, SILENT)
@@ -111,7 +111,7 @@ describe('a customer who knows a price', () => {
     expect(await entered(user, market, trade)).toMatchObject({ entry_price: '60210' })
   })
 
-  test('cannot enter before a jump that is about to come: beyond 0.5 % the stake returns', async () => {
+  test('cannot enter before an imminent jump: beyond 0.5 % the stake is returned', async () => {
     const { user, trade } = await opening()
     market.say('60300.01')
     expect(await returned(user, trade)).toMatchObject({
@@ -127,7 +127,7 @@ describe('a customer who knows a price', () => {
   })
 })
 
-describe('a customer who sends a price of their liking', () => {
+describe('a customer who sends a price of their choice', () => {
   test.each(['59750', '60250', '60000.01', '1'])(
     'is refused: %s was not recorded',
     async (seen) => {
@@ -156,7 +156,7 @@ describe('a customer who waits for the feed to stall', () => {
     expect(is_offered).toBe(false)
   })
 
-  test('has the stake back when no tick came within ten seconds, and a late one is no entry', async () => {
+  test('gets the stake back if no tick came within ten seconds, and a late tick is not an entry', async () => {
     const [first, second] = [await readyTrader(), await trader()]
     const [silent, late] = [await request(first, SILENT), await request(second, SILENT)]
     clock.advance(10 * SECOND_MS + 1)
@@ -173,7 +173,7 @@ describe('a customer who waits for the feed to stall', () => {
     await priceIs('60000')
   })
 
-  test('has the stake back a little later where no tick comes at all', async () => {
+  test('gets the stake back a little later if no tick comes at all', async () => {
     const { user, trade } = await opening()
     clock.advance(15 * SECOND_MS)
     await returned(user, trade)
@@ -181,8 +181,8 @@ describe('a customer who waits for the feed to stall', () => {
   })
 })
 
-describe('a customer who wants to take a request back', () => {
-  test('cannot settle, close the account or be disabled out of a trade that is opening', async () => {
+describe('a customer who wants to withdraw a request', () => {
+  test('cannot escape an opening trade by settling, closing the account or being disabled', async () => {
     const { user, trade } = await opening()
     expect((await complete(user, trade)).body.code).toBe('futures.opening')
     const left = await user.client.send(deleteAccount, {})

@@ -35,7 +35,7 @@ beforeAll(async () => {
 const grant = ({ userId }: Person, role: 'user' | 'admin', reason: string) =>
   grantRole(identity, userId, { role, reason: `${reason} (${randomUUID()})` })
 
-test('all staff are told when one is added, and it is among the acts of staff', async () => {
+test('all staff are notified when one is added, and the audit lists it', async () => {
   const puppet = await newUser(world)
   const phone = await newDevice(world, service, colleague)
   await grant(puppet, 'admin', 'Helps out')
@@ -53,7 +53,7 @@ test('all staff are told when one is added, and it is among the acts of staff', 
   await grant(puppet, 'user', 'Done')
 })
 
-test('a colleague whose role is withdrawn is told, and counts for seven days', async () => {
+test('a colleague whose role is withdrawn is notified, and still counts for seven days', async () => {
   const phone = await newDevice(world, service, colleague)
   await grant(colleague, 'user', 'Left')
   const isRemoved = new RegExp(`(${colleague.fullName} is no longer a member of staff)`)
@@ -70,7 +70,7 @@ test('a colleague whose role is withdrawn is told, and counts for seven days', a
   expect(changed.proposal?.takes_effect_at).toBeNull()
   await mailbox.find(colleague.email, /(deposit address: change proposed)/)
 
-  // An account that counts cannot be removed either.
+  // An account that still counts cannot be removed either.
   const deletion = { body: { userId: colleague.userId } }
   const refused = await thief.client.send(deleteUser, deletion)
   expect(refused.body.code).toBe('user.staff_deletion')

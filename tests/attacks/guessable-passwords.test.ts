@@ -17,7 +17,7 @@ const testApp = await openTestApp()
 const { visitor, services } = testApp
 const mailbox = new Mailbox(services.config.dataDir)
 
-/** What an attacker tries first, and the refusal of one who would choose it. */
+/** Passwords that an attacker tries first, and the refusal when a user chooses one. */
 const guesses = (email: string) => [
   ['1x5q7z9', 'password.short'],
   [email, 'password.personal'],
@@ -26,7 +26,7 @@ const guesses = (email: string) => [
   ['trustno1', 'password.common'],
 ]
 
-test('a customer who signs up cannot choose a password that is guessed first', async () => {
+test('a customer who signs up cannot choose a guessable password', async () => {
   const email = 'guessable@example.com'
   const choose = (password: string) =>
     visitor.send(signUp, { body: { full_name: 'Demo User', phone: '1', email, password } })
@@ -38,7 +38,7 @@ test('a customer who signs up cannot choose a password that is guessed first', a
   await visitor.call(confirmEmail, { body: { token } })
 })
 
-test('nor can the change of a password, a recovery or staff', async () => {
+test('a guessable password is refused when changed, recovered or set by staff', async () => {
   const account = await newAccount(testApp)
   const { client } = await logInAs(testApp, account)
   const staff = await newAdmin(testApp)
@@ -56,12 +56,12 @@ test('nor can the change of a password, a recovery or staff', async () => {
       expect([password, (await choose(password)).body.code]).toEqual([password, code])
     }
   }
-  // The link was not used up by what was refused.
+  // The refused attempts have not used up the link.
   const password = 'no one guesses this'
   await visitor.call(resetPassword, { body: { token, password } })
 })
 
-test('a shorter password from before still signs in', async () => {
+test('a shorter password set under earlier rules still signs in', async () => {
   const account = await newAccount(testApp)
   const passwordHash = await services.identity.passwords.hash('sixsix')
   await services.pool.query('update person set password_hash = $2 where user_id = $1', [

@@ -13,7 +13,7 @@ import { openTestApp } from '#tests/api/support/app.ts'
 import { expectSoundLedger } from '#tests/api/support/ledger.ts'
 import { fund, newAdmin, newUser, type Person } from '#tests/api/support/traders.ts'
 
-/** A dishonest colleague hides what they decided before its owner has looked. */
+/** A dishonest colleague hides their decision before the owner has seen it. */
 const world = await openTestApp()
 
 let thief: Person
@@ -54,7 +54,7 @@ test('a hidden withdrawal stays a new notification until its owner presses OK', 
   await expectSoundLedger(world)
 })
 
-test('a hidden order stays on its owner’s list until they were shown it', async () => {
+test('a hidden order stays on its owner’s list until they have seen it', async () => {
   const owner = await funded()
   const params = { userId: owner.userId }
   const ids = async (query = {}) => {

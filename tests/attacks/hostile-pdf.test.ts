@@ -42,7 +42,7 @@ const LINES = Buffer.alloc(140 * MB, '0 0 m 9 9 l S ')
 const ENDLESS = pdfOf({ pages: [packedStream('', LINES)] })
 
 describe('a customer cannot exhaust the server with', () => {
-  it('a drawing that takes for ever: the page is refused, and others are served', async () => {
+  it('a drawing that never ends: the page is refused, and others are served', async () => {
     const params = await apply(sent(DOUBLING))
     let isOver = false
     const shown = admin.client
@@ -75,7 +75,7 @@ describe('a customer cannot exhaust the server with', () => {
     ])
   })
 
-  it('more pages than there are places to draw them', async () => {
+  it('more pages than can be drawn at once', async () => {
     const few = openPageRenderer()
     const waiting = Array.from({ length: 18 }, () => few.render(pdfOf({}), 1))
     await expect(few.render(pdfOf({}), 1)).rejects.toMatchObject({

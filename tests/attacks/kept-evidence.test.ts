@@ -37,7 +37,7 @@ async function apply({ client }: Person, link: string) {
   return status === 200 ? 'accepted' : body.code
 }
 
-/** A loan whose images were accepted by a release that took links to any upload. */
+/** A loan whose images were accepted by an earlier release that took links to any upload. */
 async function appliedBefore(borrower: Person, kind: 'picture' | 'kycDocument'): Promise<string> {
   const link = await linkForLoan(borrower)
   expect(await apply(borrower, link)).toBe('accepted')
@@ -45,13 +45,16 @@ async function appliedBefore(borrower: Person, kind: 'picture' | 'kycDocument'):
   return idOf(link)
 }
 
-/** The picture as a release stored it in which messages to support had pictures of the same kind. */
+/**
+ * The profile picture as stored by an earlier release, which used one kind of file for pictures of
+ * profiles and of messages.
+ */
 async function setBefore({ userId }: Person, id: string): Promise<void> {
   await database.pool.query('update person set picture = $2 where user_id = $1', [userId, id])
   await database.pool.query('update upload set is_referred = true where id = $1', [id])
 }
 
-/** Makes every upload old enough for the sweep of what no verification rests on. */
+/** Makes every upload old enough for the sweep of images that no verification uses. */
 async function passDay(): Promise<void> {
   const day = `now() - interval '25 hours'`
   await database.pool.query(`update upload set received_at = ${day}`)
@@ -71,7 +74,7 @@ describe('the images of a loan', () => {
     expect(await apply(borrower, await linkForLoan(borrower))).toBe('accepted')
   })
 
-  test('outlive the profile picture that they are', async () => {
+  test('are kept when removed as a profile picture', async () => {
     const borrower = await newUser(world)
     const id = await appliedBefore(borrower, 'picture')
     await setBefore(borrower, id)
@@ -82,7 +85,7 @@ describe('the images of a loan', () => {
     expect(await statusFor(admin, id)).toBe(200)
   })
 
-  test('outlive a verification that does not rest on them', async () => {
+  test('are kept when no verification uses them', async () => {
     const borrower = await newUser(world)
     const id = await appliedBefore(borrower, 'kycDocument')
     const unused = idOf(await linkForVerification(borrower))
@@ -106,7 +109,7 @@ describe('the picture of a message', () => {
     return idOf(message.image_url ?? '')
   }
 
-  test('outlives the same file as a profile picture', async () => {
+  test('is kept when a profile picture with the same file is removed', async () => {
     const customer = await newUser(world)
     const image = await photo()
     const id = await sentBy(customer, image)
@@ -118,7 +121,7 @@ describe('the picture of a message', () => {
     expect(await statusFor(admin, idOf(link))).toBe(404)
   })
 
-  test('outlives a profile picture that a former release stored with it', async () => {
+  test('is kept when a profile picture that an earlier release stored with it is replaced', async () => {
     const customer = await newUser(world)
     const id = await sentBy(customer, await photo())
     await setBefore(customer, id)
@@ -126,7 +129,7 @@ describe('the picture of a message', () => {
     expect(await statusFor(admin, id)).toBe(200)
   })
 
-  test('outlives it also where staff sent it, whose streams do not name it', async () => {
+  test('is kept also if staff sent it, although their streams do not name it', async () => {
     const [colleague, customer] = [await newAdmin(world), await newUser(world)]
     await sentBy(customer, await photo())
     const message = await colleague.client.call(replyAsSupport, {
@@ -142,7 +145,7 @@ describe('the picture of a message', () => {
   })
 })
 
-test('a profile picture that a former release stored is deleted when nothing else refers to it', async () => {
+test('a profile picture from an earlier release is deleted when nothing else refers to it', async () => {
   const customer = await newUser(world)
   const id = idOf(await linkOfPicture(customer))
   await database.pool.query(`update upload set kind = 'picture' where id = $1`, [id])

@@ -16,7 +16,7 @@ const testApp = await openTestApp({ config: { secondApprovalAboveUsd: '100' } })
 const { services, visitor, clock } = testApp
 const mails = new Mailbox(services.config.dataDir)
 
-it('an address that a stranger signed up is forgotten after 7 days, not a later try', async () => {
+it('a stranger’s unconfirmed sign-up is deleted after 7 days, but not a later attempt', async () => {
   const [forgotten, again] = ['stranger@example.com', 'again@example.com']
   for (const email of [forgotten, again]) await askToSignUp(email)
   const confirmed = await newUser(testApp)
@@ -31,7 +31,7 @@ it('an address that a stranger signed up is forgotten after 7 days, not a later 
   const left = await knownEmails()
   expect(left).toEqual(expect.arrayContaining([again, confirmed.email]))
   expect(left).not.toContain(forgotten)
-  // It was never shown to be the address of this person.
+  // It was never confirmed as the address of this person.
   expect(await mails.to(forgotten)).toHaveLength(1)
   const { rows } = await services.pool.query<{ status: string }>(
     `select status from document where kind = 'user' and data->>'deletedAt' is not null`,
@@ -41,7 +41,7 @@ it('an address that a stranger signed up is forgotten after 7 days, not a later 
   expect(await readdir(join(services.config.dataDir, 'erasures')).catch(() => [])).toEqual([])
 })
 
-it('a customer cannot learn from the export who reviews and above which value two do', async () => {
+it('a customer cannot learn from the export who reviews and above which value two reviewers do', async () => {
   const [first, second] = [await newAdmin(testApp), await newAdmin(testApp)]
   const user = await newUser(testApp)
   await offerUsdtAddress(testApp)

@@ -53,7 +53,7 @@ async function approve(by: Person, id: string): Promise<string> {
 const subjectOf = async (by: Person, kind: string, id: string) =>
   (await by.client.call(readReview, { params: { kind, id } })).subject
 
-/** As the list of the desk says of a case. */
+/** Whether the list of the review desk says so of a case. */
 async function awaitsSecond(kind: string, id: string): Promise<boolean | undefined> {
   const { items } = await tired.client.call(listReviews, { query: { kind } })
   return items.find((item) => item.id === id)?.awaits_second
@@ -78,7 +78,7 @@ test('the first approval of a disabled colleague no longer counts', async () => 
   await expectSoundLedger(world)
 })
 
-test('a first approval counts for seven days, and its author may give it again', async () => {
+test('a first approval counts for seven days, and its author may renew it', async () => {
   const { id } = await largeWithdrawal()
   expect(await approve(dishonest, id)).toBe('waits for a second person')
   clock.advance(7 * DAY_MS - HOUR_MS)
@@ -92,7 +92,7 @@ test('a first approval counts for seven days, and its author may give it again',
   expect(await approve(tired, id)).toBe('took effect')
 })
 
-test('what a disabled colleague proposed is only rejected, and proposed again', async () => {
+test('a disabled colleague’s proposal can only be rejected, and must be proposed again', async () => {
   await offerAddress(world, { symbol: 'USDT', network: 'TRC20', address: OURS })
   const place = { assetSymbol: 'USDT' } as const
   const change = { params: place, body: { network: 'TRC20', address: THEIRS } } as const
@@ -111,7 +111,7 @@ test('what a disabled colleague proposed is only rejected, and proposed again', 
   expect((await tired.client.send(changeDepositAddress, change)).status).toBe(200)
 })
 
-test('so it is with an adjustment', async () => {
+test('a disabled colleague’s adjustment can only be rejected, too', async () => {
   const { userId } = await newUser(world)
   const balances = { USDT: { was: '0', available: '30000' } }
   const wanted = { body: { userId, reason: 'Correction', balances } }
@@ -128,7 +128,7 @@ test('so it is with an adjustment', async () => {
   expect(await review('reject')).toBe(200)
 })
 
-test('and with the reset of a second factor, of which its owner is told when it is requested', async () => {
+test('a disabled colleague’s second-factor reset can only be rejected, too', async () => {
   const { userId, email } = await protectedAccount(world)
   const body = { userId, reason: 'Lost the phone' }
   await dishonest.client.call(requestSecondFactorReset, { body })

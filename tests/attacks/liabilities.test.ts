@@ -22,7 +22,8 @@ import {
   treeOf,
 } from '#tests/proofs/support/sum-trees.ts'
 
-// What an operator might do to owe less than users have, and the check of a user's device that finds it.
+// Ways for an operator to state less than users have, and the check of a user's device that detects
+// each.
 
 const [firstUser, secondUser, thirdUser] = [
   person(1, 500n),
@@ -44,7 +45,7 @@ function failedFor(
   return found?.failed
 }
 
-/** Publishes another top than the tree has, as an operator can who makes up what is above the leaves. */
+/** Publishes a false top of the tree, as an operator can who invents the nodes above the leaves. */
 function statedWith(tree: Tree, top: Hash, leaves = tree.leaves) {
   const root = sumRoot(sha256, { asset: ASSET, position: POSITION, leaves, top })
   const total = formatUnits(sumOf(top))
@@ -52,7 +53,7 @@ function statedWith(tree: Tree, top: Hash, leaves = tree.leaves) {
 }
 
 describe('a statement of liabilities', () => {
-  test('that is sound fails no check', async () => {
+  test('passes all checks if it is sound', async () => {
     const tree = await treeOf(partsFor(PEOPLE))
     for (const each of PEOPLE) {
       expect(failedFor(each, await proofFor(tree, each), statementOver(tree.stated))).toBeNull()
@@ -94,7 +95,7 @@ describe('a statement of liabilities', () => {
     )
   })
 
-  test('cannot take the larger of two sums for their total', async () => {
+  test('cannot state the larger of two sums as their total', async () => {
     const larger = (one: Hash, other: Hash): Hash => {
       const sum = hashing.node(one, other)
       sum.set((sumOf(one) > sumOf(other) ? one : other).subarray(0, 16))
@@ -125,7 +126,7 @@ describe('a statement of liabilities', () => {
     await expect(treeOf(partsFor([person(4, -400n)]))).rejects.toThrow('128 bits')
   })
 
-  test('cannot state another number of leaves than its tree has', async () => {
+  test('cannot state a wrong number of leaves', async () => {
     const tree = await treeOf(partsFor(PEOPLE))
     const proof = await proofFor(tree, firstUser)
     for (const leaves of [tree.leaves - 1, tree.leaves + 1, tree.leaves * 2]) {
@@ -149,7 +150,7 @@ describe('a statement of liabilities', () => {
     expect(failedFor(firstUser, shown, statement)).not.toBeNull()
   })
 
-  test('has no padding that could be told from a user', async () => {
+  test('has padding that cannot be distinguished from a user', async () => {
     for (const count of [1, 2, 3, 5, 129]) {
       const people = Array.from({ length: count }, (_, at) => person(at, BigInt(at + 1)))
       const tree = await treeOf(partsFor(people))
@@ -158,7 +159,7 @@ describe('a statement of liabilities', () => {
     }
   })
 
-  test('cannot be answered with a proof of another asset, position or statement', async () => {
+  test('cannot be proven with a proof of another asset, position or statement', async () => {
     const tree = await treeOf(partsFor(PEOPLE))
     const ofBitcoin = await treeOf(partsFor(PEOPLE), 'BTC')
     const later = await treeOf(partsFor(PEOPLE), ASSET, POSITION + 1)
@@ -191,7 +192,7 @@ describe('a statement of liabilities', () => {
     expect(failedFor(firstUser, shown, statementOver(tree.stated))).toBe('parts')
   })
 
-  test('cannot be hidden behind what no one can read', async () => {
+  test('cannot be hidden behind an unreadable response', async () => {
     const tree = await treeOf(partsFor(PEOPLE))
     const proof = await proofFor(tree, firstUser)
     const unreadable = { ...proof, secret: 'no base64' }

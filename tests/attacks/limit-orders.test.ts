@@ -87,7 +87,7 @@ describe('a limit order far from the market', () => {
     expect(await approve(await place(await trader(), 'sell', '90000', '0.2'))).toEqual(MOVED)
   })
 
-  test('a market that moves between the look and the press is decided at its last price', async () => {
+  test('if the market moves while staff decide, its last price counts', async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => place(await trader(), 'buy', '60000')))
     await becomes('60000.01')
     expect(await Promise.all(ids.map((id) => approve(id)))).toEqual([MOVED, MOVED, MOVED])
@@ -100,7 +100,7 @@ describe('a limit order far from the market', () => {
 })
 
 describe('staff', () => {
-  test('can ask the server for the orders whose limit is reached', async () => {
+  test('can list the orders whose limit is reached', async () => {
     const player = await trader()
     const prices = ['1', '59999.99', '60000', '61200', '61300'] as const
     const ids: string[] = []

@@ -27,7 +27,7 @@ async function releaseAlone(by: Person, customer: Person, amount: string) {
   return answer.body.awaits_second_approval ? 'waits for a second person' : answer.status
 }
 
-test('what one person credited while limits were off counts once they are on', async () => {
+test('amounts that one person credited while limits were off count once limits are on', async () => {
   const [dishonest, friend] = [await newAdmin(unlimited), await newUser(unlimited)]
   const another = await newUser(unlimited)
   await creditAlone(dishonest, another, '40000')
@@ -43,7 +43,7 @@ test('what one person credited while limits were off counts once they are on', a
   await expectSoundLedger(unlimited)
 })
 
-test('a person who credited a customer does not delete the account, even without limits', async () => {
+test('a person who credited a customer cannot delete the account, even without limits', async () => {
   const [dishonest, friend] = [await newAdmin(unlimited), await newUser(unlimited)]
   await creditAlone(dishonest, friend, '100')
   expect(await releaseAlone(dishonest, friend, '100')).toBe(200)

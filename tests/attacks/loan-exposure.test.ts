@@ -31,7 +31,7 @@ const decide = async (id: string, action: 'approve' | 'reject' = 'approve') => {
 }
 const own = (by: Person) => by.client.call(listLoans, { params: { userId: by.userId } })
 
-/** As it was applied for before applications were limited. */
+/** An application from before applications were limited. */
 async function oldApplication({ userId, userNo, client: _ }: Person, amount: string) {
   const at = instantOf(clock.now())
   const caller = { userId, userNo } as Parameters<typeof beginStream>[1]['caller']
@@ -133,7 +133,7 @@ describe('a customer cannot owe more than the platform lends them', () => {
   })
 })
 
-test('an application is possible again after a rejection', async () => {
+test('but can apply again after a rejection', async () => {
   const player = await newUser(testApp)
   const { id } = await apply(player, '1000')
   await decide(id, 'reject')

@@ -34,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const LABEL = 'The account of my sister'
 /** The lines of a sound export. */
 let exported: string[]
-/** The same with the newest checkpoint alone: the server also signs on its own, at any moment. */
+/** The same with only the newest checkpoint, because the server also signs in the background. */
 let lines: string[]
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ async function faultIn(of: readonly string[], more: Partial<LogAuditOptions> = {
 const isEvent = (line: string) => /^[EW]\t/.test(line)
 const isCheckpoint = (line: string) => line.startsWith('C\t')
 const placeOf = (type: string) => lines.findIndex((line) => line.includes(`"type":"${type}"`))
-/** The export with another line in a place. */
+/** The export with one line replaced. */
 const withLine = (place: number, change: (line: string) => string) =>
   lines.map((line, at) => (at === place ? change(line) : line))
 
@@ -120,7 +120,7 @@ describe('an export', () => {
     expect(report.summaries).toContain('statements of liabilities: 1')
   })
 
-  test('withholds what a person wrote, and by what it could be guessed', () => {
+  test('withholds what a person wrote, and the data from which it could be guessed', () => {
     const saved = lines[placeOf('AddressSaved')] ?? ''
     expect(saved).toMatch(/^W\t/)
     expect(saved).toContain('"label":"(withheld)"')
@@ -131,7 +131,7 @@ describe('an export', () => {
     expect(lines[placeOf('StakeOpened')]).toMatch(/^E\t/)
   })
 
-  test('can withhold nothing', async () => {
+  test('can be made without withholding anything', async () => {
     const path = join(folder, 'full.gz')
     const { catalog } = services
     await exportToFile(testApp.database.pool, path, { catalog, isFull: true, after: 0 })
@@ -150,7 +150,7 @@ describe('an audit finds', () => {
     expect(await faultIn([...renumbered, ...lines.slice(-1)])).toBe('checkpoints')
   })
 
-  test('the same, signed again, by a checkpoint that was seen before', async () => {
+  test('a dropped stream in a log that was signed again, by comparing an earlier checkpoint', async () => {
     const dropped = lines.filter((line) => !line.includes('"stream":"address-book-'))
     const forged = signedAgain(dropped)
     await audit(forged)
@@ -178,7 +178,7 @@ describe('an audit finds', () => {
     expect(await faultIn(withLine(placeOf('StakeOpened'), changed))).toBe('chains')
   })
 
-  test('a transfer that is not what its event means, though parts are withheld', async () => {
+  test('a transfer that does not match its event, although parts are withheld', async () => {
     const place = placeOf('BalanceAdjusted')
     expect(lines[place]).toMatch(/^W\t/)
     const more = (line: string) =>
@@ -215,7 +215,7 @@ describe('an audit finds', () => {
     expect(await faultIn(withLine(lines.length - 1, forged))).toBe('checkpoints')
   })
 
-  test('events behind the last checkpoint, and an export that is cut', async () => {
+  test('events after the last checkpoint, and a truncated export', async () => {
     expect(await faultIn(lines.slice(0, -1))).toBe('checkpoints')
     expect(await faultIn(lines.slice(0, 1))).toBe('checkpoints')
     expect(await faultIn(lines.slice(1).map((line) => line.slice(0, 20)))).toBe('export')

@@ -11,7 +11,7 @@ import { TestLog } from '#tests/proofs/support/test-log.ts'
 const entries = [0, 1, 2, 3].map((byte) => Uint8Array.of(byte))
 const head = { size: 4, root: merkleTreeHash(entries) }
 
-test('a node of the tree is no leaf, neither as its hash nor as its content', () => {
+test('a node of the tree does not pass as a leaf, neither by its hash nor by its content', () => {
   const leaves = entries.map((entry) => portableHashing.leaf(entry))
   const [first, second, third, fourth] = leaves as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   const left = portableHashing.node(first, second)
@@ -42,12 +42,12 @@ test('a checkpoint of a smaller tree does not replace a larger one', async () =>
   const log = new TestLog(['a', 'b', 'c', 'd', 'e'])
   const met = await observe(undefined, log, 0)
   if (met.outcome !== 'accepted') throw new Error('the log was not accepted')
-  // Signed by the log, of its own past: a server that shows it hides what came after.
+  // The log has signed this part of its past: a server that shows it hides the later events.
   const past = Object.assign(log.copy(), { checkpoint: async () => log.note(3) })
   const seen = await observe(met.witnessed, past, 1)
   if (seen.outcome !== 'older') throw new Error(`it was taken as ${seen.outcome}`)
   expect(headOf(seen.witnessed.newest ?? '').size).toBe(5)
-  // One that it cannot prove to be its past is an alarm.
+  // A checkpoint that cannot be proven to be its past raises an alarm.
   const other = Object.assign(log.copy(), {
     checkpoint: async () => new TestLog(['a', 'x', 'c']).note(),
   })

@@ -32,7 +32,7 @@ const { pool } = database
 const clock = new MovableClock()
 const user = { userNo: 0n }
 const victim = { userNo: 0n }
-/** What someone outside has seen of the log before it was rewritten. */
+/** What an outside witness saw of the log before it was rewritten. */
 let seen: Witnessed
 
 function openServer(): Promise<TestServer> {
@@ -40,7 +40,7 @@ function openServer(): Promise<TestServer> {
   return openTestServer(database, { clock, priceSource, config: { logLevel: 'fatal' } })
 }
 
-/** What a witness finds, who asks the server over HTTP. */
+/** The faults that a witness finds over HTTP. */
 async function watch(server: TestServer, kept?: Witnessed) {
   await signCheckpoint(server.services, signersOf(server.services.config))
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -70,11 +70,11 @@ beforeAll(async () => {
   await foldAgain(pool)
 })
 
-test('a log that no one has touched is what was signed', async () => {
+test('an untouched log matches its signatures', async () => {
   expect(await firstFault()).toBeUndefined()
 })
 
-test('a backdated event is not the one that was signed', async () => {
+test('a backdated event does not match the signed log', async () => {
   await pool.query(`update event set recorded_at = recorded_at - interval '1 s' where position = 3`)
   expect(await firstFault()).toMatchObject({
     check: 'tree',
@@ -84,7 +84,7 @@ test('a backdated event is not the one that was signed', async () => {
   expect(await firstFault()).toBeUndefined()
 })
 
-test('events that changed places are not those that were signed', async () => {
+test('reordered events do not match the signed log', async () => {
   const { rows } = await pool.query<{ position: string }>(
     `select position from event where type = 'BalanceAdjusted' order by position limit 2`,
   )
@@ -106,7 +106,7 @@ test('events that changed places are not those that were signed', async () => {
   expect(await firstFault()).toBeUndefined()
 })
 
-test('a tile or a checkpoint that was changed is not of the events', async () => {
+test('a changed tile or checkpoint does not match the events', async () => {
   const { verified } = await inspect()
   const { rows } = await pool.query('select max(size)::int as size from log_checkpoint')
   expect(verified.treeSize).toBe(rows[0].size)
@@ -117,7 +117,7 @@ test('a tile or a checkpoint that was changed is not of the events', async () =>
   const back = 'set_byte(hashes, 40, (get_byte(hashes, 40) + 255) % 256)'
   await pool.query(`update log_tile set hashes = ${flipped} where level = 0 and index = 0`)
   expect((await firstFault())?.fault).toContain('event 2 is not the one')
-  // What was compared before is not read again, but what was signed of it is.
+  // Events that were compared before are not read again, but their signatures are.
   expect(await firstFault(since)).toMatchObject({ check: 'tree' })
   await pool.query(`update log_tile set hashes = ${back} where level = 0 and index = 0`)
   await pool.query(`update log_checkpoint set note = replace(note, '— ', '— x')`)
@@ -127,18 +127,18 @@ test('a tile or a checkpoint that was changed is not of the events', async () =>
   expect((await firstFault())?.fault).toContain('is of another log')
 })
 
-test('a user dropped with streams, documents and balances is missed in the tree', async () => {
+test('a user dropped with streams, documents and balances is missing from the tree', async () => {
   await rewriteLog(pool, ...withoutUser(victim.userNo))
   await foldAgain(pool)
   expect(await firstFault()).toMatchObject({ check: 'tree' })
 })
 
-test('and only there: without it the ledger is sound again', async () => {
+test('only the tree reveals a dropped user: without it the ledger is sound', async () => {
   await rewriteLog(pool, ...SIGNATURES_FORGOTTEN)
   expect(await firstFault()).toBeUndefined()
 })
 
-test('someone outside who saw the log before finds it, though it is signed again', async () => {
+test('an outside witness of the earlier log finds a dropped user, although the log is signed again', async () => {
   const server = await openServer()
   for (let event = 0; event < 12; event += 1) await fund(server, user, 'USDT', '1')
   const observation = await watch(server, seen)
@@ -146,7 +146,7 @@ test('someone outside who saw the log before finds it, though it is signed again
   expect(observation).toMatchObject({ outcome: 'alarm', reason: 'inconsistent' })
 })
 
-test('an event with other content and a new hash is found the same way', async () => {
+test('an outside witness also finds an event with changed content and a new hash', async () => {
   const before = await openServer()
   const position = await before.services.log.head()
   const newest = await watch(before)
@@ -162,7 +162,7 @@ test('an event with other content and a new hash is found the same way', async (
   expect(observation).toMatchObject({ outcome: 'alarm', reason: 'fork' })
 })
 
-/** Changes what the only event of a stream says, and what is computed from it. */
+/** Changes the content of the only event of a stream, and everything derived from it. */
 async function changeReason(position: bigint): Promise<void> {
   const { rows } = await pool.query(
     `select stream, version::int, type, key, request_hash as "requestHash",

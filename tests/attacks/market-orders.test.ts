@@ -29,7 +29,7 @@ async function buy(): Promise<string> {
 const approve = (id: string) => admin.client.send(approveOrder, { params: { id } })
 const cancel = (id: string) => player.client.send(cancelTrade, { params: { id } })
 
-test('a customer who keeps only orders whose quote became good does not get that quote', async () => {
+test('a customer who cancels orders unless their quote becomes favourable does not get that quote', async () => {
   const id = await buy()
   await bitcoinBecomes(testApp, '61000')
   expect((await approve(id)).status).toBe(200)
@@ -37,7 +37,7 @@ test('a customer who keeps only orders whose quote became good does not get that
   expect(await holdings(testApp, player)).toEqual({ USDT: '0.00035 + 0', BTC: '0.09836065 + 0' })
 })
 
-test('a customer who watches other markets does not trade at a price that they have left', async () => {
+test('a customer who watches other markets cannot trade at a price that those have left', async () => {
   const id = await buy()
   market.fallSilent()
   const approving = approve(id)
@@ -48,7 +48,7 @@ test('a customer who watches other markets does not trade at a price that they h
   await expectSoundLedger(testApp)
 })
 
-test('a customer who cancels while an approval waits for its price has everything back, once', async () => {
+test('a customer who cancels while an approval waits for its price gets everything back, once', async () => {
   const id = await buy()
   market.fallSilent()
   const approving = approve(id)
@@ -59,7 +59,7 @@ test('a customer who cancels while an approval waits for its price has everythin
   expect(await holdings(testApp, player)).toEqual({ USDT: '6000 + 0' })
 })
 
-test('an approval after which the price leaves the quote executes nothing', async () => {
+test('an approval executes nothing if the price then leaves the quote', async () => {
   const id = await buy()
   market.fallSilent()
   const approving = approve(id)

@@ -13,7 +13,7 @@ import { fund, newAdmin, newUser } from '#tests/api/support/traders.ts'
 const world = await openTestApp()
 const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
-test('the only member of staff is told that a second person is missing, and how to add one', async () => {
+test('the only member of staff is told that a second person is needed, and how to add one', async () => {
   const [only, customer] = [await newAdmin(world), await newUser(world)]
   await fund(world, customer, 'USDT', '30000')
   const body = { symbol: 'USDT', amount: '30000', walletAddress: WALLET } as const

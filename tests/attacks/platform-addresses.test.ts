@@ -17,7 +17,7 @@ const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const withdraw = (by: Person, symbol: 'BTC' | 'ETH' | 'USDT', walletAddress: string) =>
   by.client.send(submitWithdrawal, { body: { symbol, amount: '0.1', walletAddress } })
 
-/** A customer whose own address became one of the platform's after it was saved. */
+/** A customer whose saved address later became one of the platform's. */
 let early: Person
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('nor save one, nor use one that was saved before it became the platform’s', async () => {
+test('a customer cannot save a platform address, nor use one saved before it became one', async () => {
   const player = await newUser(testApp)
   const saved = await player.client.send(saveAddress, {
     body: { label: 'Theirs', symbol: 'ETH', network: 'ERC20', address: ETHEREUM.toLowerCase() },

@@ -25,7 +25,7 @@ async function filesOnDisk(): Promise<Buffer[]> {
   return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))))
 }
 
-it('a thief with the disk of the server reads no ID photo and no document of a loan', async () => {
+it('a thief with the disk of the server cannot read any ID photo or loan document', async () => {
   const { client } = await newUser(world)
   const other = await newUser(world)
   const image = await photo()
@@ -44,7 +44,7 @@ it('a thief with the disk of the server reads no ID photo and no document of a l
 
 const SEALER = fileURLToPath(new URL('../api/support/sealing-process.ts', import.meta.url))
 
-it('a thief with the disk of the server reads no file of a loan that was stored before such files were sealed', async () => {
+it('a thief with the disk of the server cannot read loan files stored before such files were sealed', async () => {
   const { pool } = world.database
   const owner = await newUser(world)
   const before = await storedInPlain(owner)
@@ -57,7 +57,7 @@ it('a thief with the disk of the server reads no file of a loan that was stored 
     return rows[0]
   }
 
-  // The sealing waits for the third file and is killed there.
+  // The sealing stops at the third file and is killed there.
   const holder = await pool.connect()
   await holder.query('begin')
   await holder.query('select from upload where id = $1 for update', [third])
@@ -72,7 +72,7 @@ it('a thief with the disk of the server reads no file of a loan that was stored 
   expect(await stateOf(first)).toEqual({ sealed: true, plain: false })
   expect(await stateOf(third)).toEqual({ sealed: false, plain: false })
 
-  // Killed at other places: with half a copy, and with a copy that has not replaced its file.
+  // Killed at other points: with half a copy, and with a copy that has not replaced its file.
   await writeFile(`${pathOf(fourth)}.sealed`, 'half a copy')
   const copy = await world.services.vault.seal(
     owner.userId,
@@ -137,7 +137,7 @@ function startSealing(): ChildProcess {
   })
 }
 
-/** What a reader of the disk recognises. */
+/** Texts and bytes that a reader of the disk would recognise. */
 async function plainFiles(): Promise<string[]> {
   const starts = (await filesOnDisk()).map((file) => file.toString('latin1', 0, 4))
   return starts.filter((start) => ['\xff\xd8\xff\xe0', '\xff\xd8\xff\xdb', '%PDF'].includes(start))

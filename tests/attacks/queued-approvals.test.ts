@@ -46,7 +46,7 @@ async function isWaiting(kind: string, id: string): Promise<boolean> {
   return (await third.client.call(readReview, { params: { kind, id } })).item.waiting
 }
 
-test('what a reviewer queued before they were disabled is not decided', async () => {
+test('decisions that a reviewer queued before they were disabled are refused', async () => {
   const deposit = await depositOfUser()
   const order = await user.client.call(placeTrade, {
     body: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '0.001', price: '60000' },

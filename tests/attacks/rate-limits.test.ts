@@ -16,7 +16,7 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import { limitsOfOneProcess } from '#tests/support/rate-limits.ts'
 
 const clock = new MovableClock()
-// A server that has waited too long for a part of a limit counts alone, and lets more pass.
+// A server that has waited too long for its share of a limit counts alone, and lets more pass.
 const limits = { rateLimits: undefined, leaseMsMax: WAIT_MS_MAX }
 const testApp = await openTestApp({ ...limits, clock })
 const { market: priceSource, services } = testApp
@@ -25,7 +25,7 @@ const config = { masterKeys }
 const parts = { clock, priceSource, config, ...limits }
 const second = await openTestServer(testApp.database, parts)
 afterAll(second.stop)
-/** The least limit of which the first request needs no lease, so that a flood takes less time. */
+/** The smallest limit whose first request needs no lease, so that a flood takes less time. */
 const ONCE_FREE = 50
 /** No minute ends in the middle of a test. */
 beforeEach(() => clock.advance(MINUTE_MS - (clock.now() % MINUTE_MS)))
@@ -41,7 +41,7 @@ test('a stranger with 60,000 networks cannot use up the limits of other addresse
   expect(waits.filter((seconds) => seconds > 0)).toEqual([])
 })
 
-test('a flood of names does not lift the limit of a name that comes after it', async () => {
+test('a flood of names does not lift the limit of a later name', async () => {
   const limits = limitsOfOneProcess()
   for (let network = 0; network < 60_000; network += 1) {
     await limits.take(`address ${network}`, ONCE_FREE)
@@ -65,7 +65,7 @@ describe('two servers on one database', () => {
 
   test('let a user send at most 2 % more each than the limit', async () => {
     const { byCaller } = LIMITS
-    // Each is asked for more than the limit, so that it uses all that it takes of it.
+    // Each receives more requests than the limit, so that it uses up its leases.
     const waits = await atOnce(3_000, (index) =>
       serverOf(index).services.rateLimits.take('user', byCaller),
     )
@@ -85,7 +85,7 @@ describe('two servers on one database', () => {
     expect(left).toEqual([])
   })
 
-  test('count alone, and answer, while the counts cannot be reached', async () => {
+  test('count alone, and still respond, while the counts are unreachable', async () => {
     const remoteAddress = '192.0.2.11'
     const { pool } = testApp.database
     await pool.query('alter table rate_count rename to lost')
@@ -95,7 +95,7 @@ describe('two servers on one database', () => {
   })
 })
 
-test('a stranger with a /48 gets no more tries than eight lines', async () => {
+test('a stranger with a /48 gets no more tries than eight connections', async () => {
   const statuses: number[] = []
   for (let network = 0; network < 300; network += 1) {
     statuses.push(await send(logIn, { remoteAddress: `2001:db8:7:${network.toString(16)}::1` }))
@@ -142,7 +142,7 @@ describe('a proxy that TRUST_PROXY does not name is reported by /readyz', () => 
     },
   )
 
-  test('and not otherwise', async () => {
+  test('is not reported otherwise', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.9' }
     expect(await warningsOf({ publicUrl: 'http://localhost' })).toEqual([])
     const trustedProxies = ['10.0.0.5']

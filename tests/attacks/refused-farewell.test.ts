@@ -6,7 +6,7 @@ import { deleteAccount } from '#shared/contract/account.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { newUser } from '#tests/api/support/traders.ts'
 
-/** A mail server that knows no mailbox, and names each in its refusal. */
+/** A mail server that knows no mailbox, and repeats the address in its refusal. */
 const gone = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
@@ -20,20 +20,20 @@ const testApp = await openTestApp({ config: { mail } })
 const { app, database } = testApp
 afterAll(() => new Promise<void>((resolve) => gone.close(() => resolve())))
 
-it('the address of an erased person whose mailbox is gone is kept nowhere', async () => {
+it('no trace is kept of the address of an erased person whose mailbox is gone', async () => {
   const user = await newUser(testApp)
   await user.client.call(deleteAccount)
   await expect.poll(givenUpJobs).toBe(1)
 
   await sweep()
   expect(await rowsWith(user.email)).toEqual([])
-  // Timers may be due at this moment.
+  // Timers may be due at this point.
   await expect.poll(() => gauge('jobs_waiting')).toBe(0)
   expect(await gauge('jobs_given_up')).toBe(1)
   const warning = 'jobs of the task account.finish-erasure that were given up: 1'
   expect((await app.inject('/readyz')).json().warnings).toContain(warning)
 
-  // Staff have had a week to see it.
+  // Staff had a week to see it.
   await database.pool.query(`update ${JOBS} set run_at = run_at - interval '8 days'`)
   await sweep()
   expect(await gauge('jobs_given_up')).toBe(0)

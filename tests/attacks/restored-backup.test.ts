@@ -173,7 +173,7 @@ it('requests that an erased person has again wait for no one', async () => {
   )
 })
 
-it('a stake that an erased person has again delays no other', async () => {
+it('a restored stake of an erased person delays no other stake', async () => {
   await whileRestored(
     async (server, person) => {
       await fund(server, person, 'USDT', '5000')
@@ -191,7 +191,7 @@ it('a stake that an erased person has again delays no other', async () => {
   )
 })
 
-it('a loan that an erased person has again delays no reminder of another', async () => {
+it('a restored loan of an erased person delays no reminder of another loan', async () => {
   await whileRestored(
     async (server, { client }) => {
       const admin = await newAdmin(server)
@@ -220,7 +220,7 @@ it('a loan that an erased person has again delays no reminder of another', async
   )
 })
 
-it('an erasure that fails at the start is finished later, and the server serves', async () => {
+it('an erasure that fails at the start is completed later, while the server serves requests', async () => {
   const erased = await during(original, newUser)
   const backup = await backUp(original)
   await during(original, async (server) => {

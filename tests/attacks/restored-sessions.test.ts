@@ -33,7 +33,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const NEW_PASSWORD = 'a new password of mine'
 
-it('a restore brings back no session and no link, and a drill ends none', async () => {
+it('a restore revives no session and no link, and a drill ends none', async () => {
   const account = await newAccount(testApp)
   const { refresh } = await logInAs(testApp, account)
   const stays = await logInAs(testApp, account)

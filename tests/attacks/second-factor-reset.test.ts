@@ -51,7 +51,7 @@ const tryLogIn = async ({ email }: Account) => {
   return answer.body.code ?? answer.status
 }
 
-test('one member of staff cannot take a second factor away', async () => {
+test('one member of staff alone cannot reset a second factor', async () => {
   const account = await protectedAccount(world)
   expect((await ask(thief, account.userId)).status).toBe(200)
   expect((await ask(colleague, account.userId)).body.code).toBe('second_factor.reset_waits')
@@ -64,7 +64,7 @@ test('one member of staff cannot take a second factor away', async () => {
   expect(await review(third, reset, 'approve')).toBe('second_factor.no_reset_waits')
 })
 
-test('a member of staff has no part in the reset of their own second factor', async () => {
+test('a member of staff cannot take part in the reset of their own second factor', async () => {
   await protect(world, thief.client, `password of ${thief.fullName.slice('User '.length)}`)
   expect((await ask(thief, thief.userId)).body.code).toBe('access.own_account')
   expect((await ask(colleague, thief.userId)).status).toBe(200)
@@ -82,7 +82,7 @@ test('two colleagues reset it, the owner gets a mail, and withdrawals are on hol
   expect(await review(third, await caseOf(account), 'approve')).toBe(200)
   await new Mailbox(services.config.dataDir).find(account.email, /(was reset by our staff)/)
   for (let tries = 0; tries < 200 && (await tryLogIn(account)) !== 200; tries += 1) await sleep(25)
-  // The session of before is over; the password alone opens a new one.
+  // The earlier session has ended; the password alone opens a new one.
   expect((await client.send(readWithdrawalTerms)).status).toBe(401)
   const resetAt = clock.now()
   const after = async () => (await logInAs(world, account)).client

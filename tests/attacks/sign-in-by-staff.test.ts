@@ -48,7 +48,7 @@ async function approve(by: Person, id: string): Promise<string> {
   return body.awaits_second_approval ? 'waits for a second person' : 'took effect'
 }
 
-test('a member of staff cannot set a password, withdraw as the customer and approve it alone', async () => {
+test('a member of staff cannot set a password, withdraw as the customer and approve that alone', async () => {
   const victim = await newAccount(world)
   await fund(world, victim, 'USDT', '1000')
   const body = { userId: victim.userId, newPassword: SET_BY_STAFF }
@@ -70,7 +70,7 @@ test('a member of staff cannot set a password, withdraw as the customer and appr
   expect(await approve(dishonest, await withdrawalOf(victim))).toBe('took effect')
 })
 
-test('nor can those who asked for or approved the reset of a second factor', async () => {
+test('staff who requested or approved a second-factor reset cannot approve the withdrawal', async () => {
   const victim = await protectedAccount(world)
   await fund(world, victim, 'USDT', '1000')
   const third = await newAdmin(world)

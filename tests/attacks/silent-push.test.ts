@@ -12,14 +12,14 @@ import { eventually } from '#tests/support/wait.ts'
 
 const service = await startPushService()
 afterAll(service.stop)
-// Each delivery that fails is logged as an error.
+// Each failed delivery is logged as an error.
 const testApp = await openTestApp({
   pushEndpoints: service.policy,
   config: { logLevel: 'fatal' },
 })
 const mails = new Mailbox(testApp.services.config.dataDir)
 
-test('a customer whose 20 push endpoints never answer delays no mail', async () => {
+test('a customer whose 20 push endpoints never respond delays no mail', async () => {
   await occupyPush(await newUser(testApp))
 
   const victim = await newUser(testApp)
@@ -27,7 +27,7 @@ test('a customer whose 20 push endpoints never answer delays no mail', async () 
   expect(await mails.find(victim.email, RESET_LINK)).toBeTruthy()
 })
 
-test('a customer whose push endpoints never answer delays no notification of another', async () => {
+test('a customer whose push endpoints never respond delays no notification of another', async () => {
   await occupyPush(await newUser(testApp))
 
   const victim = await newUser(testApp)
@@ -36,7 +36,7 @@ test('a customer whose push endpoints never answer delays no notification of ano
   expect(await phone.next()).toMatchObject({ title: 'Password changed' })
 })
 
-test('a push endpoint that never answers holds a worker for seconds and counts as failing', async () => {
+test('a push endpoint that never responds occupies a worker for seconds and counts as failing', async () => {
   const attacker = await newUser(testApp)
   await occupyPush(attacker)
   const failing = () => countFailing(attacker)

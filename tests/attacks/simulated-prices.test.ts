@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const newDirectory = () => mkdtempSync(join(folder, 'one-'))
 
-test('a stranger cannot find moments at which the simulated price is known', () => {
+test('a stranger cannot find times at which the simulated price is known', () => {
   const logs = Array.from({ length: 50 }, (_, index) => {
     const draw = drawWith(Buffer.alloc(32, index))
     const priceAt = (epochMs: number) =>

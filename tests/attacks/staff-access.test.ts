@@ -22,7 +22,7 @@ import { enrolPasskey, logInByPasskey } from '../api/support/passkeys.ts'
 import { photo } from '../api/support/pictures.ts'
 import { newAdmin, newUser, type Person } from '../api/support/traders.ts'
 
-/** What staff, and thieves of their passwords, try with the accounts of others. */
+/** Attempts by staff, and by thieves of their passwords, to misuse the accounts of others. */
 const testApp = await openTestApp()
 const { clock, services, visitor } = testApp
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   admin = await newAdmin(testApp)
 })
 
-/** Jobs and followers record it behind the answer. */
+/** Jobs and followers record it after the response. */
 async function auditOf(userId: string, type: string) {
   for (let tries = 0; tries < 200; tries += 1) {
     const { lines } = await admin.client.call(listAudit, { query: { acts: 'all', user: userId } })
@@ -55,7 +55,7 @@ test('a stolen password of staff alone opens nothing in production', () => {
   expect(chosen.staffSecondFactor).toBe('optional')
 })
 
-test('guessing the password of staff, and getting in, is in the audit', async () => {
+test('guessing a password of staff, and logging in with it, is in the audit', async () => {
   const account = await newAccount(testApp, 'admin')
   await visitor.send(logIn, { body: { email: account.email, password: 'wrong words' } })
   expect((await auditOf(account.userId, 'StaffSignInFailed')).actor.kind).toBe('visitor')
@@ -64,7 +64,7 @@ test('guessing the password of staff, and getting in, is in the audit', async ()
   expect(actor.person?.user_id).toBe(account.userId)
 })
 
-test('a stranger who keeps failing adds one event a minute, and nothing for a refused try', async () => {
+test('a stranger who keeps failing adds one event a minute, and none for a rate-limited attempt', async () => {
   const account = await newAccount(testApp, 'admin')
   const body = { email: account.email, password: 'wrong words' }
   const fail = async (times: number) => {
@@ -93,7 +93,7 @@ async function failuresOf(userId: string): Promise<string[]> {
   return rows.map(({ code }) => code)
 }
 
-test('getting in with a passkey of staff, or with a copy of it, is in the audit', async () => {
+test('a log-in with a passkey of staff, or with a copy of it, is in the audit', async () => {
   const account = await newAccount(testApp, 'admin')
   const { client } = await logInAs(testApp, account)
   const { device } = await enrolPasskey(testApp, client)
@@ -111,7 +111,7 @@ test('getting in with a passkey of staff, or with a copy of it, is in the audit'
   await expect.poll(recorded).toEqual(['StaffSignInFailed', ...signedIn])
 })
 
-test('what staff try and may not do is in the audit', async () => {
+test('attempts by staff that are not allowed are in the audit', async () => {
   const thief = await newAdmin(testApp)
   const body = { userId: thief.userId, reason: 'Bonus' }
   const answer = await thief.client.send(resetPortfolio, { body })
@@ -120,7 +120,7 @@ test('what staff try and may not do is in the audit', async () => {
   expect(actor.person?.user_id).toBe(thief.userId)
 })
 
-test('a password that staff chose opens nothing but the choice of another one', async () => {
+test('a password set by staff allows only the choice of a new password', async () => {
   const account = await newAccount(testApp)
   const body = { userId: account.userId, newPassword: PASSWORD }
   await admin.client.call(updateUserPassword, { body })
@@ -148,7 +148,7 @@ test('a reset link lets the customer choose, and staff never know the password',
   expect((await auditOf(account.userId, 'ResetLinkSent')).actor.person?.user_id).toBe(admin.userId)
 })
 
-test('a verified customer cannot take another name and stay verified', async () => {
+test('a verified customer cannot change their name and stay verified', async () => {
   const user = await newUser(testApp)
   const image = await photo(48, 32)
   await user.client.call(submitKyc, {
@@ -163,7 +163,7 @@ test('a verified customer cannot take another name and stay verified', async () 
   await admin.client.call(reviewKyc, { body })
   const rename = (full_name: string) =>
     user.client.call(completeSignUp, { body: { full_name, phone: '+1 555 0199' } })
-  // Another phone number alone keeps it.
+  // A change of only the phone number keeps it.
   await rename(user.fullName)
   expect((await user.client.call(userProfile)).is_verified).toBe(true)
   await rename('Demo Other')

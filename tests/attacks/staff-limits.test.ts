@@ -45,7 +45,7 @@ interface Answer {
   readonly body: { readonly awaits_second_approval?: true | undefined }
 }
 
-/** What one approval did. */
+/** The outcome of one approval. */
 function effectOf({ status, body }: Answer): string {
   if (status !== 200) return String(status)
   return body.awaits_second_approval ? 'waits for a second person' : 'took effect'
@@ -64,14 +64,14 @@ const adjust = async (by: Person, { userId }: Person, [was, available]: [string,
     }),
   )
 
-/** How many of some answers are which. */
+/** The number of results of each kind. */
 function tally(effects: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const effect of effects) counts[effect] = (counts[effect] ?? 0) + 1
   return counts
 }
 
-describe('one member of staff cannot slip under the two-person limit', () => {
+describe('one member of staff cannot evade the two-person limit', () => {
   test('by six adjustments of 25,000 for one customer', async () => {
     const [dishonest, friend] = [await newAdmin(world), await newUser(world)]
     expect(await adjust(dishonest, friend, ['0', '25000'])).toBe('took effect')
@@ -94,12 +94,12 @@ describe('one member of staff cannot slip under the two-person limit', () => {
     expect(await adjust(dishonest, friend, ['0', '5000'])).toBe('took effect')
     expect(await approveDeposit(dishonest, ids[0] as string)).toBe('took effect')
     expect(await approveDeposit(dishonest, ids[1] as string)).toBe('waits for a second person')
-    // The limit is of one person: another has one of their own.
+    // The limit applies per person: another one has a separate limit.
     const third = await deposit(friend, '10000')
     expect(await approveDeposit(await newAdmin(world), third)).toBe('took effect')
   })
 
-  test('by a balance that is given and taken again', async () => {
+  test('by giving a balance and taking it away again', async () => {
     const [dishonest, friend] = [await newAdmin(world), await newUser(world)]
     expect(await adjust(dishonest, friend, ['0', '25000'])).toBe('took effect')
     expect(await adjust(dishonest, friend, ['25000', '0'])).toBe('waits for a second person')
@@ -114,7 +114,7 @@ describe('one member of staff cannot slip under the two-person limit', () => {
     expect(tally(effects)).toEqual({ 'took effect': 10, 'waits for a second person': 2 })
   })
 
-  test('and has the limit again a day later', async () => {
+  test('and has the full limit again a day later', async () => {
     let honest = await newAdmin(world)
     let friend = await newUser(world)
     await approveDeposit(honest, await deposit(friend, '25000'))
@@ -136,7 +136,7 @@ describe('one member of staff cannot slip under the two-person limit', () => {
   })
 })
 
-describe('one member of staff cannot credit a customer and release the coins alone', () => {
+describe('one member of staff alone cannot credit a customer and release the coins', () => {
   test('after an adjustment', async () => {
     const [dishonest, friend] = [await newAdmin(world), await newUser(world)]
     await adjust(dishonest, friend, ['0', '20000'])
@@ -183,7 +183,7 @@ describe('one member of staff cannot credit a customer and release the coins alo
     }
     const effects = await Promise.all(ids.map((id) => approveWithdrawal(dishonest, id)))
     expect(tally(effects)).toEqual({ 'took effect': 1, 'waits for a second person': 5 })
-    // Customers whom they did not credit have nothing to do with it.
+    // Customers whom they did not credit are not affected.
     const stranger = await newUser(world)
     await fund(world, stranger, 'USDT', '20000')
     const large = await withdrawal(stranger, '20000')

@@ -17,7 +17,7 @@ const world = await openTestApp()
 const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const stolenAfterMinutes = 6
 
-/** Moves past the minutes for which signing in counts; the access token is still good. */
+/** Moves past the minutes for which a log-in counts as proof; the access token is still valid. */
 const pass = () => world.clock.advance(stolenAfterMinutes * MINUTE_MS)
 
 describe('a thief who copied the token of an open session', () => {

@@ -28,7 +28,7 @@ const block = Buffer.alloc(MB, 7)
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Bytes of all buffers that something still refers to. */
+/** Bytes of all buffers that are still referenced. */
 function bytesHeld(): number {
   collectGarbage()
   return process.memoryUsage().arrayBuffers
@@ -42,12 +42,12 @@ afterEach(async () => {
 })
 
 describe('a flood of uploads that never finish', () => {
-  it('keeps no file in memory, takes 16 bodies and leaves nothing on disk', async () => {
+  it('keeps no file in memory, occupies 16 bodies and leaves nothing on disk', async () => {
     const users = await atOnce(15, () => newUser(testApp))
     const before = bytesHeld()
     const uploads = users.flatMap((user) => [startUpload(user), startUpload(user)])
     await Promise.all(uploads.map(({ sent }) => sent))
-    // What is still on its way to the disk is let go; what is kept stays until the upload ends.
+    // Buffers on their way to the disk are released; retained ones stay until the upload ends.
     await expect.poll(() => (bytesHeld() - before) / MB, { interval: 200 }).toBeLessThan(30)
     const refused = () => uploads.filter(({ status }) => status() !== undefined)
     await eventually(() => expect(refused()).toHaveLength(14))
@@ -69,7 +69,7 @@ describe('a flood of uploads that never finish', () => {
     expect(slow.status()).toBeUndefined()
   })
 
-  it('cannot shut out other customers by slow bodies of sixteen accounts', async () => {
+  it('cannot shut out other customers with slow bodies from sixteen accounts', async () => {
     const attackers = await atOnce(16, () => newUser(testApp))
     const uploads = attackers.map((user) => startUpload(user, 1))
     await eventually(async () => expect(await filesOnDisk()).toHaveLength(16))
@@ -81,7 +81,7 @@ describe('a flood of uploads that never finish', () => {
     expect(answered).toHaveLength(1)
   })
 
-  it('takes at most two bodies of one user at once', async () => {
+  it('occupies at most two bodies of one user at once', async () => {
     const user = await newUser(testApp)
     const uploads = [startUpload(user), startUpload(user)]
     await Promise.all(uploads.map(({ sent }) => sent))
@@ -122,7 +122,7 @@ it('a stranger cannot hold a connection with JSON that never ends', async () => 
   })
   sending.write('{')
   await eventually(() => {
-    // Again and again: the time counts from when the server begins to read.
+    // Try repeatedly, because the time counts from when the server begins to read.
     clock.advance(31 * SECOND_MS)
     expect(status).toBe(408)
   })
@@ -147,7 +147,7 @@ it('a customer cannot fill the disk with uploads that no request uses', async ()
   expect(await upload()).toMatchObject({ status: 413, body })
 })
 
-it('files of uploads that a killed process left behind are removed at the next start', async () => {
+it('files of uploads left by a killed process are removed at the next start', async () => {
   const root = join(services.config.dataDir, 'incoming')
   const { pid: ended } = spawnSync(process.execPath, ['--version'])
   for (const pid of [ended, process.ppid]) {
@@ -167,13 +167,13 @@ async function sendPicture({ client }: Person): Promise<number> {
 
 interface UnfinishedUpload {
   readonly sending: ClientRequest
-  /** Resolves when the bytes have left, or the server has answered. */
+  /** Resolves when the bytes have been sent, or the server has responded. */
   readonly sent: Promise<unknown>
   readonly status: () => number | undefined
   readonly body: () => unknown
 }
 
-/** Starts a deposit and sends a part of its screenshot, whose end never comes. */
+/** Starts a deposit and sends a part of its screenshot, but never the rest. */
 function startUpload({ client }: Person, bytes = SENT_BYTES): UnfinishedUpload {
   const boundary = randomUUID()
   const { port } = app.server.address() as AddressInfo

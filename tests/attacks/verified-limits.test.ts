@@ -55,8 +55,8 @@ async function withdrawal({ client }: Person, amount: string): Promise<string> {
 const approve = { action: 'approve' } as const
 
 /**
- * Decides without asking what the reviewer has approved before, and records the rules of this release,
- * of another one, or (null) none.
+ * Decides without reading what the reviewer has approved before, and records the rules of this
+ * release, of another one, or none (null).
  */
 async function forge(
   by: Person,
@@ -96,8 +96,8 @@ function decidedBy(rules: CountingRules | null, decision: Decision<DepositEvent>
 const faults = async () =>
   (await inspectLedger(world.services.pool, [...FEATURES.aggregates, counting])).faults
 
-// The log is not sound after any of these tests.
-test('an approval that one person gave beyond a limit is found by the verifier', async () => {
+// Each of these tests leaves the log unsound.
+test('an approval by one person beyond a limit is found by the verifier', async () => {
   const [dishonest, friend] = [await newAdmin(world), await newUser(world)]
   const now = clock.now()
   await forge(dishonest, friend, ['in', '20000'], instantOf(now - DAY_MS))
@@ -107,7 +107,7 @@ test('an approval that one person gave beyond a limit is found by the verifier',
   expect(await faults()).toMatchObject([{ check: 'approvals', more: 0 }])
 })
 
-test('a release beyond the sum to all customers whom one person credited is found too', async () => {
+test('the verifier finds a release that exceeds the sum for customers whom one person credited', async () => {
   const dishonest = await newAdmin(world)
   const release = async (amount: string, hours: number) => {
     const friend = await newUser(world)
@@ -122,7 +122,7 @@ test('a release beyond the sum to all customers whom one person credited is foun
   expect(await faults()).toMatchObject([{ check: 'approvals', more: 1 }])
 })
 
-test('each approval is held to the rules that it recorded, and all count for all', async () => {
+test('each approval is verified by the rules that it recorded, and counts all earlier ones', async () => {
   const NARROW = { ...COUNTING_RULES, countedMs: HOUR_MS }
   const WIDE = { ...COUNTING_RULES, countedMs: 3 * DAY_MS }
   const faultsSince = async (steps: [hours: number, rules: CountingRules | null][]) => {

@@ -81,7 +81,7 @@ async function flood(
   return { passed: answers.length - refusals.length, refused: [...new Set(refusals)] }
 }
 
-test('a customer has few deposits waiting, and may report others once one is decided', async () => {
+test('a customer has a limited number of waiting deposits, and may report more once one is decided', async () => {
   const player = await newUser(world)
   const key = randomUUID()
   const first = await deposit(player, key)
@@ -99,7 +99,7 @@ test('a customer has few deposits waiting, and may report others once one is dec
   expect((await deposit(player)).status).toBe(409)
 })
 
-test('a customer has few withdrawals waiting, and gains nothing by cancelling them', async () => {
+test('a customer has a limited number of waiting withdrawals, and gains nothing by cancelling them', async () => {
   const player = await newUser(world)
   await fund(world, player, 'USDT', '1000')
   const first = await withdraw(player)
@@ -178,7 +178,7 @@ test.each([
   },
 )
 
-test('a customer does not notify staff of one loan application after the other', async () => {
+test('a customer cannot flood staff with notifications of loan applications', async () => {
   const player = await newUser(world)
   for (let applied = 0; applied < LOANS_CANCELLED_MAX; applied += 1) {
     const { loan } = (await apply(player)).body

@@ -29,13 +29,13 @@ const turn = async (client: Client, on: boolean) => {
   return answer.body.code ?? answer.status
 }
 
-/** Moves the clock and signs the user in again: sessions of before may be over. */
+/** Moves the clock and signs the user in again, because earlier sessions may have expired. */
 async function later(person: Person, hours: number): Promise<Client> {
   clock.advance(hours * HOUR_MS)
   return newSession(world, person.userId)
 }
 
-/** A user with money and one saved address of two days ago, whose allowlist is on. */
+/** A user with money, an allowlist that is on and one address saved two days ago. */
 async function guarded(): Promise<Person> {
   const person = await newUser(world)
   await fund(world, person, 'USDT', '1000')
@@ -57,7 +57,7 @@ test('a stolen session cannot withdraw to a new address while the allowlist is o
   expect(await withdraw(await later(person, 1), THIEVES)).toBe(200)
 })
 
-test('the refusal says from when a new address can be used', async () => {
+test('the refusal says when a new address can be used', async () => {
   const { client } = await guarded()
   await save(client, THIEVES, 'New wallet')
   const body = { symbol: 'USDT', amount: '10', walletAddress: THIEVES } as const
@@ -80,7 +80,7 @@ test('turning the allowlist off and withdrawing at once fails', async () => {
   expect(await withdraw(await later(person, 1), THIEVES)).toBe(200)
 })
 
-test('the owner takes back a turning-off of which the mail tells them', async () => {
+test('the owner learns by mail that the allowlist will be turned off, and can cancel that', async () => {
   const person = await guarded()
   await turn(person.client, false)
   expect(await turn(await later(person, 40), true)).toBe(200)
@@ -99,7 +99,7 @@ test('a copied session turns the allowlist neither on nor off, and removes no ad
   expect(removal.body.code).toBe('step_up.required')
 })
 
-test('an address that is removed and saved again waits for its 24 hours again', async () => {
+test('an address that is removed and saved again waits another 24 hours', async () => {
   const { client } = await guarded()
   const fresh = await save(client, THIEVES)
   await client.call(removeSavedAddress, { params: { id: fresh.id } })
@@ -107,7 +107,7 @@ test('an address that is removed and saved again waits for its 24 hours again', 
   expect(await withdraw(client, THIEVES)).toBe('withdrawal.address_too_new')
 })
 
-test('turning it on locks no owner out: what waits goes on, and it ends in 48 hours', async () => {
+test('turning it on locks no owner out: what waits continues, and turning it off takes 48 hours', async () => {
   const person = await newUser(world)
   await fund(world, person, 'USDT', '100')
   expect(await withdraw(person.client, OWN)).toBe(200)

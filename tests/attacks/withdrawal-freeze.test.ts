@@ -79,7 +79,7 @@ describe('the owner of a mailbox', () => {
     await expectSoundLedger(world)
   })
 
-  test('is told by mail, with a link, of a new address and of new recovery codes', async () => {
+  test('gets a mail with a link about a new address and about new recovery codes', async () => {
     const { client, secret, ...account } = await protectedAccount(world)
     const body = { label: 'Mine', symbol: 'USDT', network: 'TRC20', address: WALLET } as const
     await client.call(saveAddress, { body })
@@ -97,7 +97,7 @@ describe('the owner of a mailbox', () => {
     expect(new Set(links).size).toBe(3)
   })
 
-  test('finds the freeze in the activity; staff find it at the user, the request and in the audit', async () => {
+  test('sees the freeze in the activity; staff see it at the user, the request and in the audit', async () => {
     const person = await holder()
     const { id } = (await submit(person.client)).body.request
     const { frozen_until: until } = (await open(await link(person))).body
@@ -128,7 +128,7 @@ test('an approval that was decided just before a freeze is refused', async () =>
   await freeze.query('begin')
   await raiseGuard(freeze, payoutGuard(person.userId))
   const approval = review(id, 'approve')
-  // The approval has read that nothing is frozen and waits for the guard.
+  // The approval has read that withdrawals are not frozen, and waits for the guard.
   await expect.poll(() => countWaitingStatements(database.pool)).toBe(1)
   await freeze.query('update person set withdrawals_frozen_until = $2 where user_id = $1', [
     person.userId,
@@ -151,12 +151,12 @@ describe('an attacker', () => {
     await open(await link(person))
     expect((await submit(person.client)).body.code).toBe('withdrawal.frozen')
     expect(await review(id, 'approve')).toBe('withdrawal.owner_froze')
-    // What takes money back home stays possible.
+    // Actions that return money to the user stay possible.
     const cancelled = await person.client.send(cancelWithdrawal, { params: { id } })
     expect(cancelled.status).toBe(200)
   })
 
-  test('freezes nothing by making a mail scanner open the link', async () => {
+  test('cannot freeze by making a mail scanner open the link', async () => {
     const person = await holder()
     await submit(person.client)
     const token = await link(person)
@@ -188,19 +188,19 @@ describe('an attacker', () => {
     expect((await submit(await sessionOf(person))).status).toBe(200)
   })
 
-  test('with one link freezes its user alone', async () => {
+  test('can freeze only the user of the link', async () => {
     const [one, other] = [await holder(), await holder()]
     await Promise.all([submit(one.client), submit(other.client)])
     await open(await link(one))
     expect((await submit(other.client)).status).toBe(200)
   })
 
-  test('with the mailbox cannot keep the owner out for ever: three freezes in 30 days', async () => {
+  test('with the mailbox cannot lock the owner out permanently: at most three freezes in 30 days', async () => {
     const person = await holder()
     for (const amount of ['1', '2', '3', '4', '5', '6']) await submit(person.client, amount)
     const links = await Promise.all([1, 2, 3, 4, 5].map((nth) => link(person, nth)))
     expect((await open(links[0] ?? '')).body.is_new).toBe(true)
-    // Links that are opened together do not use each other up.
+    // Links that are opened together do not invalidate each other.
     expect((await open(links[1] ?? '')).body.is_new).toBe(false)
     clock.advance(DAY_MS)
     expect((await open(links[1] ?? '')).body.is_new).toBe(true)
@@ -212,7 +212,7 @@ describe('an attacker', () => {
     expect((await submit(await sessionOf(person))).status).toBe(200)
   })
 
-  test('who opens many links at once gets one freeze', async () => {
+  test('who opens many links at once causes one freeze', async () => {
     const person = await holder()
     for (const amount of ['1', '2', '3']) await submit(person.client, amount)
     const links = await Promise.all([1, 2, 3].map((nth) => link(person, nth)))
