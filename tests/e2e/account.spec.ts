@@ -13,9 +13,9 @@ test('the profile picture can be set and removed, and the agreements can be read
   open,
   console,
 }) => {
-  // An answer sent before the picture was removed still links to it.
+  // A response sent before the picture was removed still links to it.
   console.expects(/404 \(Not Found\) \(\S+\/api\/files\//)
-  // The reset of the password has ended the session.
+  // The password reset has ended the session.
   console.expects(/401 \(Unauthorized\)/)
   const person = await people.customer()
   const page = await (await open(person)).newPage()
@@ -90,11 +90,11 @@ test('the profile picture can be set and removed, and the agreements can be read
 
   const visitor = new Api(server.origin)
 
-  await test.step('a confirmation link for another user works while this one is signed in', async () => {
+  await test.step('a confirmation link of another user works while this user is signed in', async () => {
     const { email, token } = await people.newcomer()
     await page.goto(`/login?confirm=${token}`)
     await expect(page.getByText(`The email address ${email} is confirmed.`)).toBeVisible()
-    // The device keeps the colours that were chosen.
+    // The device keeps the chosen colours.
     await expect(page.locator('html')).toHaveAttribute('data-market', 'blue-orange')
     await expect(page.getByText(person.user.display_id)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Switch account' })).toBeVisible()
@@ -116,7 +116,7 @@ test('the profile picture can be set and removed, and the agreements can be read
   })
 })
 
-test('the link of a mail stays open while another account takes over', async ({
+test('a link from a mail stays open while the user switches to another account', async ({
   server,
   people,
   open,
@@ -138,7 +138,7 @@ test('the link of a mail stays open while another account takes over', async ({
     await expect(page.getByRole('heading', { name: /Demo User/ })).toBeVisible()
   })
 
-  await test.step('the link of the user who is signed in offers no other account', async () => {
+  await test.step('the link of the signed-in user does not offer another account', async () => {
     const user_id = (await new Api(server.origin).call(logIn, logInAs({ email, password }))).user.id
     await page.route(`**${confirmEmail.path}`, (route) =>
       route.fulfill({ json: { message: 'Your email is confirmed.', user_id, email } }),
@@ -163,7 +163,7 @@ test('the link of a mail stays open while another account takes over', async ({
   })
 })
 
-test('an account can be deleted once there are no obstacles', async ({
+test('an account can be deleted once nothing prevents it', async ({
   server,
   people,
   open,
@@ -187,13 +187,13 @@ test('an account can be deleted once there are no obstacles', async ({
     ).toBeVisible()
   })
 
-  await test.step('funds are an obstacle', async () => {
+  await test.step('funds prevent the deletion', async () => {
     await dialog.getByLabel('Type DELETE to confirm').fill('DELETE')
     await confirm.click()
     await expect(dialog.getByText('50 USDT')).toBeVisible()
   })
 
-  await test.step('a pending request is an obstacle', async () => {
+  await test.step('a pending request prevents the deletion', async () => {
     const { request } = await person.api.call(submitWithdrawal, {
       body: { symbol: 'USDT', amount: '50', walletAddress: WALLET.address },
     })

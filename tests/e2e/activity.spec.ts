@@ -16,7 +16,7 @@ import { walkTo } from './support/walk.ts'
 const TABS_MAX = 80
 const VERIFIED = 'The log continues what this device has verified before.'
 
-/** A user with movements by staff and of their own. */
+/** A user with movements made by staff and by the user. */
 async function mover(people: People): Promise<Person> {
   const person = await people.customer({ USDT: '500' })
   await person.api.call(openStake, { body: { amount: '100', duration: 1 } })
@@ -112,12 +112,9 @@ test('a user reads their movements, their balances on any date and a statement',
   })
 })
 
-test('data read before stays readable offline, with its age', { tag: '@phone' }, async ({
-  people,
-  open,
-  server,
-  console,
-}) => {
+test('data that was loaded earlier stays readable offline, with its age', {
+  tag: '@phone',
+}, async ({ people, open, server, console }) => {
   console.expects(NO_NETWORK)
   const context = await open(await mover(people), INSTALLABLE)
   await server.signLog()

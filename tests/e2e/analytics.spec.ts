@@ -20,7 +20,7 @@ test('staff see the figures of a period and a user’s movements', { tag: '@desk
   const page = await (await open(staff)).newPage()
   const chart = (name: string) => page.getByRole('region', { name })
 
-  await test.step('the overview counts what waits, and follows it live', async () => {
+  await test.step('the overview counts waiting requests and updates live', async () => {
     await page.goto('/admin/dashboard')
     const cards = page.getByRole('list', { name: 'Waiting for staff' }).getByRole('link')
     const kinds = ['Orders', 'Deposits', 'Withdrawals', 'KYC', 'Loans', 'Unread chats']

@@ -23,7 +23,7 @@ const test = base.extend<Journey>({
   },
 })
 
-test('staff find an act, open it, verify it and export the list', async ({
+test('staff find an audit entry, open it, verify it and export the list', async ({
   people,
   open,
   server,
@@ -71,7 +71,11 @@ test('staff find an act, open it, verify it and export the list', async ({
   await expect(page).not.toHaveURL(/user=/)
 })
 
-test('a line says what an act changed, on every width', async ({ people, open, server }) => {
+test('an audit line says what the act changed, at every width', async ({
+  people,
+  open,
+  server,
+}) => {
   const staff = await people.staff()
   await people.offer('USDT')
   const customer = await people.customer()
@@ -99,7 +103,7 @@ test('a line says what an act changed, on every width', async ({ people, open, s
   await page.getByRole('button', { name: /^Portfolio adjusted/ }).click()
   const act = page.getByRole('dialog').getByRole('region', { name: 'The act' })
   await expect(act).toContainText('+0.1 BTC, +5,000 USDT')
-  // Other journeys on this server find no proposal.
+  // Leave no proposal for other journeys on this server.
   const proposedAt = address.proposal?.proposed_at ?? ''
   await staff.api.call(reviewDepositAddress, {
     params,

@@ -16,7 +16,7 @@ import { walkTo } from './support/walk.ts'
 const TABLET = { width: 768, height: 1024 }
 const REASON = 'The name on the transfer is another one'
 
-test('a key that comes before the case opens the decision once the case is there', {
+test('a key pressed before the case has loaded opens the decision once it has', {
   tag: '@desktop',
 }, async ({ people, open }) => {
   const person = await people.customer()
@@ -41,7 +41,7 @@ test('a key that comes before the case opens the decision once the case is there
   await expect(dialog.getByLabel('Rejection Reason')).toBeFocused()
 })
 
-test('a refused decision keeps what the reviewer has typed, wherever they decide', {
+test('a refused decision keeps what the reviewer has typed, on every screen', {
   tag: '@desktop',
 }, async ({ people, open, console }) => {
   console.expects(/the server responded with a status of 409/)
@@ -97,7 +97,7 @@ test('a refused decision keeps what the reviewer has typed, wherever they decide
     })
   })
 
-  await test.step('a claim made for a dialog ends with the page', async () => {
+  await test.step('a claim made for a dialog ends when the page closes', async () => {
     const [, id] = await sameProofOf(other, person)
     await walkTo(page, '/admin/users?open=deposit-requests')
     const card = page.getByRole('listitem').filter({ hasText: person.email })
@@ -229,13 +229,13 @@ async function rejectUnderUsers(page: Page, { email }: Person, request: UnderUse
   await dialog.getByRole('button', { name: 'Take over' }).click()
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText(done)).toBeVisible()
-  // The notice stays while it has the focus, which the closed dialog gives back first.
+  // The notice stays while it has the focus, which the closing dialog returns first.
   await expect(dialog).toBeHidden()
   await page.keyboard.press('F8')
   await expect(card).toBeHidden()
 }
 
-/** A deposit whose proof another user has sent as well. */
+/** A deposit with a proof that another user has sent as well. */
 async function expectComparison(page: Page, dialog: Locator) {
   await expect(dialog.getByText('Another user has sent a proof like this.')).toBeVisible()
   await dialog.getByRole('button', { name: /^Compare with the proof of/ }).click()
@@ -244,7 +244,7 @@ async function expectComparison(page: Page, dialog: Locator) {
   await compared.getByRole('button', { name: 'Close' }).click()
 }
 
-/** Runs something once, after the button is pressed and before the decision arrives. */
+/** Runs a callback once, after the button is pressed and before the decision arrives. */
 async function refusing(page: Page, path: string, meanwhile: () => Promise<unknown>) {
   await page.route(
     ({ pathname }) => pathname.endsWith(path),
@@ -256,7 +256,7 @@ async function refusing(page: Page, path: string, meanwhile: () => Promise<unkno
   )
 }
 
-/** Spreads the claims of colleagues over many pages, one on each. */
+/** Spreads the claims of colleagues over many pages, one per page. */
 async function readingClaimsOneByOne(page: Page) {
   await page.route(
     ({ searchParams }) => searchParams.get('claim') === 'others',
@@ -273,7 +273,7 @@ function withdraw({ api }: Person) {
   return api.call(submitWithdrawal, { body })
 }
 
-/** The ids of two deposits with one proof. */
+/** The ids of two deposits with the same proof. */
 async function sameProofOf(first: Person, second: Person): Promise<[string, string]> {
   const files = { screenshot: await screenshot(Date.now() % 10_000) }
   const body = { symbol: 'USDT', amount: '20' } as const

@@ -29,7 +29,7 @@ test('a screenshot that another app shares is attached to a deposit, offline too
   await expect(page.getByRole('dialog').getByText('screenshot.jpeg')).toBeVisible()
 })
 
-test('a deposit address is checked whenever and as long as it is shown', async ({
+test('a deposit address is checked when it opens and for as long as it is shown', async ({
   people,
   open,
 }) => {
@@ -61,7 +61,7 @@ test('a deposit address is checked whenever and as long as it is shown', async (
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-/** Does what the system does when the user shares a file to the installed app. */
+/** Does what the operating system does when the user shares a file with the installed app. */
 async function share(page: Page, content: Buffer): Promise<void> {
   await page.evaluate(
     ({ bytes, path, field }) => {

@@ -6,12 +6,12 @@ import { submitDeposit } from '#shared/contract/deposits.ts'
 import { expect, test } from './support/journey.ts'
 import { screenshotFile } from './support/screens.ts'
 
-test('a deposit names the address that the coins went to, although another is shown by then', {
+test('a deposit names the address that the coins were sent to, although a new one is now shown', {
   tag: '@phone',
 }, async ({ people, open }) => {
   const person = await people.customer()
   await people.offer('USDT')
-  // What the page is answered can be changed only without a service worker.
+  // Responses to the page can be changed only without a service worker.
   const page = await (await open(person, { serviceWorkers: 'block' })).newPage()
   await page.goto('/?open=deposit')
   const dialog = page.getByRole('dialog', { name: 'Deposit USDT' })

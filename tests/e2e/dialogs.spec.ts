@@ -180,7 +180,7 @@ test('a dialog whose code cannot be loaded says so, leaves the page as it is and
     await expect(convert).toBeVisible()
   })
 
-  await test.step('it closes at a key that is pressed as soon as it is there', async () => {
+  await test.step('a key pressed as soon as it is shown closes it', async () => {
     await convert.getByRole('button', { name: 'Close' }).click()
     await expect(convert).toBeHidden()
     await pressEscapeAtOnce(page)
@@ -197,7 +197,7 @@ test('a dialog whose code cannot be loaded says so, leaves the page as it is and
   })
 })
 
-test('what comes after the user has gone back is announced, and closes no other dialog', async ({
+test('a response that arrives after the user has gone back is announced and closes no other dialog', async ({
   people,
   open,
   console,
@@ -206,7 +206,7 @@ test('what comes after the user has gone back is announced, and closes no other 
   const page = await (await open(await people.customer({ USDT: '2000' }))).newPage()
   await page.goto('/')
 
-  /** Holds the answers to a write until what it returns is called. */
+  /** Holds the responses to a write until the returned `release` is called. */
   const hold = async (path: string, answer: (route: Route) => Promise<void>) => {
     const asked = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
@@ -219,7 +219,7 @@ test('what comes after the user has gone back is announced, and closes no other 
     return { asked: asked.promise, release: released.resolve }
   }
 
-  await test.step('a success leaves the dialog open that was opened since', async () => {
+  await test.step('a success leaves a dialog open that was opened later', async () => {
     const { asked, release } = await hold('/api/loan/submit', (route) => route.continue())
     await page.getByRole('button', { name: 'Apply for Loan' }).click()
     const dialog = page.getByRole('dialog', { name: 'Apply for Loan' })
@@ -259,7 +259,9 @@ test('what comes after the user has gone back is announced, and closes no other 
   })
 })
 
-/** Presses Escape in the next dialog before the browser has painted it, as no hand could. */
+/**
+ * Presses Escape in the next dialog before the browser has painted it, faster than any user could.
+ */
 const pressEscapeAtOnce = (page: Page) =>
   page.evaluate(() => {
     const observer = new MutationObserver(() => {

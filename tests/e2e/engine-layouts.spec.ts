@@ -32,7 +32,7 @@ inEachEngine({ USDT: '5000' }, (visit) => {
     }
   })
 
-  test('a long text widens no dialog, and an empty date looks empty', async () => {
+  test('a long text does not widen a dialog, and an empty date looks empty', async () => {
     const purpose = hostileText('purpose', 480)
     await visit.person.api.call(submitLoan, {
       body: { amount: '100', purpose, duration: '30' },
@@ -45,7 +45,7 @@ inEachEngine({ USDT: '5000' }, (visit) => {
     await visit.screen.walkTo('/loan')
     await visit.screen.sees({ label: 'Date of birth' })
     await expect.poll(() => visit.screen.evaluate(LOOK_OF_DATE)).toBe('as a hint')
-    // Again where the draft of the form is read only now.
+    // Check again where the draft of the form is read only now.
     await expect
       .poll(async () => {
         await visit.screen.evaluate(CHOOSE_DATE)
@@ -58,7 +58,7 @@ inEachEngine({ USDT: '5000' }, (visit) => {
     await visit.screen.resize(1440, 900)
   })
 
-  test('text of twice the size widens neither a page nor a dialog', async () => {
+  test('text at twice the size widens neither a page nor a dialog', async () => {
     await visit.screen.resize(500, 900)
     await visit.screen.evaluate("document.documentElement.style.fontSize = '200%'")
     for (const [path, text] of LARGE_TEXTS) {
@@ -90,7 +90,7 @@ const DIALOGS = [
 
 const atHome = (dialog: string) => `/?open=${dialog}`
 
-/** Screens of which each has another layout, and a text that they show. */
+/** Screens with different layouts, and a text that each shows. */
 const LARGE_TEXTS = [
   ['/', 'Market Rates'],
   ['/exchange', 'Order book'],
@@ -104,14 +104,14 @@ const STAFF_DIALOGS = ['deposit-requests', 'kyc', 'loan-management']
 
 const BODY =
   "const body = document.querySelector('dialog[open] > div > h2, dialog[open] header')?.nextElementSibling"
-// The visible share of a dialog's content, out of what fits in the window.
+// The visible share of the dialog's content that fits in the window.
 const SHOWN_PART = `${BODY}
   if (!body) return 0
   const others = body.parentElement.offsetHeight - body.offsetHeight
   const room = Math.min(body.scrollHeight, innerHeight * 0.86 - others)
   return body.clientHeight / room
 `
-// A field with its label and a line below it, or all there is.
+// A field with its label and a line below it, or all of the content.
 const SHOWS_ENOUGH = `${BODY}
   if (!body) return 'no dialog'
   const [part, panel] = [body, body.parentElement].map((each) => each.getBoundingClientRect())
@@ -148,7 +148,7 @@ const CHOOSE_DATE = `
 `
 const OPEN_DIALOGS = "return document.querySelectorAll('dialog[open]').length"
 
-/** Opens one dialog after the other, and expects it to be usable in every size. */
+/** Opens one dialog after the other, and expects each to be usable at every size. */
 async function visitDialogs(screen: Screen, sizes: readonly Size[], paths: readonly string[]) {
   if (sizes[0]) await screen.resize(...sizes[0])
   for (const [index, path] of paths.entries()) {

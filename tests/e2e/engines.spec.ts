@@ -31,7 +31,7 @@ inEachEngine({}, (visit) => {
     await visit.screen.sees({ role: 'row', name: 'BTC' })
   })
 
-  test('the row that takes the place of a removed one has the focus', async ({ people }) => {
+  test('when a row is removed, the next one gets the focus', async ({ people }) => {
     for (const _ of ['phone', 'tablet']) await people.logIn(visit.person)
     await visit.screen.walkTo('/profile')
     await visit.screen.polled(ROWS_OF_DEVICES).toBeGreaterThan(2)
@@ -78,13 +78,13 @@ inEachEngine({}, (visit) => {
   test('a deposit with a file is sent from a private window, where a chunk failed', async ({
     server,
   }) => {
-    // It shows the toasts. Firefox never asks again for a module under the same address.
+    // The chunk shows the toasts. Firefox never requests a module again under the same address.
     const chunk = await scriptNamed('afterwards')
     for (const _ of ['log-in', 'reload']) server.network.plan('GET', chunk, 'refuse')
     const secret = new Screen(await visit.engine.open(), server.url)
     try {
       await logIn(secret, visit.person)
-      // A start soon after another one once stayed at "Loading".
+      // A start soon after another one used to stay at "Loading".
       for (const delayMs of RELOAD_AFTER_MS) {
         await sleep(delayMs)
         await secret.reload()

@@ -33,14 +33,16 @@ const SCREENS = {
 } satisfies Readonly<Record<string, readonly Step[]>>
 
 /**
- * The languages to judge instead, one or more: `SCREEN_LANGUAGES=ar npm run e2e -- every-screen`. Only
- * the pages without a session are judged in other languages each time.
+ * The languages to check instead, one or more: `SCREEN_LANGUAGES=ar npm run e2e -- every-screen`.
+ * By default only the pages without a session are checked in other languages.
  */
 const CHOSEN = process.env.SCREEN_LANGUAGES?.split(',')
 // Each of these visits dozens of screens, which takes longer than other journeys.
 test.describe.configure({ timeout: CHOSEN ? 3_600_000 : 900_000 })
 
-/** The proof of a deposit on a screen: its width and height, and the least height of the proof. */
+/**
+ * The proof of a deposit on a screen of this width and height, and the minimum height of the proof.
+ */
 const PROOFS = [
   [1920, 1080, 500],
   [1440, 900, 280],
@@ -95,7 +97,7 @@ test('no page or dialog of staff is cut or has accessibility violations', async 
   await judgeEach(page, SCREENS.staff, names)
   await dropProposal(staff)
 
-  await test.step('tables of staff use a wide screen', async () => {
+  await test.step('staff tables use the width of a wide screen', async () => {
     await page.setViewportSize({ width: 1920, height: 1080 })
     for (const [path, name] of TABLES) {
       await walkTo(page, path)
@@ -105,7 +107,7 @@ test('no page or dialog of staff is cut or has accessibility violations', async 
     }
   })
 
-  await test.step('the entry of the page is in sight, also once the counts are there', async () => {
+  await test.step('the menu entry of the page is in view, even after the counts have loaded', async () => {
     await page.setViewportSize({ width: 820, height: 1180 })
     await page.goto('/admin/reserves')
     const menu = page.getByRole('navigation', { name: 'Back office' })
@@ -133,7 +135,7 @@ test('no page or dialog of staff is cut or has accessibility violations', async 
 test('no page without a session is cut or has accessibility violations', async ({ page }) => {
   await judgeEach(page, SCREENS.visitor, {}, CHOSEN ?? ['en', LONGER, 'ar'])
 
-  await test.step('under reduced motion a width starts no transition', async () => {
+  await test.step('with reduced motion, a change of width starts no transition', async () => {
     const count = await countTransitions(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -186,7 +188,7 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
   expect(rules).toEqual(expect.arrayContaining(['color-contrast', 'image-alt']))
 })
 
-/** Counts the transitions that start from now on. */
+/** Counts the transitions that start after this call. */
 async function countTransitions(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { count: 0 }
@@ -197,7 +199,7 @@ async function countTransitions(page: Page): Promise<() => Promise<number>> {
   })
   return () =>
     page.evaluate(async () => {
-      // One frame applies the width, the next one tells of its transitions.
+      // One frame applies the width, the next one reports its transitions.
       for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
       return Reflect.get(window, 'seen').count
     })

@@ -19,7 +19,7 @@ test.use(INSTALLABLE)
 
 test.beforeEach(({ console }) => console.expects(NO_NETWORK))
 
-test('one order is placed if the server crashes between commit and answer', async ({
+test('one order is placed if the server crashes between commit and response', async ({
   people,
   open,
   server,
@@ -40,7 +40,7 @@ test('one order is placed if the server crashes between commit and answer', asyn
   await expectOneKey(server.network.passages)
 })
 
-test('one order is placed if answers are lost and the server is busy', async ({
+test('one order is placed if responses are lost and the server is busy', async ({
   people,
   open,
   server,
@@ -59,7 +59,7 @@ test('one order is placed if answers are lost and the server is busy', async ({
   await expectOneKey(server.network.passages)
 })
 
-test('the refusal of a market order is told of where its form is gone', async ({
+test('the refusal of a market order is shown after its form was left', async ({
   people,
   open,
   console,

@@ -12,7 +12,7 @@ test.beforeEach(async ({ server }) => {
   await server.setPrice('BTC', '60000')
 })
 
-test('nothing is submitted offline, and running trades show their last known state', async ({
+test('trades cannot be submitted offline, and running ones show their last known state', async ({
   server,
   people,
   open,

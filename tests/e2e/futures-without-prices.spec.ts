@@ -59,7 +59,7 @@ test('a trade without a recorded price is voided, returns its stake and shows th
   await expect(page.getByText('100.00 USDT')).toBeVisible()
 })
 
-test('a trade that no price comes for is not opened, returns its stake and says why', async ({
+test('a trade without a price is not opened, returns its stake and says why', async ({
   server,
   people,
   open,

@@ -22,7 +22,7 @@ import { walkTo } from './support/walk.ts'
 test.use({ stage: 'own', market: 'standing' })
 
 test.beforeEach(async ({ server, console }) => {
-  // Requests for a result too early, or with a ticket that expired when the clock moved.
+  // Requests that ask for a result too early, or use a ticket that expired when the clock moved.
   console.expects(/409 \(Conflict\)/, /WebSocket connection to .* failed/)
   await server.setMarket('speaking')
   await server.setPrice('BTC', '60000')
@@ -54,7 +54,7 @@ test('a winning long shows potential amounts, then its running result on every p
     await confirm(page)
     const problem = page.getByText('Minimum trade amount is 50 USDT.')
     await expect(problem).toBeVisible()
-    // The button sticks to the bottom, over what is below it.
+    // The button sticks to the bottom and covers the content there.
     const button = page.getByRole('button', { name: 'CONFIRM' })
     await expect.poll(() => endsAbove(problem, button)).toBe(true)
     await quantity(page).fill('500.01')
@@ -134,7 +134,7 @@ test('a winning long shows potential amounts, then its running result on every p
     await expect(page.getByText('540.00 USDT')).toBeVisible()
   })
 
-  await test.step('staff read how much was won', async () => {
+  await test.step('staff see how much was won', async () => {
     const rows = await staffTradesOf(person, await (await open(await people.staff())).newPage())
     // The heading and one trade, once the search is applied.
     await expect(rows).toHaveCount(2)
@@ -215,7 +215,7 @@ test('a tie returns its stake and a short loses, and both results can be checked
     await expect(page.getByText('360.00 USDT')).toBeVisible()
   })
 
-  await test.step('staff read how each one ended, its duration and its exit price', async () => {
+  await test.step('staff see how each one ended, its duration and its exit price', async () => {
     const rows = await staffTradesOf(person, await (await open(await people.staff())).newPage())
     await expect(rows).toHaveCount(3)
     await expect(rows.filter({ hasText: 'Lost' })).toContainText(

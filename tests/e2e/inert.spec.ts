@@ -22,7 +22,7 @@ import { NOWHERE, walkTo } from './support/walk.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-/** Every text that one user writes and another reads, by its place. */
+/** Every text that one user writes and another reads, by the place where it is shown. */
 const TEXT = {
   name: hostileText('name', 120),
   phone: hostileText('phone', 40),
@@ -122,7 +122,7 @@ const ofStaff = ({ email, user }: Person, cases: Cases): readonly Screen[] => [
   { path: `/admin/users/${user.id}/activity`, shows: ['name'] },
 ]
 
-test('user text stays text on every page, runs nothing and does not break the layout', async ({
+test('user text stays text on every page, executes no code and does not break the layout', async ({
   people,
   open,
   server,

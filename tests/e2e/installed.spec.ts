@@ -26,7 +26,7 @@ const GAP_PX_MIN = 8
 
 test.use({ ...INSTALLABLE, ...WHOLE_BROWSER })
 
-test('the worker takes over a page that was loaded without it', async ({ page }) => {
+test('the service worker takes control of a page that was loaded without it', async ({ page }) => {
   await page.goto('/login')
   await untilInstalled(page)
   const cdp = await page.context().newCDPSession(page)
@@ -63,15 +63,15 @@ function asksTheWorker(page: Page): Promise<boolean> {
   })
 }
 
-test('a version whose page is of another release is not installed until it is whole', async ({
+test('a version whose page is from another release is not installed until all files match', async ({
   page,
   server,
 }) => {
-  // As while servers are replaced: the worker of a new one, and the page of an old one.
+  // This happens while servers are replaced: the worker is new and the page is old.
   server.network.append('/index.html', '<!-- of another release -->')
   const before = server.network.count('GET', '/index.html')
   await page.goto('/login')
-  // The worker asks for it while it installs.
+  // The worker requests it while it installs.
   await expect.poll(() => server.network.count('GET', '/index.html')).toBeGreaterThan(before)
   await expect.poll(() => workersOf(page)).toBe(0)
   server.network.appendNothing()
@@ -176,7 +176,7 @@ test('a version that the user puts off stays put off, and each later one is offe
   }
 })
 
-test('the prompt of a new version covers no trade, notice, bar or end of a page', async ({
+test('the prompt of a new version does not cover a trade, a notice, a bar or the end of a page', async ({
   people,
   open,
   server,
@@ -216,7 +216,7 @@ test('the prompt of a new version covers no trade, notice, bar or end of a page'
   }
 })
 
-/** Serves a worker with other bytes and lets the page find it. */
+/** Serves a changed worker and makes the page check for it. */
 async function offerVersion(page: Page, server: RunningServer, name: string): Promise<Locator> {
   server.network.append(WORKER, `\n// ${name} version\n`)
   await lookForUpdate(page)
@@ -229,7 +229,7 @@ async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 }
 
-/** The visible elements that lie over each other. */
+/** The visible elements that overlap. */
 async function meetingsOf(elements: Readonly<Record<string, Locator>>): Promise<string[]> {
   const boxes = await Promise.all(
     Object.entries(elements).map(async ([name, element]) => {

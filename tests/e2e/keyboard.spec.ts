@@ -57,7 +57,7 @@ test('a user logs in, deposits and places an order by keyboard', async ({ page, 
   })
 })
 
-test('a dialog moves the focus to its next step, and keeps it when what has it goes', async ({
+test('a dialog moves the focus to its next step, and keeps it when the focused element is removed', async ({
   people,
   open,
 }) => {
@@ -96,10 +96,7 @@ test('a dialog moves the focus to its next step, and keeps it when what has it g
   })
 })
 
-test('when a row is removed, the row that takes its place has the focus', async ({
-  people,
-  open,
-}) => {
+test('when a row is removed, the next one gets the focus', async ({ people, open }) => {
   const person = await people.customer({ USDT: '500' })
   for (const _ of ['phone', 'tablet', 'laptop']) await people.logIn(person)
   for (const label of ['First', 'Second']) {

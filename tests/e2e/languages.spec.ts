@@ -50,7 +50,7 @@ for (const [code, direction] of [
         await expect(page.locator('html')).toHaveAttribute('dir', direction)
       })
 
-      await test.step('so are the sign-up and its mail', async () => {
+      await test.step('the sign-up and its mail are in that language', async () => {
         await page.getByLabel(say('Full name')).fill('Demo User')
         await page.getByLabel(say('Phone')).fill('+1 555 0100')
         await page.getByLabel(say('Email')).fill(email)

@@ -11,7 +11,7 @@ test.use({ stage: 'own' })
 const INCLUDED = /^Included in the proof of/
 const WARNING = 'Your balance is not counted correctly'
 
-/** Staff publish a statement, and the log is signed over it. */
+/** Staff publish a statement, and the log that contains it is signed. */
 async function publish(page: Page, { api }: Person, signLog: () => Promise<void>): Promise<void> {
   const { statements: earlier } = await api.call(listLiabilities)
   await page.goto('/admin/liabilities')
@@ -37,7 +37,7 @@ test('staff publish a statement, and a phone verifies that it counts its user', 
   const portfolio = page.getByRole('dialog', { name: 'Portfolio' })
   await expect(portfolio.getByText(INCLUDED)).toBeVisible()
 
-  await test.step('the details are there without a network, and can be saved', async () => {
+  await test.step('the details are available without a network, and can be saved', async () => {
     console.expects(NO_NETWORK)
     await page.context().setOffline(true)
     await portfolio.getByRole('button', { name: 'Details' }).click()
@@ -76,6 +76,6 @@ test('a server that leaves a user out is caught by the device', { tag: '@phone' 
   await warning.getByRole('button', { name: 'I have read this' }).click()
   await expect(warning).toBeHidden()
   await expect(page.getByText(WARNING)).toBeVisible()
-  // The page may still be asking for its proof.
+  // The page may still be requesting its proof.
   await page.unrouteAll({ behavior: 'wait' })
 })

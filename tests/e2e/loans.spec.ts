@@ -39,7 +39,7 @@ test('a loan is requested offline, approved, overdue and repaid in full', {
     const send = dialog.getByRole('button', { name: 'Submit application' })
     await send.click()
     await expect(dialog.getByText('Please fill in all required fields')).toBeVisible()
-    // On a phone the first wrong field is a screen above the button.
+    // On a phone the first invalid field is a full screen above the button.
     const first = dialog.getByLabel('Loan amount')
     await expect(first).toBeFocused()
     await expect(first).toBeInViewport()
@@ -108,7 +108,7 @@ test('a loan is requested offline, approved, overdue and repaid in full', {
     const details = desk.getByRole('dialog', { name: 'Loan Details' })
     await expect(details.getByText(person.email)).toBeVisible()
     await expect(details.getByText('Not provided')).toBeVisible()
-    // A busy server may draw a page too late for its answer.
+    // A busy server may take too long to render a page.
     await desk.route(/\/pages\/1$/, (route) => route.fulfill({ status: 503 }), { times: 1 })
     console.expects(/status of 503 .*\/pages\//)
     await details.getByRole('button', { name: 'View payslip.pdf' }).click()

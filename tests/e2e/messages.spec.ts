@@ -5,7 +5,7 @@ import type { People, Person } from './support/people.ts'
 
 // These tests need coins without an address and stale prices, so they use their own server.
 test.use({ stage: 'own', market: 'standing' })
-// As one long file at the end, they would leave the other worker idle.
+// Run as one long file at the end, they would leave the other worker idle.
 test.describe.configure({ mode: 'parallel' })
 
 type ScreenRow = MessageRow & { readonly screen: ScreenAct }

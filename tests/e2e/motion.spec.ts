@@ -13,7 +13,7 @@ test('a dialog stays until its closing animation ends, then is removed', async (
   await page.goto('/')
   const opener = page.getByRole('button', { name: 'Deposit' })
   const dialog = page.getByRole('dialog')
-  // A sheet moves down, the dialog of a wide screen fades.
+  // A sheet moves down; on a wide screen a dialog fades.
   for (const screen of [PHONE, DESKTOP]) {
     await page.setViewportSize(screen)
     await opener.click()
@@ -28,7 +28,7 @@ test('a dialog stays until its closing animation ends, then is removed', async (
   await expect(dialog, 'the dialog opens again').toBeVisible()
 })
 
-test('a dialog closes with what it showed', async ({ people, open }) => {
+test('a dialog keeps its content while it closes', async ({ people, open }) => {
   const person = await people.customer()
   await people.offer('USDT')
   const page = await (await open(person)).newPage()
@@ -73,7 +73,7 @@ async function watchLeaving(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'seen') as string[])
 }
 
-/** Records the titles that the dialog shows from now on. */
+/** Records the titles that the dialog shows after this call. */
 async function watchTitles(page: Page): Promise<() => Promise<string[]>> {
   await page.getByRole('dialog').evaluate((dialog) => {
     const titles = new Set<string | null | undefined>()

@@ -51,7 +51,7 @@ test('a cold start offline shows the last known rows and their age', async ({
     await page.evaluate(() => localStorage.setItem('language', 'ar'))
     await page.goto('/profile')
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    // Once a text is translated, the catalogue is on this device.
+    // Once a text is translated, the catalogue is stored on this device.
     await expect(page.getByLabel('اللغة')).toBeVisible()
     await server.network.cut()
     await page.reload()
@@ -108,7 +108,7 @@ test('a limit order waits offline, is cancelled, waits again and is sent once', 
   expect(server.network.count('POST', TRADES) - sentBefore).toBe(1)
 })
 
-test('a submission that is refused later is announced wherever the user is', async ({
+test('a submission that is refused later is announced on the page that the user is on', async ({
   people,
   open,
   console,
@@ -155,7 +155,7 @@ test('a waiting submission survives a reload and a restart of the app', async ({
   await expect(page.getByText('1 submission waits to be sent')).toBeVisible()
   await page.reload()
   await expect(page.getByText('1 submission waits to be sent')).toBeVisible()
-  // This browser does not promise to keep it.
+  // This browser does not guarantee to keep it.
   await expect(page.getByText(/may delete what waits to be sent/)).toBeVisible()
   await page.close()
   await server.network.restore()

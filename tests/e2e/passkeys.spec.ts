@@ -67,10 +67,10 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
     await expect(page.getByText('1,000.00', { exact: false }).first()).toBeVisible()
   })
 
-  await test.step('the browser offers it in the email field, where choosing it logs in', async () => {
+  await test.step('the browser offers it in the email field, and choosing it logs in', async () => {
     await page.goto('/profile')
     await expect(page.getByRole('button', { name: 'Remove Old phone' })).toBeVisible()
-    // The authenticator chooses at once: no request of the old session may still be on its way.
+    // The authenticator responds at once, so no request of the old session may still be in flight.
     await expect.poll(() => server.network.underway).toBe(0)
     await page.getByRole('button', { name: 'Log out', exact: true }).click()
     await page.waitForURL((url) => url.pathname === '/')

@@ -3,11 +3,9 @@ import { photo } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 import type { People } from './support/people.ts'
 
-test('a picture whose link has ended is loaded and opened by a new one', { tag: '@phone' }, async ({
-  people,
-  open,
-  console,
-}) => {
+test('a picture whose link has expired is loaded and opened with a new link', {
+  tag: '@phone',
+}, async ({ people, open, console }) => {
   console.expects(/status of 401/)
   const { person } = await sendPicture(people)
   const page = await (await open(person)).newPage()
@@ -30,7 +28,7 @@ test('a picture whose link has ended is loaded and opened by a new one', { tag: 
   await expect(viewer.getByRole('img')).toHaveAttribute('src', /&new$/)
 })
 
-test('a picture that no link loads is asked for once by each link', { tag: '@desktop' }, async ({
+test('a picture that fails to load is requested once per link', { tag: '@desktop' }, async ({
   people,
   open,
   console,
@@ -44,7 +42,7 @@ test('a picture that no link loads is asked for once by each link', { tag: '@des
     asked.push(route.request().url())
     return route.fulfill({ status: 404 })
   })
-  // As if a minute passed between the messages: the links of each are signed anew.
+  // Simulate a minute between the messages, so that the links of each are signed again.
   await page.route(/\/api\/(support\/conv|files\/[\w-]+\/link)/, async (route) => {
     const response = await route.fetch()
     const body = await response.text()

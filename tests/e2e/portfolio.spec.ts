@@ -11,10 +11,10 @@ import { expect, test } from './support/journey.ts'
 import { WALLET } from './support/people.ts'
 import { walkTo } from './support/walk.ts'
 
-/** Assets that the person of the first journey has. */
+/** Assets that the user of the first journey has. */
 const HELD = 2
 
-/** How many rows of an own list are read at a time. */
+/** The number of rows that a user's own list loads at a time. */
 const OWN_PAGE = 50
 
 // Fixed prices make shares and values predictable.
@@ -100,7 +100,7 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     for (const [path, part] of shows) {
       await walkTo(page, path)
       await expect(part).toContainText('Hidden')
-      // Sums in dollars and cents, and amounts with eight decimals.
+      // Values in dollars and cents, and amounts with eight decimals.
       expect(await everyWord(page), path).not.toMatch(/\$\d[\d,]*\.\d\d|\d\.\d{8}/)
     }
     await walkTo(page, '/exchange')
@@ -139,7 +139,7 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await exchange.close()
   })
 
-  await test.step('the amounts of the order book change also while the price stands still', async () => {
+  await test.step('the amounts of the order book change even while the price does not', async () => {
     const exchange = await page.context().newPage()
     await exchange.goto('/exchange')
     await expect(exchange.locator('p', { hasText: 'Spread' })).toContainText('60,000.00')
@@ -165,7 +165,7 @@ test('the portfolio shows its value over time, its shares and its holds', async 
     await server.setMarket('speaking')
   })
 
-  await test.step('a day later what was held has a change', async () => {
+  await test.step('a day later the holdings show a change', async () => {
     await page.close()
     await server.letPass(DAY_MS)
     const later = await (await open(person)).newPage()
@@ -187,7 +187,7 @@ async function amountsIn(page: Page, side: Side): Promise<(string | undefined)[]
   return (await levelsIn(page, side)).map(([, amount]) => amount)
 }
 
-/** The figures of each level, as its button names them. */
+/** The figures of each level, as in the name of its button. */
 async function levelsIn(page: Page, side: Side): Promise<string[][]> {
   const levels = page.getByRole('list', { name: side }).getByRole('button')
   const names = await levels.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel ?? ''))
@@ -195,7 +195,7 @@ async function levelsIn(page: Page, side: Side): Promise<string[][]> {
   return names.map((name) => name.replaceAll(',', '').match(/\d+\.\d+/g) ?? [])
 }
 
-test('an empty portfolio leads to a deposit', async ({ people, open }) => {
+test('an empty portfolio links to a deposit', async ({ people, open }) => {
   const page = await (await open(await people.customer())).newPage()
   await page.goto('/?open=portfolio')
   const empty = page.getByRole('dialog', { name: 'Portfolio' })
@@ -203,10 +203,7 @@ test('an empty portfolio leads to a deposit', async ({ people, open }) => {
   await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
 })
 
-test('a list that is longer than a page shows the rest as it is scrolled', async ({
-  people,
-  open,
-}) => {
+test('a list longer than a page loads the rest as it is scrolled', async ({ people, open }) => {
   const person = await people.customer({ USDT: '1000' })
   const body = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price: '1000' } as const
   for (let placed = 0; placed < OWN_PAGE + 2; placed += 1) {
@@ -222,7 +219,7 @@ test('a list that is longer than a page shows the rest as it is scrolled', async
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
 })
 
-/** What is written on a page, and what a screen reader adds. */
+/** The text of a page, including text for screen readers. */
 function everyWord(page: Page): Promise<string> {
   return page.evaluate(() => {
     const named = [...document.querySelectorAll('[aria-label], [title]')]

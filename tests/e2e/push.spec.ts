@@ -63,7 +63,7 @@ test('staff are notified of requests and users of results, and a click opens the
   await expect.poll(unread).toBe(before - 1)
 })
 
-test('each device is switched separately, and a dropped subscription is deleted', async ({
+test('notifications are turned off per device, and a dropped subscription is deleted', async ({
   people,
   open,
   server,
@@ -91,7 +91,7 @@ test('every push shows a notification with a tag, also while its conversation is
   open,
   console,
 }) => {
-  // What is under way when the user logs out.
+  // Requests in flight when the user logs out.
   console.expects(TOKEN_OUTLIVED, /WebSocket connection to/)
   const context = await open(await people.customer())
   await context.grantPermissions(['notifications'])

@@ -2,10 +2,10 @@ import { reviewWithdrawal, submitWithdrawal } from '#shared/contract/withdrawals
 import { expect, test } from './support/journey.ts'
 import { type Person, WALLET } from './support/people.ts'
 
-/** How many requests a history reads at a time. */
+/** The number of requests that a history loads at a time. */
 const PAGE = 50
 
-test('a history of staff shows as many requests as its tab counts, page by page', {
+test('a staff history loads page by page and shows as many requests as its tab counts', {
   tag: '@desktop',
 }, async ({ people, open }) => {
   const person = await people.customer({ USDT: '300' })

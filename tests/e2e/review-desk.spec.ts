@@ -63,7 +63,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
 
   await test.step('a user is opened from a case, and a case from the search, by keyboard', async () => {
     const user = page.getByRole('dialog', { name: /^Manage / })
-    // The order is decided and the next case is open.
+    // The order has been decided and the next case is open.
     await expect(pane.getByText('Same file')).toBeVisible()
     const address = page.url()
     await page.keyboard.press('u')
@@ -91,7 +91,7 @@ async function byKeyboard(page: Page, person: Person, people: People): Promise<v
     await page.keyboard.press('Control+k')
     await page.keyboard.type(withdrawalId)
     const found = page.getByRole('option')
-    // The Enter by which Safari ends the input of an input method.
+    // The Enter that Safari sends when an input method ends.
     await page.getByRole('combobox').dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
     await expect(found).toHaveText([/Withdrawal.*30.*Waiting/])
     await page.keyboard.press('Escape')
@@ -212,7 +212,7 @@ async function byTouch(page: Page, person: Person): Promise<void> {
     await expect(page.getByText('Deposit request approved successfully')).toBeVisible()
   })
 
-  await test.step('the next case opens at its head, and the toast covers no head and no button', async () => {
+  await test.step('the next case opens at its heading, and the toast covers neither heading nor buttons', async () => {
     // A toast stays while it has the focus.
     await page.keyboard.press('F8')
     const toast = page.getByRole('region', { name: /^Notifications/ }).locator('> *')
@@ -239,7 +239,7 @@ async function byTouch(page: Page, person: Person): Promise<void> {
   })
 }
 
-/** How far two parts of a page overlap from top to bottom; negative: the gap between them. */
+/** How far two parts of a page overlap vertically; if negative, the gap between them. */
 async function overlapPx(one: Locator, other: Locator): Promise<number> {
   const [first, second] = await Promise.all([one.boundingBox(), other.boundingBox()])
   if (!first || !second) throw new Error('One of the two is not shown.')
@@ -247,12 +247,12 @@ async function overlapPx(one: Locator, other: Locator): Promise<number> {
   return bottomPx - Math.max(first.y, second.y)
 }
 
-/** A case names its user in the heading, on the card of the user, and mostly in the request. */
+/** A case names its user in the heading, on the card of the user, and usually in the request. */
 function userLinks(place: Locator, { user }: Person): Locator {
   return place.locator(`a[href*="user=${user.id}"]`).filter({ hasText: user.full_name })
 }
 
-/** Submits one request of each kind, with a screenshot that another user sent before. */
+/** Submits one request of each kind, with a screenshot that another user has already sent. */
 async function submitEverything({ api }: Person, other: Person): Promise<string> {
   const proof = { screenshot: await screenshot(Date.now() % 10_000) }
   const image = await photo(64, 64)

@@ -30,7 +30,7 @@ test('a large withdrawal needs two approvals', { tag: '@desktop' }, async ({ peo
     await expect(request.getByRole('button', { name: 'Approved by you' })).toBeDisabled()
   })
 
-  await test.step('the approval key says so, and moves on to the next case', async () => {
+  await test.step('the approval key says that a second approval is needed, and moves on to the next case', async () => {
     await person.api.call(submitLoan, { body: { amount: '500', purpose: 'A van', duration: 30 } })
     const queue = new URLSearchParams({ search: person.email, case: `withdrawal-${request.id}` })
     await first.goto(`/admin/reviews?${queue}`)

@@ -3,7 +3,7 @@ import { NONCE_ASKED, TOKEN_OUTLIVED } from './support/console-watch.ts'
 import { expect, test } from './support/journey.ts'
 import { logInWithForm } from './support/log-in.ts'
 
-test('a copied cookie opens nothing, and ends the session of the browser', async ({
+test('a copied cookie gives no access, and ends the session of the browser', async ({
   people,
   server,
   context,

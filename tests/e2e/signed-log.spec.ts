@@ -12,7 +12,7 @@ const WARNING = 'Past records were changed'
 
 const warningOn = (page: Page) => page.getByRole('dialog', { name: WARNING })
 
-/** What the device has verified, as a note. */
+/** The checkpoint that the device has verified, as a note. */
 async function keptNote(page: Page): Promise<string> {
   await expect.poll(() => storedIn(page, 'signedLog')).toHaveLength(1)
   const [row = ''] = await storedIn(page, 'signedLog')
@@ -20,8 +20,8 @@ async function keptNote(page: Page): Promise<string> {
 }
 
 /**
- * Moves a deposit back by an hour, and has the whole log signed again with its own key. No hash of an
- * event changes, so that the ledger finds nothing.
+ * Moves a deposit back by an hour and signs the whole log again with its own key. No hash of an
+ * event changes, so verifying the ledger finds nothing.
  */
 async function backdate(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -32,7 +32,7 @@ async function backdate(databaseUrl: string): Promise<void> {
   await client.end()
 }
 
-test('a server that rewrites its log is caught by a device that saw the earlier one', {
+test('a server that rewrites its log is caught by a device that saw the original', {
   tag: '@phone',
 }, async ({ people, open, server, database, console }) => {
   console.expects(NO_NETWORK)
@@ -48,7 +48,7 @@ test('a server that rewrites its log is caught by a device that saw the earlier 
   await server.signLog()
   const shown = await (await fetch(`${server.origin}${readCheckpoint.path}`)).text()
 
-  await test.step('the warning stays until it was read, and the evidence can be saved', async () => {
+  await test.step('the warning stays until it is read, and the evidence can be saved', async () => {
     await page.reload()
     await expect(warningOn(page)).toContainText('Do not deposit anything until this is explained.')
     await page.keyboard.press('Escape')
@@ -66,7 +66,7 @@ test('a server that rewrites its log is caught by a device that saw the earlier 
     await expect(warningOn(page)).toBeHidden()
   })
 
-  await test.step('it is recalled on every page until the user trusts the log again', async () => {
+  await test.step('every page shows a reminder until the user trusts the log again', async () => {
     await page.getByRole('link', { name: 'Details' }).click()
     const card = page.getByRole('region', { name: 'Signed log' })
     await expect(card).toContainText(WARNING)
@@ -77,7 +77,7 @@ test('a server that rewrites its log is caught by a device that saw the earlier 
     expect(await keptNote(page)).toBe(shown)
   })
 
-  await test.step('a device that saw nothing earlier has no cause for an alarm', async () => {
+  await test.step('a device without an earlier checkpoint raises no alarm', async () => {
     const other = await (await open(person)).newPage()
     await other.goto('/about')
     expect(await keptNote(other)).toBe(shown)

@@ -153,7 +153,7 @@ test('a new user signs up, deposits offline and buys bitcoin', async ({
 
   const told = page.getByText('Deposits: 1 new result')
 
-  await test.step('the result is in sight when the app starts', async () => {
+  await test.step('the result is visible when the app starts', async () => {
     // Behind the dialog.
     await expect(told).toBeAttached()
     await page.goto('/')

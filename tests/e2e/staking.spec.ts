@@ -91,7 +91,7 @@ test('USDT is staked for a term and returned with interest automatically', {
   })
 })
 
-/** Words with a plain vowel: the pseudo-language accents each one. */
+/** Words with an unaccented vowel: the pseudo-language accents every vowel. */
 function plainTexts(root: Element): string[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const texts: string[] = []
@@ -99,7 +99,7 @@ function plainTexts(root: Element): string[] {
   return texts.filter((text) => /[aeiou]/i.test(text))
 }
 
-test('a stake that waits is shown although its list was never loaded', { tag: '@phone' }, async ({
+test('a waiting stake is shown even if the list was never loaded', { tag: '@phone' }, async ({
   people,
   open,
   console,

@@ -13,7 +13,7 @@ import { walkTo } from './support/walk.ts'
 
 test.use({ ...INSTALLABLE, stage: 'first' })
 
-/** A dialog that has each kind of field. */
+/** A dialog that contains each kind of field. */
 const FIELDS = [
   ['loan-application', 'textarea'],
   ['convert', 'select'],
@@ -26,7 +26,7 @@ test('every start loads less than 84 KB of scripts before its first paint', asyn
   expect((await initialJsBytes()) / 1_024, whatToDo).toBeLessThan(84)
 })
 
-test('the scanner of QR codes and its library are loaded when it opens, not before', async () => {
+test('the QR scanner and its library are loaded only when it opens', async () => {
   const [all, first] = [await allScripts(), await initialScripts()]
   for (const chunk of [/^assets\/scan-dialog-/, /^assets\/decode-/]) {
     expect(all.filter((path) => chunk.test(path))).toHaveLength(1)
@@ -45,7 +45,7 @@ test('the app opens, sends no requests to other origins and survives a server re
   })
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // What is still loading when the server is stopped would fail: an installed app has all of it.
+  // Files still loading when the server stops would fail; an installed app has all of them.
   await untilInstalled(page)
   await page.waitForLoadState('networkidle')
   await server.stop('SIGKILL')
@@ -77,7 +77,7 @@ test('a first start continues without a reload after the network failed', async 
   await expect(page.getByRole('figure').locator('canvas').first()).toBeVisible()
 })
 
-test('an app that fails on what an earlier version kept opens without it', async ({
+test('an app that fails on data stored by an earlier version opens without it', async ({
   people,
   open,
   console,
@@ -88,7 +88,7 @@ test('an app that fails on what an earlier version kept opens without it', async
   await page.goto('/')
   await expect(balance).toBeVisible()
   await expect.poll(() => storedIn(page, 'kept').then((rows) => rows.length)).toBeGreaterThan(5)
-  // As if it had been kept before its answers had any of the fields that they have today.
+  // Simulates data stored before responses had any of their present fields.
   await emptyKeptAnswers(page)
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -102,7 +102,7 @@ test('a first visit opens once the app can be loaded', async ({ page, server, co
     const isRefusal = (answer: Response) => new URL(answer.url()).pathname === path
     return (await page.waitForResponse(isRefusal)).status()
   }
-  // Before it opens again, the page finds out whether the server answers.
+  // Before the page reloads, it checks that the server responds.
   const refusals = Promise.all([refused(await scriptNamed('index')), refused('/')])
   await page.goto('/login')
   expect(await refusals).toEqual([503, 503])
@@ -113,7 +113,7 @@ test('a first visit opens once the app can be loaded', async ({ page, server, co
 test('a browser that is too old gets a notice and runs nothing else', async ({ page, server }) => {
   await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))
   const before = server.network.passages.length
-  // The page stops loading, so it is never complete.
+  // The page stops loading halfway, so wait only for its first bytes.
   await page.goto('/login', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { name: 'Keel needs a newer browser' })).toBeVisible()
   await expect(page.getByText(supportedBrowsers())).toBeVisible()
@@ -143,10 +143,7 @@ test('a phone in landscape keeps clear of the notch and does not zoom into field
   }
 })
 
-test('an iPhone is told from its second visit on how to install the app', async ({
-  people,
-  open,
-}) => {
+test('from the second visit, an iPhone shows how to install the app', async ({ people, open }) => {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
   const context = await open(await people.customer(), { userAgent })

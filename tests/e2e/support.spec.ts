@@ -151,7 +151,7 @@ test('a conversation continues after both sides were offline', { tag: '@phone' }
   })
 })
 
-test('a question can be asked and the log read by keyboard', { tag: '@desktop' }, async ({
+test('a user can ask a question and read the log by keyboard', { tag: '@desktop' }, async ({
   people,
   open,
 }) => {
@@ -235,7 +235,7 @@ test('on a low screen the retry of a conversation is above the composer', {
   await page.goto('/support')
   const retry = page.getByRole('button', { name: 'Try again' })
   const composer = page.locator('form').filter({ has: page.getByLabel('Write a message') })
-  // It is replaced while the app tries again.
+  // The button is replaced while the app tries again.
   await expect(async () => {
     await retry.scrollIntoViewIfNeeded()
     expect(await endsAbove(retry, composer)).toBe(true)
@@ -244,7 +244,7 @@ test('on a low screen the retry of a conversation is above the composer', {
   await retry.click()
   await expect(page.getByText('How can we help?')).toBeVisible()
 })
-/** How much of a shortened text is not shown. Runs in the page. */
+/** How much of a truncated text is hidden. Runs in the page. */
 function hiddenPx({ scrollWidth, clientWidth }: Element): number {
   return scrollWidth - clientWidth
 }

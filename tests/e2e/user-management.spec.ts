@@ -6,7 +6,7 @@ import { followLink, walkTo } from './support/walk.ts'
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
-test('staff find a user, manage them and delete them once there are no obstacles', async ({
+test('staff find a user, manage them, and delete them once nothing prevents it', async ({
   people,
   open,
   console,
@@ -55,7 +55,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await desk.getByRole('button', { name: 'Hide Auth Details' }).click()
   })
 
-  await test.step('the tabs stay where they are pressed, however much they show', async () => {
+  await test.step('the tabs stay in place, regardless of how much they show', async () => {
     await card.getByRole('button', { name: /^Manage User/ }).click()
     const tabs = manage.getByRole('tab')
     for (const size of [PHONE, DESKTOP]) {
@@ -196,7 +196,7 @@ test('staff find a user, manage them and delete them once there are no obstacles
     await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeHidden()
   })
 
-  await test.step('who has set the password leaves the deletion to a colleague', async () => {
+  await test.step('the person who set the password must leave the deletion to a colleague', async () => {
     await card.getByRole('button', { name: /^Manage User/ }).click()
     await manage.getByRole('button', { name: 'Delete user' }).click()
     await prompt.getByRole('button', { name: 'Delete user' }).click()

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { KEY, proofFile } from '#tests/proofs/support/proof-file.ts'
 import { expect, test } from './support/journey.ts'
 
-test('a saved page checks a proof without a network', async ({ server, page, context }, info) => {
+test('a saved page verifies a proof without a network', async ({ server, page, context }, info) => {
   const download = await fetch(`${server.origin}/verify.html`)
   expect(download.headers.get('content-disposition')).toContain('attachment')
   const saved = info.outputPath('verify.html')

@@ -18,7 +18,7 @@ const WALLET = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 
 test.use({ stage: 'own', market: 'standing' })
 
-test('the link of a mail freezes withdrawals, and staff cannot approve the one that waits', async ({
+test('the link in a mail freezes withdrawals, and staff cannot approve the waiting one', async ({
   server,
   people,
   open,
@@ -41,7 +41,7 @@ test('the link of a mail freezes withdrawals, and staff cannot approve the one t
     await expect(page.getByText(/^Your withdrawals are frozen until/)).toBeVisible()
   })
 
-  await test.step('the owner reads it in the dialog and in the activity', async () => {
+  await test.step('the owner sees the freeze in the dialog and in the activity', async () => {
     const own = await (await open(person)).newPage()
     await own.goto('/?open=withdraw')
     const dialog = own.getByRole('dialog', { name: 'Withdraw USDT' })
@@ -52,7 +52,7 @@ test('the link of a mail freezes withdrawals, and staff cannot approve the one t
     await expect(own.getByText('Withdrawals frozen')).toBeVisible()
   })
 
-  await test.step('staff read it at the request and at the user', async () => {
+  await test.step('staff see the freeze at the request and at the user', async () => {
     const desk = await (await open(await people.staff())).newPage()
     await desk.goto('/admin/users?open=withdraw-requests')
     const request = desk.getByRole('listitem').filter({ hasText: person.email })
@@ -66,7 +66,7 @@ test('the link of a mail freezes withdrawals, and staff cannot approve the one t
   })
 })
 
-test('with the allowlist on, a new address waits a day', async ({
+test('with the allowlist on, a new address can be used after a day', async ({
   server,
   people,
   open,
@@ -99,7 +99,7 @@ test('with the allowlist on, a new address waits a day', async ({
     await expect(dialog.getByText(WALLET)).toBeVisible()
   })
 
-  await test.step('the form and the list say from when a new address can be used', async () => {
+  await test.step('the form and the list say when a new address can be used', async () => {
     const saved = {
       label: 'New wallet',
       symbol: 'USDT',
@@ -127,7 +127,7 @@ test('with the allowlist on, a new address waits a day', async ({
     ).toBeVisible()
   })
 
-  await test.step('turning it off takes two days, and can be taken back', async () => {
+  await test.step('turning it off takes two days, and can be undone', async () => {
     await page.goto('/profile')
     const allowlist = page.getByRole('switch', { name: /^Withdraw only to saved addresses/ })
     await expect(allowlist).toBeChecked()
@@ -141,7 +141,7 @@ test('with the allowlist on, a new address waits a day', async ({
   })
 })
 
-test('a withdrawal is on hold for a day, then waits offline and asks for a code when it is sent', {
+test('after a hold of a day, a withdrawal waits offline and asks for a code when it is sent', {
   tag: '@phone',
 }, async ({ server, people, open, console }) => {
   console.expects(NO_NETWORK, TOKEN_OUTLIVED, STEP_UP, /status of 400/)

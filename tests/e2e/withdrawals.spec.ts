@@ -146,7 +146,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await expect(page.getByText('Your withdraw request is sent automatically.')).toBeVisible()
     await page.getByRole('button', { name: 'History' }).click()
     const waiting = page.getByRole('dialog').getByRole('region', { name: 'On this device' })
-    // The first try may have been sent before the device noticed that it is offline.
+    // The first attempt may have been sent before the device noticed that it is offline.
     await expect(waiting.getByText(/^Waiting for connection|^Sent, waiting/)).toBeVisible()
     const before = server.network.count('POST', REQUESTS)
     await server.network.restore()
@@ -220,7 +220,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await expect(own.getByText('Requires Re-verification')).toBeVisible()
   })
 
-  await test.step('a list in a closed dialog is not asked for when changes arrive', async () => {
+  await test.step('the list of a closed dialog is not refetched when changes arrive', async () => {
     await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     const asked = () => LISTS_OF_DIALOGS.map((path) => server.network.count('GET', path))
     const before = asked()
@@ -236,7 +236,7 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await walkTo(desk, `/admin/users?search=${person.email}`)
     await expect(desk.getByText('1 found')).toBeVisible()
     await server.letPass(6 * MINUTE_MS)
-    // Another answer tells the page the time.
+    // Another response gives the page the time.
     await desk.getByRole('button', { name: /^KYC Management/ }).click()
     const kyc = desk.getByRole('dialog')
     const answered = desk.waitForResponse(/kyc-requests\?.*rejected/)

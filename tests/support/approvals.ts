@@ -1,6 +1,6 @@
 import type { ApprovedBefore } from '#shared/rules/second-approval.ts'
 
-/** A reviewer who has approved nothing yet. */
+/** A reviewer without earlier approvals. */
 export const NOTHING_APPROVED: ApprovedBefore = {
   forCustomer: 0n,
   forAll: 0n,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
 
-/** A decider's spec in one sentence: `given(aggregate, past).when(command).yields(event)`. */
+/** A test of a decider in one sentence: `given(aggregate, past).when(command).yields(event)`. */
 export function given<S, E extends DomainEvent>(
   aggregate: Aggregate<S, E>,
   past: readonly NoInfer<E>[],

@@ -9,7 +9,7 @@ import type { FilePart } from '#tests/api/support/client.ts'
 const folder = join(tmpdir(), `exchange-received-${randomUUID()}`)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-/** Writes a file as a received form does; it is deleted when the tests have ended. */
+/** Writes a file as a received form does. It is deleted after the tests. */
 export async function fileOnDisk({ name, content }: FilePart): Promise<ReceivedFile> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, randomUUID())

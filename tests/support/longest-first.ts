@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take far longer than others of their size, by which Vitest orders a first run. */
+/** Files that take far longer than others of their size. Vitest orders a first run by size. */
 const LONGEST = [
   'api/fuzz.property.test.ts',
   'economics/economics.test.ts',

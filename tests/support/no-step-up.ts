@@ -1,6 +1,6 @@
 import type { MountContext } from '#server/platform/mount.ts'
 
-/** Of servers in tests whose routes ask for no proof of who acts. */
+/** For test servers whose routes ask for no further proof of identity. */
 export const noStepUp: MountContext['identity']['stepUp'] = {
   methodsOf: () => Promise.resolve(['password']),
   proofOf: () => Promise.resolve(undefined),

@@ -21,7 +21,7 @@ export function cloneDatabase({ serverUrl, template }: DatabaseServer): Promise<
   return copyDatabase(serverUrl, template, name)
 }
 
-/** The backup of a database to which no one is connected. */
+/** The copy of a database without connections. */
 export function backUp({ url }: Pick<Database, 'url'>): Promise<Database> {
   const name = new URL(url).pathname.slice(1)
   return copyDatabase(url, name, `${name}_backup`)

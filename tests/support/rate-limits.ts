@@ -2,7 +2,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { minuteLimits } from '#server/platform/minute-limits.ts'
 import type { LeaseAsked, RateLimits } from '#server/platform/rate-limits.ts'
 
-/** Moved by the test alone, so that no minute ends and no wait passes in the middle of it. */
+/** Moves only when the test moves it, so that no minute or wait ends in the middle of a test. */
 export class StandingClock implements Clock {
   #nowMs: number
 
@@ -19,7 +19,7 @@ export class StandingClock implements Clock {
   }
 }
 
-/** What processes have leased, as PostgreSQL counts it: a tenth of what is left, at least one. */
+/** Grants leases as PostgreSQL does: a tenth of what is left, at least one. */
 export class LeaseBook {
   readonly asked: LeaseAsked[] = []
   readonly #taken = new Map<string, number>()
@@ -35,7 +35,7 @@ export class LeaseBook {
   }
 }
 
-/** The limits of the only process on a database that is not there. */
+/** The limits of a single process without a database. */
 export function limitsOfOneProcess(clock: Clock = new StandingClock()): RateLimits {
   return limitsOn(new LeaseBook(), clock)
 }

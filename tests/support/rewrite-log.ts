@@ -8,14 +8,14 @@ import { projectionFollowers } from '#server/projections/runner.ts'
 
 const FOLDED = FEATURES.projections.filter(({ inline }) => !inline).map(({ table }) => table)
 
-/** What the owner of the tables can do while no server runs: change the log in one transaction. */
+/** Changes the log in one transaction, as the owner of the tables can while no server runs. */
 export async function rewriteLog(pool: Pool, ...statements: readonly string[]): Promise<void> {
   await inTransaction(pool, async (transaction) => {
     for (const statement of statements) await transaction.query(statement)
   })
 }
 
-/** Statements by which all that a user ever did disappears, with no gap in the positions. */
+/** Statements that delete everything a user ever did, without a gap in the positions. */
 export function withoutUser(userNo: bigint): string[] {
   const streams = `select stream from document where owner = ${userNo}`
   return [
@@ -29,7 +29,7 @@ export function withoutUser(userNo: bigint): string[] {
   ]
 }
 
-/** Positions follow each other again. Hashes do not cover them. */
+/** Renumber the positions without gaps. Hashes do not cover them. */
 export const RENUMBERED = [
   `update event set position = -place from (
      select position as was, row_number() over (order by position) as place from event
@@ -37,7 +37,7 @@ export const RENUMBERED = [
   'update event set position = -position',
 ]
 
-/** The database forgets what was signed. */
+/** Deletes the signatures from the database. */
 export const SIGNATURES_FORGOTTEN = ['truncate log_tile, log_checkpoint']
 
 /** Folds every projection again, as after a change of its code. */

@@ -7,7 +7,7 @@ import S3rver from '@20minutes/s3rver'
 import { parseStoreAddress, type StoreAddress } from '#server/platform/stores/store-address.ts'
 import { signedForServer } from '#tests/support/s3-signature.ts'
 
-/** What the way to the store does with requests. */
+/** What the proxy in front of the store does with requests. */
 export type Behaviour = 'answers' | 'hangs' | 'fails once' | 'stops in bodies'
 
 const PATIENCE_MS = 20_000
@@ -15,7 +15,7 @@ const HANGING_MS_MAX = 200
 const BUCKET = 'uploads'
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 
-/** A server that speaks S3 and checks signatures, behind a way that a test can disturb. */
+/** A server that speaks S3 and checks signatures, behind a proxy that a test can disturb. */
 export async function openS3Server() {
   const directory = await mkdtemp(join(tmpdir(), 'exchange-s3-'))
   const server = new S3rver({
@@ -48,7 +48,7 @@ export async function openS3Server() {
   await new Promise<void>((listening) => way.listen(0, '127.0.0.1', listening))
   const { port } = way.address() as AddressInfo
   Object.assign(process.env, CREDENTIALS)
-  // Long, for a busy machine, but while the store hangs.
+  // Long enough for a busy machine, except while the store hangs.
   const patience = { attemptMs: PATIENCE_MS, totalMs: PATIENCE_MS, restMs: 100 }
   return {
     patience,
@@ -68,7 +68,7 @@ export async function openS3Server() {
       }
     },
     requests: () => state.requests,
-    /** What a thief of the bucket sees under a prefix. */
+    /** What a thief of the bucket can read under a prefix. */
     async objects(prefix: string): Promise<Map<string, Buffer>> {
       const folder = join(directory, BUCKET, prefix)
       const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])

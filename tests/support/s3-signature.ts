@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The request with the signature that the server expects. It computes that of a request for a bucket
- * without the slash behind the bucket's name, which Amazon's library sends, and S3 accepts, with it. A
- * request that is not signed with the secret is left as it is.
+ * The request with the signature that the server expects. For a request about a bucket, the server
+ * signs the path without the slash after the bucket's name, whereas Amazon's library signs it with
+ * the slash, which S3 accepts. A request that is not signed with the secret is left unchanged.
  */
 export function signedForServer(
   { method = '', url = '', headers }: IncomingMessage,

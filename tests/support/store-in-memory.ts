@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ObjectStore } from '#server/platform/stores/object-store.ts'
 import type { Stores } from '#server/platform/stores/open-stores.ts'
 
-/** One store that is somewhere else, so what is put there is encrypted. */
+/** A store that counts as remote, so its content is encrypted. */
 export function remoteStoreInMemory(): Pick<Stores, 'place' | 'at'> {
   const objects = new Map<string, Buffer>()
   const store: ObjectStore = {

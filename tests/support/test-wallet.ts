@@ -2,13 +2,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { hex, utf8 } from '@scure/base'
 
-/** A wallet whose key belongs to no one, and what it signs as `personal_sign` does (EIP-191). */
+/** A wallet with a key made for tests. It signs as `personal_sign` does (EIP-191). */
 export interface TestWallet {
   readonly address: string
   sign(message: string): string
 }
 
-/** Another wallet for each number. */
+/** A different wallet for each number. */
 export function testWallet(number: number): TestWallet {
   const secret = keccak_256(utf8.decode(`wallet ${number}`))
   const point = secp256k1.getPublicKey(secret, false)

@@ -3,7 +3,7 @@ import type { AnyAggregate } from '#server/events/decider.ts'
 import { LedgerFault } from '#server/ledger/ledger-fault.ts'
 import { inspectLedger } from '#server/ledger/verify-ledger.ts'
 
-/** Proves the ledger from the log alone. @throws LedgerFault naming the first fault */
+/** Verifies the ledger from the log alone. @throws LedgerFault naming the first fault */
 export async function verifyLedger(pool: Pool, aggregates: readonly AnyAggregate[]) {
   const report = await inspectLedger(pool, aggregates)
   const { events, streams, transfers, accounts, faults } = report

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 
-/** The statements in the database of a pool that wait for a lock. */
+/** The statements that wait for a lock in the database of a pool. */
 export async function countWaitingStatements(pool: Pick<Pool, 'query'>): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

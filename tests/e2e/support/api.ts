@@ -12,7 +12,7 @@ interface Request<R extends RouteDefinition> {
 
 interface Session {
   readonly accessToken: string
-  /** Gets a new access token after the clock passed the end of the old one. */
+  /** Gets a new access token after the clock has passed the expiry of the old one. */
   readonly renew: () => Promise<string>
 }
 
@@ -53,13 +53,13 @@ export class Api {
         ...(this.#session ? { authorization: `Bearer ${this.#session.accessToken}` } : {}),
       },
       ...bodyOf(request),
-      // Otherwise a journey whose server hangs would say only that it took too long.
+      // Without it, a journey whose server hangs would report only that it took too long.
       signal: AbortSignal.timeout(WAIT_MS_MAX),
     })
   }
 }
 
-/** A new session is also a fresh proof of who acts. */
+/** A new session also counts as a recent proof of identity. */
 async function asksForSession(response: Response): Promise<boolean> {
   if (response.status !== 403) return response.status === 401
   return (await response.clone().text()).includes('step_up.required')

@@ -20,7 +20,7 @@ export class ConsoleWatch {
     context.on('console', this.#addMessage)
   }
 
-  /** Stops listening; a browser that outlives this journey is watched by the next one. */
+  /** Stops listening. A browser that stays open is watched by the next journey. */
   leave(): void {
     for (const context of this.#followed) {
       context.off('weberror', this.#addError)
@@ -40,7 +40,10 @@ export class ConsoleWatch {
 /** The console error of the first request after the access token expired. */
 export const TOKEN_OUTLIVED = /the server responded with a status of 401/
 
-/** The console error of a log-in or refresh that has to sign a nonce: the server's clock was moved. */
+/**
+ * The console error of a log-in or refresh that has to sign a nonce because the server's clock was
+ * moved.
+ */
 export const NONCE_ASKED = /status of 400 \(Bad Request\) \(\S+\/api\/auth\/(login|refresh)\)/
 
 /** The console errors of requests without a network. */

@@ -12,7 +12,7 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import type { People, Person } from './people.ts'
 import { NOWHERE } from './walk.ts'
 
-/** A page or dialog that a journey over all of them visits. */
+/** A page or dialog that the journey through all screens visits. */
 export interface Screen {
   readonly path: string
   /** Opens the part of the screen to check. */
@@ -99,7 +99,8 @@ export const OF_A_CUSTOMER: readonly Screen[] = [
   { path: '/activity?view=balances', shows: /after position/ },
   { path: '/activity?view=statement', shows: 'What the file contains' },
   { path: NOWHERE, shows: '404 Page Not Found' },
-  // Last: its notice stays above every page, and may cover what the next screen presses.
+  // This screen comes last: its notice stays above every page and may cover a button of the next
+  // screen.
   { path: '/futures', act: press(/^Countdown of/), shows: 'Close, keep it running' },
 ]
 
@@ -183,7 +184,7 @@ export async function withEverything(people: People, name?: string): Promise<Per
   const staff = await people.staff()
   await staff.api.call(reviewLoan, { params: { id: loan.id }, body: { action: 'approve' } })
   await apply()
-  // Futures are offered once the prices have come often enough.
+  // Futures are offered once prices have arrived often enough.
   await expect(async () => {
     await person.api.call(submitFutures, {
       body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 600 },

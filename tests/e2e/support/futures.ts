@@ -40,13 +40,13 @@ export async function confirm(page: Page): Promise<void> {
 }
 
 export async function leaveCountdown(page: Page): Promise<void> {
-  // It opens with the next price.
+  // The trade opens with the next price.
   const countdown = page.getByRole('dialog', { name: 'Trade Running' })
   await countdown.getByRole('button', { name: 'Close, keep it running' }).click()
   await expect(countdown).toBeHidden()
 }
 
-/** How long the trade of a user that ends next has left. */
+/** The time left of the user's trade that ends next. */
 export async function leftMsOf({ api }: Person, server: RunningServer): Promise<number> {
   const trades = await api.call(listFutures, { query: { state: 'running' } })
   const ends = trades.map(({ expires_at }) => (expires_at ? epochMsOf(expires_at) : Infinity))
@@ -83,7 +83,7 @@ export function completedCard(page: Page): Locator {
   return page.getByRole('article', { name: /^Trade Completed/ })
 }
 
-/** Trades that run, or closed ones. */
+/** Running trades, or closed ones. */
 export function table(page: Page, name: 'Transaction' | 'Closed'): Locator {
   return page.getByRole('table', { name })
 }

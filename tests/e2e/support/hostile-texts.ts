@@ -1,4 +1,4 @@
-/** Texts that attack the page of their reader; `ran` reports an executed one. */
+/** Texts that attack the page of the reader; `ran` reports an executed one. */
 const ATTACKS = [
   '<script>ran(1)</script>',
   '<img src=x onerror=ran(2)>',

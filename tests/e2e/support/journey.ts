@@ -113,7 +113,7 @@ export const test = base.extend<Journey & { baseURL: string }, World>({
 async function forget(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   await page.evaluate(() => sessionStorage.clear())
-  // A page of the same origin keeps the process, which has read the app's modules.
+  // A page of the same origin keeps the browser process, which has loaded the app's modules.
   await page.goto(`${origin}/robots.txt`)
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })

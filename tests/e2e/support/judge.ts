@@ -15,7 +15,7 @@ const SIZES = [
   [1920, 1080],
 ] as const
 
-/** Where other languages are judged. */
+/** The sizes at which other languages are checked. */
 const SIZES_OF_LANGUAGES = [
   [390, 844],
   [820, 1180],
@@ -27,10 +27,10 @@ type Size = (typeof SIZES)[number] | (typeof SIZES_OF_LANGUAGES)[number]
 const NARROWEST = SIZES[0][0]
 const PHONE = SIZES[1][0]
 const DESKTOP = SIZES[4][0]
-/** Narrower screens are touched. */
+/** Narrower screens are touch screens. */
 const FIRST_WITHOUT_TOUCH = SIZES[3][0]
 
-/** Full pages, on which the wishes that follow are checked as well. */
+/** Full pages, which are also checked with the user preferences below. */
 const DENSE = ['/', '/futures', '/exchange', '/profile', '/admin/dashboard?tab=analytics']
 const WISHES: readonly Look[] = [
   { contrast: 'more', colorScheme: 'dark' },
@@ -45,16 +45,15 @@ const LIGHT: Look = { colorScheme: 'light' }
 
 type Look = NonNullable<Parameters<Page['emulateMedia']>[0]>
 
-// A screen may still move or load when it is first checked; a fault stays.
+// A screen may still move or load when it is first checked, but a real fault stays.
 const AT_REST = { timeout: 20_000, intervals: [200, 500, 1_000] }
 const soft = expect.configure({ soft: true })
 
 /**
- * Checks the screens of one page, each once: at every size for layout faults, on a phone also with
- * text of twice the size; on a phone by all
- * rules of axe in the dark theme, and for contrast in the light one; pages on a desktop by all rules
- * again. A wide screen has the same dialogs. In other languages at three sizes, for texts that are not
- * translated as well.
+ * Checks the screens of one page, each once: for layout faults at every size, and on a phone also
+ * with text at twice the size; on a phone by all axe rules in the dark theme, and for contrast in
+ * the light one; pages on a desktop by all rules again, since a wide screen has the same dialogs.
+ * Other languages are checked at three sizes, and for untranslated texts.
  */
 export class Judge {
   readonly #page: Page
@@ -77,7 +76,7 @@ export class Judge {
     return judge
   }
 
-  /** Checks what is shown: a page as it opens, if it has a path. */
+  /** Checks the current screen, or the page at the path if it has one. */
   async judge(path?: string): Promise<void> {
     await this.#paint(false)
     for (const language of this.#languages) {
@@ -88,9 +87,9 @@ export class Judge {
 
   async #judgeEnglish(path: string | undefined): Promise<void> {
     const hasDialog = (await this.#page.locator('dialog[open]').count()) > 0
-    // A dialog is as wide on the largest screen as on the one before, and has more room below.
+    // On the largest screen a dialog is as wide as on the second largest, and has more room below.
     const sizes = hasDialog ? SIZES.slice(0, -1) : SIZES
-    // The screen before has left the page narrow and light, or wide and dark.
+    // The previous screen has left the page narrow and light, or wide and dark.
     const isNarrow = this.#page.viewportSize()?.width === NARROWEST
     for (const size of isNarrow ? sizes : sizes.toReversed()) {
       const [width] = size
@@ -101,7 +100,10 @@ export class Judge {
     }
   }
 
-  /** The screen is opened in English, by the names of its buttons, and then speaks the language. */
+  /**
+   * The screen is opened in English, by the names of its buttons, and then switched to the
+   * language.
+   */
   async #judgeTranslation(language: string): Promise<void> {
     await speak(this.#page, language)
     if (language === LONGER) {
@@ -129,7 +131,7 @@ export class Judge {
     await this.#page.evaluate(setTextSize, '')
   }
 
-  /** Lets the screen be pressed: what is not painted cannot be. */
+  /** Makes the screen clickable again: elements that are not painted cannot be clicked. */
   async open(): Promise<void> {
     await this.#paint(true)
   }
@@ -196,8 +198,8 @@ async function untilColoursSettle(page: Page): Promise<void> {
 
 /**
  * Runs in the page. Renders off-screen content too, so that it is checked with current colours. The
- * page below a dialog is not rendered: it is inert, a screen that is checked alone, and costs as
- * much as the dialog. A clip to nothing keeps layout and colours, but has nothing painted.
+ * page below a dialog is not rendered: it is inert, is checked separately, and costs as much as the
+ * dialog. An empty clip keeps layout and colours, but paints nothing.
  */
 function showAlone(): void {
   const sheet = new CSSStyleSheet()

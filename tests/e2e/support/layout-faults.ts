@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** What is cut, clipped, dimmed or too low on a page. */
+/** Elements that are cut, clipped, dimmed or too low on a page. */
 export function layoutFaultsOf(page: Page): Promise<string[]> {
   return page.evaluate(faultsHere, false)
 }
 
-/** The same where text is twice as large: what is shorter or below then, or scrolls, is no fault. */
+/**
+ * The same for text at twice the size. Text that is truncated, moved down or scrolls is not a fault
+ * there.
+ */
 export function largeTextFaultsOf(page: Page): Promise<string[]> {
   return page.evaluate(faultsHere, true)
 }
@@ -16,7 +19,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
   const DISABLED = ':disabled, [aria-disabled="true"], :has(> :disabled), label:has(:disabled)'
   const TOLERANCE = 1.5
   const FEW_OPTIONS = 12
-  // Longer names than this may end in an ellipsis among the choices of a field.
+  // Names longer than this may end in an ellipsis among the choices of a field.
   const NAME_MAX = 40
   // Enough of a text that ends in an ellipsis to tell it from others.
   const LETTERS_SHOWN_MIN = 8
@@ -31,7 +34,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     isShortened: false,
     isShown: false,
   }
-  // Two frames: components that measure themselves draw again.
+  // Wait two frames, because components that measure themselves render again.
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   await Promise.allSettled(endingAnimations().map(({ finished }) => finished))
   const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
@@ -39,7 +42,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
   const dialogs = document.querySelectorAll('dialog[open]')
   const top = dialogs[dialogs.length - 1] ?? document.body
   const wide = sideways()
-  // Everything else may be a consequence.
+  // Other faults may be consequences of these.
   if (wide.length > 0) return wide
   const found = [texts(), controls(), strips()]
   if (!isLarge) found.push(fields(), smallFields(), pairs(), lowDialogs())
@@ -57,7 +60,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     return [`${scrollWidth} wide, by ${beyond(document.body, clientWidth)}`]
   }
 
-  /** The innermost parts of a box that end to the right of an edge. */
+  /** The innermost parts of a box that extend beyond an edge to the right. */
   function beyond(box: Element, edge: number): string {
     const all = [...box.querySelectorAll('*:not(svg *)')].filter(
       (each) => lookOf(each).box.right > edge + TOLERANCE && !isInStrip(each, box),
@@ -96,7 +99,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     return element.closest('[title]') ? [] : [`no title: "${text}"`]
   }
 
-  /** How many letters of the usual width a clip shows, with its ellipsis. */
+  /** How many letters of average width a clip shows, including its ellipsis. */
   function lettersShown(text: string, lines: readonly DOMRect[], clip: DOMRect): number {
     const widthIn = ({ left, right }: DOMRect) =>
       Math.max(0, Math.min(right, clip.right) - Math.max(left, clip.left))
@@ -109,13 +112,13 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     return numbers.reduce((sum, each) => sum + each, 0)
   }
 
-  /** Only what cannot be used is dimmed: what waits is read as well as what is done. */
+  /** Only disabled elements may be dimmed: waiting items must be as readable as finished ones. */
   function isDimmed(element: Element): boolean {
     const dimming = upTo(element).find((each) => lookOf(each).opacity < 1)
     return dimming !== undefined && !dimming.matches(DISABLED)
   }
 
-  /** What a field shows is no text node: a placeholder, a choice, an amount. */
+  /** The content of a field is not a text node: a placeholder, a choice, an amount. */
   function fields(): string[] {
     const all = top.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')
     return [...all].flatMap((field) => {
@@ -136,7 +139,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     })
   }
 
-  /** Under a finger: iOS zooms into a field with smaller text when it is pressed. */
+  /** On touch screens: iOS zooms into a focused field with smaller text. */
   function smallFields(): string[] {
     if (!matchMedia('(pointer: coarse)').matches) return []
     const kinds = 'input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea'
@@ -147,7 +150,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     return small.map((field) => `small: ${nameOf(field)}`)
   }
 
-  /** Each of a few choices may be the chosen one; no field is as wide as the longest of many. */
+  /** With few choices, each must fit the field; with many, only the selected one. */
   function shownIn(field: HTMLInputElement | HTMLSelectElement): string[] {
     if (field instanceof HTMLSelectElement) {
       const { options, selectedOptions } = field
@@ -188,7 +191,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     })
   }
 
-  /** A dialog shows most of what it has, or what fits between its heading and its buttons. */
+  /** A dialog must show most of its content, or as much as fits between heading and buttons. */
   function lowDialogs(): string[] {
     const body = dialogs.length > 0 ? top.querySelector('.overflow-y-auto') : null
     if (!body) return []
@@ -202,7 +205,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     let [hidesBeside, hidesBelow] = [true, true]
     for (const at of upTo(from)) {
       const { overflowX, overflowY, box } = lookOf(at)
-      // What scrolls can bring the rest into view.
+      // An element that scrolls can bring the rest into view.
       hidesBeside &&= !/auto|scroll/.test(overflowX)
       hidesBelow &&= !/auto|scroll/.test(overflowY)
       const isCut = (inner: DOMRect) =>
@@ -215,7 +218,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     return isOutside ? document.documentElement : undefined
   }
 
-  /** The element and what contains it, up to what is placed on the screen. */
+  /** The element and its ancestors, up to one with a fixed position. */
   function upTo(element: Element): Element[] {
     const { parentElement: parent } = element
     const isLast = parent === document.body || lookOf(element).isFixed
@@ -240,11 +243,11 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
 
   function readLook(element: Element) {
     const box = element.getBoundingClientRect()
-    // The style of what is not drawn would be computed for this alone.
+    // Reading the style of an element that is not rendered would force its computation.
     if (!isDrawn(element)) return { ...NOT_SHOWN, box }
     const style = getComputedStyle(element)
     const { overflowX, overflowY, position, textOverflow, webkitLineClamp } = style
-    // For screen readers alone.
+    // Only for screen readers.
     const isSpoken =
       style.clipPath === 'inset(50%)' ||
       (style.overflow !== 'visible' && (box.width <= 1 || box.height <= 1))

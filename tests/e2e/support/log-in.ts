@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { Person } from './people.ts'
 
-/** For `open`: a browser that no one is logged in with. */
+/** For `open`: a browser without a session. */
 export const LOGGED_OUT = { storageState: { cookies: [], origins: [] } }
 
-/** Logs in with the form, which binds the session to the browser; others end after 12 hours. */
+/**
+ * Logs in with the form, which binds the session to the browser. Unbound sessions end after 12
+ * hours.
+ */
 export async function logInWithForm(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,

@@ -36,7 +36,7 @@ const OWN_ETHEREUM_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const LABEL = 'Hardware wallet in the safe of a bank'
 const REMARK = 'The sender of the transfer has another name than the owner of this account.'
 
-/** What users and staff have typed on the screens. */
+/** Texts that users and staff have typed on the screens. */
 export const TYPED = [LONG_NAME, LONG_STAFF_NAME, LABEL, REMARK, PURPOSE, QUESTION]
 
 /** A member of staff with a long name. */
@@ -68,10 +68,10 @@ export async function withLongTexts(people: People, name = LONG_NAME): Promise<P
   return person
 }
 
-/** What the path of a screen may name: `:userId` or the name of a case, such as `:withdrawal`. */
+/** Placeholders in the path of a screen: `:userId` or the name of a case, such as `:withdrawal`. */
 export type Names = Readonly<Record<string, string>>
 
-/** One case of each kind for staff, made or touched by a member of staff with a long name. */
+/** One case of each kind for staff, created or handled by a member of staff with a long name. */
 export async function withLongCases(
   people: People,
   server: RunningServer,
@@ -102,7 +102,7 @@ export async function withLongCases(
     otherId: other.user.id,
     otherEmail: other.email,
     withdrawal: `withdrawal-${await withdraw(person, '123456.12345678')}`,
-    /** Small enough for one person to send. */
+    /** Small enough for one person to release. */
     sent: `withdrawal-${await withdraw(await people.customer({ USDT: '20' }), '5')}`,
     claimed: `withdrawal-${claimed}`,
     deposit: `deposit-${deposit}`,

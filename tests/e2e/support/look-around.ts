@@ -26,7 +26,7 @@ export function lookAround(texts: readonly string[]) {
   const isMeant = (element: Element) =>
     element.matches('input') ||
     getComputedStyle(element).textOverflow === 'ellipsis' ||
-    // What only screen readers see is clipped to nothing.
+    // Text for screen readers is clipped to nothing.
     getComputedStyle(element).clipPath === 'inset(50%)' ||
     element.closest('[class*="overflow-x-auto"], .sr-only, [aria-hidden="true"]') !== null
   const wide = elements.filter((element) => {

@@ -4,8 +4,8 @@ import { LONG_AMOUNT, type Names } from './long-texts.ts'
 import { WALLET } from './people.ts'
 
 /**
- * A screen that looks like others to a screen reader, but has another layout. Without a path it
- * is reached from the screen before. The path may hold names, such as `:userId`.
+ * A screen that looks like others to a screen reader, but has another layout. Without a path it is
+ * reached from the previous screen. The path may contain placeholders, such as `:userId`.
  */
 export interface Step extends Pick<Screen, 'shows'> {
   readonly path?: string
@@ -14,7 +14,7 @@ export interface Step extends Pick<Screen, 'shows'> {
 
 type Act = (page: Page, names: Names) => Promise<void>
 
-/** Those below the one on top have no role while it is open. */
+/** Dialogs below the top one have no role while it is open. */
 const OPEN = 'dialog[open]'
 
 /** The dialog on top, or the page. */
@@ -28,7 +28,7 @@ const press =
   async (page) =>
     (await front(page)).getByRole('button', { name }).first().click()
 
-/** The inputs of segments are for screen readers alone: there is nothing to point at. */
+/** The inputs of segments are only for screen readers and cannot be clicked. */
 const choose =
   (role: 'radio' | 'switch' | 'tab', name: string | RegExp): Act =>
   async (page) =>
@@ -100,7 +100,7 @@ export const MORE_OF_A_CUSTOMER: readonly Step[] = [
   { path: '/support', act: press('Open your image'), shows: 'Your image' },
 ]
 
-/** To be visited first: a claim ends after five minutes. */
+/** Visited first, because a claim ends after five minutes. */
 export const CLAIMED: readonly Step[] = [
   {
     path: '/admin/reviews?case=:claimed',

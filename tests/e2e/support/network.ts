@@ -10,15 +10,15 @@ export interface Passage {
 }
 
 /**
- * refuse: answers 503 without the server. lose: the server acts, but its answer never arrives.
- * drop: the request never arrives. delay: the answer waits.
+ * refuse: responds with 503 without the server. lose: the server acts, but its response never
+ * arrives. drop: the request never arrives. delay: the response waits.
  */
 type Fault = 'refuse' | 'lose' | 'drop' | 'delay'
 
 interface PlannedFault {
   readonly matches: (passage: Passage) => boolean
   readonly fault: Fault
-  /** Runs when the fault strikes; for `lose` and `delay`, between the commit and the answer. */
+  /** Runs when the fault occurs; for `lose` and `delay`, between the commit and the response. */
   readonly then: (() => Promise<void>) | undefined
 }
 
@@ -49,7 +49,7 @@ export class Network {
   }
 
   get url(): string {
-    // By name: a browser uses no passkeys on a bare address.
+    // A host name, because browsers do not use passkeys on an IP address.
     return `http://localhost:${this.#port}`
   }
 
@@ -66,14 +66,14 @@ export class Network {
 
   async restore(): Promise<void> {
     if (this.#server.listening) return
-    // One that no other program is given while the network is cut.
+    // A port that no other program gets while the network is cut.
     this.#port ||= await freePort()
     await new Promise<void>((listening) =>
       this.#server.listen(this.#port, '127.0.0.1', () => listening()),
     )
   }
 
-  /** Number of requests whose answers have not been delivered in full. */
+  /** Number of requests whose responses have not been delivered in full. */
   get underway(): number {
     return this.#underway
   }
@@ -85,8 +85,8 @@ export class Network {
   }
 
   /**
-   * Answers all requests by this method whose path has this part with a foreign error page, as by a
-   * proxy, until `accept`. Unlike routes of a page, it leaves the browser's cache on.
+   * Responds to all requests with this method and this part of the path with a foreign error page,
+   * like a proxy, until `accept`. Unlike routes of a page, it leaves the browser's cache on.
    */
   reject(method: string, part: string): void {
     this.#tooLarge.push((passage) => passage.method === method && passage.path.includes(part))
@@ -146,7 +146,7 @@ export class Network {
   #forward(from: IncomingMessage, to: ServerResponse, planned: PlannedFault | undefined): void {
     const { method, url = '' } = from
     const appendix = this.#appendices.get(passageOf(from).path)
-    // Text can only be appended to an uncompressed answer.
+    // Text can only be appended to an uncompressed response.
     const headers = { ...from.headers, ...(appendix ? { 'accept-encoding': 'identity' } : {}) }
     const onward = request(
       { host: '127.0.0.1', port: this.#serverPort, method, path: url, headers, agent: false },

@@ -5,7 +5,7 @@ import { operator } from '#shared/operator/company.ts'
 import { TYPED } from './long-texts.ts'
 import { WALLET } from './people.ts'
 
-/** English that is a third longer and marks every message, so that what it leaves out is seen. */
+/** English that is a third longer and marks every message, so that untranslated text is visible. */
 export const LONGER = 'en-XA'
 
 const ADDRESSES = [...DEMO_ADDRESSES, WALLET].map(({ address }) => address)
@@ -36,7 +36,7 @@ const FIGURES = [
   /^(amount|email|journal|kept ticks|listed)$/,
 ]
 
-/** Shows all texts in another language, without a reload, as a choice in another tab does. */
+/** Shows all texts in another language without a reload, as after a choice in another tab. */
 export async function speak(page: Page, code: string): Promise<void> {
   await page.evaluate((to) => {
     localStorage.setItem('language', to)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Texts of a page that lie over each other; the lines of one text may be close. */
+/** Texts of a page that overlap; the lines of one text may be close together. */
 export function overlapsOf(page: Page): Promise<string[]> {
   return page.evaluate(overlapsHere)
 }
@@ -13,7 +13,7 @@ interface Line {
 
 /** Runs in the page. */
 function overlapsHere(): string[] {
-  /** Lines of text may touch: letters do not fill their boxes. */
+  /** Lines of text may touch, because letters do not fill their boxes. */
   const TOLERANCE = 3
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   const windows = new Map<Element, DOMRect | undefined>()
@@ -47,7 +47,10 @@ function overlapsHere(): string[] {
       .filter(({ box }) => box.width > TOLERANCE && box.height > TOLERANCE)
   }
 
-  /** What can be seen of what is in an element; undefined where it is hidden or floats over others. */
+  /**
+   * The visible part of an element's content; undefined if it is hidden or floats above other
+   * content.
+   */
   function windowOf(element: Element): DOMRect | undefined {
     if (windows.has(element)) return windows.get(element)
     const view = readWindow(element)

@@ -66,8 +66,9 @@ export class People {
   }
 
   /**
-   * Credits a user with an approved deposit. Others than `staff` approve it, because those who
-   * credit a user may not release much to them alone, and limits add up over the journeys.
+   * Credits a user with an approved deposit. Other members of staff than `staff` approve it,
+   * because a person who credits a user may release only little to them alone, and limits add up
+   * over the journeys.
    */
   async fund({ api }: Person, symbol: DepositSymbol, amount: string): Promise<void> {
     await this.offer(symbol)

@@ -1,6 +1,6 @@
 /**
- * Runs in the page. Presses a button that another one replaces, and says what a second press in the
- * same place would hit as soon as the other one is there.
+ * Runs in the page. Presses a button that another one replaces, and reports what a second press in
+ * the same place would hit as soon as the replacement appears.
  */
 export function pressTwice(button: HTMLElement | SVGElement): Promise<string> {
   const { left, top, width, height } = button.getBoundingClientRect()

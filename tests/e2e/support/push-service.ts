@@ -26,7 +26,7 @@ export class PushService {
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         const device = service.#devices.get(request.url ?? '')
-        // The answer for a subscription that the browser has dropped.
+        // The response for a subscription that the browser has dropped.
         if (!device) return void response.writeHead(410).end()
         service.#messages.get(device.endpoint)?.push(device.open(Buffer.concat(chunks)))
         response.writeHead(201).end()
@@ -87,7 +87,7 @@ function newKeys(): Pick<Device, 'p256dh' | 'auth' | 'open'> {
 
 const KEY_LENGTH = 65
 
-/** The one record of a push. Source: RFC 8291 section 3.4, RFC 8188 section 2. */
+/** The single record of a push message. Source: RFC 8291 section 3.4, RFC 8188 section 2. */
 function decrypt(body: Buffer, ecdh: ReturnType<typeof createECDH>, auth: Buffer): string {
   const salt = body.subarray(0, 16)
   const sender = body.subarray(21, 21 + KEY_LENGTH)

@@ -3,7 +3,7 @@ import type { Decimal } from '#shared/money.ts'
 import { testWallet } from '#tests/support/test-wallet.ts'
 import type { Person } from './people.ts'
 
-/** An address for USDT with its balance, and two for ETH, of which the second has none. */
+/** An address for USDT with a balance, and two for ETH, the second without one. */
 export async function withReserves({ api }: Person, amount: Decimal, nowMs: number) {
   const body = { amount, asOf: new Date(nowMs).toISOString(), source: 'The explorer of a node' }
   for (const id of [await addWallet(api, 'USDT', 1), await addWallet(api, 'ETH', 2)]) {

@@ -94,7 +94,7 @@ export class RunningServer {
   }
 
   /**
-   * Moves the server's clock and the dates of its answers, and runs the jobs that became due.
+   * Moves the server's clock and the dates of its responses, and runs the jobs that became due.
    * Access tokens expire too, so an open screen renews its session after a refused request.
    */
   async letPass(ms: number): Promise<void> {
@@ -108,7 +108,7 @@ export class RunningServer {
     return this.#control({ symbol, price })
   }
 
-  /** Makes the market silent, so that prices become stale; needs the standing market. */
+  /** Stops the market's prices, so that they become stale; needs the standing market. */
   setMarket(market: 'silent' | 'speaking'): Promise<void> {
     return this.#control({ market })
   }
@@ -118,7 +118,7 @@ export class RunningServer {
     return this.#control({ staffId })
   }
 
-  /** Signs the log, as every minute does. */
+  /** Signs the log, as the server does every minute. */
   signLog(): Promise<void> {
     return this.#control({ schedule: 'signed-log.sign' })
   }
@@ -131,7 +131,7 @@ export class RunningServer {
   async #control(message: ControlMessage): Promise<void> {
     const child = this.#process
     if (!child) throw new Error('The server is not running.')
-    // As for calls: a journey that waits for ever cannot say for what.
+    // Bounded like API calls: a journey that hangs cannot report what it waits for.
     const signal = AbortSignal.timeout(WAIT_MS_MAX)
     const answered = once(child, 'message', { signal }) as Promise<[ControlAnswer]>
     child.send(message)

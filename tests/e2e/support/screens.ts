@@ -43,7 +43,10 @@ export async function holdBeforeCamera(page: Page, { buffer }: { buffer: Buffer 
   }, buffer.toString('base64'))
 }
 
-/** Lets a page note the number on the app's icon, which a browser without an installed app drops. */
+/**
+ * Makes a page record the number on the app's icon, which a browser without an installed app
+ * ignores.
+ */
 export async function noteBadge(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     navigator.setAppBadge = async (count) => {
@@ -127,13 +130,13 @@ export async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
 }
 
-/** Whether all of one element is above another, with a gap of at least this many pixels. */
+/** Whether one element is entirely above another, with a gap of at least this many pixels. */
 export async function endsAbove(one: Locator, other: Locator, gapPx = 0): Promise<boolean> {
   const [above, below] = [await one.boundingBox(), await other.boundingBox()]
   return above !== null && below !== null && above.y + above.height + gapPx <= below.y
 }
 
-/** The same at the end of the page, which may still grow: for polling. */
+/** The same at the end of the page, for polling, since the page may still grow. */
 export async function endsAboveOnceScrolled(one: Locator, other: Locator): Promise<boolean> {
   await one.page().evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   return endsAbove(one, other)

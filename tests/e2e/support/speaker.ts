@@ -1,7 +1,7 @@
 import { catalogueFor } from '#server/platform/catalogues.ts'
 import { inLanguage, t } from '#shared/text/t.ts'
 
-/** What the app says in a language, by its English message. */
+/** The texts of the app in a language, by their English message. */
 export type Say = (message: string, values?: Readonly<Record<string, string | number>>) => string
 
 export function speaker(code: string): Say {

@@ -25,7 +25,7 @@ export function storedIn(page: Page, table: string): Promise<string[]> {
   )
 }
 
-/** Takes every field from the answers that the browser keeps. */
+/** Removes every field from the responses that the browser has stored. */
 export function emptyKeptAnswers(page: Page): Promise<void> {
   return page.evaluate(
     () =>

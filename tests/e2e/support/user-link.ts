@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import type { Person } from './people.ts'
 
-/** The name of a user in a place opens the user, and closing the user leads back. */
+/** The name of a user opens the user's dialog, and closing that returns to the earlier screen. */
 export async function expectUserLink(place: Locator, { email, user }: Person): Promise<void> {
   const page = place.page()
   const address = page.url()

@@ -6,7 +6,7 @@ import { openWebKit } from './webkit.ts'
 export interface Engine {
   readonly name: string
   readonly isInstalled: boolean
-  /** @param folder keeps the browser's data over a restart; none: a private window */
+  /** @param folder keeps the browser's data across restarts; omitted for a private window */
   readonly open: (folder?: string) => Promise<WebDriver>
 }
 

@@ -9,8 +9,8 @@ import { stopped, untilListens } from './programs.ts'
 import { COMMANDS, type WebDriver } from './webdriver.ts'
 
 /**
- * Opens Firefox, driven by Marionette: the protocol behind its WebDriver, which
- * Debian packages without the separate program that speaks HTTP. Without a folder it is private.
+ * Opens Firefox, driven by Marionette: the protocol behind its WebDriver, which Debian packages
+ * without the separate program that speaks HTTP. Without a folder it opens a private window.
  */
 export async function openFirefox(folder?: string): Promise<WebDriver> {
   const port = await freePort()
@@ -46,7 +46,7 @@ export async function openFirefox(folder?: string): Promise<WebDriver> {
   }
 }
 
-/** No request leaves the machine, and nothing is asked at the first start. */
+/** No request leaves the machine, and the first start shows no prompts. */
 function preferences(port: number, isPrivate: boolean): string {
   const values = {
     'marionette.port': port,
@@ -117,7 +117,7 @@ class Wire {
       if (colon < 0 || this.#received.length < end) return
       const answer: unknown = JSON.parse(this.#received.subarray(colon + 1, end).toString())
       this.#received = this.#received.subarray(end)
-      // The greeting is no answer.
+      // The greeting is not a response.
       if (Array.isArray(answer)) this.#settle(answer as Answer)
     }
   }

@@ -7,14 +7,14 @@ import type { People, Person } from '../people.ts'
 import { ENGINES, type Engine } from './engines.ts'
 import { Screen } from './screen.ts'
 
-/** A window of one engine, and the customer who uses it in all journeys of a file. */
+/** A window of one engine and the customer who uses it, for all journeys of a file. */
 export interface Visit {
   readonly engine: Engine
   readonly person: Person
   readonly screen: Screen
   /** A photo to attach. */
   readonly file: string
-  /** Closes the browser and opens it again with the data that it has kept. */
+  /** Closes the browser and reopens it with its stored data. */
   readonly restart: () => Promise<void>
 }
 

@@ -6,7 +6,7 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
 const LOOK_MS = 50
 
-/** Waits until a program answers over HTTP. */
+/** Waits until a program responds over HTTP. */
 export function untilAnswers(url: string): Promise<void> {
   return until(async () => (await fetch(url)).ok)
 }
@@ -40,7 +40,7 @@ export async function stopped(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A screen without a monitor, which WebKitGTK needs; it takes the first free number. */
+/** A virtual screen, which WebKitGTK needs. It takes the first free display number. */
 export async function openDisplay(): Promise<{ name: string; close: () => Promise<void> }> {
   const screen = ['-screen', '0', '1700x1300x24', '-nolisten', 'tcp']
   const server = spawn('Xvfb', ['-displayfd', '3', ...screen], {

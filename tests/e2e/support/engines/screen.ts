@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import { ELEMENT_KEY, type WebDriver } from './webdriver.ts'
 
-// Testing Library finds elements as people do: by role and name, only what is not hidden.
+// Testing Library finds elements as people do: by role and name, and only visible ones.
 const LIBRARY = new URL(
   import.meta.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
 )
@@ -16,12 +16,12 @@ export type Target =
   | { readonly text: string }
 
 const ESCAPE = '\uE00C'
-/** Pauses in ms between two looks at the page; the runner's own grow to a second. */
+/** Pauses in ms between checks of the page. The runner's default pauses grow to a second. */
 const LOOKS = [50]
-/** Finding takes longer. */
+/** Finding an element takes longer. */
 const FINDS = [100]
 
-/** A page of any browser that speaks WebDriver. While a dialog is open, it is all there is. */
+/** A page of any browser that speaks WebDriver. While a dialog is open, only the dialog counts. */
 export class Screen {
   readonly #driver: WebDriver
   readonly #origin: string
@@ -44,7 +44,7 @@ export class Screen {
     await this.#driver.send('refresh')
   }
 
-  /** Gives the page, not the window, this size. */
+  /** Sets the size of the page, not of the window. */
   async resize(width: number, height: number): Promise<void> {
     const size = () => this.evaluate<[number, number]>('return [innerWidth, innerHeight]')
     const [innerWidth, innerHeight] = await size()
@@ -62,7 +62,7 @@ export class Screen {
   async click(target: Target): Promise<void> {
     await this.#with(target, async (id) => {
       const place = await this.#placeOf(id)
-      // A click goes to a place on the screen: what still moves would let it fall beside.
+      // A click goes to a position on the screen and would miss an element that still moves.
       await sleep(FRAMES_MS)
       if (!place || place !== (await this.#placeOf(id))) throw new Error('it cannot be pressed yet')
       await this.#driver.send('click', { id })
@@ -81,7 +81,7 @@ export class Screen {
     })
   }
 
-  /** Chooses a file of this machine. */
+  /** Chooses a file from this machine. */
   async attach(label: string, path: string): Promise<void> {
     await this.#with({ label }, (id) => this.#driver.send('type', { id, text: path }))
   }
@@ -99,7 +99,7 @@ export class Screen {
     await this.#counted(target).toBe(0)
   }
 
-  /** Expects something of what a script in the page returns. */
+  /** Asserts on the result of a script that runs in the page. */
   polled(script: string, message = script) {
     return expect.poll(() => this.evaluate(script), { intervals: LOOKS, message })
   }
@@ -116,7 +116,7 @@ export class Screen {
     return this.#driver.close()
   }
 
-  /** An element may be replaced between being found and being used: then it is found again. */
+  /** An element may be replaced between being found and being used, so it is looked up again. */
   async #with(target: Target, use: (id: string) => Promise<unknown>): Promise<void> {
     await expect(async () => {
       const element = await this.#find<Readonly<Record<string, string>> | null>(target, 'first')
@@ -153,7 +153,7 @@ const WALK = `
   dispatchEvent(new PopStateEvent('popstate', { state: {} }))
 `
 
-/** The answer of a page that has been loaded since. */
+/** The result in a page that has been reloaded, where the library is missing. */
 const NO_LIBRARY = 'no library'
 
 const FIND = `

@@ -1,4 +1,4 @@
-/** The commands of W3C WebDriver that journeys use, by their paths and by Marionette's names. */
+/** The W3C WebDriver commands that journeys use, with their paths and their Marionette names. */
 export const COMMANDS = {
   navigate: { method: 'POST', path: '/url', marionette: 'WebDriver:Navigate' },
   refresh: { method: 'POST', path: '/refresh', marionette: 'WebDriver:Refresh' },

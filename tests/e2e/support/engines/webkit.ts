@@ -22,7 +22,7 @@ export async function openWebKit(data = ''): Promise<WebDriver> {
       GTK_A11Y: 'none',
       LIBGL_ALWAYS_SOFTWARE: '1',
       XDG_CONFIG_HOME: config,
-      // Its sandbox cannot start as root, nor in a container.
+      // The sandbox cannot start as root or in a container.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       WINDOW_DATA: data,
     },
