@@ -31,7 +31,7 @@ export interface Adjustment {
   readonly epoch?: number
 }
 
-/** The command of an adjustment; omitted fields get fresh values. */
+/** The command of an adjustment; omitted fields get new values. */
 export function adjustment(wanted: Adjustment): AppendCommand {
   const { owner, change, symbol = 'USDT', expectedVersion = 0, previousHash = null } = wanted
   const { stream = `counting-${randomUUID()}`, key = randomUUID(), request = 'adjust' } = wanted

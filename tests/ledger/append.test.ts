@@ -64,7 +64,7 @@ describe('appending', () => {
     expect(await availableOf(owner)).toBe(5n)
   })
 
-  test('answers a repeated key with the stream and version of the first append', async () => {
+  test('returns the stream and version of the first append for a repeated key', async () => {
     const owner = newUser()
     const key = randomUUID()
     const first = adjustment({ owner, change: 5n, key })
@@ -118,7 +118,7 @@ describe('appending', () => {
     return (await Promise.all(group)).map(({ outcome }) => outcome)
   }
 
-  test('opens the accounts of first movements in the group of others, in one commit', async () => {
+  test('opens the accounts of first movements within a group, in one commit', async () => {
     const known = Array.from({ length: 8 }, newUser)
     await Promise.all(known.map((owner) => adjust(log, { owner, change: 1n })))
     const newcomers = Array.from({ length: 8 }, newUser)
@@ -126,7 +126,7 @@ describe('appending', () => {
     const wanted = [...known, ...newcomers].map((owner) => ({ owner, change: 3n }))
     expect(new Set(await inOneGroup(wanted))).toEqual(new Set(['ok']))
     expect(await Promise.all(newcomers.map(availableOf))).toEqual(newcomers.map(() => 3n))
-    // The two that came first, and the groups of the 16.
+    // The first two appends, and the groups of the other 16.
     const { rows } = await pool.query(
       'select count(distinct xmin::text)::int as commits from event where position > $1',
       [before],
@@ -134,14 +134,14 @@ describe('appending', () => {
     expect(rows[0].commits).toBeLessThanOrEqual(4)
   })
 
-  test('opens an account once for many first movements at the same time', async () => {
+  test('opens an account once for many simultaneous first movements', async () => {
     const owner = newUser()
     const results = await atOnce(100, () => adjust(log, { owner, change: 3n }))
     expect(results.filter(({ outcome }) => outcome === 'ok')).toHaveLength(100)
     expect(await availableOf(owner)).toBe(300n)
   })
 
-  test('refuses a first movement that takes, alone and among others', async () => {
+  test('refuses a debit as a first movement, alone and in a group', async () => {
     const [alone, grouped, credited] = [newUser(), newUser(), newUser()]
     expect(await adjust(log, { owner: alone, change: -1n })).toEqual({ outcome: 'overdrawn' })
     const outcomes = await inOneGroup([
@@ -162,7 +162,7 @@ describe('appending', () => {
     expect(await availableOf(owner)).toBe(1n)
   })
 
-  test('accepts one of a hundred concurrent orders for the whole balance', async () => {
+  test('accepts only one of a hundred concurrent orders for the whole balance', async () => {
     const owner = newUser()
     await adjust(log, { owner, change: 7n })
     const results = await atOnce(100, () => adjust(log, { owner, change: -7n }))

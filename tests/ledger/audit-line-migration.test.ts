@@ -6,7 +6,7 @@ import { auditLines } from '#server/projections/audit-lines.ts'
 import { rebuild } from '#server/projections/rebuild.ts'
 import { withEmptyDatabase } from '#tests/support/empty-database.ts'
 
-test('audit lines are copied as a rebuild would make them', async () => {
+test('audit lines are copied as a rebuild would produce them', async () => {
   await withEmptyDatabase('audit_lines', async (url) => {
     const pool = new Pool({ connectionString: url, max: 2 })
     try {
@@ -48,7 +48,7 @@ test('audit lines are copied as a rebuild would make them', async () => {
 
 const ID = '018f0000-0000-7000-8000-000000000001'
 
-/** As a follower of the release before has folded them. */
+/** The lines as a follower of the previous release folded them. */
 const ACTS = `
   insert into document (stream, kind, owner, status, waiting, version, hash, data)
   values ('order-1', 'order', 7, 'open', false, 2, '', '{}');

@@ -15,7 +15,7 @@ const database = await openTestDatabase()
 const { url, pool } = database
 const OWNER = 1n
 
-// PostgreSQL finds this clock before its own in every session that begins after this.
+// Every later session of PostgreSQL finds this clock before the built-in one.
 await pool.query(`
   create table clock_step (ms float8 not null);
   insert into clock_step values (0);
@@ -25,7 +25,7 @@ await pool.query(
   `alter database ${new URL(url).pathname.slice(1)} set search_path = public, pg_catalog`,
 )
 
-/** Appends a lone command and then a group, as a server that has just started. */
+/** Appends a single command and then a group, like a server that has just started. */
 async function appendFrom(work: (log: EventLog) => Promise<unknown>): Promise<void> {
   const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
   await work(log)
@@ -55,7 +55,7 @@ test('a clock that steps by an hour in either direction leaves "as of" queries r
     const before = times.filter((at) => at < epochMs).length
     const position = await lastPositionBefore(pool, epochMs)
     expect(position).toBe(BigInt(before))
-    // Each of the four servers credited 100 and then 1 for thirty times.
+    // Each of the four servers credited 100 once and then 1 thirty times.
     const held = before + 99 * Math.ceil(before / 31)
     const [balance] = await readBalancesAsOf(pool, OWNER, position)
     expect(balance?.available ?? 0n).toBe(BigInt(held))

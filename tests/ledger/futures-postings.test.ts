@@ -84,13 +84,16 @@ test.each([
   ['59000', ['frozen > available 70', 'frozen > house 30']],
   ['60000', ['frozen > available 100']],
   [null, ['frozen > available 100']],
-])('a long trade of 100 USDT over a minute that ends at %s', (price, expected) => {
-  const life = { side: 'long', stake: '100', durationSeconds: 60, price } as const
-  const [requested, entered, ended] = lifeOf(life)
-  expect(transfersOf(requested)).toEqual(['available > frozen 100'])
-  expect(transfersOf(entered)).toEqual([])
-  expect(transfersOf(ended)).toEqual(expected)
-})
+])(
+  'a long trade of 100 USDT over a minute that ends at %s posts its transfers',
+  (price, expected) => {
+    const life = { side: 'long', stake: '100', durationSeconds: 60, price } as const
+    const [requested, entered, ended] = lifeOf(life)
+    expect(transfersOf(requested)).toEqual(['available > frozen 100'])
+    expect(transfersOf(entered)).toEqual([])
+    expect(transfersOf(ended)).toEqual(expected)
+  },
+)
 
 test('a lost ten-minute trade returns nothing', () => {
   const life = { side: 'short', stake: '50', durationSeconds: 600, price: '60000.01' } as const

@@ -50,7 +50,7 @@ async function listedNow(): Promise<string[]> {
   return rows.map(({ stream }) => stream)
 }
 
-/** What the verifier finds in the lists; other checks have no place here, for lack of prices. */
+/** The faults that the verifier finds in the lists. Other checks would need prices. */
 async function faultsOfLists() {
   const { faults } = await inspectLedger(pool, [])
   return faults.filter(({ check }) => check === 'lists').map(({ fault }) => fault)
@@ -61,8 +61,8 @@ async function copies() {
   return rows
 }
 
-describe('what staff list', () => {
-  test('shows what its reader has just decided, before any follower has run', async () => {
+describe('the lists of staff', () => {
+  test('show what the reader has just decided, before any follower has run', async () => {
     const stream = newStream('deposit')
     await ask(stream)
     expect(await countByStatus(pool, 'deposit')).toEqual({ pending: 1 })
@@ -70,7 +70,7 @@ describe('what staff list', () => {
     expect(await countByStatus(pool, 'deposit')).toEqual({ approved: 1 })
   })
 
-  test('shows each of many readers their own decision', async () => {
+  test('show each of many readers their own decision', async () => {
     const seen = Array.from({ length: 60 }, async () => {
       const stream = newStream('deposit')
       await ask(stream)
@@ -84,7 +84,7 @@ describe('what staff list', () => {
       expect(each).toEqual([true, [{ status: 'approved' }]])
   })
 
-  test('is what the documents say while followers, readers and writers go on', async () => {
+  test('match the documents while followers, readers and writers run', async () => {
     const options = { connectionString: url, pool, catalog: FEATURES.catalog }
     const running = [1, 2].map(() =>
       runFollowers({
@@ -108,7 +108,7 @@ describe('what staff list', () => {
     expect(await faultsOfLists()).toEqual([])
   })
 
-  test('drops an order that no one has to decide on any more', async () => {
+  test('drop an order that no longer needs a decision', async () => {
     const stream = newStream('spot-order')
     await ask(stream, 'spot-order')
     expect(await listedNow()).toEqual([stream])
@@ -116,7 +116,7 @@ describe('what staff list', () => {
     expect(await listedNow()).toEqual([])
   })
 
-  test('is complete after a follower that died between its copy and its commit', async () => {
+  test('are complete after a follower died between its copy and its commit', async () => {
     const stream = newStream('deposit')
     await ask(stream)
     const dying = await pool.connect()
@@ -128,7 +128,7 @@ describe('what staff list', () => {
     expect(await isLevel(pool, follower)).toBe(true)
   })
 
-  test('is level within a transaction that reads it, and stays behind if that is rolled back', async () => {
+  test('are up to date within a transaction that reads them, and stay behind if it is rolled back', async () => {
     const stream = newStream('deposit')
     await ask(stream)
     const reading = inTransaction(pool, async (transaction) => {
@@ -140,7 +140,7 @@ describe('what staff list', () => {
     expect(await listedNow()).toEqual([stream])
   })
 
-  test('is rebuilt from the documents during appends', async () => {
+  test('are rebuilt from the documents during appends', async () => {
     const streams = Array.from({ length: 20 }, () => newStream('deposit'))
     for (const stream of streams) await ask(stream)
     await listedNow()
@@ -180,7 +180,7 @@ describe('what staff list', () => {
   })
 })
 
-test('no index of the documents holds what an append changes', async () => {
+test('no index on documents covers a column that an append changes', async () => {
   const { rows } = await pool.query<{ attname: string }>(
     `select distinct attname
      from pg_index

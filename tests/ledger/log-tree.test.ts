@@ -9,12 +9,12 @@ import { leafEntry } from '#shared/proofs/log-leaf.ts'
 import { portableHashing } from '#shared/proofs/tree-hashing.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
-// More events than are read at once, and than are folded in one transaction.
+// More events than fit in one read, and in one transaction of the fold.
 
 const EVENTS = 70_000
 const { pool } = await openTestDatabase()
 
-/** The leaves of a tile, computed one by one from what the log says. */
+/** The leaves of a tile, computed one by one from the log. */
 async function leavesOfTile(index: number): Promise<Buffer> {
   const { rows } = await pool.query<{ position: string; us: string; hash: Buffer }>(
     `select position, (extract(epoch from recorded_at) * 1000000)::bigint as us, hash
@@ -38,9 +38,9 @@ async function sumOfTiles(): Promise<string> {
 }
 
 describe('a log of many events', () => {
-  test('is folded into the tiles that its events define', async () => {
+  test('is folded into the tiles defined by its events', async () => {
     await fillLog(pool, EVENTS)
-    // As clocks are: no two at one time, some of them before 2000 and before 1970.
+    // Like times of real clocks: no two are equal, and some are before 2000 and before 1970.
     await pool.query(
       `alter table event disable trigger user;
        update event set recorded_at = '2026-01-01'::timestamptz + position * interval '1234567 us'
@@ -61,7 +61,7 @@ describe('a log of many events', () => {
     expect(findings.list()).toEqual([])
   })
 
-  test('keeps what it committed where an event is missing, and goes on from there', async () => {
+  test('keeps what it committed before a missing event, and continues from there', async () => {
     const before = await sumOfTiles()
     await pool.query(
       `truncate log_tile;

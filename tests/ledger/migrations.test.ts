@@ -25,7 +25,7 @@ test('servers that start concurrently on an empty database migrate it once', asy
   })
 })
 
-test('the lists begin with the documents that exist, of people who exist, and keys keep their names for a day', async () => {
+test('the lists start with the documents of existing people, and keys are hashed as before for a day', async () => {
   await withEmptyDatabase('lists', async (url) => {
     const pool = new Pool({ connectionString: url, max: 2 })
     try {
@@ -58,7 +58,7 @@ test('the lists begin with the documents that exist, of people who exist, and ke
   })
 })
 
-/** What a migration of the next release would be. */
+/** A migration of a next release. */
 const widened: Migration = {
   async up(db) {
     await sql`create table beside (n int)`.execute(db)
@@ -89,14 +89,14 @@ async function reader() {
 }
 
 describe('a migration', () => {
-  test('that waits for a lock lets appends pass, and is applied once it gets the lock', async () => {
+  test('that waits for a lock lets appends continue, and is applied once it gets the lock', async () => {
     const reading = await reader()
     const waits: number[] = []
     const migrations = { ...MIGRATIONS, '0999_widened': widened }
     const report = { waits: (_: string, attempt: number) => waits.push(attempt) }
     const migrating = migrate(url, applicationUrl, { migrations, patience: patient, report })
     await expect.poll(() => waits.length).toBeGreaterThan(1)
-    // Behind a migration without a bound, none of them would return before the reader ends.
+    // Behind a migration without a lock timeout, none would return before the reader ends.
     for (let count = 0; count < 20; count += 1) await adjust(log, { owner: 1n, change: 5n })
     expect([await isThere('document', 'wide'), await isThere('beside', 'n')]).toEqual([
       false,
@@ -108,7 +108,7 @@ describe('a migration', () => {
     await adjust(log, { owner: 1n, change: 5n })
   })
 
-  test('that gets no lock gives up, says who has it, and leaves nothing behind', async () => {
+  test('that gets no lock gives up, reports who holds it, and leaves nothing behind', async () => {
     const reading = await reader()
     const migrations = {
       ...MIGRATIONS,
@@ -131,7 +131,7 @@ describe('a migration', () => {
     expect(names).not.toContain('0999_again')
   })
 
-  test('builds its indexes while writers go on, again where a build was interrupted', async () => {
+  test('builds its indexes while writers continue, and rebuilds one whose build was interrupted', async () => {
     await pool.query('create table indexed as select 1 as n from generate_series(1, 2)')
     const build = {
       indexes: [{ name: 'indexed_once', unique: true, definition: 'on indexed (n)' }],
@@ -203,13 +203,13 @@ describe('a server', () => {
     expect(misfitsOf(schema, known)).toEqual({ missing, newer })
   })
 
-  test('tells a newer schema from its own', () => {
+  test('distinguishes a newer schema from its own', () => {
     const own = Object.keys(MIGRATIONS).map((name) => ({ name, oldestServer: null }))
     expect(isBeyond(own)).toBe(false)
     expect(isBeyond([...own, { name: '9999_later', oldestServer: 'any' }])).toBe(true)
   })
 
-  test('refuses a schema that it cannot serve, and says what to do', async () => {
+  test('refuses a schema that it cannot serve, with instructions', async () => {
     const here = Object.fromEntries((await readApplied(pool)).map(({ name }) => [name, widened]))
     const added: Migration = { up: async () => {}, oldestServer: 'any' }
     const dropped: Migration = { up: async () => {}, oldestServer: '0995_added' }
@@ -228,7 +228,7 @@ describe('a server', () => {
   })
 })
 
-test('a role of the application that has another password is reported, and keeps it', async () => {
+test('an application role with another password is reported, and keeps that password', async () => {
   const mistyped = new URL(applicationUrl)
   mistyped.password = 'mistyped'
   await expect(migrate(url, mistyped.href)).rejects.toThrow(

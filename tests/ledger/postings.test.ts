@@ -131,7 +131,7 @@ interface Order {
   readonly orderType?: 'limit' | 'market'
   /** A market buy spends its amount instead. */
   readonly spends?: boolean
-  /** How far the market has moved from a market order's quote when it is executed. */
+  /** How far the market has moved from the quote of a market order when it is executed. */
   readonly movedBasisPoints?: bigint
 }
 

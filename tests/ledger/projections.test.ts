@@ -63,7 +63,7 @@ describe('projections', () => {
     expect(await houseHeld()).toEqual(expected)
   })
 
-  test('the journal shows each change and the balance after it', async () => {
+  test('the journal shows each change and the resulting balance', async () => {
     for (const change of [100n, -30n, 5n]) await adjust(log, { owner: 3n, change, symbol: 'BTC' })
     await settled()
     const { rows } = await pool.query<{ amount: string; balance: string }>(
@@ -77,7 +77,7 @@ describe('projections', () => {
     ])
   })
 
-  test('each is rebuilt beside the live table during appends, with the same result', async () => {
+  test('each is rebuilt alongside the live table during appends, with the same result', async () => {
     let writing = true
     const writer = (async () => {
       for (let count = 0; writing; count += 1) {
@@ -159,7 +159,7 @@ describe('projections', () => {
   })
 })
 
-describe('a document of another shape', () => {
+describe('a document with a state of another shape', () => {
   /** The next release of the kind `counting`: its states also keep the amounts. */
   const summing: Aggregate<{ count: number; amounts: readonly string[] }, Adjusted> = {
     ...counting,
@@ -204,7 +204,7 @@ describe('a document of another shape', () => {
     expect(faults).toEqual([])
   })
 
-  test('is written again behind the scenes, for lists, as a rebuild would write it', async () => {
+  test('is rewritten in the background, for lists, as a rebuild would write it', async () => {
     const streams = Array.from({ length: 3 }, () => `counting-${randomUUID()}`)
     for (const stream of streams) await appendTo(older, stream, { count: 1 })
     await settled()

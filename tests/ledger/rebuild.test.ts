@@ -48,7 +48,7 @@ function appendOneByOne() {
   }
 }
 
-/** The same fold, but long enough to tell a wait for it from a pause of a busy machine. */
+/** The same fold, but long enough to distinguish waiting for it from a pause of a busy machine. */
 function slowly(projection: Projection): Projection {
   return {
     ...projection,
@@ -83,7 +83,7 @@ async function rulesOf({ table }: Projection) {
 
 describe('a rebuild of a long log', () => {
   test.each([userBalance, journal, auditLines, filled])(
-    '$name: no append waits for the fold, and none is lost',
+    '$name: no append waits for the fold or is lost',
     async (projection) => {
       const rules = await rulesOf(projection)
       const appending = appendOneByOne()
@@ -101,7 +101,7 @@ describe('a rebuild of a long log', () => {
     },
   )
 
-  test('appends do not queue behind a swap that waits for a reader', async () => {
+  test('appends do not wait behind a table swap that waits for a reader', async () => {
     const reader = await pool.connect()
     await reader.query('begin')
     await reader.query('select count(*) from balance')
@@ -117,7 +117,7 @@ describe('a rebuild of a long log', () => {
     reader.release()
     const waited = performance.now() - started
     await rebuilding
-    // As above: an append that queued would have waited for as long as the reader read.
+    // As above: a queued append would have waited as long as the reader.
     expect(await appending.stop()).toBeLessThan(waited / 2)
     const contents = await contentsOf(userBalance)
     await rebuild(pool, userBalance, () => {})

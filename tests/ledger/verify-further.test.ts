@@ -75,7 +75,7 @@ describe('incremental verification', () => {
         [-6148n, -30n],
       ]),
       comparedTo: 0n,
-      // Nothing has been signed here.
+      // The log is not signed in this test.
       treeSize: 0,
     })
     expect(await verifiedBalances()).toEqual(
@@ -99,7 +99,7 @@ describe('incremental verification', () => {
     expect(await inspect()).toMatchObject({ events: 0n, streams: 0, faults: [] })
   })
 
-  test('stops where the journal stops', async () => {
+  test('stops at the position that the journal has reached', async () => {
     await foldUpTo(1n)
     await inspect()
     expect((await readVerifiedState(pool)).position).toBe(1n)
@@ -133,7 +133,7 @@ describe('incremental verification', () => {
     expect(await found()).toEqual(['chains'])
   })
 
-  test('compares accounts that do not move in turn', async () => {
+  test('compares accounts without new movements in turn', async () => {
     await foldUpTo(2n)
     await inspect()
     await pool.query('update balance set amount = 31 where account = 2052')
@@ -146,11 +146,11 @@ describe('incremental verification', () => {
         after = range.upTo
       }
     })
-    // One account, the other that differs, and none behind it.
+    // One sound account, then the one that differs, and no more after it.
     expect(proved).toEqual([1, undefined, 0])
   })
 
-  test('is proved part by part while appends and the journal go on, without a false alarm', async () => {
+  test('runs in parts while appends and the journal continue, without a false alarm', async () => {
     await foldUpTo(2n)
     let isOver = false
     const appending = (async () => {

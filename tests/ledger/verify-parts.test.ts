@@ -19,7 +19,7 @@ const { pool, url } = await openTestDatabase()
 
 const NAMES = ['a', 'b', 'c', 'd']
 
-/** A part for each name, and one for what follows. */
+/** A part for each name, and one for the rest. */
 async function* partsBehind(after: string): AsyncGenerator<ChosenStreams> {
   const left = NAMES.filter((name) => name > after)
   for (const [index, upTo] of left.entries()) yield { after: left[index - 1] ?? after, upTo }
@@ -33,7 +33,7 @@ function upToOf(part: CheckPart): string | null {
   return 'streams' in part && 'upTo' in part.streams ? part.streams.upTo : null
 }
 
-/** Checks the parts from a name on; remembers which it was asked for and what it came to. */
+/** Checks the parts, and records which were requested and the result. */
 async function checking(
   known: StreamsSoFar,
   partsAtOnce: number,
@@ -61,14 +61,14 @@ async function checking(
 }
 
 describe('the parts of a verification', () => {
-  test('are checked several at once, and counted together', async () => {
+  test('are checked concurrently, and counted together', async () => {
     const { asked, seen, reached } = await checking(NO_STREAMS, 2, async () => SOUND)
     expect(asked).toEqual([...NAMES, null])
     expect(seen).toEqual({ streams: 5, events: 50, faults: [] })
     expect(reached).toEqual({ upTo: 'd', streams: 4, events: 40 })
   })
 
-  test('count as checked only behind all parts before them', async () => {
+  test('count as checked only after all earlier parts', async () => {
     let endFirst = () => {}
     const first = new Promise<void>((resolve) => {
       endFirst = resolve
@@ -85,7 +85,7 @@ describe('the parts of a verification', () => {
     expect(reached).toEqual(NO_STREAMS)
   })
 
-  test('are begun again by the next run from the first that has a fault', async () => {
+  test('are checked again by the next run from the first part with a fault', async () => {
     const report = async (upTo: string | null) => (upTo === 'c' ? FAULTY : SOUND)
     const interrupted = await checking(NO_STREAMS, 1, report)
     expect(interrupted.seen?.faults).toEqual(FAULTY.faults)
@@ -101,7 +101,7 @@ describe('a run that was interrupted', () => {
   const house = new Map([[-1026n, -500n]])
   const lines = { position: 9n, transfers: 3, lines: 4, house }
 
-  test('is continued by the next of its name, until one has ended', async () => {
+  test('is continued by the next run with its name, until one completes', async () => {
     const run = await openRun(pool, 'command', { savedEveryMs: 0 })
     expect(run.known).toEqual({})
     await run.save({ lines })
@@ -112,7 +112,7 @@ describe('a run that was interrupted', () => {
     expect((await openRun(pool, 'command')).known).toEqual({})
   })
 
-  test('is worth nothing after a day', async () => {
+  test('is not continued after a day', async () => {
     const run = await openRun(pool, 'command', { savedEveryMs: 0 })
     await run.save({ streams })
     await pool.query(`update verification_run set saved_at = saved_at - interval '25 hours'`)
@@ -121,7 +121,7 @@ describe('a run that was interrupted', () => {
 })
 
 describe('threads of a verification', () => {
-  /** A thread that ends at its first part, or reports. */
+  /** A thread that exits at its first part, or reports it. */
   class Thread extends EventEmitter {
     readonly #dies: boolean
     constructor(dies: boolean) {
@@ -136,7 +136,7 @@ describe('threads of a verification', () => {
   const part: CheckPart = { streams: { after: '', upTo: null }, after: 0n }
   const order = { databaseUrl: '', withPrices: true }
 
-  test('are replaced when they die, and their part is begun again', async () => {
+  test('are replaced when they die, and their part is checked again', async () => {
     const opened: Thread[] = []
     const open = () => {
       opened.push(new Thread(opened.length < 2))
@@ -147,13 +147,13 @@ describe('threads of a verification', () => {
     expect(opened).toHaveLength(4)
   })
 
-  test('end the verification if every one of them dies', async () => {
+  test('stop the verification if every one of them dies', async () => {
     const open = () => new Thread(true) as unknown as Worker
     const work = (checker: Checker) => checker.check(part)
     await expect(withCheckThreads(order, work, open)).rejects.toThrow('has ended')
   })
 
-  test('find what this thread finds', async () => {
+  test('find the same as a run in this thread', async () => {
     await pool.query(`
       insert into document (stream, kind, status, waiting, version, hash, data)
       values ('deposit-left', 'deposit', 'pending', true, 1, '', '{}')`)

@@ -147,7 +147,7 @@ describe('verifying the ledger', () => {
     expect(await verify()).toEqual({ events: 3n, streams: 2, transfers: 3, accounts: 4 })
   })
 
-  // Where the journal has all lines, a proof comes first, and names are only looked for if it fails.
+  // If the journal is complete, it is proved first, and the fault is located only if that fails.
   test.each(FORGERIES)('finds %s, with and without the journal', async (_, forgery, fault) => {
     await foldJournal(3n)
     await pool.query(forgery)

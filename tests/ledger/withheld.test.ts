@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FEATURES } from '#server/features/index.ts'
 import { WITHHELD_FIELDS, withheldFrom } from '#server/ledger/withheld.ts'
 
-/** Ids, times, amounts and words of the platform: no person's text. */
+/** Ids, times, amounts and fixed words of the platform, but no text by a person. */
 const OPEN = new Set(
   `above account address after amount apy at backup before code credentialId endorsement epoch
    interest kind lastKept lastLost log maximum messageId name network origin penaltyMaximum
@@ -23,7 +23,7 @@ interface Def {
   readonly shape?: Readonly<Record<string, Node>>
 }
 
-/** The names of all texts below a schema. */
+/** The names of all text fields in a schema. */
 function textsIn({ _zod: { def } }: Node, name: string): string[] {
   if (def.innerType) return textsIn(def.innerType, name)
   if (def.element) return textsIn(def.element, name)
@@ -40,7 +40,7 @@ test('every text of an event is either open or withheld from auditors', () => {
   expect([...new Set(unknown)]).toEqual([])
 })
 
-test('a reason that is one of a few fixed words is not withheld', () => {
+test('a reason chosen from a few fixed words is not withheld', () => {
   const definition = FEATURES.catalog.get('FuturesVoided')
   const data = { reason: 'no_price', returned: { symbol: 'USDT', amount: '1' } }
   expect(withheldFrom('FuturesVoided', data, definition)).toEqual({ data, isWithheld: false })
