@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A database that answers when it is told to. */
+/** A database that responds only when the test lets it. */
 function stuckSender() {
   const answered = Promise.withResolvers<Answers>()
   return { append: () => answered.promise, answer: answered.resolve }
@@ -21,7 +21,7 @@ function command(stream: string): PreparedCommand {
   return { command: { stream, key: randomUUID() } } as PreparedCommand
 }
 
-test('a command that waits too long for its turn is refused, and one that was sent is not', async () => {
+test('a command that waits too long for its turn is refused, unless it was already sent', async () => {
   const sender = stuckSender()
   const batcher = new Batcher([sender])
   const sent = command('counting-1')
@@ -34,7 +34,7 @@ test('a command that waits too long for its turn is refused, and one that was se
   expect(await sending).toMatchObject({ outcome: 'ok' })
 })
 
-test('a command beyond the longest queue is refused at once', async () => {
+test('a command is refused at once if the queue is full', async () => {
   const batcher = new Batcher([stuckSender()])
   const waiting = Array.from({ length: 4_096 }, (_, at) =>
     batcher.submit(command(`counting-${at}`)),

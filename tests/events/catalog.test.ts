@@ -29,7 +29,7 @@ test('data of the current version is not changed', () => {
   expect(upcast(FEATURES.catalog, written)).toBe(data)
 })
 
-test('data of an earlier version passes through every upcaster after it', () => {
+test('data of an earlier version passes through every later upcaster', () => {
   const events = defineEvents({
     Counted: {
       version: 3,
@@ -45,7 +45,7 @@ test('data of an earlier version passes through every upcaster after it', () => 
   expect(upcast(catalog, written)).toEqual({ count: 7 })
 })
 
-test('an event that a newer release appended is refused, not read as what is known', () => {
+test('an event appended by a newer release is refused, not misread as a known version', () => {
   const [type, { version }] = definitions[0] as (typeof definitions)[number]
   const newer = { stream, type, schema_version: version + 1, data: {} }
   expect(() => upcast(FEATURES.catalog, newer)).toThrow(

@@ -23,7 +23,7 @@ const run = (followers: readonly Follower[]) =>
   })
 
 describe('a step of a follower', () => {
-  test('is level with the log after reading it to the end', async () => {
+  test('has caught up with the log after reading it to the end', async () => {
     const follower = witness()
     const running = run([follower])
     await waitForPosition(pool, { follower: follower.name, position: await headOf(pool) })
@@ -50,7 +50,7 @@ describe('a step of a follower', () => {
     other.release()
   })
 
-  test('passes over events of types it does not want, and steps only for the others', async () => {
+  test('skips events of unwanted types, and steps only for the others', async () => {
     const wanting = witness({ from: 'now', types: ['DepositApproved', 'BalanceAdjusted'] })
     const unconcerned = witness({ from: 'now', types: ['DepositApproved'] })
     const ofAllTypes = witness({ from: 'now' })

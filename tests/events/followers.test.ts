@@ -26,7 +26,7 @@ const run = (
 
 const positionsUpTo = (head: bigint) => Array.from({ length: Number(head) }, (_, at) => at + 1)
 
-/** Adds an event as another process would, which may be of a newer release. */
+/** Adds an event as another process would, possibly of a newer release. */
 async function insertEvent(
   db: Pick<PoolClient, 'query'>,
   { stream, type, version }: { stream: string; type: string; version: number },
@@ -46,7 +46,7 @@ describe('a follower', () => {
     const running = run([follower])
     const late = await pool.connect()
     await late.query('begin')
-    // The late transaction holds a balance row, like an append blocked by something slow.
+    // The late transaction holds a balance row, like an append that is blocked for a while.
     await late.query('insert into balance values (999999, 0)')
     for (let count = 0; count < 20; count += 1) await adjust(log, { owner: 1n, change: 5n })
     const others = await log.head()
@@ -106,7 +106,7 @@ describe('a follower', () => {
     await running.stop()
   })
 
-  test('steps with others in one transaction, and goes on where one of them fails', async () => {
+  test('steps with others in one transaction, and continues if one of them fails', async () => {
     const [sound, failing] = [witness({ from: 'now' }), witness({ from: 'now' })]
     let fails = true
     const faults: string[] = []

@@ -56,7 +56,7 @@ describe('handling a command', () => {
     expect(seen).toEqual([{ count: 0 }, { count: 1 }, { count: 2 }])
   })
 
-  test('answers a repeated key with the first result after the stream has moved on', async () => {
+  test('returns the first result for a repeated key after the stream has moved on', async () => {
     const first = command()
     const done = await handleCommand(log, first)
     await handleCommand(log, command({ id: first.id }))
@@ -65,7 +65,7 @@ describe('handling a command', () => {
     expect(again).toEqual({ ...done, replayed: true })
   })
 
-  test('answers a repeated key with the first result when the decider would now refuse', async () => {
+  test('returns the first result for a repeated key when the decider would now refuse', async () => {
     const first = command({
       decideWith: (state) => (state.count > 0 ? refuse('item.unknown') : adjusted(5n)),
     })
@@ -76,7 +76,7 @@ describe('handling a command', () => {
     })
   })
 
-  test('answers a repeated creation with the first id', async () => {
+  test('returns the first id for a repeated creation', async () => {
     const first = command()
     await handleCommand(log, first)
     const again = await handleCommand(log, { ...first, id: randomUUID() })
@@ -108,7 +108,7 @@ describe('handling a command', () => {
     expect(await handleCommand(log, settle)).toMatchObject({ replayed: true })
   })
 
-  test('keys of one time are next to each other in the log, and still belong to their actor', async () => {
+  test('keys made at the same time are adjacent in the log, and still belong to their actor', async () => {
     const header = sortedKey(Date.now(), randomUUID())
     const [actorId, another] = [randomUUID(), randomUUID()]
     for (const each of [actorId, another]) {
@@ -124,7 +124,7 @@ describe('handling a command', () => {
     expect(rows[0]?.key.slice(13)).not.toBe(rows[1]?.key.slice(13))
   })
 
-  test('a key from before the change, or of another kind, is named as before', () => {
+  test('a key from before the change, or of another kind, is hashed as before', () => {
     const header = sortedKey(Date.now(), randomUUID())
     const madeMs = Number.parseInt(header.replace('-', '').slice(0, 12), 16)
     const isHashed = (text: string, sinceMs: number) =>
@@ -135,7 +135,7 @@ describe('handling a command', () => {
     expect(isHashed(randomUUID(), Number.NEGATIVE_INFINITY)).toBe(true)
   })
 
-  test('decides again on fresh state when another command writes to the stream', async () => {
+  test('decides again on the new state when another command writes to the stream', async () => {
     const id = randomUUID()
     const results = await atOnce(6, () => handleCommand(log, command({ id, owner: 2n })))
     const versions = results.map((result) => (isRefusal(result) ? 0 : result.version))

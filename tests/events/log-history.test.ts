@@ -10,7 +10,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 const { url, pool } = await openTestDatabase()
 const HASH = Buffer.alloc(32, 1)
 
-/** As if a standby had been promoted: the database differs from the one that the epoch is of. */
+/** Simulates the promotion of a standby: the database is no longer the one of the epoch. */
 async function promote(): Promise<void> {
   await pool.query(`update log_epoch set history = 'another timeline'
                     where epoch = (select max(epoch) from log_epoch)`)
@@ -26,7 +26,7 @@ async function met(history = new LogHistory()): Promise<number> {
 }
 
 describe('an epoch', () => {
-  test('is the same for all servers, and lasts as long as the history', async () => {
+  test('is the same for all servers, and stays the same as long as the history does', async () => {
     const first = await met()
     expect(await met()).toBe(first)
     await promote()
@@ -36,7 +36,7 @@ describe('an epoch', () => {
     expect(Number.isSafeInteger(epochs[0])).toBe(true)
   })
 
-  test('ends when the log lacks what it has acknowledged', async () => {
+  test('ends when the log lacks acknowledged events', async () => {
     const history = new LogHistory()
     const epoch = await met(history)
     const changes: HistoryChange[] = []
@@ -50,7 +50,7 @@ describe('an epoch', () => {
     expect(changes[0]?.shared).toBeLessThan(5_000n)
   })
 
-  test('is never entered again by a server that has left it', async () => {
+  test('is never re-entered by a server that has left it', async () => {
     const history = new LogHistory()
     await met(history)
     await promote()
@@ -61,7 +61,7 @@ describe('an epoch', () => {
     await expect(met(history)).rejects.toThrow(EndedHistory)
   })
 
-  test('is not chosen twice by standbys that never heard of each other', async () => {
+  test('is not chosen twice by standbys that do not know each other', async () => {
     await promote()
     const one = await met()
     await pool.query('delete from log_epoch where epoch = (select max(epoch) from log_epoch)')
@@ -69,7 +69,7 @@ describe('an epoch', () => {
   })
 })
 
-test('histories share what is before the first epoch that only one of them has', async () => {
+test('histories share the events before the first epoch that only one of them has', async () => {
   const change = await changeBetween(
     [
       ['10', '0'],
@@ -83,7 +83,7 @@ test('histories share what is before the first epoch that only one of them has',
   expect(change).toMatchObject({ before: 20, epoch: 30, shared: 70n })
 })
 
-test('a command that was decided in an earlier epoch is not appended', async () => {
+test('a command decided in an earlier epoch is not appended', async () => {
   const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
   await adjust(log, { owner: 9_001n, symbol: 'USDT', change: 100n })
   const epoch = log.epoch() as number

@@ -12,7 +12,7 @@ import { readBalance } from '#tests/support/read-balance.ts'
 
 const { url, pool } = await openTestDatabase()
 
-/** A proxy between the log and the database that can drop the database's answers. */
+/** A proxy between the log and the database that can drop the database's responses. */
 async function openWire() {
   const sockets = new Set<Socket>()
   let losesAnswers = false
@@ -63,7 +63,7 @@ async function backends(): Promise<number[]> {
 }
 
 describe('when the connection drops during an append', () => {
-  test('a commit whose answer was lost counts once and is reported as done', async () => {
+  test('a commit whose response was lost counts once and is reported as done', async () => {
     await adjust(log, { owner: 1n, change: 5n })
     wire.losesAnswers = true
     const appending = adjust(log, { owner: 1n, change: 7n })
@@ -73,7 +73,7 @@ describe('when the connection drops during an append', () => {
     expect((await readBalance(pool, 1n, 'USDT')).available).toBe(12n)
   })
 
-  test('a group whose answer was lost keeps its refusals and its effects', async () => {
+  test('a group whose response was lost keeps its refusals and its effects', async () => {
     await adjust(log, { owner: 2n, change: 10n })
     wire.losesAnswers = true
     const group = Array.from({ length: 30 }, () => adjust(log, { owner: 2n, change: -1n }))

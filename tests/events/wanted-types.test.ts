@@ -30,7 +30,7 @@ async function appendEvent(type: string): Promise<bigint> {
   return position
 }
 
-test('a follower stops in front of a type that only a newer release knows', async () => {
+test('a follower stops before an event of a type that only a newer release knows', async () => {
   const type = 'WantedSinceTheNextRelease'
   const seen: string[] = []
   const handle = async (events: readonly { readonly type: string }[]) => {
@@ -50,8 +50,8 @@ test('a follower stops in front of a type that only a newer release knows', asyn
   expect(seen).toEqual([type])
 })
 
-describe('a follower that wants another type than the release before', () => {
-  /** Followers of one name in several releases, which want these types, and what was handled. */
+describe('a follower that wants more types than in the previous release', () => {
+  /** Followers with one name in several releases that want these types, and the handled events. */
   function releases(newTypes: 'past' | 'next', ...wanted: string[][]) {
     const seen: bigint[] = []
     const handle = async (events: readonly { readonly position: bigint }[]) => {
@@ -65,7 +65,10 @@ describe('a follower that wants another type than the release before', () => {
     return { seen, first: first as Follower, later: later as [Follower, ...Follower[]] }
   }
 
-  /** As servers do: they pass over what the follower does not want, and take the other steps. */
+  /**
+   * Does what servers do: skips the types that the follower does not want, and takes the other
+   * steps.
+   */
   async function run(follower: Follower): Promise<void> {
     await registerFollower(pool, follower)
     for (;;) {
@@ -89,7 +92,7 @@ describe('a follower that wants another type than the release before', () => {
   const sorted = (positions: readonly bigint[]) =>
     [...positions].sort((one, other) => Number(one - other))
 
-  test('gets its earlier events, once and in order, if it is one of the past', async () => {
+  test('gets its earlier events, once and in order, if it also needs past events', async () => {
     await pool.query('truncate event')
     const { seen, first, later } = releases('past', ['First'], ['First', 'Second', 'Third'])
     const before = await appendSome(5)
@@ -130,7 +133,7 @@ describe('a follower that wants another type than the release before', () => {
     expect(sorted(seen)).toEqual(sorted([...earlier, ...all]))
   })
 
-  test('goes on where it was if its types were not recorded yet', async () => {
+  test('continues where it was if its types were not recorded yet', async () => {
     const { seen, first } = releases('past', ['First', 'Second'])
     await appendSome(1)
     await run(first)

@@ -5,7 +5,7 @@ import { FEATURES } from '#server/features/index.ts'
 import { openLedgerLog } from '#server/ledger/open-ledger-log.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 
-/** A log in a separate database, and followers that note what they are given. */
+/** A log in a separate database, and followers that record the events they get. */
 export async function openWatchedLog() {
   const { url, pool } = await openTestDatabase()
   const log = openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
@@ -15,7 +15,7 @@ export async function openWatchedLog() {
     'create table seen (follower text, position bigint, primary key (follower, position))',
   )
 
-  /** Records every position it is given; a repeated position violates the primary key. */
+  /** Records every position it gets; a repeated position violates the primary key. */
   function witness(options: Partial<Parameters<typeof eventFollower>[0]> = {}): Follower {
     const name = `witness ${randomUUID()}`
     return eventFollower({

@@ -14,8 +14,8 @@ import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { backUp, type Database } from '#tests/support/postgres-url.ts'
 
-// A standby that lacks the last events takes over. A copy of the database stands in for it: it costs
-// no second PostgreSQL. `npm run drill -- failover` promotes real ones.
+// A standby that lacks the last events takes over. A copy of the database stands in for it, which
+// avoids a second PostgreSQL. `npm run drill -- failover` promotes real ones.
 const database = await openTestDatabase()
 const relay = await Relay.open()
 const clock = new MovableClock()
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const CUSTOMERS = 8
 
-test('no order is lost when a standby takes over that lacks the last ones', async () => {
+test('no order is lost when a standby that lacks the last ones takes over', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const people = await atOnce(CUSTOMERS, () => customer())
   const live = await openLive(server, (await newAdmin(server)).client)
@@ -51,7 +51,7 @@ test('no order is lost when a standby takes over that lacks the last ones', asyn
   live.messages.length = 0
   await failOver(standby)
 
-  // Positions are given twice, and each history has its own epoch.
+  // Positions are assigned twice, and each history has its own epoch.
   const next = await Promise.all(people.map((by) => placed(by, randomUUID())))
   const given = next.map(placeOf)
   const epochs = new Set(given.map(({ epoch }) => epoch))
@@ -60,12 +60,12 @@ test('no order is lost when a standby takes over that lacks the last ones', asyn
   const positions = new Set(lost.map(({ position }) => position))
   expect(given.filter(({ position }) => positions.has(position))).not.toEqual([])
 
-  // Open apps are told of the epoch, and of every event since.
+  // Open apps receive the epoch, and every event since.
   const epoch = given[0]?.epoch
   await expect.poll(told).toEqual(expect.arrayContaining(next.map(({ body }) => body.id)))
   expect(live.messages).toContainEqual({ type: 'log_durable', epoch, position: 0 })
 
-  // They send again what they kept, and each order is there once.
+  // They resend their kept submissions, and each order exists once.
   await Promise.all(orders.map(({ by, key }) => placed(by, key)))
   for (const by of people) expect(await tradesOf(by)).toHaveLength(2)
   await expectSoundLedger({ database })
@@ -80,14 +80,14 @@ async function customer(): Promise<Person> {
   return person
 }
 
-/** What a standby has received so far. */
+/** The events that a standby has received so far. */
 async function copyOfNow(): Promise<Database> {
   const copy = await withoutSessions(() => backUp(database))
   relay.leadTo(database.applicationUrl)
   return copy
 }
 
-/** The copy takes the place of the database. */
+/** Replaces the database with the copy. */
 async function failOver(copy: Database): Promise<void> {
   const [name, other] = [database.url, copy.url].map((url) => new URL(url).pathname.slice(1))
   await withoutSessions(async () => {
@@ -108,7 +108,7 @@ async function withoutSessions<T>(work: () => Promise<T>): Promise<T> {
   return work()
 }
 
-/** Repeats it as the app does. */
+/** Repeats the request as the app does. */
 async function placed(by: Person, key: string) {
   const body = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '1', price: '1' } as const
   let answer = await by.client.send(placeTrade, { body, key })

@@ -30,7 +30,7 @@ const KILLS = 20
 const CUSTOMERS = 6
 const LOAD_MS_MIN = 200
 const LOAD_MS_MAX = 700
-/** A green run needs a fraction of these, on any machine. */
+/** A passing run needs a fraction of these limits, on any machine. */
 const WAIT_MS_MAX = 180_000
 const TEST_MS_MAX = 900_000
 /** How far the clock moves while the server is down: futures end, tokens stay valid. */
@@ -42,7 +42,7 @@ test(`no acknowledged command is lost or repeated when the server is killed ${KI
   const folder = await mkdtemp(join(tmpdir(), 'exchange-faults-'))
   const relay = await Relay.open()
   let postgres = await startEmbeddedPostgres(folder)
-  // Two ticks a second: futures are entered between two kills.
+  // Send two ticks a second, so that futures are entered between two kills.
   vi.stubEnv('PRICE_REPLAY_SPEED', '30')
   const url = relay.leadTo(postgres.ownerUrl)
   const server = await RunningServer.create({
@@ -79,7 +79,7 @@ test(`no acknowledged command is lost or repeated when the server is killed ${KI
     await expect
       .poll(() => unanswered().map(({ waitsFor }) => waitsFor), { timeout: WAIT_MS_MAX })
       .toEqual([])
-    // Wait for every kind of act, so that a slow machine tests the same mix.
+    // Wait for every kind of action, so that a slow machine tests the same mix.
     await expect
       .poll(() => typesOnceSettled(server, postgres.ownerUrl), {
         timeout: WAIT_MS_MAX,
@@ -126,7 +126,10 @@ async function killAndRestart(folder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres(folder)
 }
 
-/** Ends a day of stakes. The server is killed while it pays them and pays the rest afterwards. */
+/**
+ * Ends the term of stakes of one day. The server is killed while it pays them, and pays the rest
+ * after its restart.
+ */
 async function passADay(server: RunningServer): Promise<void> {
   const paying = server.letPass(DAY_MS).catch(() => undefined)
   await sleep(100)
@@ -147,7 +150,7 @@ async function expectOneEventEach(
   expect(found.length, 'acknowledged commands in the log').toBe(done.length)
   const caused = await read(
     url,
-    // A sign-in is no command: a job records it, perhaps only after the load has begun.
+    // A sign-in is not a command: a job records it, possibly after the load has begun.
     `select position from event
      where position > $1 and metadata -> 'actor' ->> 'id' = any ($2::text[])
        and type <> 'StaffSignedIn'`,
@@ -191,8 +194,8 @@ async function expectSoundFromCommandLine(url: string): Promise<void> {
 }
 
 /**
- * Ends the running trade that ends first, unless one already waits for the tick that settles it: a
- * clock that moves on between the end of a trade and its tick makes the trade void.
+ * Ends the running trade that is due first, unless one already waits for the tick that settles it.
+ * If the clock moved between the end of a trade and its tick, the trade would be voided.
  */
 async function typesOnceSettled(server: RunningServer, url: string): Promise<string[]> {
   const types = await typesIn(url)

@@ -18,11 +18,13 @@ export interface Answered<R extends RouteDefinition = RouteDefinition> {
 }
 
 const PAUSE_MS = 25
-/** While no server listens: trying more often would slow down its start. */
+/** The pause while no server listens. More attempts would slow down its start. */
 const UNREACHED_PAUSE_MS = 100
 const TRY_MS_MAX = 5_000
 
-/** Sends one user's commands in sequence, and retries each under its key until it is answered. */
+/**
+ * Sends one user's commands in sequence, and retries each under its key until it gets a response.
+ */
 export class Client {
   readonly answered: Answered[] = []
   readonly random: () => number
@@ -42,12 +44,12 @@ export class Client {
     return this.#person.user.id
   }
 
-  /** What it sent last and the answer that made it try again, for the message of a failed test. */
+  /** The last request and the response that made it retry, for the message of a failed test. */
   get waitsFor(): string {
     return this.#waitsFor
   }
 
-  /** Runs random acts in sequence. */
+  /** Runs random actions in sequence. */
   async act(acts: readonly (() => Promise<unknown>)[], isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await this.oneOf(acts)?.()
@@ -55,7 +57,7 @@ export class Client {
     }
   }
 
-  /** @returns the answer; undefined if the command was refused */
+  /** @returns the response; undefined if the command was refused */
   async command<const R extends RouteDefinition>(
     route: R,
     sent: Sent = {},
@@ -151,7 +153,7 @@ function needsLogIn({ status, answer }: { readonly status: number; readonly answ
   return status === 401 || (status === 403 && Object(answer).code === 'step_up.required')
 }
 
-/** Says nothing about the command, which an earlier try may still carry out. */
+/** The outcome of the command is unknown: an earlier attempt may still carry it out. */
 function isAboutLoad({ status }: { readonly status: number }): boolean {
   return status >= 500 || status === 429
 }

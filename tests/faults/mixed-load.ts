@@ -25,7 +25,7 @@ import type { Client } from './load.ts'
 
 // A mix of every command that moves money, by customers and by staff.
 
-/** Acts of a customer; each entry is equally likely. */
+/** Actions of a customer; each entry is equally likely. */
 export function actsOfCustomer(client: Client, screenshot: FilePart) {
   const orders: string[] = []
   const withdrawals: string[] = []
@@ -34,7 +34,7 @@ export function actsOfCustomer(client: Client, screenshot: FilePart) {
   const order = async () => {
     const { price: live } = (await client.ask(getPrice, { params: { symbol: 'BTC' } })) ?? {}
     if (!live) return
-    // Whole, and little above the market: staff can approve it.
+    // A whole number just above the market, so that staff can approve it.
     const price = String(Math.ceil(Number(live) * 1.01))
     const placed = await client.command(placeTrade, {
       body: { symbol: 'BTC/USDT', side: 'buy', amount: `0.0000${some('')}`, price },
@@ -82,7 +82,7 @@ export function actsOfCustomer(client: Client, screenshot: FilePart) {
       if (asked) loans.push(asked.loan.id)
     },
     async () => {
-      // The loan may still wait for review: then it is refused and tried again later.
+      // The loan may still wait for review. The repayment is then refused and retried later.
       const id = client.oneOf(loans)
       const paid = id && (await client.command(payLoan, { params: { id }, body: {} }))
       if (paid) loans.splice(loans.indexOf(id), 1)
@@ -92,7 +92,7 @@ export function actsOfCustomer(client: Client, screenshot: FilePart) {
 
 const REVIEWED_AT_ONCE = 4
 
-/** Acts of staff: review a few waiting requests of each kind. */
+/** Actions of staff: review a few waiting requests of each kind. */
 export function actsOfStaff(client: Client) {
   const decided = (list: RouteDefinition, route: RouteDefinition) => async () => {
     const waiting = (await client.ask(list)) as

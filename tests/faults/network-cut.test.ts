@@ -17,8 +17,8 @@ import { atOnce } from '#tests/support/at-once.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
-// A network that is cut closes no connection: each side waits for the other. The rest of the fault
-// tests end connections, which both sides notice.
+// A network cut closes no connection: each side waits for the other. The other fault tests end
+// connections, which both sides notice.
 const database = await openTestDatabase()
 const relay = await Relay.open()
 const clock = new MovableClock()
@@ -33,10 +33,10 @@ afterAll(async () => {
 })
 
 const CUSTOMERS = 8
-/** The answers are due within ten seconds, of which a busy machine does not take notice in time. */
+/** Responses are due within ten seconds, but a busy machine may notice them late. */
 const ANSWERS_MS_MAX = 20_000
 
-test('a network that is cut leaves no command unanswered and none doubled', async () => {
+test('in a network cut, every command gets a response and none takes effect twice', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const people = await atOnce(CUSTOMERS, () => customer())
   const [first] = people as [Person]
@@ -44,7 +44,7 @@ test('a network that is cut leaves no command unanswered and none doubled', asyn
   const live = await openLive(server, first.client)
   relay.silence()
   const cutAtMs = performance.now()
-  // Half are in flight on connections that were open, the other half find none free.
+  // Half are in flight on open connections, and the other half find no free one.
   const answers = await Promise.all(orders.map(({ by, key }) => place(by, key)))
   expect(performance.now() - cutAtMs).toBeLessThan(ANSWERS_MS_MAX)
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['outcome.unknown']))
@@ -52,7 +52,7 @@ test('a network that is cut leaves no command unanswered and none doubled', asyn
   const reading = await trades(first)
   expect(reading).toMatchObject({ status: 503, body: { code: 'service.unavailable' } })
 
-  // Each part of the service is whole soon after the network is.
+  // Each part of the service works again soon after the network does.
   live.messages.length = 0
   market.set('BTC', '61000')
   relay.speak()
