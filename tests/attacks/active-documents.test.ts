@@ -132,7 +132,7 @@ describe('a PDF with active or embedded content', () => {
     ['an embedded file', '5 0 obj<</Type/Filespec/F(a.exe)/EF<</F 6 0 R>>>>endobj'],
     ['a form that is sent elsewhere', '5 0 obj<</S/SubmitForm/F(http://203.0.113.9)>>endobj'],
     ['a form in XFA', '5 0 obj<</XFA 6 0 R>>endobj'],
-    ['a film', '5 0 obj<</Subtype/RichMedia>>endobj'],
+    ['a video', '5 0 obj<</Subtype/RichMedia>>endobj'],
   ])('a customer cannot give staff a PDF with %s', async (_, objects) => {
     expect(await send(pdf('statement.pdf', objects))).toBe('upload.active_content')
   })

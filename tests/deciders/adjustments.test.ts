@@ -53,7 +53,7 @@ it('an edit is the difference between the target and the balance that staff saw'
   expect(stateAfter(adjustments, [adjusted])).toEqual({ ...adjusted.data, status: 'applied' })
 })
 
-it('an edit moves money from and to the house, and is described in words', () => {
+it('an edit moves money between the user and the house, and is described in words', () => {
   expect(transfersFor(adjusted, 7n)).toEqual([
     {
       debit: houseOf('adjustments', 'ETH'),

@@ -8,7 +8,7 @@ const HISTORY = 'what it ends is in the history of its stream'
 const PERSONAL = 'what it changed is personal and never in an event'
 const OF_ONE = 'the title says all of it: it concerns one user or one request'
 
-/** Types whose lines have nothing to say beyond title, actor and user. Staff can cause most of them. */
+/** Types whose lines show only title, actor and user. Staff can cause most of them. */
 const NOTHING_MORE: Readonly<Record<string, string>> = {
   UserSignedUp: OF_ONE,
   EmailConfirmed: OF_ONE,
@@ -47,7 +47,7 @@ const NOTHING_MORE: Readonly<Record<string, string>> = {
   LiabilitiesPublished: 'the statement is public, and too long for a line',
 }
 
-test('every type of event says what it did, or why there is nothing to say', () => {
+test('every event type has details, or a reason for having none', () => {
   const silent = [...FEATURES.catalog].flatMap(([type, { schema }]) => {
     const { money, reason, details, entries } = lineOf(type, sampleOf(schema, 'full'))
     return money || reason || details || entries.length > 0 ? [] : [type]
@@ -56,7 +56,7 @@ test('every type of event says what it did, or why there is nothing to say', () 
   expect(silent.sort(), whatToDo).toEqual(Object.keys(NOTHING_MORE).sort())
 })
 
-test('lines of events that leave everything optional out can be written', () => {
+test('a line can be written for an event without any optional field', () => {
   for (const [type, { schema }] of FEATURES.catalog) {
     expect(lineOf(type, sampleOf(schema, 'sparse')).type).toBe(type)
   }
@@ -103,7 +103,7 @@ interface JsonSchema {
   readonly items?: JsonSchema
 }
 
-/** full: with everything that may be left out. sparse: without, and with null where that may be. */
+/** full: with all optional fields. sparse: without them, and with null where that is allowed. */
 type Kind = 'full' | 'sparse'
 
 function sampleOf(schema: z.core.$ZodType, kind: Kind): unknown {

@@ -53,7 +53,7 @@ describe('a quote', () => {
     })
   })
 
-  test('between stablecoins is refused while one is more than 1 % off its par', () => {
+  test('between stablecoins is refused while one is more than 1 % off its peg', () => {
     const pair = { from: 'USDT', to: 'DAI', amount: '10' }
     const off = (price: string) => ({
       available: parseUnits('10'),

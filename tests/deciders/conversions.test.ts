@@ -97,11 +97,11 @@ describe('confirming a quote', () => {
     ['both prices', { BTC: bitcoin, USDT: tether }],
     ['the first price', { BTC: bitcoin, USDT: nextTether }],
     ['the second price', { BTC: nextBitcoin, USDT: tether }],
-  ])('waits while %s were known before it', (_, known) => {
+  ])('waits while %s are older than the confirmation', (_, known) => {
     open.when(confirm({}, { tickOf: at(known) })).yields({ refused: 'convert.awaiting_price' })
   })
 
-  test('is refused at once where a price that was known before it has moved', () => {
+  test('is refused at once if a price older than the confirmation has moved', () => {
     const known = { BTC: { ...bitcoin, price: '60151' }, USDT: tether }
     open.when(confirm({}, { tickOf: at(known) })).yields({
       refused: 'price.moved',
@@ -120,7 +120,7 @@ describe('confirming a quote', () => {
     })
   })
 
-  test('is refused between stablecoins once one has left its par', () => {
+  test('is refused between stablecoins once one has lost its peg', () => {
     const swap = {
       ...quote,
       given: { symbol: 'USDT', amount: '0.1' },

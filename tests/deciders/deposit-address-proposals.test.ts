@@ -10,7 +10,7 @@ import {
 import { given, stateAfter } from '#tests/support/decider-spec.ts'
 import { added, deactivated, facts, place, proposed } from './deposit-address-events.ts'
 
-/** What the second member of staff does an hour later. */
+/** The review by the second member of staff an hour later. */
 const reviewed = { reviewerId: 'admin-2', at: '2026-01-31T10:30:00.000Z', isOfCustomer: false }
 const OUTDATED = { refused: 'approval.outdated', details: { days: 7 } } as const
 const inEffect = { changedBy: 'admin-2', changedAt: reviewed.at, proposedBy: 'admin-1' }
@@ -23,7 +23,7 @@ const approve = (
 describe('a proposal', () => {
   const past = [added, proposed('change', 'second')]
 
-  test('takes effect by another member of staff, who is named with the first', () => {
+  test('takes effect when another member of staff approves it, and records both', () => {
     given(depositAddresses, past)
       .when((state) => approve(state))
       .yields({
@@ -53,7 +53,7 @@ describe('a proposal', () => {
       .yields(OUTDATED)
   })
 
-  test('is not approved in place of the one that the reviewer saw', () => {
+  test('is not approved if the reviewer saw a different one', () => {
     given(depositAddresses, past)
       .when((state) =>
         reviewProposal(state, { action: 'approve', proposedAt: reviewed.at }, reviewed),
@@ -67,7 +67,7 @@ describe('a proposal', () => {
       .yields({ refused: 'address.of_customer' })
   })
 
-  test('is dropped by any member of staff', () => {
+  test('can be dropped by any member of staff', () => {
     const droppedBy = { ...place, droppedBy: facts.by, droppedAt: reviewed.at }
     given(depositAddresses, past)
       .when((state) =>
@@ -80,7 +80,7 @@ describe('a proposal', () => {
       .yields({ type: 'DepositAddressProposalDropped', data: droppedBy })
   })
 
-  test('made alone takes effect when it is due and there is still no other', () => {
+  test('by the only member of staff takes effect when due if there is still no other', () => {
     const dueAt = '2026-02-01T09:30:00.000Z'
     const alone = [added, proposed('change', 'second', dueAt)]
     const due = { at: dueAt, isAlone: true, isOfCustomer: false }
@@ -112,7 +112,7 @@ describe('a proposal', () => {
     given(depositAddresses, past).when(at({})).yields({ refused: 'address.none_waits' })
   })
 
-  test('goes on waiting while the address is deactivated', () => {
+  test('keeps waiting while the address is deactivated', () => {
     const state = stateAfter(depositAddresses, [...past, deactivated])
     expect(depositAddresses.summarise(state)).toEqual({ status: 'inactive', waiting: true })
   })

@@ -32,7 +32,7 @@ describe('adding an address', () => {
       .yields({ refused: 'address.of_customer' })
   })
 
-  test('takes effect a day later where there is no second member of staff', () => {
+  test('takes effect a day later if there is no second member of staff', () => {
     given(depositAddresses, [])
       .when((state) => addDepositAddress(state, first, { ...facts, isAlone: true }))
       .yields(proposed('add', 'first', '2026-02-01T09:30:00.000Z'))
@@ -67,7 +67,7 @@ describe('changing an address', () => {
       .yields(proposed('change', 'second'))
   })
 
-  test('refuses a network that the coin does not arrive on', () => {
+  test('refuses a network on which the coin cannot be deposited', () => {
     given(depositAddresses, [added])
       .when((state) => changeDepositAddress(state, { ...second, network: 'ERC20' }, facts))
       .yields({
@@ -82,7 +82,7 @@ describe('changing an address', () => {
       .yields({ refused: 'address.waiting', details: place })
   })
 
-  test('refuses the address of a customer, but not one that was ours before', () => {
+  test('refuses the address of a customer, but not an earlier one of the platform', () => {
     given(depositAddresses, [added])
       .when((state) => changeDepositAddress(state, { ...second, isOfCustomer: true }, facts))
       .yields({ refused: 'address.of_customer' })

@@ -62,7 +62,7 @@ test.each<[string, readonly Feature[]]>([
     [defineFeature({ ...declared, events: {}, aggregate: gifts, live: null })],
   ],
   ['two features are called gifts', [giftFeature, giftFeature]],
-])('no process starts where %s', (fault, list) => {
+])('the process does not start if %s', (fault, list) => {
   expect(() => featuresOf(list)).toThrow(fault)
 })
 

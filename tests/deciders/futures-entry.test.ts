@@ -39,7 +39,7 @@ describe('the entry of a futures trade', () => {
     },
   }
 
-  test('is the next tick, and the time counts from there', () => {
+  test('is the next tick, from which the duration counts', () => {
     opening.when(enterWith({ next })).yields(entered)
   })
 
@@ -96,7 +96,7 @@ describe('the entry of a futures trade', () => {
     opening.when((state) => hideFutures(state, { hiddenBy: 'admin-1', at: AT })).yields(refusal)
   })
 
-  test('is where the result counts from', () => {
+  test('is the price from which the result counts', () => {
     const end = tick('end', START_MS + 60_250, '60020.01')
     given(futures, [requested, entered])
       .when((state) =>

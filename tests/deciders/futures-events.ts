@@ -14,7 +14,7 @@ export const tick = (id: string, atMs: number, price = '60000') => ({
 export const LAST = tick('last', START_MS - 400)
 export const EARLIER = tick('earlier', START_MS - 1_400, '60010')
 
-/** What is agreed when a trade begins. */
+/** The terms agreed when a trade begins. */
 export const TERMS = {
   userId: 'user-1',
   userNo: '7',

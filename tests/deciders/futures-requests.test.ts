@@ -88,7 +88,7 @@ describe('a request for a futures trade', () => {
       .yields({ refused: 'futures.balance_insufficient' })
   })
 
-  test('fits exactly into what is left of the limits', () => {
+  test('may use exactly the rest of each limit', () => {
     const [user, symbol] = [parseUnits('49900'), parseUnits('499970')]
     nothing.when(ask({}, { userOpen: user, symbolOwed: symbol })).yields(requested)
     nothing.when(ask({}, { userOpen: user + 1n })).yields({
@@ -120,7 +120,7 @@ describe('a request for a futures trade', () => {
     nothing.when(ask({}, { recent: [LAST, gap] })).yields(paused)
   })
 
-  test('takes a price that was recorded a moment ago as seen, and no other', () => {
+  test('accepts only a recently recorded price as the one that the user saw', () => {
     const seenPrice = '60010'
     nothing
       .when(ask({ seenPrice }))
@@ -131,7 +131,7 @@ describe('a request for a futures trade', () => {
     })
   })
 
-  test('is refused where the price has moved by more than 0.5 % since it was seen', () => {
+  test('is refused if the price has moved by more than 0.5 % since the user saw it', () => {
     const seenPrice = '60301.51'
     const recent = [LAST, tick('jump', START_MS - 900, seenPrice)]
     nothing.when(ask({ seenPrice }, { recent })).yields({

@@ -27,7 +27,10 @@ const NARROWER: TickRules = {
   settlementWindowMs: 30 * SECOND_MS,
 }
 
-/** The events of a trade whose next price came so late, so far from the one seen, and then no other. */
+/**
+ * The events of a trade whose next price came this late and this far from the seen one, and was the
+ * last.
+ */
 function decided(rules: TickRules | undefined, entryLateMs: number, price = '60000') {
   const events = [requestedUnder(rules)]
   const next = tick('next', START_MS + entryLateMs, price)
@@ -76,7 +79,7 @@ describe('a trade is held to the rules that its request recorded', () => {
     expect([inTime, late, near, far, paid, void_].map(faultOf)).toEqual(Array(6).fill(undefined))
   })
 
-  test('so what other rules would have decided is a fault', () => {
+  test('a decision by other rules is a fault', () => {
     const [, entered] = decided(WIDER, 15 * SECOND_MS)
     const [, refused] = decided(NARROWER, 7 * SECOND_MS)
     expect(faultOf([requestedUnder(), entered as FuturesEvent])).toBe('it could not be entered')
@@ -85,7 +88,7 @@ describe('a trade is held to the rules that its request recorded', () => {
     )
   })
 
-  test('and the recorded prices around it are looked for within its own windows', () => {
+  test('recorded prices around a decision are searched within the trade’s own windows', () => {
     const late = decided(WIDER, 20 * SECOND_MS + 1)
     const gap = enterFutures(stateAfter(futures, [requestedUnder(WIDER)]), {
       at: instantOf(START_MS + 26 * SECOND_MS),

@@ -18,7 +18,7 @@ const END = instantOf(END_MS)
 const ENTRY = tick('entry', START_MS - 400)
 const BEFORE = tick('before', END_MS - 1)
 
-/** How a trade began until trades were entered at the next tick. */
+/** How trades began before they were entered at the next tick. */
 const opened: Extract<FuturesEvent, { type: 'FuturesOpened' }> = {
   type: 'FuturesOpened',
   data: { ...TERMS, entry: ENTRY, openedAt: AT, endsAt: END },

@@ -157,7 +157,7 @@ describe('a reset', () => {
     given(kyc, [submitted]).when(reset('user-1')).yields({ refused: 'access.own_request' }))
 })
 
-describe('seeing the SSN', () => {
+describe('viewing the SSN', () => {
   test('is recorded with who and why', () =>
     given(kyc, [submitted])
       .when(reveal('A bank asks'))
@@ -219,7 +219,7 @@ describe('a review that asks to verify again', () => {
     },
   } as KycEvent
 
-  test('takes an approved verification back and accepts another submission', () => {
+  test('revokes an approved verification and accepts another submission', () => {
     given(kyc, [submitted, approved]).when(reopen).yields(reopened)
     const state = stateAfter(kyc, [submitted, approved, reopened])
     expect(state).toMatchObject({
@@ -230,25 +230,25 @@ describe('a review that asks to verify again', () => {
     given(kyc, [submitted, approved, reopened]).when(submit()).yields(submitted)
   })
 
-  test('is over with the next approval, and not with a submission or a reset', () => {
+  test('ends with the next approval, not with a submission or a reset', () => {
     for (const next of [submitted, rejected, wasReset]) {
       expect(stateAfter(kyc, [reopened, submitted, next]).reopened).toBeDefined()
     }
     expect(stateAfter(kyc, [reopened, submitted, approved]).reopened).toBeUndefined()
   })
 
-  test('leaves what waits or was rejected as it is', () => {
+  test('leaves a waiting or rejected submission unchanged', () => {
     expect(stateAfter(kyc, [submitted, reopened]).status).toBe('pending')
     expect(stateAfter(kyc, [submitted, rejected, reopened]).status).toBe('rejected')
     expect(stateAfter(kyc, [reopened])).toMatchObject({ status: 'not_submitted', userId: 'user-1' })
   })
 
-  test('leaves what was submitted after it as it is, and nothing counts until it is approved', () => {
+  test('leaves a later submission unchanged, and the user is unverified until its approval', () => {
     const state = stateAfter(kyc, [again, reopened])
     expect(state).toMatchObject({ status: 'pending', reopened: { askedAt: reopened.data.askedAt } })
   })
 
-  test('does nothing where staff approved a verification after it', () => {
+  test('does nothing if staff approved a verification later', () => {
     const late: KycEvent = {
       type: 'KycApproved',
       data: { reviewedBy: 'admin-1', reviewedAt: '2026-02-03T12:00:00.000Z' },

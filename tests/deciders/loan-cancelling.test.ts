@@ -45,7 +45,7 @@ describe('cancelling an application', () => {
 })
 
 describe('a cancelled application', () => {
-  test('waits for no one and counts as no application', () => {
+  test('no longer waits and does not count as an application', () => {
     const state = stateAfter(loans, [requested, cancelled])
     expect(loans.summarise(state)).toEqual({ status: 'cancelled', waiting: false })
     expect(exposureOf([state], epochMsOf(AT))).toEqual({ owed: 0n, isWaiting: false })
@@ -63,7 +63,7 @@ describe('a cancelled application', () => {
       .yields({ refused: 'review.already_decided', details: { status: 'cancelled' } })
   })
 
-  test('is neither repaid nor reminded of', () => {
+  test('cannot be repaid and causes no reminder', () => {
     const refusal = { refused: 'loan.not_payable', details: { status: 'cancelled' } } as const
     withdrawn
       .when((state) => payLoan(state, { userId: 'user-1' }, { at: AT, available: ENOUGH }))

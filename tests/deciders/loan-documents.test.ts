@@ -24,7 +24,7 @@ const downloading = (documentId: string) => (state: LoanState) =>
   downloadDocument(state, { documentId }, { reviewerId: 'staff-1', at: AT })
 
 describe('downloading a document', () => {
-  test('is on the record', () => {
+  test('is recorded', () => {
     given(loans, [requested])
       .when(downloading('upload-1'))
       .yields({

@@ -6,7 +6,7 @@ import { parseUnits } from '#shared/money.ts'
 import { given } from '#tests/support/decider-spec.ts'
 import { AT, approved, ENOUGH, OVERDUE, rejected, repaid, requested, usdt } from './loan-events.ts'
 
-/** 30 days later, and the moments at which the status changes, with one millisecond before. */
+/** 30 days later, and the times at which the status changes, each with one millisecond before. */
 const DUE = '2026-03-02T09:30:00.000Z'
 const DUE_SOON = '2026-02-23T09:30:00.000Z'
 const BEFORE_DUE_SOON = '2026-02-23T09:29:59.999Z'

@@ -67,7 +67,7 @@ describe('reviewing an application', () => {
       .yields({ ...repaid, data: { ...data, paidAt: OVERDUE } } as LoanEvent)
   })
 
-  test('of an earlier version keeps a term that counts from the application', () => {
+  test('of an earlier version keeps the term counted from the application', () => {
     const { startsAt: _, ...data } = (approved as Approved).data
     given(loans, [requested, { ...approved, data } as LoanEvent])
       .when((state) =>

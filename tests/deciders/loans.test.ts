@@ -6,7 +6,7 @@ import { given } from '#tests/support/decider-spec.ts'
 import { LOAN_APPLICATION } from '#tests/support/loan-application.ts'
 import { AT, ENOUGH, requested, usdt } from './loan-events.ts'
 
-/** Of a user without loans. */
+/** The facts of a user without loans. */
 const FREE = { maximum: '2000000', owed: 0n, isWaiting: false }
 
 const home: RequestLoan = {
@@ -174,7 +174,7 @@ describe('a user with loans', () => {
     })
   })
 
-  test('is not limited where the operator sets no limit', () => {
+  test('is not limited if the operator sets no limit', () => {
     nothing.when(applying({ ...FREE, maximum: '0', owed: ENOUGH })).yields(requested)
   })
 })

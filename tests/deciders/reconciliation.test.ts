@@ -47,13 +47,13 @@ const next: ReconciliationEvent = {
   data: { runId: 'run-2', scope: 'full', requestedBy: null, requestedAt: AT },
 }
 
-describe('asking for the checks of the ledger', () => {
-  test('starts a run when none is under way', () => {
+describe('requesting the ledger checks', () => {
+  test('starts a run if none is running', () => {
     given(reconciliation, []).when(request(AT)).yields(next)
     given(reconciliation, [requested, passed]).when(request(AT)).yields(next)
   })
 
-  test('is refused while one is under way', () => {
+  test('is refused while one is running', () => {
     const refused = { refused: 'reconciliation.running' } as const
     given(reconciliation, [requested]).when(request(AT)).yields(refused)
     given(reconciliation, [requested]).when(request(LATER)).yields(refused)

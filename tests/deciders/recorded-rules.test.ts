@@ -34,14 +34,14 @@ describe('a spot order is held to the percentage that its placement recorded', (
     expect(at(market(percent), `${furthest}.00000001`)).toMatchObject({ refused: 'price.moved' })
   })
 
-  test('so an execution that another percentage allowed is a fault', () => {
+  test('an execution that only another percentage allows is a fault', () => {
     const done = at(market(5), '52500') as SpotOrderEvent
     expect(spotOrders.faultOf?.(stateAfter(spotOrders, [market(), done]))).toBe(
       'it was executed while the market was not at its price',
     )
   })
 
-  test('also beyond a limit', () => {
+  test('the same applies beyond a limit', () => {
     const limit = { side: 'buy', price: '48000' } as const
     expect(limitStanding(limit, '47000')).toBe('passed')
     expect(limitStanding({ ...limit, movePercentMax: 3 }, '47000')).toBe('reached')
@@ -51,7 +51,7 @@ describe('a spot order is held to the percentage that its placement recorded', (
   })
 })
 
-describe('a loan is due soon from the day on that its application recorded', () => {
+describe('a loan is due soon from the day that its application recorded', () => {
   const loanOf = (dueSoonDays?: number) => {
     const { dueSoonDays: _, ...rates } = LOAN_RATES
     const recorded = dueSoonDays === undefined ? rates : { ...rates, dueSoonDays }
@@ -72,7 +72,7 @@ describe('a loan is due soon from the day on that its application recorded', () 
   })
 })
 
-test('an address is usable from the moment on that its event recorded', () => {
+test('an address is usable from the time that its event recorded', () => {
   const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
   const data = { id: 'entry-1', label: 'Savings', symbol: 'USDT', network: 'TRC20', address }
   const refusalAt = (usableAt: string | undefined, now: string) => {

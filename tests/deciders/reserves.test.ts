@@ -30,7 +30,7 @@ const { isWellFormed: _isWellFormed, isSigned: _isSigned, ...entry } = command
 const added: ReserveEvent = { type: 'ReserveAdded', data: { ...entry, by: 'staff', at: AT } }
 
 const { symbol, network, address } = command
-/** A line of the audit says which address it is about. */
+/** An audit line says which address it is about. */
 const which = { symbol, network, address }
 
 const none = given(reserves, [])
@@ -44,7 +44,7 @@ describe('adding an address', () => {
       .yields({ refused: 'reserve.not_signed' })
   })
 
-  test('accepts the message of the last days, and none of another day, log or address', () => {
+  test('accepts the message of recent days, and none of another day, log or address', () => {
     const saying = (message: string) => (state: typeof reserves.initial) =>
       addReserve(state, { ...command, message }, FACTS)
     const recent = { ...added, data: { ...added.data, message: messageOf('2026-01-25') } }
@@ -64,7 +64,7 @@ describe('adding an address', () => {
     one.when((state) => addReserve(state, again, FACTS)).yields({ refused: 'reserve.exists' })
   })
 
-  test('is refused where the network holds no such coin', () => {
+  test('is refused if the network does not have the coin', () => {
     none
       .when((state) => addReserve(state, { ...command, symbol: 'BTC' }, FACTS))
       .yields({
@@ -97,13 +97,13 @@ describe('a balance', () => {
       })
   })
 
-  test('is of no later time than now', () => {
+  test('must not have a time in the future', () => {
     one
       .when((state) => enterBalance(state, { ...balance, asOf: '2026-01-31T09:30:01Z' }, FACTS))
       .yields({ refused: 'reserve.in_future' })
   })
 
-  test('belongs to an address that is there', () => {
+  test('needs an existing address', () => {
     none.when((state) => enterBalance(state, balance, FACTS)).yields({ refused: 'item.unknown' })
   })
 })

@@ -18,8 +18,8 @@ const see =
   (state: typeof seenResults.initial) =>
     decideSeen(state, { kind, until }, { kinds, lastDecided, at: AT })
 
-describe('results that were shown', () => {
-  test('count as seen until then, by kind of request', () => {
+describe('results that the user has seen', () => {
+  test('count as seen up to that time, by kind of request', () => {
     given(seenResults, []).when(see('loan', EARLIER)).yields(seen(EARLIER))
     const { seenUntil } = stateAfter(seenResults, [seen(EARLIER), seen(AT, 'kyc')])
     expect(seenUntil).toEqual({ loan: EARLIER, kyc: AT })
@@ -29,11 +29,11 @@ describe('results that were shown', () => {
     expect(shownUntil(LATER, AT)).toBe(AT)
   })
 
-  test('are compared as moments, with any offset', () => {
+  test('are compared as points in time, with any offset', () => {
     expect(shownUntil('2026-01-31T10:00:00+01:00', AT)).toBe(EARLIER)
   })
 
-  test('are refused where nothing was decided since, and for a kind that is not counted this way', () => {
+  test('are refused if nothing was decided since, and for a kind that is not counted this way', () => {
     const past = [seen(EARLIER)]
     const repeated = refuse('acknowledge.repeated')
     given(seenResults, past).when(see('loan', EARLIER)).yields(repeated)

@@ -168,7 +168,7 @@ describe('the allowlist', () => {
       .yields({ refused: 'allowlist.unchanged', details: { status: 'off' } })
   })
 
-  test('stays on if that is taken back, and is turned on again after its end', () => {
+  test('stays on if that is cancelled, and can be turned on again after it ended', () => {
     for (const at of [AT, endsAt]) {
       given(addressBooks, [turnedOn, endSet])
         .when((book) => turnAllowlistOn(book, at))

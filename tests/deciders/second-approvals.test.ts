@@ -85,7 +85,7 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     return { event, state: kind.aggregate.evolve(kind.waits, event) }
   }
 
-  test('above the limit, the first approval leaves it waiting and records value and price', () => {
+  test('above the limit, the first approval leaves the request waiting and records value and price', () => {
     const { event, state } = afterFirst()
     const { notes, ...data } = event.data as ApprovalEvent['data']
     expect([event.type, data]).toEqual([
@@ -101,7 +101,7 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
     expect(state).toMatchObject({ firstApproval: data })
   })
 
-  test('the second approval executes it at any current value', () => {
+  test('the second approval takes effect at any current value', () => {
     const { state } = afterFirst()
     for (const now of [worth('1'), worth('999999'), worth(null), null]) {
       expect(decide(state, by('admin-2', now)).type).toBe(kind.executed)
@@ -123,12 +123,12 @@ describe.each(Object.entries(KINDS))('%s', (name, kind) => {
       const replaced = kind.aggregate.evolve(state, again)
       expect(decide(replaced, { ...by('admin-3', null), at: facts.at }).type).toBe(kind.executed)
     }
-    // What one person may approve, they approve alone then.
+    // If one person may approve it, they then approve it alone.
     const small = { ...left, worth: worth('1000') }
     expect(decide(state, small).data).toMatchObject({ weight: { alone: true } })
   })
 
-  test('an approval that takes effect records what the limits of its author count', () => {
+  test('an approval that takes effect records what counts towards its author’s limits', () => {
     const alone = decide(kind.waits, by('admin-1', worth('1000')))
     const recorded = { value: '1000', above: '1000', ticks: [tick], flow: 'in' }
     expect(alone.data).toMatchObject({ weight: { ...recorded, alone: true } })

@@ -44,7 +44,7 @@ const approve =
 const reject = (facts: ApprovalFacts) => (state: Parameters<typeof reviewWithdrawal>[0]) =>
   reviewWithdrawal(state, { ...review, action: 'reject' }, facts)
 
-/** Above the limit of one person. */
+/** A value above the limit of one person. */
 const large: Worth = {
   value: 25_050_000_000n,
   ticks: [],
@@ -60,11 +60,11 @@ const large: Worth = {
 }
 
 describe('starting to send the coins of a withdrawal', () => {
-  test('is recorded with who, when and where to', () => {
+  test('is recorded with sender, time and address', () => {
     pending.when((state) => startSending(state, sender)).yields(sendingStarted)
   })
 
-  test('may be repeated by the same person, who started the first time', () => {
+  test('may be repeated by the person who started it', () => {
     const again = { ...sender, at: '2026-01-31T11:00:00.000Z' }
     const restarted = { ...sendingStarted.data, startedAt: again.at }
     beingSent
@@ -81,11 +81,11 @@ describe('starting to send the coins of a withdrawal', () => {
     twice.when((state) => startSending(state, colleague)).yields(BEING_SENT)
   })
 
-  test('is refused to a colleague', () => {
+  test('is refused for a colleague', () => {
     beingSent.when((state) => startSending(state, colleague)).yields(BEING_SENT)
   })
 
-  test('is refused to the owner, and once it is decided', () => {
+  test('is refused for the owner, and after a decision', () => {
     pending
       .when((state) => startSending(state, { ...sender, reviewerId: 'user-1' }))
       .yields({ refused: 'access.own_request' })
@@ -97,7 +97,7 @@ describe('starting to send the coins of a withdrawal', () => {
       .yields({ refused: 'item.unknown' })
   })
 
-  test('is refused while something keeps the coins here', () => {
+  test('is refused while the withdrawal is on hold', () => {
     const until = '2026-02-01T09:30:00.000Z'
     pending
       .when((state) => startSending(state, { ...sender, frozenUntil: until }))
@@ -110,7 +110,7 @@ describe('starting to send the coins of a withdrawal', () => {
       .yields({ refused: 'kyc.verify_again' })
   })
 
-  test('is for the second person, where two must approve', () => {
+  test('is only for the second person if two must approve', () => {
     pending
       .when((state) => startSending(state, { ...sender, worth: large }))
       .yields({ refused: 'withdrawal.approve_first' })
@@ -145,12 +145,12 @@ describe('while the coins are being sent', () => {
     beingSent.when(reject(colleague)).yields(BEING_SENT)
   })
 
-  test('the sender may approve even if the owner was disabled or froze withdrawals since', () => {
+  test('the sender may approve even if the owner has since been disabled or frozen withdrawals', () => {
     beingSent.when(approve({ ...sender, frozenUntil: '2026-02-01T09:30:00.000Z' })).yields(approved)
     beingSent.when(approve({ ...sender, isDisabled: true })).yields(approved)
   })
 
-  test('a second person may approve what the sender could only approve first, and not reject it', () => {
+  test('if the sender could only give a first approval, a second person may approve but not reject', () => {
     const stream = given(withdrawals, [requested, sendingStarted, firstApproved])
     stream.when(reject(colleague)).yields(BEING_SENT)
     stream.when(approve({ ...colleague, worth: large })).yields({
@@ -178,13 +178,13 @@ describe('while the coins are being sent', () => {
   })
 })
 
-describe('recording what became of the coins', () => {
+describe('stopping the sending', () => {
   const almost = { ...colleague, at: '2026-02-01T09:59:59.999Z' }
   const dayLater = { ...colleague, at: '2026-02-01T10:00:00.000Z' }
   const stoppedBy = (stopped: string, stoppedAt: string) =>
     ({ type: 'WithdrawalSendingStopped', data: { stoppedBy: stopped, stoppedAt } }) as const
 
-  test('is for the sender, and after a day for a colleague', () => {
+  test('is possible for the sender, and after a day for a colleague', () => {
     beingSent.when((state) => stopSending(state, sender)).yields(sendingStopped)
     beingSent.when((state) => stopSending(state, almost)).yields(BEING_SENT)
     beingSent.when(approve(almost)).yields(BEING_SENT)
@@ -198,7 +198,7 @@ describe('recording what became of the coins', () => {
     beingSent.when(reject(dayLater)).yields(BEING_SENT)
   })
 
-  test('is for a colleague at once if the sender is no longer on the staff', () => {
+  test('is possible for a colleague at once if the sender is no longer on the staff', () => {
     const left = { ...colleague, senderHasLeft: true }
     beingSent.when((state) => stopSending(state, left)).yields(stoppedBy('admin-2', LATER))
   })
@@ -264,7 +264,7 @@ describe('a transfer that no one records', () => {
     again.when(notice(LATE)).yields(overdue)
   })
 
-  test('is not noticed once it was stopped, approved or never started', () => {
+  test('is not noticed if it was stopped, approved or never started', () => {
     pending.when(notice(LATE)).yields(none)
     given(withdrawals, [requested, sendingStarted, sendingStopped]).when(notice(LATE)).yields(none)
     given(withdrawals, [requested, sendingStarted, approved]).when(notice(LATE)).yields(none)

@@ -63,7 +63,7 @@ describe('approving an order', () => {
       })
   })
 
-  test('a price that was known before the approval decides nothing', () => {
+  test('a price older than the approval does not decide it', () => {
     const known = tick('t9', '48000', '2026-01-31T09:59:59.999Z')
     given(spotOrders, [placedLimitBuy])
       .when((state) => approveSpotOrder(state, { ...review, live: known }))
@@ -73,7 +73,7 @@ describe('approving an order', () => {
       .yields({ refused: 'order.awaiting_price' })
   })
 
-  test('an execution while the market was elsewhere is a fault that the verifier reports', () => {
+  test('an execution away from the market price is a fault that the verifier reports', () => {
     const at = (price: string | null) => {
       const data = { ...executed.data, tick: price === null ? null : tick('t9', price) }
       const past = [placedLimitBuy, { ...executed, data } as SpotOrderEvent]
@@ -81,7 +81,7 @@ describe('approving an order', () => {
     }
     expect(at('48000')).toBeUndefined()
     expect(at('50000')).toBe('it was executed while the market was not at its price')
-    // From before a tick was recorded.
+    // An event from before ticks were recorded.
     expect(at(null)).toBeUndefined()
   })
 
@@ -109,9 +109,9 @@ describe('approving an order', () => {
   })
 
   test.each([
-    ['what was bought', { amount: '0.02', received: { symbol: 'BTC', amount: '0.02' } }],
-    ['what was spent', { spent: { symbol: 'USDT', amount: '499' } }],
-    ['what came back', { returned: { symbol: 'USDT', amount: '1' } }],
+    ['the bought amount', { amount: '0.02', received: { symbol: 'BTC', amount: '0.02' } }],
+    ['the spent amount', { spent: { symbol: 'USDT', amount: '499' } }],
+    ['the returned amount', { returned: { symbol: 'USDT', amount: '1' } }],
     ['the price', { price: '49999' }],
   ])('the verifier recomputes %s of a market order from its tick', (_, change) => {
     const live = tick('t9', '50500', LATER)
@@ -138,7 +138,7 @@ describe('approving an order', () => {
     }
   })
 
-  test('the market must be at the limit for both of two approvals', () => {
+  test('the market must be at the limit for each of two approvals', () => {
     const far = { ...review, worth, live: tick('t9', '50000') }
     const moved = {
       refused: 'price.moved',

@@ -54,7 +54,7 @@ describe('opening a stake', () => {
     nothing.when(place({ claimedApy: '0.60' })).yields(opened)
   })
 
-  test('accepts an end within an hour of the real one, and the status that it begins in', () => {
+  test('accepts an expected end within an hour of the real one, and the expected status', () => {
     const claimedEndsAt = '2026-02-05T10:29:00.000Z'
     nothing.when(place({ claimedEndsAt, claimedStatus: 'active' })).yields(opened)
   })

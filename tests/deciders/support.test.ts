@@ -57,7 +57,7 @@ describe('sending a message', () => {
     given(conversations, []).when(send(answer)).yields(refuse('item.unknown'))
   })
 
-  test('is refused to a user of whom staff have not read the last 200', () => {
+  test('is refused for a user with 200 messages that staff have not read', () => {
     const unread = (count: number) =>
       Array.from({ length: count }, (_, index) => sent(hello, index + 1, index + 1))
     const tooMany = refuse('support.too_many_unread', { maximum: 200 })
@@ -116,7 +116,7 @@ describe('urgency', () => {
   const help = sent(hello, 1, 1) as Extract<SupportEvent, { type: 'UserMessageSent' }>
   const urgent: SupportEvent = { ...help, data: { ...help.data, urgent: true } }
 
-  test('lasts over further messages, until it is cleared', () => {
+  test('lasts through further messages until it is cleared', () => {
     given(conversations, [])
       .when(send({ ...hello, urgent: true }))
       .yields(urgent)

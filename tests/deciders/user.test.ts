@@ -54,7 +54,7 @@ describe('a user', () => {
     { type: 'GrantRole', role: 'admin', reason: 'hired' },
     { type: 'DisableUser', at },
     { type: 'EnableUser', at },
-  ])('who never signed up is refused by $type', (command) => {
+  ])('who never signed up is refused: $type', (command) => {
     given(user, []).when(asked(command)).yields({ refused: 'item.unknown' })
   })
 

@@ -102,7 +102,7 @@ describe('requesting a withdrawal', () => {
       .yields(requested)
   })
 
-  test('says until when it is on hold after staff reset a second factor', () => {
+  test('says how long it is on hold after staff reset a second factor', () => {
     nothing.when(request({}, { resetHoldEndsAt: '2026-02-01T09:30:00.000Z' })).yields({
       refused: 'withdrawal.on_hold',
       details: { until: '2026-02-01T09:30:00.000Z' },
@@ -118,7 +118,7 @@ describe('requesting a withdrawal', () => {
     nothing.when(request({}, { frozenUntil: AT })).yields(requested)
   })
 
-  test('goes only to a saved address of 24 hours ago while the allowlist is on', () => {
+  test('goes only to an address saved at least 24 hours ago while the allowlist is on', () => {
     const saved = { label: 'Savings', symbol: 'USDT', address: TRON }
     nothing.when(request({}, { allowed: [] })).yields({
       refused: 'withdrawal.address_not_saved',

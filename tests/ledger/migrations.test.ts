@@ -187,7 +187,7 @@ describe('a server', () => {
     ['one without a migration that it needs', all.slice(0, 1), ['0002_expand'], []],
     ['a newer one that any server serves', [...all, applied('0004_added', 'any')], [], []],
     [
-      'a newer one that it is new enough for',
+      'a newer one that still supports it',
       [...all, applied('0005_drop', '0002_expand')],
       [],
       [],
@@ -198,7 +198,7 @@ describe('a server', () => {
       [],
       ['0006_drop'],
     ],
-    ['a newer one that says nothing', [...all, applied('0007_change')], [], ['0007_change']],
+    ['a newer one that does not name its oldest server', [...all, applied('0007_change')], [], ['0007_change']],
   ])('knows whether it serves %s', (_, schema, missing, newer) => {
     expect(misfitsOf(schema, known)).toEqual({ missing, newer })
   })

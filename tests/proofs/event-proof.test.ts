@@ -23,7 +23,7 @@ describe('the proof of an event', () => {
       { leaf: false },
     ],
     ['an event of another position', { event: { ...event, position: '4' } }, { leaf: false }],
-    ['the leaf of another place', { index: 3 }, { leaf: false, inclusion: false }],
+    ['the leaf of another position', { index: 3 }, { leaf: false, inclusion: false }],
     [
       'the leaf of another time',
       { leaf: { ...leaf, recorded_at_us: '1' } },
@@ -42,13 +42,13 @@ describe('the proof of an event', () => {
       { checkpoint: file.checkpoint.replace('\n5\n', '\n9\n') },
       { inclusion: false, signature: false },
     ],
-  ])('fails the checks it should with %s', async (_, change, failing) => {
+  ])('fails exactly the expected checks with %s', async (_, change, failing) => {
     const checks = await checkEventProof({ ...file, ...change }, [KEY.key])
     expect(checks).toEqual({ ...ALL, ...failing })
     expect(isProven(checks)).toBe(false)
   })
 
-  test('does not choose the key that it is verified with', async () => {
+  test('is verified only with the reader’s keys', async () => {
     expect(await checkEventProof(proofFile(signer(2)), [KEY.key])).toEqual({
       ...ALL,
       signature: false,

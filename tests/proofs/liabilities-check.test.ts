@@ -4,7 +4,7 @@ import { availableOf, frozenOf, houseOf } from '#server/ledger/chart.ts'
 import { parseUnits } from '#shared/money.ts'
 import type { StatedAsset } from '#shared/proofs/liability-statement.ts'
 
-/** A check that has read some events, whose positions are counted. */
+/** A check that reads events and counts their positions. */
 function reading() {
   const check = new LiabilitiesCheck()
   let position = 0
@@ -31,7 +31,7 @@ const OF_NOTHING = { symbol: 'USDT', root: '', total: '0', leaves: 2, interest: 
 const USER = availableOf(7n, 'USDT')
 const HOUSE = houseOf('custody', 'USDT')
 
-test('what moves between a request and the counted position is counted, and what follows is not', () => {
+test('movements after a request are counted up to the stated position, and later ones are not', () => {
   const { event, move, publish, at, check } = reading()
   move(HOUSE, USER, '100')
   event('LiabilitiesRequested')
@@ -44,7 +44,7 @@ test('what moves between a request and the counted position is counted, and what
   expect(check.summary()).toBe('statements of liabilities: 2')
 })
 
-test('what a user freezes or sends to another is owed as before', () => {
+test('amounts that a user freezes or sends to another user are still owed', () => {
   const { event, move, publish, at } = reading()
   move(HOUSE, USER, '100')
   move(USER, frozenOf(7n, 'USDT'), '40')
@@ -53,7 +53,7 @@ test('what a user freezes or sends to another is owed as before', () => {
   publish(at(), { total: '100' })
 })
 
-test('interest counts until a stake matures, and payouts until a trade ends', () => {
+test('interest is owed until a stake matures, and payouts until a trade ends', () => {
   const { event, publish, at } = reading()
   const interest = { symbol: 'USDT', amount: '12.5' }
   const stake = { symbol: 'USDT', amount: '0.00000003' }
@@ -71,9 +71,9 @@ test('interest counts until a stake matures, and payouts until a trade ends', ()
 
 test.each([
   ['another total', { total: '99' }],
-  ['interest that no one was promised', { total: '100', interest: '1' }],
-  ['payouts that no one may win', { total: '100', payouts: '1' }],
-  ['an asset of which nothing is owed', { symbol: 'BTC', total: '100' }],
+  ['interest that was not promised', { total: '100', interest: '1' }],
+  ['payouts that cannot be won', { total: '100', payouts: '1' }],
+  ['an asset that is not owed', { symbol: 'BTC', total: '100' }],
 ])('a statement with %s is a fault', (_, asset) => {
   const { event, move, publish, at } = reading()
   move(HOUSE, USER, '100')
@@ -81,7 +81,7 @@ test.each([
   expect(() => publish(at(), asset)).toThrow('the log comes to')
 })
 
-test('a statement without an asset that is owed, or with one twice, is a fault', () => {
+test('a statement that lacks an owed asset, or has one twice, is a fault', () => {
   const { event, move, publish, at } = reading()
   move(HOUSE, USER, '100')
   event('LiabilitiesRequested')
@@ -90,7 +90,7 @@ test('a statement without an asset that is owed, or with one twice, is a fault',
   expect(() => publish(counted, { total: '50' }, { total: '100' })).toThrow('an asset twice')
 })
 
-test('a statement counts no moment before it was asked for, and none after it was published', () => {
+test('a statement cannot refer to a position before its request or after its publication', () => {
   const { event, move, publish, at } = reading()
   expect(() => publish(0)).toThrow('not between its request and its publication')
   move(HOUSE, USER, '100')
@@ -101,7 +101,7 @@ test('a statement counts no moment before it was asked for, and none after it wa
   expect(() => publish(at() + 1)).toThrow('not between')
 })
 
-test('a statement that cannot be read is a fault', () => {
+test('an unreadable statement is a fault', () => {
   const { event } = reading()
   event('LiabilitiesRequested')
   expect(() => event('LiabilitiesPublished', { position: 1 })).toThrow('cannot be read')

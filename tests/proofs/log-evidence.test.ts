@@ -31,7 +31,7 @@ test('the evidence holds both notes, so that their signatures can be verified fr
   expect(await signerOf(endorsement, [signer(1).key])).toEqual(signer(1).key)
 })
 
-test('the evidence says what was found, where, when, and what was given as proof', () => {
+test('the evidence says what was found, where and when, and includes the given proof', () => {
   const file = formatEvidence(EVIDENCE)
   expect(file).toMatch(/^keel-log-evidence\/1\n\nfinding: inconsistent: /)
   expect(file).toContain('address: https://exchange.example\n')
@@ -40,7 +40,7 @@ test('the evidence says what was found, where, when, and what was given as proof
   expect(section(file, 'trusted keys')).toBe(`${signer(1).vkey}\n`)
 })
 
-test('the evidence says what was refused or never asked for', () => {
+test('the evidence says what was refused or never requested', () => {
   const testimony = { note: rewritten.note(), proof: null, atMs }
   const file = formatEvidence({ ...EVIDENCE, reason: 'unproven', testimony })
   expect(section(file, 'consistency proof given')).toBe('none\n')

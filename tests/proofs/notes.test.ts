@@ -45,12 +45,12 @@ describe('a signed note', () => {
     expect(formatNote(parseNote(PETERS_NOTE))).toBe(PETERS_NOTE)
   })
 
-  test('counts for nothing once a letter of it was changed', async () => {
+  test('is not accepted after one word of it was changed', async () => {
     const changed = PETERS_NOTE.replace('answer', 'reason')
     expect(await signerOf(parseNote(changed), [parseKey(PETER)])).toBeUndefined()
   })
 
-  test('is spoilt by a wrong signature under a trusted name, and not by one of a stranger', async () => {
+  test('is invalidated by a wrong signature under a trusted name, but not by one of an unknown signer', async () => {
     const stranger = noteKey('stranger.example', ed25519.getPublicKey(new Uint8Array(32).fill(9)))
     const { text, signatures } = parseNote(sign('a text\n'))
     const wrong = new Uint8Array(64)
@@ -66,7 +66,7 @@ describe('a signed note', () => {
     ['a control character', 'a\ttext\n\n— a AAAAAAAA\n'],
     ['no line break at its end', 'a text\n\n— a AAAAAAAA'],
     ['a signature that is not base64', 'a text\n\n— a !!!\n'],
-    ['a line that is no signature', 'a text\n\nsigned by a\n'],
+    ['a line that is not a signature', 'a text\n\nsigned by a\n'],
   ])('is refused with %s', (_, note) => {
     expect(() => parseNote(note)).toThrow(MalformedNote)
   })
@@ -75,7 +75,7 @@ describe('a signed note', () => {
     ['another id', PETER.replace('c74f20a3', 'c74f20a4')],
     ['no id', 'PeterNeumann'],
     ['another type', formatKey(KEY, 'cosignature')],
-  ])('is verified by no key with %s', (_, line) => {
+  ])('cannot be verified by a key with %s', (_, line) => {
     expect(() => parseKey(line)).toThrow(MalformedNote)
   })
 })
@@ -105,7 +105,7 @@ describe('a checkpoint', () => {
   test.each([
     ['a size with a leading zero', (text: string) => text.replace('\n3\n', '\n03\n')],
     ['a negative size', (text: string) => text.replace('\n3\n', '\n-3\n')],
-    ['a root that is no hash', (text: string) => text.replace(base64.encode(head.root), 'AAAA')],
+    ['a root that is not a hash', (text: string) => text.replace(base64.encode(head.root), 'AAAA')],
     ['no root', (text: string) => text.split('\n').slice(0, 2).join('\n')],
   ])('is refused with %s', (_, change) => {
     expect(() => parseCheckpoint({ text: change(formatCheckpoint(head)) })).toThrow(MalformedNote)
@@ -133,11 +133,11 @@ describe('a tile', () => {
     'tile/0/000.p/01',
     'tile/entries/000',
     'tile/0/x999/x999/x999/x999/x999/999',
-  ])('is not named by %s', (path) => {
+  ])('does not have the path %s', (path) => {
     expect(parseTilePath(path)).toBeUndefined()
   })
 
-  test('is as wide as its specification says for a tree of 70,000', () => {
+  test('has the width that its specification defines for a tree of 70,000', () => {
     const widths = [272, 273, 274].map((index) => widthOf({ level: 0, index }, 70_000))
     expect(widths).toEqual([256, 112, 0])
     expect(widthOf({ level: 1, index: 1 }, 70_000)).toBe(17)
@@ -147,7 +147,7 @@ describe('a tile', () => {
 })
 
 // The test vectors of Certificate Transparency's reference implementation.
-test('the roots are those that other implementations agree on', () => {
+test('the roots match those of other implementations', () => {
   expect(hex.encode(emptyRoot())).toBe(
     'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   )

@@ -17,7 +17,7 @@ const node = fc
     return bytes
   })
 
-test('nodes are unpacked as they were', () => {
+test('packed nodes are unpacked unchanged', () => {
   fc.assert(
     fc.property(fc.array(node, { maxLength: 30 }), (nodes) => {
       expect(unpackNodes(packNodes(nodes))).toEqual(nodes)
@@ -25,7 +25,7 @@ test('nodes are unpacked as they were', () => {
   )
 })
 
-/** As a node is packed, also with a sum that is longer than it need be. */
+/** Bytes like those of a packed node, possibly with a longer sum than necessary. */
 const packed = fc
   .record({
     sum: fc.array(fc.constantFrom(0, 1, 255), { maxLength: SUM_BYTES + 1 }),
@@ -33,7 +33,7 @@ const packed = fc
   })
   .map(({ sum, hash }) => [sum.length, ...sum, ...hash])
 
-test('nodes have one form alone, and no others are read', () => {
+test('nodes have exactly one packed form, and other forms are refused', () => {
   let read = 0
   fc.assert(
     fc.property(fc.array(packed, { maxLength: 3 }), (parts) => {
@@ -52,7 +52,7 @@ test('nodes have one form alone, and no others are read', () => {
   expect(read).toBeGreaterThan(50)
 })
 
-test('paths are read as they were written, packed or listed', () => {
+test('paths are read as they were written, both packed and as lists', () => {
   fc.assert(
     fc.property(fc.array(node, { maxLength: 5 }), (nodes) => {
       expect(nodesOfPath(packedPath(nodes))).toEqual(nodes)
@@ -62,7 +62,7 @@ test('paths are read as they were written, packed or listed', () => {
   expect(() => nodesOfPath([base64.encode(new Uint8Array(47))])).toThrow('another length')
 })
 
-test('bytes that end within a node, or a sum with a zero before it, are no nodes', () => {
+test('bytes that end within a node, or a sum with a leading zero, are refused', () => {
   const one = packNodes([new Uint8Array(SUM_NODE_BYTES).fill(7)])
   expect(() => unpackNodes(one.subarray(0, -1))).toThrow('no nodes')
   expect(() => unpackNodes(Uint8Array.of(1, 0, ...new Uint8Array(32)))).toThrow('no nodes')

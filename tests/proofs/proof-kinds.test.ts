@@ -24,7 +24,7 @@ import { signer } from './support/test-log.ts'
 const sound = JSON.stringify(proofFile())
 
 describe('an exported proof', () => {
-  test('is proved by the key that the reader named, and by that of the file with a warning', async () => {
+  test('is proved by the key that the reader gives, or by the key in the file with a warning', async () => {
     const named = await checkProof(sound, KEY.vkey)
     expect(isProved(named)).toBe(true)
     expect(named).toMatchObject({ title: 'Event 3: DepositApproved', isKeyNamed: true })
@@ -36,26 +36,26 @@ describe('an exported proof', () => {
     ['another position', sound.replace('"index":2', '"index":3'), 'The leaf is of this event'],
     ['another path', sound.replace(/"path":\["./, '"path":["x'), 'The tree of the checkpoint'],
     ['another size', sound.replace('log\\n5\\n', 'log\\n6\\n'), 'The key has signed'],
-  ])('with %s fails the check that is named', async (_, text, name) => {
+  ])('with %s fails the matching check', async (_, text, name) => {
     const report = await checkProof(text, KEY.vkey)
     expect(isProved(report)).toBe(false)
     const failed = report.checks.filter(({ isGood }) => !isGood)
     expect(failed.map((check) => check.name).join()).toContain(name)
   })
 
-  test('of a key that the reader does not know is not proved', async () => {
+  test('is not proved if it has another key than the reader’s', async () => {
     expect(isProved(await checkProof(sound, signer(2).vkey))).toBe(false)
   })
 
   test.each([
-    ['no JSON', 'a', 'The file is not JSON.'],
+    ['not JSON', 'a', 'The file is not JSON.'],
     ['of another kind', '{"kind":"other/1"}', 'no proof of a known kind'],
-    ['not whole', sound.replace('"leaf_hash"', '"hash"'), 'The file is damaged at "leaf_hash"'],
+    ['incomplete', sound.replace('"leaf_hash"', '"hash"'), 'The file is damaged at "leaf_hash"'],
   ])('that is %s is refused', async (_, text, message) => {
     await expect(checkProof(text, KEY.vkey)).rejects.toThrow(message)
   })
 
-  test('cannot be checked by what is no key', async () => {
+  test('cannot be checked with an invalid key', async () => {
     await expect(checkProof(sound, 'key')).rejects.toThrow('The key cannot be read')
   })
 })
@@ -77,7 +77,7 @@ describe('an exported part of a statement of liabilities', async () => {
     expect(report.facts).toContainEqual([ASSET, '0.000005'])
   })
 
-  test('is proved as well by paths that are lists', async () => {
+  test('is also proved by paths that are lists', async () => {
     const assets = proof.assets.map(({ symbol, leaves }) => ({
       symbol,
       leaves: leaves.map((leaf) => ({
@@ -94,8 +94,8 @@ describe('an exported part of a statement of liabilities', async () => {
   test.each([
     ['of another user', { user_id: person(2, 1n).userId }, 'made for the user'],
     ['of another statement', { statement_id: person(3, 1n).userId }, 'of the statement'],
-    ['of an event that is none', { log: proofFile() }, 'of the statement'],
-  ])('that is %s fails the check that is named', async (_, change, name) => {
+    ['of an event that is not a statement', { log: proofFile() }, 'of the statement'],
+  ])('that is %s fails the matching check', async (_, change, name) => {
     const report = await checkProof(JSON.stringify({ ...proof, log, ...change }), KEY.vkey)
     const failed = report.checks.filter(({ isGood }) => !isGood)
     expect(failed.map((check) => check.name).join()).toContain(name)
@@ -118,7 +118,7 @@ describe('npm run verify:proof', async () => {
     expect(stdout).toContain('Proved.')
   })
 
-  test('fails where one is not good', async () => {
+  test('fails if one check fails', async () => {
     const failed = run(sound.replace('"amount":"500"', '"amount":"501"'))
     await expect(failed).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('NO ') })
   })

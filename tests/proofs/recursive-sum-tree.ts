@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-// A second implementation, written as docs/proofs.md defines the tree: by recursion over its leaves, with
-// text and big numbers instead of buffers that are written in place.
+// A second implementation, which follows the definition of the tree in docs/proofs.md: by recursion
+// over its leaves, with text and big integers instead of buffers written in place.
 
 export interface Leaf {
   readonly amount: bigint

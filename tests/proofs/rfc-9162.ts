@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 
-// A second implementation, written as the RFC defines the tree: by recursion over the list of entries.
+// A second implementation, which follows the definition of the tree in the RFC: by recursion over
+// the list of entries.
 
 const sha256 = (...parts: Uint8Array[]): Uint8Array =>
   new Uint8Array(hash('sha256', Buffer.concat(parts), 'buffer'))

@@ -7,8 +7,7 @@ import { sumHashing, sumLeafEntry } from '#shared/proofs/sum-tree.ts'
 import { type TreeHashing, treeHashing } from '#shared/proofs/tree-hashing.ts'
 import { merkleTreeHash } from './rfc-9162.ts'
 
-// The server writes hashes by the million to where they belong; what it writes is what everyone else
-// computes one by one.
+// The server writes millions of hashes in place. They must equal hashes computed one by one.
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const definition = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
@@ -19,7 +18,7 @@ const POWERS = [1, 2, 4, 8, 256]
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
 
 describe("the server's SHA-256", () => {
-  test('is SHA-256 of any bytes, returned or written', () => {
+  test('matches the definition for any bytes, both returned and written in place', () => {
     const message = fc.uint8Array({ maxLength: 300 })
     fc.assert(
       fc.property(message, fc.nat(40), (bytes, at) => {
@@ -36,8 +35,8 @@ describe("the server's SHA-256", () => {
   })
 })
 
-describe('hashes that are side by side', () => {
-  /** The root above leaves of which there are a power of two, paired up level by level. */
+describe('adjacent hashes', () => {
+  /** The root of leaves whose number is a power of two, paired up level by level. */
   function rootOf(hashing: TreeHashing, entries: readonly Uint8Array[]): Uint8Array {
     const hashes = new Uint8Array(entries.length * hashing.width)
     for (const [at, entry] of entries.entries()) {
@@ -60,7 +59,7 @@ describe('hashes that are side by side', () => {
     )
   })
 
-  test('carry the same sums as nodes that are computed one by one', () => {
+  test('have the same sums as nodes that are computed one by one', () => {
     const amount = fc.bigInt({ min: 0n, max: 2n ** 120n - 1n })
     fc.assert(
       fc.property(fc.constantFrom(...POWERS), amount, bytes32, (size, most, commitment) => {

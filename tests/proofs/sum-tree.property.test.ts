@@ -11,7 +11,7 @@ const amounts = fc.bigInt({ min: 0n, max: 2n ** 100n })
 const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const part = fc.record({ commitment: bytes32, amount: amounts })
 
-/** The leaves as they were stored, for the second implementation. */
+/** The leaves as stored, for the second implementation. */
 function leavesOf(records: readonly Uint8Array[]) {
   return records.map((record) => ({
     amount: sumOf(record),
@@ -50,7 +50,7 @@ describe('a tree of sums', () => {
     expect((await built.pathTo(size - 1)).map(hexOf)).toEqual(pathOf(tree, size - 1))
   })
 
-  test('has its leaves in the order of their commitments, however they were found', async () => {
+  test('has its leaves in the order of their commitments, in whatever order they were read', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 60 }), async (parts) => {
         const { records } = await treeOf(parts)
@@ -73,7 +73,7 @@ describe('a tree of sums', () => {
 })
 
 describe('the parts of an amount', () => {
-  test('add up to it, and are the same whenever they are derived', () => {
+  test('add up to it, and are the same each time they are derived', () => {
     fc.assert(
       fc.property(amounts, bytes32, bytes32, (amount, secret, id) => {
         const owed = { owner: id.subarray(0, 16), secret, asset: ASSET, amount }

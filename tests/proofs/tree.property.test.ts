@@ -8,7 +8,8 @@ import { isConsistent, isIncluded } from '#shared/proofs/tree-proofs.ts'
 import { consistencyRanges, inclusionRanges } from '#shared/proofs/tree-ranges.ts'
 import { consistencyProof, inclusionPath, merkleTreeHash } from './rfc-9162.ts'
 
-// Everything is compared with a second implementation, which recurses as the RFC does.
+// Everything is compared with a second implementation, which recurses like the definition in the
+// RFC.
 
 const hashing = treeHashing((bytes) => hash('sha256', bytes, 'buffer'))
 
@@ -33,7 +34,7 @@ function treeOf(size: number) {
 
 const nameOf = ({ level, index }: TileId) => `${level}/${index}`
 
-/** Computes each answer once: cases repeat sizes and places. */
+/** Computes each result once, because cases repeat sizes and positions. */
 function remembered<T>(compute: (size: number, place: number) => T) {
   const known = new Map<string, T>()
   return (size: number, place: number): T => {
@@ -81,7 +82,7 @@ describe('a tree of hashes', () => {
     )
   })
 
-  test('accepts each proof, and none of another leaf, place, size or root', async () => {
+  test('accepts each proof, and rejects those of another leaf, position, size or root', async () => {
     const wrong = merkleTreeHash([Uint8Array.of(1)])
     await fc.assert(
       fc.asyncProperty(sizeAndPlace(1_000), async ({ size, index, older }) => {
@@ -112,7 +113,7 @@ describe('a tree of hashes', () => {
     )
   })
 
-  test('grows the same in one go and in steps, across the borders of tiles', async () => {
+  test('is the same whether it grows at once or in steps, across the borders of tiles', async () => {
     const border = fc.constantFrom(0, 1, 255, 256, 257, 511, 512, 65_535, 65_536, 65_537)
     await fc.assert(
       fc.asyncProperty(border, fc.integer({ min: 1, max: 300 }), async (size, more) => {

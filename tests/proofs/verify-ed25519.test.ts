@@ -32,7 +32,7 @@ describe.each([
   ['the platform', verifyEd25519],
   ['portable code', verifyPortably],
 ])('signatures checked by %s', (_, verify) => {
-  test('are accepted if the key has made them', async () => {
+  test('are accepted if they were made with the key', async () => {
     for (const { key, message, signature } of VECTORS) {
       expect(await verify(signature, message, key)).toBe(true)
     }
@@ -49,7 +49,7 @@ describe.each([
     }
   })
 
-  test('are refused, without an error, where key or signature have a wrong length', async () => {
+  test('are refused, without an error, if the key or the signature has a wrong length', async () => {
     const [{ key, message, signature }] = VECTORS as [(typeof VECTORS)[0]]
     expect(await verify(signature.subarray(1), message, key)).toBe(false)
     expect(await verify(signature, message, key.subarray(1))).toBe(false)

@@ -22,7 +22,7 @@ const NOW_MS = 1_790_000_000_500
 const key = witnessKey('witness.example', new Uint8Array(32).fill(7))
 const vkey = signer(1).vkey
 
-/** A witness with a folder of its own, or that of another one: as after a restart. */
+/** A witness with a new folder, or with an existing one as after a restart. */
 async function openWitness(state = join(folder, randomUUID())) {
   const store = await openWitnessFolder(state)
   const found: string[] = []
@@ -48,7 +48,7 @@ describe('a witness', () => {
     expect(await cosignedAt(parseNote(log.note()), its)).toBeUndefined()
   })
 
-  test('never cosigns again what contradicts itself, and keeps the evidence', async () => {
+  test('never cosigns a log again after it contradicted itself, and keeps the evidence', async () => {
     const { witness, state, found } = await openWitness()
     await witness.look(new TestLog(['a', 'b']))
     expect(await witness.look(new TestLog(['a', 'x', 'c']))).toMatchObject({ outcome: 'alarm' })
@@ -68,7 +68,7 @@ describe('add-checkpoint', () => {
   const bodyOf = (log: TestLog, oldSize: number, proof: readonly string[]) =>
     `${[`old ${oldSize}`, ...proof].join('\n')}\n\n${log.note()}`
 
-  test('answers as C2SP says', async () => {
+  test('responds as C2SP specifies', async () => {
     const { witness, found } = await openWitness()
     const server = witnessServer(witness, key).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -101,7 +101,7 @@ describe('add-checkpoint', () => {
     expect((await seen.text()).startsWith(grown.note())).toBe(true)
     expect(await (await fetch(`${address}/vkey`)).text()).toBe(`${key.vkey}\n`)
 
-    // The log has signed two trees of one size.
+    // The log has signed two trees of the same size.
     const fork = log.copy().append('x', 'y')
     expect((await post(bodyOf(fork, 5, []))).status).toBe(409)
     expect(found).toHaveLength(1)

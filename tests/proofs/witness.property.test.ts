@@ -10,7 +10,7 @@ class Scene {
   kept: Witnessed | undefined
   keys = 1
 
-  /** The size of the tree that the witness has kept. */
+  /** The size of the tree that the witness has stored. */
   get size(): number {
     return headOf(this.kept?.newest as string).size
   }
@@ -40,7 +40,7 @@ const rotate = fc.constant<Step>(async (scene) => {
   expect(await scene.visit(scene.log)).toBe('unchanged')
 })
 
-/** A server, or a cache, whose checkpoint is not the newest one. */
+/** A server or a cache whose checkpoint is outdated. */
 const lag = fc.nat(30).map(
   (back): Step =>
     async (scene) => {
@@ -50,7 +50,7 @@ const lag = fc.nat(30).map(
     },
 )
 
-/** A history in which an event that the witness saw is another one, signed by the same keys. */
+/** A history, signed by the same keys, in which an event that the witness saw was replaced. */
 const fork = fc.tuple(fc.nat(60), fc.nat(80)).map(
   ([place, length]): Step =>
     async (scene) => {
@@ -59,13 +59,13 @@ const fork = fc.tuple(fc.nat(60), fc.nat(80)).map(
       forked.entries = forked.entries.slice(0, length + 1)
       while (forked.entries.length <= length) forked.append(`fork ${forked.entries.length}`)
       forked.entries[place % Math.min(size, length + 1)] = Uint8Array.of(0)
-      // Where it is shorter, it can prove nothing yet.
+      // If it is shorter, it cannot prove anything yet.
       const expected = length + 1 > size ? 'inconsistent' : 'unproven'
       expect(await scene.visit(forked)).toBe(length + 1 === size ? 'fork' : expected)
     },
 )
 
-test('a witness follows an honest log, and accepts no history that rewrites what it saw', async () => {
+test('a witness follows an honest log, and accepts no rewritten history', async () => {
   const steps = fc.array(fc.oneof(grow, rotate, lag, fork), { minLength: 1, maxLength: 25 })
   await fc.assert(
     fc.asyncProperty(steps, async (each) => {

@@ -17,20 +17,20 @@ const NOW = Date.UTC(2026, 0, 1)
 const names = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `event ${from + at}`)
 
-/** What a device keeps that has seen the log as it is. */
+/** What a device stores after it has seen this log. */
 async function metWith(log: LogSource): Promise<Witnessed> {
   return ((await observe(undefined, log, NOW)) as Verified).witnessed
 }
 
 describe('a witness', () => {
-  test('trusts the keys of a log that it meets, and keeps its checkpoint', async () => {
+  test('trusts the keys of a log on first contact, and stores its checkpoint', async () => {
     const log = new TestLog(names(0, 5))
     const seen = await observe(undefined, log, NOW)
     expect(seen).toMatchObject({ outcome: 'accepted', checkpoint: { size: 5 } })
     expect((seen as Verified).witnessed).toEqual({ keys: [signer(1).vkey], newest: log.note() })
   })
 
-  test('raises no alarm where it has seen nothing before', async () => {
+  test('raises no alarm without an earlier checkpoint', async () => {
     const stranger = { ...new TestLog(names(0, 5)), checkpoint: async () => 'Welcome to the hotel' }
     const log = new TestLog(names(0, 5))
     const source: LogSource = {
@@ -43,7 +43,7 @@ describe('a witness', () => {
     expect(await observe(undefined, log, NOW)).toMatchObject({ outcome: 'unreadable' })
   })
 
-  test('accepts a log that has grown, and asks for no proof where nothing is new', async () => {
+  test('accepts a log that has grown, and requests no proof if nothing is new', async () => {
     const log = new TestLog(names(0, 5))
     const kept = await metWith(log)
     log.asked = []
@@ -70,7 +70,7 @@ describe('a witness', () => {
     })
   })
 
-  test('begins with an empty log and asks for no proof of its growth', async () => {
+  test('starts with an empty log without requesting a proof of its growth', async () => {
     const log = new TestLog()
     const kept = await metWith(log)
     expect(await judge(kept, { note: log.append('event 0').note(), atMs: NOW })).toMatchObject({
@@ -78,7 +78,7 @@ describe('a witness', () => {
     })
   })
 
-  test('is alarmed by two roots of one size', async () => {
+  test('raises an alarm for two roots of the same size', async () => {
     const kept = await metWith(new TestLog(names(0, 5)))
     const forked = new TestLog([...names(0, 4), 'another event'])
     expect(await observe(kept, forked, NOW)).toEqual({
@@ -91,11 +91,11 @@ describe('a witness', () => {
   test.each([
     ['longer', 9],
     ['shorter', 3],
-  ])('is alarmed by a rewritten log that is %s', async (_, size) => {
+  ])('raises an alarm for a rewritten log that is %s', async (_, size) => {
     const kept = await metWith(new TestLog(names(0, 5)))
     const rewritten = new TestLog(names(0, size))
     rewritten.entries[1] = Uint8Array.of(1)
-    // It may have kept the old tree, and prove with it what it can.
+    // The server may have kept the old tree, and prove with it what it can.
     const liar: LogSource = {
       checkpoint: () => rewritten.checkpoint(),
       keys: () => rewritten.keys(),
@@ -107,7 +107,7 @@ describe('a witness', () => {
     })
   })
 
-  test('is not alarmed by a proof that was damaged on its way', async () => {
+  test('raises no alarm for a proof damaged in transit', async () => {
     const log = new TestLog(names(0, 5))
     const kept = await metWith(log)
     log.append(...names(5, 9))
@@ -129,7 +129,7 @@ describe('a witness', () => {
     ['a page of another network', '<html>Log in to the hotel’s network</html>'],
     ['nothing', ''],
     ['a note of something else', signer(1).sign('a note\n')],
-  ])('takes %s for no finding', async (_, answer) => {
+  ])('ignores %s as unreadable', async (_, answer) => {
     const kept = await metWith(new TestLog(names(0, 5)))
     expect(await judge(kept, { note: answer, atMs: NOW })).toEqual({ outcome: 'unreadable' })
   })
@@ -137,7 +137,7 @@ describe('a witness', () => {
   test.each([
     ['cannot be read', ['not base64!']],
     ['is refused', null],
-  ])('goes on with what it has kept where a proof %s', async (_, proof) => {
+  ])('keeps its checkpoint if a proof %s', async (_, proof) => {
     const log = new TestLog(names(0, 5))
     const kept = await metWith(log)
     const note = log.append('event 5').note()
@@ -147,7 +147,7 @@ describe('a witness', () => {
     })
   })
 
-  test('is alarmed by a log that was cut short and proves nothing for a day', async () => {
+  test('raises an alarm for a truncated log that proves nothing for a day', async () => {
     const log = new TestLog(names(0, 9))
     let kept = await metWith(log)
     const cut = new TestLog(names(0, 7))
@@ -162,7 +162,7 @@ describe('a witness', () => {
     expect((caughtUp as Verified).witnessed.unproven).toBeUndefined()
   })
 
-  test('is not alarmed by two failures with a month between them', async () => {
+  test('raises no alarm for two failures a month apart', async () => {
     const log = new TestLog(names(0, 9))
     const kept = await metWith(log)
     const lagging = new TestLog(names(0, 7))
@@ -174,7 +174,7 @@ describe('a witness', () => {
 })
 
 describe('the keys of a log', () => {
-  test('are replaced as long as each vouches for the next', async () => {
+  test('are replaced as long as each endorses the next', async () => {
     const log = new TestLog(names(0, 5))
     const kept = await metWith(log)
     log.rotate(signer(2)).rotate(signer(3)).append('event 5')
@@ -185,7 +185,7 @@ describe('the keys of a log', () => {
     })
   })
 
-  test('may both sign while one replaces the other', async () => {
+  test('may both sign during a replacement', async () => {
     const log = new TestLog(names(0, 5))
     const kept = await metWith(log)
     log.signers = [signer(1), signer(2)]
@@ -198,7 +198,7 @@ describe('the keys of a log', () => {
     expect(log.asked).not.toContain('keys')
   })
 
-  test('are the cause of an alarm where nothing leads to the one that has signed', async () => {
+  test('cause an alarm if no endorsement leads to the key that has signed', async () => {
     const log = new TestLog(names(0, 5))
     const kept = await metWith(log)
     log.signers = [signer(2)]
@@ -207,7 +207,7 @@ describe('the keys of a log', () => {
     expect(await observe(kept, log, NOW)).toMatchObject({ outcome: 'alarm', reason: 'unknown_key' })
   })
 
-  test('name the log that they sign for', async () => {
+  test('are bound to the log that they sign for', async () => {
     const log = new TestLog(names(0, 5))
     const kept = await metWith(log)
     const elsewhere = formatCheckpoint({ origin: 'elsewhere/log', size: 0, root: emptyRoot() })

@@ -29,7 +29,7 @@ describe('a profile picture', () => {
     expect(pictureProblem({ type: 'image/png', size: PICTURE_BYTES_MAX - 1 })).toBeUndefined()
   })
 
-  it('is cut from the middle', () => {
+  it('is cropped to the centre', () => {
     expect(centreSquare(1280, 720)).toEqual({ x: 280, y: 0, side: 720 })
     expect(centreSquare(3, 8)).toEqual({ x: 0, y: 2, side: 3 })
   })

@@ -19,7 +19,7 @@ describe('saving an address', () => {
     expect(refusalWith([], { address: 'nonsense' })).toBe('address.malformed')
   })
 
-  test('of the platform is refused, in either case', () => {
+  test('is refused for an address of the platform, in upper and lower case', () => {
     const ether = { symbol: 'ETH', network: 'ERC20' }
     const upper = `0x${ETHEREUM.slice(2).toUpperCase()}`
     for (const address of [ETHEREUM, upper]) {
@@ -27,7 +27,7 @@ describe('saving an address', () => {
     }
   })
 
-  test('needs an address and a label that are not in the book', () => {
+  test('needs a new address and a new label', () => {
     expect(refusalWith([{ ...entry, symbol: 'USDT', address: ADDRESS }])).toBe(
       'saved_address.exists',
     )

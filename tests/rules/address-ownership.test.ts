@@ -22,17 +22,17 @@ describe('a Bitcoin address', () => {
     ['segwit, nothing', SEGWIT, '', OF_NOTHING],
     ['segwit, a text', SEGWIT, 'Hello World', OF_HELLO],
     ['taproot, a text', TAPROOT, 'Hello World', TAPROOT_HELLO],
-  ])('has signed what BIP 322 says it has: %s', (_, address, message, signature) => {
+  ])('has made the signature of the BIP 322 test vector: %s', (_, address, message, signature) => {
     expect(isSignedByBitcoin(address, message, signature)).toBe(true)
     expect(isSignedByBitcoin(address, `${message}!`, signature)).toBe(false)
   })
 
-  test('has not signed what another address has', () => {
+  test('has not made the signature of another address', () => {
     expect(isSignedByBitcoin(TAPROOT, 'Hello World', OF_HELLO)).toBe(false)
     expect(isSignedByBitcoin(SEGWIT, 'Hello World', TAPROOT_HELLO)).toBe(false)
   })
 
-  test('may sign in the older form', () => {
+  test('may sign in the legacy form', () => {
     const secret = new Uint8Array(32).fill(3)
     const publicKey = secp256k1.getPublicKey(secret)
     const message = 'Keel'
@@ -66,7 +66,7 @@ describe('an account', () => {
     return `0x${hex.encode(signature.subarray(1))}${(27 + (signature[0] as number)).toString(16)}`
   }
 
-  test('of Ethereum has signed what its key signed', () => {
+  test('of Ethereum owns the signatures made with its key', () => {
     const address = `0x${hex.encode(account)}`
     const signature = signed('\u0019Ethereum Signed Message:\n', 'Keel')
     expect(isSignedByEthereum(address, 'Keel', signature)).toBe(true)
@@ -75,7 +75,7 @@ describe('an account', () => {
     expect(isSignedByTron(address, 'Keel', signature)).toBe(false)
   })
 
-  test('of TRON has signed what its key signed', () => {
+  test('of TRON owns the signatures made with its key', () => {
     const address = createBase58check(sha256).encode(Uint8Array.of(0x41, ...account))
     const signature = signed('\u0019TRON Signed Message:\n', 'Keel')
     expect(isSignedByTron(address, 'Keel', signature)).toBe(true)
@@ -90,9 +90,9 @@ describe('an account', () => {
   )
 })
 
-// The account whose key is the first of the well-known test phrase "test test … junk", and what the
-// reference wallet signs with it.
-test('a wallet and this code agree', () => {
+// The account of the first key of the well-known test phrase "test test … junk", and a signature by
+// the reference wallet.
+test('a signature by a real wallet is accepted', () => {
   expect(
     isSignedByEthereum(
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

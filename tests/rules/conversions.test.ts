@@ -41,7 +41,7 @@ test('a conversion never creates value and loses less than one unit of the recei
   )
 })
 
-test('converting there and back never gains', () => {
+test('converting in both directions never gains', () => {
   fc.assert(
     fc.property(amounts, prices, prices, (amount, fromPrice, toPrice) => {
       const there = convertedAmount(amount, fromPrice, toPrice, NO_SPREAD)

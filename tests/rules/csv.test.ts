@@ -35,7 +35,7 @@ test('any cells survive a round trip, and none starts like a formula', () => {
   )
 })
 
-test('no text becomes a formula where semicolons or tabs separate cells', () => {
+test('no text becomes a formula when semicolons or tabs separate cells', () => {
   expect(csvLine(['hello;=1+1', 'a\t@SUM(A1)', 'b\n\n-cmd', 'c;"=1'])).toBe(
     `"hello;'=1+1",a\t'@SUM(A1),"b\n\n'-cmd","c;""'=1"\r\n`,
   )

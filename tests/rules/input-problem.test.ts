@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { inputProblem } from '#server/platform/input-problem.ts'
 
-/** What is said of a value, with the path of each problem. */
+/** The problems of a value, each with its path. */
 function problemsOf(schema: z.ZodMiniType, value: unknown): string[] {
   const { error } = schema.safeParse(value, { error: inputProblem })
   return error?.issues.map(({ path, message }) => [...path, message].join(' ')) ?? []
@@ -14,7 +14,7 @@ const byKind = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('note') }),
 ])
 
-describe('what is wrong with a value', () => {
+describe('the problem of a value', () => {
   it.each([
     [z.string(), undefined, 'is missing'],
     [z.enum(['buy', 'sell']), undefined, 'is missing'],
@@ -47,11 +47,11 @@ describe('what is wrong with a value', () => {
     [byKind, { kind: 'card' }, 'kind must be coin or note'],
     [byIdOrEmail, {}, 'id is missing, or email is missing'],
     [z.union([z.string(), z.number()]), null, 'must be text, or must be a number'],
-  ])('is said of case %$: %3$s', (schema, value, problem) => {
+  ])('is described in case %$: %3$s', (schema, value, problem) => {
     expect(problemsOf(schema, value)).toEqual([problem])
   })
 
-  it('is said in the words of a check that has its own', () => {
+  it('is described by the check’s own message if it has one', () => {
     const schema = z.string().check(z.regex(/^\d+$/, 'is no position'))
     expect(problemsOf(schema, 'a')).toEqual(['is no position'])
   })

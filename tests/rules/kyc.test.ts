@@ -29,7 +29,7 @@ describe('a submission', () => {
   const unknown = { status: undefined }
   const complete = { fullName: 'Demo User', ssn: 'any', address: 'Street 1', hasDocuments: true }
 
-  test('that is complete is accepted, with any format of SSN', () =>
+  test('is accepted if it is complete, with any format of SSN', () =>
     expect(refusalOf(complete, unknown)).toBeUndefined())
 
   test.each(['fullName', 'ssn', 'address'])('without %s is refused', (field) =>

@@ -21,7 +21,7 @@ describe('the most that can be borrowed', () => {
     expect(exposureRefusalOf(formatUnits(most + 2n), exposure)?.refused).toBe('loan.owed_too_much')
   })
 
-  test('is not known without a limit', () => {
+  test('is undefined without a limit', () => {
     expect(mostToBorrow(owing('1', '0'))).toBeUndefined()
     expect(exposureRefusalOf('1000000', owing('1', '0'))).toBeUndefined()
   })

@@ -32,7 +32,7 @@ describe('the market summary', () => {
     expect(summariseMarket(rows, priceOf).volume24h).toBe('1500000')
   })
 
-  test('counts a price that is not current, says since when, and gives no volume', () => {
+  test('includes an outdated price, says since when, and gives no volume', () => {
     const staleSince = '2026-01-31T09:30:00.000Z'
     const stale = (symbol: string) =>
       symbol === 'ETH' ? { price: '1000', staleSince } : priceOf(symbol)
@@ -42,7 +42,7 @@ describe('the market summary', () => {
     expect(asOf).toBe(staleSince)
   })
 
-  test('has no figures without prices', () => {
+  test('has no values without prices', () => {
     expect(summariseMarket(rows, () => undefined)).toEqual({
       assets: ASSETS.length,
       marketCap: undefined,

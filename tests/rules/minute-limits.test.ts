@@ -5,7 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/time.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { LeaseBook, limitsOn, StandingClock } from '#tests/support/rate-limits.ts'
 
-/** How many of these requests pass, sent to all processes in turn. */
+/** How many of these requests pass when sent to all processes in turn. */
 async function passing(processes: number, perMinute: number, requests: number): Promise<number> {
   const [book, clock] = [new LeaseBook(), new StandingClock()]
   const all = Array.from({ length: processes }, () => limitsOn(book, clock))
@@ -29,18 +29,18 @@ describe('a limit over several processes', () => {
     },
   )
 
-  test('leaves a process what the others have not used', async () => {
+  test('leaves a process the quota that the others have not used', async () => {
     const [book, clock] = [new LeaseBook(), new StandingClock()]
     const [idle, busy] = [limitsOn(book, clock), limitsOn(book, clock)]
     for (let count = 0; count < 30; count += 1) await idle.take('user', 1_200)
     const waits = await atOnce(1_500, () => busy.take('user', 1_200))
     const passed = waits.filter((seconds) => seconds === 0).length
-    // A tenth is leased to the process that is idle now.
+    // A tenth is leased to the process that is now idle.
     expect(passed).toBeGreaterThanOrEqual(1_200 * 0.85)
   })
 })
 
-test('a name that uses 2 % of its limit asks nothing, and one that uses it all asks seldom', async () => {
+test('a name that uses 2 % of its limit needs no lease, and one that uses it all needs few', async () => {
   const [book, clock] = [new LeaseBook(), new StandingClock()]
   const limits = limitsOn(book, clock)
   await atOnce(24, () => limits.take('user', 1_200))
@@ -49,7 +49,7 @@ test('a name that uses 2 % of its limit asks nothing, and one that uses it all a
   expect(book.asked.length).toBeLessThan(70)
 })
 
-test('the wait ends with the minute, and then the whole limit is there again', async () => {
+test('the wait ends with the minute, when the whole limit is available again', async () => {
   const clock = new StandingClock()
   const limits = limitsOn(new LeaseBook(), clock)
   clock.advance(20 * SECOND_MS)
@@ -58,8 +58,8 @@ test('the wait ends with the minute, and then the whole limit is there again', a
   expect(await atOnce(3, () => limits.take('address', 2))).toEqual([0, 0, 60])
 })
 
-describe('without an answer of the database', () => {
-  test('a process counts alone for the rest of the minute, and asks again in the next', async () => {
+describe('without a response from the database', () => {
+  test('a process counts alone for the rest of the minute, and requests a lease again in the next', async () => {
     const clock = new StandingClock()
     const book = new LeaseBook()
     const report = vi.fn()

@@ -20,11 +20,11 @@ it.each([
   expect(refusalOf(password, { owner })?.refused).toBe(code)
 })
 
-it('refuses what many people use after all else', () => {
+it('refuses common passwords, as the last check', () => {
   expect(refusalOf('1x5q7z9', { owner, isCommon: true })?.refused).toBe('password.short')
   expect(refusalOf('1x5q7z9p', { owner, isCommon: true })?.refused).toBe('password.common')
 })
 
-it('accepts anything long enough where nothing is known of the owner', () => {
+it('accepts any long password if nothing is known about the owner', () => {
   expect(refusalOf('zoe.demo@example.com', { owner: [] })).toBeUndefined()
 })

@@ -12,13 +12,13 @@ const numbers = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: t
   maxLength: 48,
 })
 
-/** Cycles through the numbers. */
+/** Repeats the numbers in a cycle. */
 function from(values: readonly number[]): () => number {
   let next = 0
   return () => values[next++ % values.length] ?? 0
 }
 
-describe('a drawn order book', () => {
+describe('a generated order book', () => {
   test('has bids below and asks above the price, in order, on the price step', () => {
     fc.assert(
       fc.property(symbol, price, numbers, (base, last, random) => {

@@ -3,7 +3,7 @@ import { effectKey, OutsideEffects } from '#server/platform/outside-effects.ts'
 
 const keyAt = (position: bigint, byte = 1) => effectKey({ position, hash: Buffer.alloc(32, byte) })
 
-test('what left for events that died is counted once, by kind', () => {
+test('effects of lost events are counted once, by kind', () => {
   const effects = new OutsideEffects()
   effects.note('mails', `notice ${keyAt(70n)}`)
   effects.note('mails', `notice ${keyAt(71n)}`)
@@ -14,6 +14,6 @@ test('what left for events that died is counted once, by kind', () => {
   expect(effects.takeAbove(69n)).toEqual({ mails: 1, pushes: 0 })
 })
 
-test('two events that were given one position have two keys', () => {
+test('two events with the same position have different keys', () => {
   expect(keyAt(70n, 1)).not.toBe(keyAt(70n, 2))
 })

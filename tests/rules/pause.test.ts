@@ -12,13 +12,13 @@ test('a pause ends without an error as soon as its signal aborts', async () => {
   await expect(pause(HOUR_MS, stopping.signal)).resolves.toBeUndefined()
 })
 
-test('a pause that is over leaves no listener on its signal', async () => {
+test('a finished pause leaves no listener on its signal', async () => {
   const { signal } = new AbortController()
   await pause(1, signal)
   expect(getEventListeners(signal, 'abort')).toHaveLength(0)
 })
 
-test('a wake that rang before the wait ends it, and only that one', async () => {
+test('a ring before a wait ends that wait and no other', async () => {
   const wake = new Wake()
   wake.ring()
   wake.ring()

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 const NOW = Date.parse('2026-03-10T14:25:30.000Z')
 const LONG_AGO = NOW - 400 * DAY_MS
 
-describe('the moments of a range', () => {
+describe('the points of a range', () => {
   test.each([
     ['24h', 10 * MINUTE_MS, 144],
     ['7d', HOUR_MS, 168],

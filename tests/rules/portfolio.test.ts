@@ -28,7 +28,7 @@ describe('the value of a portfolio', () => {
     expect(value.asOf).toBeUndefined()
   })
 
-  test('with a price that is not current is as of that price, and nothing is left out', () => {
+  test('with an outdated price is as of the time of that price, and includes every asset', () => {
     const value = valuePortfolio(
       ['USDT', 'LTC', 'XRP', 'BTC'].map((symbol) => ({ symbol, available: '1', frozen: '0' })),
       priceOf,
@@ -39,7 +39,7 @@ describe('the value of a portfolio', () => {
     expect(value.unpriced).toEqual([])
   })
 
-  test('does not age with a price of which nothing is held', () => {
+  test('ignores the age of prices of assets that are not held', () => {
     const value = valuePortfolio([{ symbol: 'XRP', available: '0', frozen: '0' }], priceOf)
     expect(value.asOf).toBeUndefined()
   })

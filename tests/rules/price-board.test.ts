@@ -10,7 +10,7 @@ function tick(id: string, symbol: string, price: string): QuotedTick {
   return { id, symbol, source: 'binance', price, at: instantOf(NOW_MS), ...quote }
 }
 
-test('after a failover no price is current until it is read again, and none becomes another', () => {
+test('after a failover no price is current until it is read again, and the last known one stays', () => {
   const board = createPriceBoard({ name: 'binance', origin: 'live' }, { now: () => NOW_MS })
   board.take([tick('a', 'BTC', '60000'), tick('b', 'USDC', '0.9')])
   expect(board.current('BTC')).toMatchObject({ id: 'a' })

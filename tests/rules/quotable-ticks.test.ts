@@ -53,7 +53,7 @@ test('a price stays quotable for ten seconds after it is replaced', () => {
   expect(btc.quotable()).toEqual(['b'])
 })
 
-test('what was quotable before a failover may not be on record, and is quotable no more', () => {
+test('prices from before a failover may have been lost, and are no longer quotable', () => {
   const btc = market()
   btc.says(tick('a'))
   btc.says(tick('b'))

@@ -59,7 +59,7 @@ test.each([
   expect(maskText(text)).toBe(text)
 })
 
-test('an error keeps its code and stack, but no row, statement or input', () => {
+test('an error keeps its code and stack, but not its row, statement or input', () => {
   const refused = Object.assign(new Error('new row violates check constraint "broken"'), {
     code: '23514',
     table: 'person',

@@ -4,7 +4,7 @@ import { contractRoutes } from '#tests/support/contract-routes.ts'
 const BOUNDED = 'what it acts on bounds it'
 const NO_EVENT = 'it appends no event'
 
-/** Writes of users without a limit a minute, and why none of them can fill the log. */
+/** Writes by users without a limit per minute, and why none of them can fill the log. */
 const WITHOUT_LIMIT: Readonly<Record<string, string>> = {
   'PUT /api/profile/language': NO_EVENT,
   'DELETE /api/profile-picture': NO_EVENT,
@@ -14,7 +14,7 @@ const WITHOUT_LIMIT: Readonly<Record<string, string>> = {
   'PUT /api/notification-preferences': NO_EVENT,
   'POST /api/push/subscriptions': NO_EVENT,
   'DELETE /api/push/subscriptions': NO_EVENT,
-  // One end of one request, trade, reply or quote.
+  // Each ends one request, trade, reply or quote.
   'POST /api/convert': BOUNDED,
   'POST /api/future-trade/complete': BOUNDED,
   'PUT /api/loans/cancel/:id': BOUNDED,
@@ -23,13 +23,13 @@ const WITHOUT_LIMIT: Readonly<Record<string, string>> = {
   'PUT /api/withdraw-requests/:id/cancel': BOUNDED,
   'PUT /api/support/messages/:id/read': BOUNDED,
   'POST /api/transactions': BOUNDED,
-  // Each holds money of the user.
+  // Each locks money of the user.
   'POST /api/future-trade/submit': BOUNDED,
   'POST /api/staking': BOUNDED,
   'POST /api/trades': BOUNDED,
 }
 
-test('a write that a user could repeat without end has a limit a minute', async () => {
+test('a write that a user could repeat endlessly has a limit per minute', async () => {
   const unlimited = (await contractRoutes())
     .filter(({ method, access, perMinute }) => method !== 'GET' && access === 'user' && !perMinute)
     .map(({ method, path }) => `${method} ${path}`)

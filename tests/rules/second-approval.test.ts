@@ -24,14 +24,14 @@ test('an amount without a price makes the value unknown', () => {
   expect(approvalValue([[usdt('100'), btc('0', null)]])).toBeNull()
 })
 
-test('a value may be larger than any amount, and can be read and shown', () => {
+test('a value may exceed the largest amount, and can still be parsed and shown', () => {
   const value = formatUnits(approvalValue([[btc('999999999999999')]]) ?? 0n)
   expect(value).toBe('59999999999999940000')
   expect(formatUsd(value)).toBe('$59,999,999,999,999,940,000.00')
   expect(parseUnits(value)).toBe(59_999_999_999_999_940_000n * parseUnits('1'))
 })
 
-test('a fraction of a unit is rounded up, so that no value slips below the limit', () => {
+test('a fraction of a unit is rounded up, so that no value falls below the limit', () => {
   expect(approvalValue([[btc('0.00000001', '0.1')]])).toBe(1n)
 })
 

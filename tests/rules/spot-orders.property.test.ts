@@ -11,7 +11,7 @@ import {
   reserveOf,
 } from '#shared/rules/spot-orders.ts'
 
-/** Of every size: each number of digits is as likely as another. */
+/** Numbers of every size: each number of digits is equally likely. */
 const decimal = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 23n - 1n }), fc.nat(22))
   .map(([units, cut]) => formatUnits(units / 10n ** BigInt(cut) + 1n))
@@ -27,7 +27,7 @@ const command: fc.Arbitrary<OrderCommand> = fc.oneof(
   decimal.map((spend) => ({ ...pair, side: 'buy' as const, spend })),
 )
 
-test('what an accepted order moves can be recorded, and valued for staff', () => {
+test('the amounts of an accepted order can be recorded and valued for staff', () => {
   let accepted = 0
   fc.assert(
     fc.property(command, decimal, (order, live) => {

@@ -38,7 +38,7 @@ describe('an order', () => {
     expect(refusalWith({ amount: '0.00000001', price: '0.01' })).toBe('order.too_small')
   })
 
-  test('is refused where the ledger could not take what it brings or costs', () => {
+  test('is refused if its amounts exceed the maximum of the ledger', () => {
     const high = '999999999999999.99'
     expect(refusalWith({ side: 'sell', amount: '1', price: high }, '2')).toBeUndefined()
     expect(refusalWith({ side: 'sell', amount: '1.1', price: high }, '2')).toBe('order.too_large')
@@ -56,7 +56,7 @@ describe('an order', () => {
     expect(reserveOf({ ...odd, side: 'sell' }, '0.33')).toEqual({ symbol: 'BTC', units: 3n })
   })
 
-  test('names an amount or, to buy at the market, what it spends', () => {
+  test('has an amount or, to buy at the market, a sum to spend', () => {
     const { amount: _, price: __, ...sizeless } = { ...order, orderType: 'market' } as const
     const refused = (command: OrderCommand) =>
       refusalOf(command, { available: () => parseUnits('200'), marketPrice: '20000' })?.refused
@@ -92,9 +92,9 @@ describe('the execution of a market order', () => {
 
   test.each([
     ['50000', '0.1', '5000', '0'],
-    // Where the price fell, the asked amount is bought and the rest comes back.
+    // If the price fell, the requested amount is bought and the rest is returned.
     ['49000', '0.1', '4900', '100'],
-    // Where it has risen, the amount is what the reserve buys.
+    // If it rose, the amount is what the frozen sum buys.
     ['51000', '0.09803921', '4999.99971', '0.00029'],
   ])('at %s buys %s for %s and returns %s', (live, amount, spent, returned) => {
     expect(executionOf(buy, live)).toEqual({
@@ -106,12 +106,12 @@ describe('the execution of a market order', () => {
     })
   })
 
-  test('that spends all it holds buys more where the price fell', () => {
+  test('that spends a sum buys more if the price fell', () => {
     const { amount, returned } = executionOf({ ...buy, spendsAll: true }, '49000')
     expect([amount, returned.amount]).toEqual(['0.10204081', '0.00031'])
   })
 
-  test('sells the asked amount for the live proceeds', () => {
+  test('sells the requested amount at the live price', () => {
     expect(executionOf(sell, '50500')).toEqual({
       price: '50500',
       amount: '0.1',
@@ -121,7 +121,7 @@ describe('the execution of a market order', () => {
     })
   })
 
-  test('is refused where nothing would be exchanged', () => {
+  test('is refused if nothing would be exchanged', () => {
     const smallest = {
       ...buy,
       amount: '0.00000001',

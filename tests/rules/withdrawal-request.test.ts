@@ -42,7 +42,7 @@ test.each([
   ],
   ['needs an address saved for its coin', {}, OTHER_COIN, 'withdrawal.address_not_saved'],
   ['waits for a new address', {}, { ...NEW, ...HOLD }, 'withdrawal.address_too_new'],
-  ['may go to an address of 24 hours ago', {}, OLD, undefined],
+  ['may go to an address saved 24 hours ago', {}, OLD, undefined],
   ['waits for the end of a freeze', { amount: '11' }, FREEZE, 'withdrawal.frozen'],
   ['waits after a lost second factor', { amount: '11' }, RESET, 'withdrawal.on_hold'],
   ['waits for the end of a hold', { amount: '11' }, HOLD, 'withdrawal.on_hold'],

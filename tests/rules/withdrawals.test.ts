@@ -17,7 +17,7 @@ test('BTC, ETH and USDT are withdrawn on the network they are deposited on', () 
   }
 })
 
-test('of a balance, what the network can carry is withdrawn', () => {
+test('a balance can be withdrawn to the precision of the network', () => {
   const carried = WITHDRAWAL_COINS.map(({ symbol, decimals }) => [
     symbol,
     formatUnits(truncateUnits(parseUnits('1.23456789'), decimals)),
@@ -41,7 +41,7 @@ test('a hold lasts exactly 24 hours and needs a change of credentials', () => {
   expect(withdrawalHold({ credentialsHoldEndsAt: null }, end)).toBeUndefined()
 })
 
-test('of several holds the one that ends last counts', () => {
+test('if there are several holds, the one that ends last counts', () => {
   const credentialsHoldEndsAt = '2026-01-31T09:30:00.000Z'
   const resetHoldEndsAt = holdEnd('2026-01-29T10:30:00.000Z', RESET_HOLD_HOURS)
   const now = '2026-01-30T12:00:00.000Z'

@@ -11,7 +11,7 @@ import { signer } from './test-log.ts'
 /** The key that has signed the log of {@link proofFile}. */
 export const KEY = signer(1)
 
-/** The proof of the third of five events, which is a deposit unless it is said to be another. */
+/** The proof of the third of five events, by default a deposit. */
 export function proofFile(
   by = KEY,
   told: Partial<Pick<ProvenEvent, 'type' | 'data'>> = {},

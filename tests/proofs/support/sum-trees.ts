@@ -15,7 +15,7 @@ import { inclusionRanges } from '#shared/proofs/tree-ranges.ts'
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 export const hashing = sumHashing(sha256)
 
-/** A user of the tests: everything about them follows from their number. */
+/** A user for tests: everything about them is derived from their number. */
 export function person(number: number, amount: bigint) {
   const userId = `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
   return { userId, secret: sha256(Buffer.from(`secret ${number}`)), amount }
@@ -74,7 +74,7 @@ export const statementOver = (...assets: StatedAsset[]): LiabilityStatement => {
 }
 const STATEMENT_ID = '00000000-0000-7000-8000-00000000aaaa'
 
-/** What the server would show a user of a tree that has their leaves. */
+/** What the server would show a user of a tree with their leaves. */
 export async function proofFor(tree: Tree, owner: Person): Promise<LiabilityProof> {
   const leaves = await Promise.all(
     partsOf(sha256, owedTo(owner)).flatMap(async ({ commitment, amount }) => {

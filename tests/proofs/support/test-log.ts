@@ -13,7 +13,7 @@ export interface Signer {
   sign(text: string): string
 }
 
-/** Another number, another key of the same log. */
+/** Each number gives another key of the same log. */
 export function signer(number: number, name = 'exchange.example/log'): Signer {
   const seed = new Uint8Array(32).fill(number)
   const key = noteKey(name, ed25519.getPublicKey(seed))
@@ -24,7 +24,7 @@ export function signer(number: number, name = 'exchange.example/log'): Signer {
   return { key, vkey: formatKey(key), sign }
 }
 
-/** The notes of several signers of one text in one. */
+/** One note with the signatures of several signers of the same text. */
 export function signedByAll(signers: readonly Signer[], text: string): string {
   return `${text}\n${signers.map((each) => each.sign(text).slice(text.length + 1)).join('')}`
 }
@@ -47,7 +47,7 @@ export class TestLog implements LogSource {
     return this
   }
 
-  /** Appends to it do not change the other. */
+  /** A copy: appends to it do not change the original. */
   copy(): TestLog {
     const copy = new TestLog()
     copy.entries = [...this.entries]
@@ -56,7 +56,7 @@ export class TestLog implements LogSource {
     return copy
   }
 
-  /** The old key vouches for the new one, which signs from then on. */
+  /** The old key endorses the new one, which signs from then on. */
   rotate(next: Signer): this {
     const endorsement = (this.signers[0] as Signer).sign(`${next.vkey}\n`)
     this.listed.push({ vkey: next.vkey, endorsement })
@@ -81,7 +81,7 @@ export class TestLog implements LogSource {
     return this.listed
   }
 
-  /** A server that has not got so far refuses. */
+  /** A server that has not reached this size refuses. */
   async consistency(from: number, to: number): Promise<string[] | null> {
     this.asked.push(`consistency ${from} ${to}`)
     if (to > this.entries.length) return null
