@@ -34,7 +34,7 @@ const planted = globSync('**/*.{ts,tsx}', { cwd: PLANTED }).flatMap((file) => {
   return rule ? [{ rule, file }] : []
 })
 
-test.each(rules)('a breach of "%s" is found', (rule) => {
+test.each(rules)('a violation of "%s" is found', (rule) => {
   const files = planted.filter((breach) => breach.rule === rule).map(({ file }) => file)
   const reported = found.filter((breach) => breach.rule.name === rule).map(({ from }) => from)
   expect(files).not.toEqual([])
@@ -51,7 +51,7 @@ function cruise(folder: string, config: string): Cruise {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
   const args = [program, '--config', config, '--output-type', 'json', ...folders]
   const options = { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 } as const
-  // The exit code is the number of violations, so it does not say whether there is a report.
+  // The exit code is the number of violations, so it does not show whether there is a report.
   const { stdout, stderr } = spawnSync(process.execPath, args, options)
   if (stdout === '') throw new Error(`dependency-cruiser checked nothing. ${stderr.trim()}`)
   return JSON.parse(stdout)

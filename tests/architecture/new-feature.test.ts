@@ -24,7 +24,7 @@ const COPIED = [
   ...['vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'],
   ...globSync(['*.md', 'compose.yaml'], { cwd: ROOT }),
 ]
-/** What every feature may change; everything else belongs to one feature. */
+/** Files that every feature may change; all others belong to one feature. */
 const CENTRAL = [
   'docs/product.md',
   'pwa/features/index.ts',
@@ -39,13 +39,15 @@ const CENTRAL = [
 const copy = mkdtempSync(join(tmpdir(), 'exchange-new-feature-'))
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-/** Nouns that no feature is likely to have, so that the test holds beside any generated feature. */
+/**
+ * Nouns that no feature is likely to have, so that the test works alongside any generated feature.
+ */
 const PLAIN = 'trial-letters'
 const REVIEWED = 'trial-cards'
 
-/** The imports of everything else are checked in imports.test.ts. */
+/** The imports of all other files are checked in imports.test.ts. */
 const ALONE = ['--do-not-follow', '^(?!.*trial-)']
-/** Each worker loads the server again, which takes longer than these tests. */
+/** One worker, because each loads the whole server, which takes longer than these tests. */
 const ONE_WORKER = ['--maxWorkers', '1']
 const COVERS_ALL = /\/features\/index\.ts'|\/contract-routes\.ts'/
 /** Unit tests of every feature: they read the list of features, or all routes. */
@@ -56,7 +58,7 @@ const UNIT = [
   ...[REVIEWED, PLAIN, 'documents', 'catalogues', ...OF_ALL],
   ...['--testTimeout', '600000', ...ONE_WORKER],
 ]
-/** What knows all routes, the rows of the new ones, and the tests that were generated. */
+/** The tests that cover all routes, the rows of the new ones, and the generated tests. */
 const API = [
   ...[REVIEWED, PLAIN, 'api/authorisation', 'api/command-races'],
   ...['--testNamePattern', 'listed|has a row|table|trial|request freezes|approval pays|rejection'],
@@ -64,7 +66,7 @@ const API = [
 ]
 const ALL_PASSED = /Tests +\d+ passed( \||\s)/
 
-test('a generated feature of each form passes every check and its own tests once translated', async () => {
+test('a generated feature of each form passes all checks and its own tests once translated', async () => {
   for (const name of COPIED) cpSync(join(ROOT, name), join(copy, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
   const plain = layFeature(copy, PLAIN)
@@ -96,7 +98,7 @@ test('a generated feature of each form passes every check and its own tests once
   expect(api).toMatch(ALL_PASSED)
 })
 
-/** As far as the checks can tell: their words are for people to judge. */
+/** Translates just enough for the checks. The wording is left to people. */
 function translateAll(): void {
   for (const path of globSync(join(copy, 'shared/languages/messages/*.json'))) {
     const file = JSON.parse(readFileSync(path, 'utf8'))

@@ -19,7 +19,7 @@ const facts = new Set([
   ...values.flatMap(textsOf).filter((text) => text.split(' ').length >= SENTENCE_WORDS),
 ])
 
-/** What would be a fact about a company, with any value. */
+/** Patterns of facts about a company, with any value. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   'an email address': /[\w.+-]+@(?!example\.|[\w.-]+\.example\b)[\w-]+\.[a-z]{2,}\b/i,
   'a time that staff take': /\b(?:business|working) (?:day|hour)s?\b/i,
@@ -77,7 +77,7 @@ describe('a fact', () => {
   })
 })
 
-/** Every text of a value, however deep. */
+/** Every text in a value, at any depth. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'function') return textsOf(value())
   if (typeof value === 'string') return [value]

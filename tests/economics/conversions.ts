@@ -20,18 +20,18 @@ const FIXED = { id: 'fixed', source: 'fixed', price: '1' }
 const ASKS_EVERY_SECONDS = 2
 const LAST_SECOND = 14
 
-/** What a player waits for while a quote holds, in USDT. */
+/** The gain, in USDT, that a player waits for while a quote is valid. */
 const GAINS = [0.01, 50, 300]
-/** What a player who wants to convert puts up with. */
+/** The loss that a player who wants to convert accepts. */
 const LOSS = -240
 
-/** Converts at a loss as well: the quotes that are confirmed are executed. */
+/** Converts even at a loss, so that confirmed quotes are executed. */
 export const conversions: Product = {
   name: 'conversions',
   play: (market) => new Converter(market, LOSS),
 }
 
-/** Waits for a gain, which nearly always moves the price too far. */
+/** Waits for a gain. The price has then nearly always moved too far. */
 export const favourableConversions: Product = {
   name: 'favourable conversions',
   play: (market) => new Converter(market, market.oneOf(GAINS)),
@@ -48,8 +48,8 @@ interface Confirmed {
 }
 
 /**
- * Asks for a quote whenever that is allowed, in the direction in which other markets have already
- * gone, and confirms those that have become good enough there.
+ * Requests a quote whenever that is allowed, in the direction in which other markets have already
+ * moved, and confirms those that have become good enough there.
  */
 class Converter implements Player {
   profit: Units = 0n
@@ -99,7 +99,7 @@ class Converter implements Player {
 
   #confirm(quote: Quote): void {
     this.#open = undefined
-    // The tick of this second was known before.
+    // The tick of this second was already known.
     const confirmedAt = instantOf(epochMsOf(this.#market.at) + 1)
     this.#confirmed = { quote, confirmedAt }
     this.trades += 1
@@ -107,7 +107,7 @@ class Converter implements Player {
     this.#market.turn()
   }
 
-  /** Nothing that its owner does takes a confirmation back. */
+  /** The owner cannot withdraw a confirmation. */
   #execute({ quote, confirmedAt }: Confirmed): void {
     const command = { userId: 'player', userNo: '1', quote }
     const done = executeConversion(aggregate.initial, command, this.#factsAt(confirmedAt))
@@ -117,7 +117,7 @@ class Converter implements Player {
     this.profit += this.#gainOf(quote)
   }
 
-  /** At the price elsewhere: there the platform hedges. */
+  /** Valued at the price on other markets, where the platform hedges. */
   #gainOf({ given, received }: Quote): Units {
     return this.#worthOf(received) - this.#worthOf(given)
   }

@@ -24,7 +24,7 @@ const PRODUCTS: readonly Product[] = [
 const TOGETHER = 'all together'
 
 describe('a player who sees every tick and uses every permitted move has no profit on average', () => {
-  // Every session is played once; its players do not know of each other.
+  // Every session is played once, by players who act independently.
   const plans = fc.sample(marketPlan, { numRuns: SESSIONS, seed: SEED })
   const sessions = new Map<string, Session[]>()
 
@@ -55,7 +55,7 @@ interface Session {
   readonly trades: number
 }
 
-/** One session of a player of each product; what has begun in it is played to its end. */
+/** One session with a player of each product. Trades begun in it are played to their end. */
 function playSession(plan: MarketPlan, sessions: Map<string, Session[]>): void {
   const market = new Market(plan)
   const players = PRODUCTS.map(({ name, play }) => ({ name, player: play(market) }))

@@ -9,7 +9,7 @@ import type { Player, Product } from './product.ts'
 
 const STAKE = FUTURES_LIMITS_DEFAULT.stakeMaximum
 const AVAILABLE = parseUnits('1000000')
-/** At most one request in this time, so that sessions stay comparable. */
+/** At most one request per this time, so that sessions stay comparable. */
 const PAUSE_SECONDS = 20
 /** One and a half standard deviations of a second: how far the price elsewhere must be ahead. */
 const AHEAD = 1.5 * VOLATILITY_A_SECOND
@@ -30,7 +30,7 @@ class Speculator implements Player {
   profit: Units = 0n
   trades = 0
   readonly #market: Market
-  /** Some follow what they see, some bet against it. */
+  /** Some players follow what they see, and some bet against it. */
   readonly #follows: boolean
   #open: readonly Trade[] = []
   #lastSecond = 0
@@ -90,7 +90,7 @@ class Speculator implements Player {
     return isAbove === this.#follows ? 'long' : 'short'
   }
 
-  /** Enters or settles a trade that is due at this tick; what is over is left out. */
+  /** Enters or settles a trade that is due at this tick. Finished trades are left out. */
   #advance(trade: Trade): Trade[] {
     const { second } = this.#market
     if (second < trade.dueSecond) return [trade]

@@ -17,7 +17,7 @@ export const marketPlan: fc.Arbitrary<MarketPlan> = fc.record({
   tickSeconds: fc.constantFrom(1, 1, 2, 3, 5),
 })
 
-/** 4 % a day: a lively market. Jumps of 0.2 % to 3 % come about once a minute. */
+/** 4 % a day: a lively market. Jumps of 0.2 % to 3 % occur about once a minute. */
 export const VOLATILITY_A_SECOND = 0.04 / Math.sqrt(86_400)
 const JUMPS_A_SECOND = 1 / 60
 const JUMP_MIN = 0.002
@@ -31,9 +31,9 @@ const STARTS_AT_MS = Date.parse('2026-01-31T09:30:00.000Z')
 /**
  * One market, second by second.
  *
- * Whether what happens next happens upwards or downwards is a fair toss whenever `turn` is called,
- * and players call it as they act. Players can see trends but cannot forecast them: what a player
- * earns on average comes from the rules alone.
+ * Each call of `turn` tosses a fair coin on whether the next movements go up or down, and players
+ * call it when they act. Players can see trends but cannot forecast them, so a player's average
+ * profit comes from the rules alone.
  */
 export class Market {
   readonly random: () => number

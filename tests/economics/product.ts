@@ -1,18 +1,21 @@
 import type { Units } from '#shared/money.ts'
 import type { Market } from './market.ts'
 
-/** A customer who trades one product and gets all that its rules permit. */
+/** A customer who trades one product and uses everything that its rules permit. */
 export interface Player {
-  /** Called every second after the market has moved; only while the session is open to begin more. */
+  /**
+   * Called every second after the market has moved. New trades may begin only while the session is
+   * open.
+   */
   act(isOpen: boolean): void
-  /** True while something that was begun has no result yet. */
+  /** True while a trade has no result yet. */
   readonly isBusy: boolean
   /**
-   * What the trades so far were worth above what was paid for them, each at the moment at which it
-   * was done: what the platform would lose if it hedged at once.
+   * The value of the trades so far minus the amounts paid for them, each at the time of the trade.
+   * This is what the platform would lose if it hedged at once.
    */
   readonly profit: Units
-  /** What it has traded, including what was refused at its execution. */
+  /** The number of trades, including those refused at execution. */
   readonly trades: number
 }
 

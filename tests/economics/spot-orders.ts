@@ -25,10 +25,13 @@ const PATIENCE_SECONDS = 60
 /** How far from the market a limit is, in percent: some are hopeless, some are reached at once. */
 const LIMIT_DISTANCES = [-50, -3, -1, -0.1, 0, 0.1, 1, 3, 50]
 
-/** How much less than the market's price a fill may bring, in USDT; players cancel what is worse. */
+/** How far below the market price a fill may be, in USDT. Players cancel worse orders. */
 const CONTENT_WITH = [0.01, 0, -60, -1_000]
 
-/** Places limit orders around the market, and cancels those that turned out badly before a review. */
+/**
+ * Places limit orders around the market, and cancels those that became unfavourable before a
+ * review.
+ */
 export const limitOrders: Product = {
   name: 'limit orders',
   play: (market) =>
@@ -43,9 +46,9 @@ export const limitOrders: Product = {
 }
 
 /**
- * Places orders at the price that is shown, for an amount or for all that a sum buys, and cancels
- * those that would turn out badly: some measure that from their quote, others from the last price
- * that the platform knows, and each against the price elsewhere.
+ * Places orders at the displayed price, for an amount or for a sum to spend, and cancels
+ * unfavourable ones. Some players compare the quote with the price on other markets, and others
+ * compare the platform's last price.
  */
 export const marketOrders: Product = {
   name: 'market orders',
@@ -69,7 +72,7 @@ function sideOf(market: Market): 'buy' | 'sell' {
 
 interface Strategy {
   readonly choose: () => Pick<PlaceSpotOrder, 'side' | 'orderType' | 'amount' | 'spend' | 'price'>
-  /** What the player expects a review to execute an order at. */
+  /** The price at which the player expects a review to execute the order. */
   readonly executesAt: (order: SpotOrderState) => number
 }
 
@@ -77,7 +80,7 @@ interface Placed {
   readonly state: SpotOrderState
   readonly placedAt: number
   readonly reviewEvery: number
-  /** When a reviewer approved; absent until then, and where the approval was refused. */
+  /** When a reviewer approved; absent until then, and if the approval was refused. */
   readonly approvedAt?: Instant | undefined
 }
 
@@ -130,17 +133,17 @@ class Trader implements Player {
     return !isRefusal(cancelSpotOrder(state, { userId: 'player', at: this.#market.at }))
   }
 
-  /** What a review leaves waiting. */
+  /** The orders that a review leaves waiting. */
   #review(order: Placed): Placed[] {
     const { second, isTickNew } = this.#market
     const { placedAt, reviewEvery, state } = order
-    // An approval that waits for the next price is decided again only by a new one.
+    // An approval that waits for the next price is retried only when a new price arrives.
     const isDue = order.approvedAt
       ? isTickNew
       : second !== placedAt && (second - placedAt) % reviewEvery === 0
     if (!isDue) return [order]
     const { tick, at } = this.#market
-    // The tick of this second was known before.
+    // The tick of this second was already known.
     const approvedAt = order.approvedAt ?? instantOf(epochMsOf(at) + 1)
     const facts = { reviewerId: 'reviewer', at: approvedAt, worth: null, live: tick }
     const approved = approveSpotOrder(state, facts)
@@ -155,7 +158,7 @@ class Trader implements Player {
     return []
   }
 
-  /** At the price elsewhere: there the platform hedges. */
+  /** Valued at the price on other markets, where the platform hedges. */
   #worthOf({ symbol, amount }: { readonly symbol: string; readonly amount: string }): Units {
     const units = parseUnits(amount)
     if (symbol === 'USDT') return units

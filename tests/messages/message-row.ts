@@ -14,7 +14,7 @@ export interface ActingOn {
   readonly server: RunningServer
 }
 
-/** What is known before the page is opened. */
+/** Data available before the page is opened. */
 export type Setting = Omit<ActingOn, 'page'>
 
 /** An action of a user in the browser. */

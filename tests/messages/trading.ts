@@ -68,7 +68,7 @@ async function placeLimitOrder({ page }: ActingOn): Promise<void> {
 
 async function review({ page, people }: ActingOn, action: 'Approve' | 'Reject'): Promise<void> {
   const { api, user } = await people.customer({ USDT: '100' })
-  // An approval is open only while the market is at the limit.
+  // An order can be approved only while the market is at the limit.
   const price = await reachedLimit(api)
   const body = { symbol: 'BTC/USDT', side: 'buy', amount: '0.001', price } as const
   await api.call(placeTrade, { body })
@@ -147,7 +147,7 @@ async function endWithoutPrice({ page, person, server }: ActingOn): Promise<void
   await person.api.call(submitFutures, {
     body: { symbol: 'BTC/USDT', side: 'long', amount: '50', duration: 60 },
   })
-  // A trade that is still opening when prices end is not opened.
+  // A trade that is still opening when prices stop is not opened.
   await page
     .getByRole('article', { name: /^Trade Running/ })
     .filter({ hasText: /now [\d,]+\.\d\d/ })

@@ -25,7 +25,7 @@ function customerOf(people: People): Promise<Person> {
   return known
 }
 
-/** The dialog of the customer, who first acts. */
+/** The dialog of the customer, who acts first. */
 function toManage(act?: (customer: Person, setting: Setting) => Promise<unknown>) {
   return async (setting: Setting) => {
     const customer = await customerOf(setting.people)
@@ -34,7 +34,7 @@ function toManage(act?: (customer: Person, setting: Setting) => Promise<unknown>
   }
 }
 
-/** The list of users with the customer alone. */
+/** The list of users with only this customer. */
 async function toFind({ people }: Setting): Promise<string> {
   const { email } = await customerOf(people)
   return `${USERS}?search=${email}`

@@ -47,7 +47,7 @@ async function playInMemory(steps: readonly Step[]): Promise<FoldedLog> {
     const added = log.events.length - before
     expectEffect(outcome, added)
     if (step === lastStep) expectSameAnswer(last, outcome)
-    // Without an event the log is as it was; what changed all the same shows at the next one.
+    // Without an event the log must be unchanged; an unexpected change shows at the next event.
     if (added > 0) expectSound(log)
     ;[lastStep, last] = [step, outcome]
     if (outcome && !isRefusal(outcome)) succeeded.add(step.act)
@@ -66,7 +66,7 @@ function isEffect(outcome: Outcome): boolean {
   return outcome !== undefined && !isRefusal(outcome) && !outcome.replayed
 }
 
-/** If both tries succeed, the second replays the answer of the first. */
+/** If both attempts succeed, the second replays the response of the first. */
 function expectSameAnswer(first: Outcome, second: Outcome): void {
   if (!first || !second || isRefusal(first) || isRefusal(second)) return
   expect(second).toEqual({ ...first, replayed: true })
@@ -88,13 +88,13 @@ describe('any sequence of commands', () => {
     await playInMemory(steps)
   })
 
-  test('makes every act of the model succeed at least once', () => {
+  test('makes every action of the model succeed at least once', () => {
     expect(FEATURE_ACTS.filter((name) => !succeeded.has(name))).toEqual([])
   })
 
   test('produces every type of event that moves money', () => {
     const moneyless: readonly string[] = movesNoMoney
-    // How trades began in old logs.
+    // Events that began trades in old logs.
     const known = [...moneyless, 'FuturesOpened']
     const moneyTypes = [...FEATURES.catalog.keys()].filter((type) => !known.includes(type))
     expect(moneyTypes.filter((type) => !seenTypes.has(type))).toEqual([])
@@ -103,13 +103,13 @@ describe('any sequence of commands', () => {
 
 describe('concurrent commands from two servers on PostgreSQL', async () => {
   const { url, pool } = await openTestDatabase()
-  // To PostgreSQL, two logs on one database look like two server processes.
+  // For PostgreSQL, two logs on one database are like two server processes.
   const openLog = () => openLedgerLog({ connectionString: url, pool, catalog: FEATURES.catalog })
-  // Each run opens its own: a log that is open would take the emptied one for another history.
+  // Each run opens new logs: an open one would take the emptied log for another history.
   let logs: readonly [EventLog, EventLog] = [openLog(), openLog()]
   const closeLogs = () => Promise.all(logs.map((log) => log.close()))
   afterAll(closeLogs)
-  // The model's prices are in its memory, not in the record.
+  // The model's prices are in memory, not recorded in the database.
   const aggregates = Object.values(MONEY_FEATURES).map(
     ({ aggregate: { restsOn: _, ...aggregate } }) => aggregate,
   )

@@ -18,7 +18,7 @@ import { anySteps, runStep, type Step } from './steps.ts'
 import { USERS, World } from './world.ts'
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_322)
-// More features make each kind of event rarer in a run.
+// The more features there are, the rarer is each kind of event in a run.
 const RUNS = 10 * Object.keys(MONEY_FEATURES).length
 const PROJECTIONS = [dailyFigures, openLiabilities, reviewTimes(FEATURES.decided)]
 
@@ -68,7 +68,7 @@ async function follow(projection: Projection, ends: readonly number[], head: num
   client.release()
 }
 
-/** The rows in an order of all their columns: a review time may differ in the last one alone. */
+/** The rows sorted by all columns, because review times may differ only in the last one. */
 const contentOf = async ({ table }: Projection) =>
   (await pool.query(`select * from ${table} as each order by each.*`)).rows
 

@@ -74,7 +74,7 @@ export class FoldedLog implements EventLog {
     return { outcome: 'ok', position, version }
   }
 
-  /** What deciders are told of the log. */
+  /** What deciders know about the log. */
   readonly facts = {
     readAvailable: async (userNo: bigint, symbol: string) =>
       this.#balance(availableOf(userNo, symbol)),

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 
 /** One command as plain data, so that a printed failing sequence can be kept as a test. */
 export interface Step {
-  /** An act of a feature, "staking.open", or of the world, "world.pass". */
+  /** An action of a feature, "staking.open", or of the world, "world.pass". */
   readonly act: string
   readonly with: unknown
   /** Steps with the same number share a key; without a number the key is new. */
@@ -53,7 +53,7 @@ const ACTS = new Map<string, Act>(
   ),
 )
 
-/** Names of the acts of features. */
+/** Names of the actions of features. */
 export const FEATURE_ACTS = [...ACTS.keys()].filter((name) => !name.startsWith('world.'))
 
 type Group = (typeof groups)[number]

@@ -18,7 +18,7 @@ interface Submission {
 
 export type Outcome = CommandResult<unknown> | undefined
 
-/** What an act of the model may use: one submission under one key. */
+/** What an action of the model may use: one submission under one key. */
 export class Turn {
   readonly world: World
   readonly #submission: Submission
@@ -99,7 +99,7 @@ export class Turn {
       metadata: {
         actor: actorId === 'system' ? { kind: 'system' } : { kind: 'user', id: actorId },
         at: this.at,
-        // Every try is a new request, even a repetition.
+        // Every attempt is a new request, even a repetition.
         correlation: this.world.newId(),
       },
       decideWith,

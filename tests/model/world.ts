@@ -28,7 +28,7 @@ const START = '2026-01-01T00:00:00.000Z'
 /** What commands depend on: a clock, a market, balances, and the items opened so far. */
 export class World {
   readonly readAvailable: (userNo: bigint, symbol: string) => Promise<Units>
-  /** What open items claim under a name. */
+  /** The total of open items under a name. */
   readonly readClaims: (name: string) => Promise<Units>
   readonly #items = new Map<string, Item[]>()
   readonly #ticks = new Map<string, RecordedTick[]>()

@@ -26,7 +26,7 @@ function kline(openMs: number, volume: string) {
   return { stream: 'btcusdt@kline_1m', data: { e: 'kline', E: AT_MS, s: 'BTCUSDT', k } }
 }
 
-/** REST answers as documented, for a market that trades BTC and ETH against USDT. */
+/** REST responses as documented, for a market that trades BTC and ETH against USDT. */
 function answerOverRest(market: Market): void {
   market.answer('/api/v3/ticker/price', () => [
     { symbol: 'BTCUSDT', price: '16550.10000000' },
@@ -78,7 +78,7 @@ describe('Binance', () => {
     expect(market.opened[0]).not.toContain('/usdtusdt')
   })
 
-  it('skips and reports a malformed message, then reads on', async () => {
+  it('skips and reports a malformed message, then continues to read', async () => {
     const market = await openMarket()
     market.stream((subscriber) => {
       market.say({ result: null, id: 1 })

@@ -64,7 +64,7 @@ describe('Coinbase', () => {
     })
   })
 
-  it('turns the rate of USDT in USDC round', async () => {
+  it('inverts the rate of USDT in USDC', async () => {
     const market = await openMarket()
     market.answer('/products', () => [{ id: 'USDT-USDC', status: 'online' }])
     market.stream(() => market.say(ticker({ product_id: 'USDT-USDC', price: '1.0204' })))

@@ -42,7 +42,7 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
     ])
   })
 
-  it('turns dollars into USDT at its own rate of USDT', async () => {
+  it('converts dollars into USDT at its own rate of USDT', async () => {
     const market = await openMarket()
     const at = '"last_updated_at":1711356300'
     market.answer(PATH, (_query, reply) =>
@@ -91,7 +91,7 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
   it.each([
     ['an unknown shape', '{"bitcoin":{"usd":"a lot"}}', /unknown shape/],
     ['invalid JSON', '<html>busy</html>', /SyntaxError/],
-  ])('ignores an answer with %s', async (_, body, fault) => {
+  ])('ignores a response with %s', async (_, body, fault) => {
     const market = await openMarket()
     market.answer(PATH, (_query, reply) => reply.type('application/json').send(body))
     const readings = listen(createCoinGeckoSource(market.options))
@@ -99,7 +99,7 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
     expect(readings).toEqual([])
   })
 
-  it('times out on a slow answer', async () => {
+  it('times out on a slow response', async () => {
     const market = await openMarket()
     market.answer(PATH, () => new Promise(() => {}))
     listen(createCoinGeckoSource(market.options))

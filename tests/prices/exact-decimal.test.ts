@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decimalOf, parseJsonExactly, percentChange } from '#server/prices/exact-decimal.ts'
 import { parseUnits } from '#shared/money.ts'
 
-describe('numbers of markets are read exactly', () => {
+describe('numbers from markets are read exactly', () => {
   it.each([
     ['43250.10000000', '43250.1'],
     ['0.00000001', '0.00000001'],

@@ -14,7 +14,7 @@ interface Subscriber {
   on(event: 'message', listener: (data: Buffer) => void): void
 }
 
-/** A local market server with scripted REST answers and a scripted stream. */
+/** A local market server with scripted REST responses and a scripted stream. */
 export interface Market {
   readonly options: MarketOptions
   readonly faults: string[]

@@ -98,7 +98,7 @@ describe('the price service', () => {
     expect(service.current('USDC')).toMatchObject({ symbol: 'USDC', price: '1' })
   })
 
-  it('uses the rate of its source for a stablecoin, and never falls back from it to 1', async () => {
+  it('uses its source’s rate for a stablecoin, and never falls back to 1', async () => {
     const { source, service } = await openLeader()
     source.say({ symbol: 'USDC', price: '0.97' })
     await eventually(() => expect(service.current('USDC')?.source).toBe('binance'))
@@ -235,7 +235,7 @@ describe('the price service', () => {
     expect((await recorded()).map(({ symbol }) => symbol)).toEqual(['BTC'])
   })
 
-  it('reads the events that may name one, and no others', () => {
+  it('reads only events that may refer to a tick', () => {
     const { types } = keptTicks(FEATURES.catalog)
     expect(types).toEqual(
       expect.arrayContaining(['ConversionExecuted', 'FuturesSettled', 'SpotOrderPlaced']),

@@ -5,7 +5,7 @@ import { readingOf } from './reading.ts'
 
 const STARTED_MS = Date.parse('2026-01-31T09:30:00.000Z')
 
-test('a price that arrives while others are written is dated at its arrival', async () => {
+test('a price that arrives while others are written is timestamped on arrival', async () => {
   const clock = { ms: STARTED_MS, now: () => clock.ms }
   const written: NewTick[] = []
   const firstIsWritten = Promise.withResolvers<void>()

@@ -22,7 +22,7 @@ describe('a price reading', () => {
     expect(judge({ price: '43250.10000000' })).toEqual(['43250.1'])
   })
 
-  it('is refused for unlisted assets and for the asset that prices are in', () => {
+  it('is refused for unlisted assets and for the quote asset', () => {
     expect(judge({ symbol: 'PEPE' }, { symbol: 'USDT' })).toEqual(['not_listed', 'not_listed'])
     expect(judge({ symbol: 'DAI', price: '0.9991' })).toEqual(['0.9991'])
   })

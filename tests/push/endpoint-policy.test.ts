@@ -11,7 +11,7 @@ describe('a push endpoint', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=abc',
     'https://push.example.com/abc',
     'https://eu.push.example.net/abc',
-  ])('may be of a known push service or one that the operator adds: %s', (endpoint) => {
+  ])('may belong to a known push service or one that the operator adds: %s', (endpoint) => {
     expect(policy.refuses(endpoint)).toBeUndefined()
   })
 
@@ -39,7 +39,7 @@ describe('a push endpoint', () => {
     ['https://evilpush.apple.com/x', 'must be of a known push service'],
     ['https://eu.push.example.com/x', 'must be of a known push service'],
     ['no url', 'is no URL'],
-  ])('is refused when it is %s: it %s', (endpoint, reason) => {
+  ])('is refused if it is %s: it %s', (endpoint, reason) => {
     expect(policy.refuses(endpoint)).toBe(reason)
   })
 

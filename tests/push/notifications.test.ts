@@ -38,7 +38,7 @@ describe('a change of a password', () => {
   const toldOf = (by: string) =>
     notificationsOf(FEATURES).of(seen(`user-${ID}`, 'PasswordChanged', { by }))
 
-  it('is told to its owner, and to staff where one of them set it', () => {
+  it('notifies its owner, and also staff if one of them set it', () => {
     expect(toldOf('owner').map(({ sender }) => sender.to)).toEqual(['owner'])
     expect(toldOf('admin').map(({ sender }) => sender.to)).toEqual(['owner', 'staff'])
   })

@@ -60,9 +60,9 @@ export async function startPushService() {
   return {
     policy,
     newDevice: () => newDevice(origin, devices),
-    /** Messages to the device arrive and are never answered. */
+    /** Messages to the device arrive but never get a response. */
     silence: ({ endpoint }: TestDevice) => silent.add(new URL(endpoint).pathname),
-    /** How many messages were left without an answer. */
+    /** How many messages were left without a response. */
     unanswered: () => unanswered.length,
     /** Unsubscribes the device. */
     end: ({ endpoint }: TestDevice) => gone.add(new URL(endpoint).pathname),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson } from '#shared/canonical-json.ts'
 
-/** The same text by way of a copy whose keys are sorted at every depth. */
+/** The same text, computed from a copy whose keys are sorted at every depth. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -29,7 +29,7 @@ const json = fc.letrec((tie) => ({
 })).value
 
 describe('canonical JSON', () => {
-  test('is JSON with sorted keys, however often a set of keys was seen', () => {
+  test('is JSON with sorted keys, both for a new and for a known set of keys', () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(canonicalJson(value)).toBe(sortedJson(value))
@@ -43,13 +43,13 @@ describe('canonical JSON', () => {
     expect(canonicalJson({ a: { c: 3, d: 2 }, b: 1 })).toBe('{"a":{"c":3,"d":2},"b":1}')
   })
 
-  test('leaves out what is undefined, also after an object that had it', () => {
+  test('leaves out undefined values, also after an object that had them', () => {
     expect(canonicalJson({ a: 1, b: 2 })).toBe('{"a":1,"b":2}')
     expect(canonicalJson({ a: undefined, b: 2 })).toBe('{"b":2}')
     expect(canonicalJson({ a: undefined, b: undefined })).toBe('{}')
   })
 
-  test('refuses a key with NUL, also where its parts are the keys of another object', () => {
+  test('refuses a key with NUL, even if its parts are the keys of another object', () => {
     expect(canonicalJson({ a: 1, b: 2 })).toBe('{"a":1,"b":2}')
     expect(() => canonicalJson({ 'a\u0000b': 1 })).toThrow(/NUL/)
     expect(() => canonicalJson({ a: 1, 'b\u0000': 2 })).toThrow(/NUL/)

@@ -10,11 +10,11 @@ import { type Choice, type Part, parseMessage } from '#shared/text/message.ts'
 const files = sourceFiles()
 const messages = allMessages(files)
 
-test('no text is outside the catalogue', () => {
+test('every text is in the catalogue', () => {
   expect(readFiles(files).flatMap(textsOutside)).toEqual([])
 })
 
-test('nothing stays on its side in languages from right to left', () => {
+test('no style keeps a fixed side in right-to-left languages', () => {
   const screens = readFiles(files).filter(({ path }) => path.startsWith('pwa/'))
   expect(screens.flatMap(oneSided)).toEqual([])
 })
@@ -25,7 +25,7 @@ test.each([
   ['<b className="text-left" />', 'text-left'],
   ['<b className="border-l" />', 'border-l'],
   ['<ChevronRight className="size-4" />', '<ChevronRight className="size-4" />'],
-])('%s stays on its side', (code, found) => {
+])('%s keeps a fixed side', (code, found) => {
   expect(oneSided({ path: 'planted.tsx', code })).toEqual([`planted.tsx: ${found}`])
 })
 
@@ -33,7 +33,7 @@ test.each([
   '<b className="ms-2 border-line" />',
   '<ChevronRight className="size-4 rtl:-scale-x-100" />',
   'const left = right - 1 // ml-2',
-])('%s does not', (code) => {
+])('%s keeps no fixed side', (code) => {
   expect(oneSided({ path: 'planted.tsx', code })).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test.each([
   ])
 })
 
-test('classes, codes, symbols and errors of programs are no texts', () => {
+test('classes, codes, symbols and program errors are not texts', () => {
   const code = `
     import { x } from 'Some Package'
     const look = 'flex items-center gap-2'
@@ -58,22 +58,22 @@ test('classes, codes, symbols and errors of programs are no texts', () => {
   expect(textsOutside({ path: 'planted.tsx', code })).toEqual([])
 })
 
-test('a message that is put together is an error', () => {
+test('a message composed at run time is an error', () => {
   const planted = { path: 'planted.ts', code: "export const x = t('Stake ' + amount)" }
   expect(() => messagesIn(planted)).toThrow('planted.ts: a message is one literal')
 })
 
-test('every message can be read', () => {
+test('every message can be parsed', () => {
   for (const message of messages) expect(() => parseMessage(message)).not.toThrow()
 })
 
 describe.each(translatedCodes())('the catalogue of %s', (code) => {
   const file = readCatalogue(code)
   const entries = Object.entries(file.messages)
-  // The first test finds those that are missing.
+  // Missing ones are found by the first test.
   const translations = entries.filter(([, text]) => text !== '')
 
-  test('has every message, and no others', () => {
+  test('has every message and no other', () => {
     expect(Object.keys(file.messages).sort(), 'run: npm run language').toEqual(messages)
     const untranslated = entries.flatMap(([message, text]) => (text === '' ? [message] : []))
     expect(untranslated, `translate them in shared/languages/messages/${code}.json`).toEqual([])
@@ -119,11 +119,14 @@ test.each(['pt-BR', 'tr', 'vi', 'hi', 'pl', 'ru', 'he', 'cy'])('%s can be counte
   for (let count = 0; count < 2_000; count += 1) expect(pluralOf(count)).toBe(rules.select(count))
 })
 
-test('every language is offered: none is left half translated', () => {
+test('every translated language is offered, and is complete', () => {
   expect(offeredLanguages()).toEqual(['en', ...translatedCodes()])
 })
 
-/** Names in order of the alphabet: a language may order a sentence otherwise, or repeat a value. */
+/**
+ * Names in alphabetical order, because a language may order a sentence differently or repeat a
+ * value.
+ */
 function placeholdersOf(parts: readonly Part[]): string[] {
   const names = parts.flatMap((part): string[] => {
     if (typeof part === 'string') return []

@@ -19,7 +19,7 @@ async function valuesIn(folder: string): Promise<(readonly [file: string, values
 
 const titles = new Map<string, readonly string[]>()
 
-/** Many rows name the same file. */
+/** Cached, because many rows name the same file. */
 function titlesOf(path: string): readonly string[] {
   const found = titles.get(path) ?? titlesIn(join(ROOT, path))
   titles.set(path, found)

@@ -31,7 +31,7 @@ describe('every link and path in a document exists', () => {
 const HEAD = /^# (\d+)\. ([^\n]+)\n\nDate: (\d{4}-\d\d-\d\d) {2}\nStatus: (.+?)\n\n/s
 const INDEX_ROW = /^\| (\d+) \| \[(.+)\]\((\S+)\) \| (\S+) \| (.+) \|$/gm
 
-test('each decision has a head, and one row with the same words in the index', () => {
+test('each decision has a head, and one row with the same text in the index', () => {
   const folder = join(ROOT, 'docs/decisions')
   const files = globSync('[0-9]*.md', { cwd: folder })
   const heads = files.map((file) => {

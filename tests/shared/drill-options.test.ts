@@ -5,7 +5,7 @@ import { DRILL_LINE, type DrillTakes, readDrillOptions } from '#scripts/drill/dr
 const read = (args: readonly string[], takes: DrillTakes) =>
   readDrillOptions(readArguments(DRILL_LINE, ['fleet', ...args]), takes)
 
-test('a drill breaks things as often as it is told, or as usual', () => {
+test('a drill causes the given number of faults, or the default number', () => {
   const takes = { times: 100 }
   expect(read([], takes).times).toBe(100)
   expect(read(['--times', '7'], takes).times).toBe(7)
@@ -17,7 +17,7 @@ test.each([
   [['--postgres', '/nowhere'], 'The drill "fleet" takes no --postgres.'],
   [['--kills', '3'], "Unknown option '--kills'."],
   [['20'], '"20" is one argument too many.'],
-])('%j is refused with what to write instead', (args, message) => {
+])('%j is refused with a hint on what to write instead', (args, message) => {
   expect(() => read(args, { times: 100 })).toThrow(`${message}\nUsage: ${DRILL_LINE.usage}`)
 })
 

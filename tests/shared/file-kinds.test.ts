@@ -23,7 +23,7 @@ function takesFiles(
   return typeof value === 'object' && value !== null && 'path' in value && 'files' in value
 }
 
-test('files that a feature deletes are stored as kinds that no form of another feature has', async () => {
+test('files that a feature deletes have kinds that no form of another feature uses', async () => {
   const kinds = await kindsByModule()
   expect(kinds.get('support.ts')).toContain('picture')
   for (const [module, deleted] of [

@@ -35,7 +35,7 @@ describe('prices', () => {
     ['0.00001234', '0.000012'],
     ['0', '0.000000'],
     ['64213.456', '64,213.46'],
-  ])('%s reads %s', (price, text) => {
+  ])('%s is shown as %s', (price, text) => {
     expect(formatPrice(price)).toBe(text)
   })
 
@@ -51,7 +51,7 @@ describe('volumes', () => {
     ['999999', '1,000.00K'],
     ['12300', '12.30K'],
     ['870', '870.00'],
-  ])('%s reads %s', (volume, text) => {
+  ])('%s is shown as %s', (volume, text) => {
     expect(formatVolume(volume)).toBe(text)
   })
 
@@ -83,7 +83,7 @@ describe('amounts', () => {
     ['1', '1.0000'],
     ['999.99999', '999.9999'],
     ['1234.5', '1,234.5000'],
-  ])('an order of %s reads %s', (amount, text) => {
+  ])('an order of %s is shown as %s', (amount, text) => {
     expect(formatOrderAmount(amount)).toBe(text)
   })
 
@@ -98,11 +98,11 @@ describe('amounts', () => {
     ['1', '1.00'],
     ['999.999', '999.99'],
     ['1234567.891', '1,234,567.89'],
-  ])('a portfolio amount of %s reads %s', (amount, text) => {
+  ])('a portfolio amount of %s is shown as %s', (amount, text) => {
     expect(formatPortfolioAmount(amount)).toBe(text)
   })
 
-  it('never show more than the exact amount', () => {
+  it('never exceed the exact amount', () => {
     const amounts = fc.bigInt({ min: 0n, max: 10n ** 22n })
     fc.assert(
       fc.property(amounts, (units) => {
@@ -146,7 +146,7 @@ describe('times', () => {
   const instant = '2026-03-04T14:02:09.000Z'
   const now = epochMsOf(instant)
 
-  it('dates are en-US short', () => {
+  it('dates have the short en-US form', () => {
     expect(formatDate(instant, 'UTC')).toBe('Mar 4, 2026')
     expect(formatDateTime(instant, 'UTC')).toBe('Mar 4, 2026, 02:02\u00a0PM')
   })
@@ -184,14 +184,14 @@ describe('times', () => {
     )
   })
 
-  it('a countdown reads m:ss and reaches 0:00 only at the end', () => {
+  it('a countdown is shown as m:ss and reaches 0:00 only at the end', () => {
     expect(formatCountdown(60_000)).toBe('1:00')
     expect(formatCountdown(1)).toBe('0:01')
     expect(formatCountdown(0)).toBe('0:00')
   })
 })
 
-it('file sizes read as bytes, KB and MB', () => {
+it('file sizes are shown in bytes, KB and MB', () => {
   expect(formatBytes(512)).toBe('512 B')
   expect(formatBytes(340 * 1_024)).toBe('340 KB')
   expect(formatBytes(1_300_000)).toBe('1.2 MB')

@@ -17,7 +17,7 @@ it('makes RFC 9562 version 7 ids from any randomness', () => {
   )
 })
 
-it('makes keys that sort in their order, within a millisecond and when the clock goes back', () => {
+it('makes keys that sort in order of creation, even within a millisecond and when the clock goes back', () => {
   const startMs = msOf(sortedKey(0, randomUUID())) + 1_000
   const clock = [startMs, startMs, startMs, startMs - 500, startMs + 60_000]
   const keys = clock.map((nowMs) => sortedKey(nowMs, randomUUID()))

@@ -16,7 +16,7 @@ it.each([
 })
 
 it.each([0.1 + 0.2, 1e-9, 0.123456789, 1e15, 1e21, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])(
-  'the number %d is none that a decimal string says exactly',
+  'the number %d has no exact decimal string',
   (number) => {
     expect(tryDecimalOf(number)).toBeUndefined()
   },

@@ -17,7 +17,7 @@ test('a mail is in the language of its recipient, which its HTML names', () => {
   expect(subject).toContain('كلمة مرور')
   expect(text).toContain('بعد ساعة واحدة')
   expect(html).toMatch(/^<div lang="ar" dir="rtl">\n<p>/)
-  // What the server writes next is in English again.
+  // The server's next text is in English again.
   expect(t('Log in')).toBe('Log in')
 })
 

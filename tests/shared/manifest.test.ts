@@ -9,7 +9,7 @@ const manifest = manifestIn({ lang: 'en', dir: 'ltr' })
 const PUBLIC = new URL('../../pwa/public', import.meta.url).pathname
 
 describe('the manifest', () => {
-  it('names screenshots and icons of the size that they have', async () => {
+  it('states the real sizes of screenshots and icons', async () => {
     const { screenshots = [], icons = [] } = manifest
     expect(screenshots.map(({ form_factor }) => form_factor)).toEqual(
       expect.arrayContaining(['narrow', 'wide']),

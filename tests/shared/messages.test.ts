@@ -15,7 +15,7 @@ const spanish = catalogueOf(readCatalogue('es'))
 afterEach(() => speak(ENGLISH))
 
 describe('a message in English', () => {
-  test('is written as it is, with its values', () => {
+  test('is written unchanged, with its values', () => {
     expect(t("We'll get back to you.")).toBe("We'll get back to you.")
     expect(t('{minimum} to {maximum} USDT', { minimum: '1', maximum: '5' })).toBe('1 to 5 USDT')
   })
@@ -25,14 +25,14 @@ describe('a message in English', () => {
     expect([0, 1, 2, 21].map(days)).toEqual(['0 days', '1 day', '2 days', '21 days'])
   })
 
-  test('takes exact counts before forms, and choices by their names', () => {
+  test('prefers exact counts to plural forms, and picks choices by name', () => {
     const message =
       '{n, plural, =0 {none} one {one} other {#}} {side, select, buy {in} other {out}}'
     expect(t(message, { n: 0, side: 'buy' })).toBe('none in')
     expect(t(message, { n: 7, side: 'else' })).toBe('7 out')
   })
 
-  test('gives what a tag encloses to its look', () => {
+  test('passes the content of a tag to its renderer', () => {
     const link = (inner: string) => `(${inner})`
     const values = { link, name: 'Keel' }
     const joined = partsOf('Open <link>the app {name}</link> <1%', values, (parts) =>
@@ -63,12 +63,12 @@ describe('a message in another language', () => {
     expect(forms).toEqual(['0 يوم', 'يوم واحد', 'يومين', '3 أيام', '11 يومًا', '100 يوم'])
   })
 
-  test('keeps amounts in one piece where it runs from right to left', () => {
+  test('keeps amounts together in right-to-left text', () => {
     speak(arabic)
     expect(t('Stake {amount} USDT', { amount: '1,000' })).toContain('\u20681,000\u2069')
   })
 
-  test('keeps a percentage in one piece, in a value and in the text', () => {
+  test('keeps a percentage together, in a value and in the text', () => {
     speak(arabic)
     expect(t('Interest, {rate}%', { rate: '5.75' })).toContain('\u2066\u20685.75\u2069%\u2069')
     expect(t('Zoom: pages can be enlarged to 400% and read without scrolling sideways.')).toContain(
@@ -78,16 +78,16 @@ describe('a message in another language', () => {
     expect(t('Interest, {rate}%', { rate: '5.75' })).not.toMatch(/[\u2066-\u2069]/)
   })
 
-  test('keeps a date within a text from right to left', () => {
+  test('keeps the order of a date in right-to-left text', () => {
     speak(arabic)
-    // The date is written by `t` as well: without its direction its parts would be reversed.
+    // The date is also formatted by `t`: without its own direction its parts would be reversed.
     expect(formatDateTime('2026-11-21T14:05:00Z', 'UTC')).toMatch(
       /^\u2067\u206821\u2069 .*\u2069، /,
     )
     expect(t('Stake {amount} USDT', { amount: '1 USDT' })).toContain('\u20681 USDT\u2069')
   })
 
-  test('stays English without a translation', () => {
+  test('falls back to English without a translation', () => {
     speak(
       catalogueOf({
         direction: 'ltr',
@@ -111,7 +111,7 @@ describe('a message in another language', () => {
     expect(t('Staking term over')).toBe('Staking term over')
   })
 
-  test('that travelled with its values is written where it is read', () => {
+  test('that is sent with its values is translated by the reader', () => {
     const text = textOf('Stake {amount} USDT', { amount: '5' })
     expect(write(text)).toBe('Stake 5 USDT')
     speak(spanish)
@@ -119,7 +119,7 @@ describe('a message in another language', () => {
   })
 })
 
-test('a refusal is described by its code, a failure of this device by its text', () => {
+test('a refusal is described by its code, and a failure of this device by its text', () => {
   const refused = {
     code: 'stake.amount_out_of_range',
     error: 'Invalid Amount',
@@ -153,7 +153,7 @@ test('a time follows the clock of its language', () => {
   expect(times()).toEqual(['\u206812:05\u2069\u00a0ص', '\u206802:05\u2069\u00a0م'])
 })
 
-test('amounts and counts have the digits that the catalogue of a language names', () => {
+test('amounts and counts have the digits that the language’s catalogue names', () => {
   const file = readCatalogue('ar')
   const days = () => t('{days, plural, one {# day} other {# days}}', { days: 14 })
   speak(catalogueOf(file))

@@ -55,7 +55,7 @@ test.each([
 
 function tableUnder(head: string): string[] {
   const lines = PRODUCT.split('\n')
-  // The head and the line of dashes come before the first row.
+  // The first row follows the head and the line of dashes.
   const from = lines.indexOf(`| ${head} |`) + 2
   return lines.slice(from, lines.indexOf('', from))
 }

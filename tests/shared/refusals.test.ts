@@ -37,14 +37,14 @@ describe('the text of a refusal', () => {
     expect(message).toContain('१,००० 1INCH')
   })
 
-  test('has details of which one list says how they are written', () => {
+  test('has details whose format is defined in one list', () => {
     const names = refusalMessages().flatMap((message) => slotsOf(parseMessage(message)))
     expect([...new Set(names)].sort()).toEqual([...AMOUNTS, ...TIMES, ...WORDS].sort())
   })
 })
 
-test('a detail that its text counts is a number wherever it is refused', () => {
-  // The type checker says so: without an error here, the next line is one.
+test('a detail that is counted in a text is a number in every refusal', () => {
+  // The type checker verifies this: if there were no error here, the next line would be one.
   // @ts-expect-error
   refuse('passkey.full', { maximum: '50 MB' })
   // @ts-expect-error
@@ -52,7 +52,7 @@ test('a detail that its text counts is a number wherever it is refused', () => {
   expect(refuse('passkey.full', { maximum: 10 }).details).toEqual({ maximum: 10 })
 })
 
-/** The details in which a text is written, apart from those that it counts or chooses by. */
+/** The details inserted into a text, apart from those that it counts or chooses by. */
 function slotsOf(parts: readonly Part[]): string[] {
   return parts.flatMap((part) => {
     if (typeof part === 'string') return []

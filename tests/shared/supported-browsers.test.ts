@@ -21,14 +21,14 @@ const TEXTS = {
 }
 
 interface Visit {
-  /** Code that takes something away. */
+  /** Code that removes a feature of the browser. */
   readonly lack?: string
   readonly stored?: Readonly<Record<string, string>>
   readonly languages?: readonly string[]
   readonly offered?: string
 }
 
-/** Runs the script that comes before the app, and reads the rest of the page. */
+/** Runs the script that precedes the app, and reads the rest of the page. */
 function visit({ lack = '', stored = {}, languages = ['en'], offered = 'en es ar' }: Visit = {}) {
   const shown: string[] = []
   const element = () => ({
@@ -64,7 +64,7 @@ function visit({ lack = '', stored = {}, languages = ['en'], offered = 'en es ar
   runInContext(BEFORE, browser)
   page.onreadystatechange?.()
   const opening = loading.data
-  // The page has loaded: a status there is of the app.
+  // The page has loaded, so a status there belongs to the app.
   loading.data = 'Order sent'
   page.onreadystatechange?.()
   const kept = loading.data
@@ -74,16 +74,16 @@ function visit({ lack = '', stored = {}, languages = ['en'], offered = 'en es ar
   return { shown, needed: Object.entries(needed), opened, kept, dataset }
 }
 
-it('the status of the opening page is written once, before the app has one', () => {
+it('the page writes its opening status once, and only before the app shows one', () => {
   expect(visit({ languages: ['ar'] }).kept).toBe('Order sent')
 })
 
 describe('the notice for a browser that is too old', () => {
-  it('does not appear where every feature is there', () => {
+  it('does not appear if every feature is supported', () => {
     expect(visit().shown).toEqual([])
   })
 
-  it.each(visit().needed)('appears where %s of %s is missing alone', (name, holder) => {
+  it.each(visit().needed)('appears if only %s of %s is missing', (name, holder) => {
     expect(visit({ lack: `delete ${holder}.${name}` }).shown).toEqual(NOTICE.split(' | '))
   })
 
@@ -91,7 +91,7 @@ describe('the notice for a browser that is too old', () => {
     expect(visit({ lack: `delete window.${name}` }).shown).toEqual(NOTICE.split(' | '))
   })
 
-  it('appears where a colour cannot follow the theme', () => {
+  it('appears if a colour cannot follow the theme', () => {
     expect(visit({ lack: 'CSS.supports = () => false' }).shown).toEqual(NOTICE.split(' | '))
   })
 
@@ -101,7 +101,7 @@ describe('the notice for a browser that is too old', () => {
   })
 })
 
-describe('before the app is there, the page', () => {
+describe('before the app has loaded, the page', () => {
   it('is in English', () => {
     expect(visit().opened).toEqual({
       lang: 'en',
@@ -111,7 +111,7 @@ describe('before the app is there, the page', () => {
     })
   })
 
-  it('is in the language that was chosen on this device', () => {
+  it('is in the language chosen on this device', () => {
     expect(visit({ stored: { language: 'ar' }, languages: ['es'] }).opened).toEqual({
       lang: 'ar',
       dir: 'rtl',
@@ -127,11 +127,14 @@ describe('before the app is there, the page', () => {
     [['en-GB', 'es'], 'en es', 'en'],
     [['es'], 'en', 'en'],
     [[], 'en es', 'en'],
-  ])('is for a browser that asks for %s, of %s, in %s', (languages, offered, language) => {
-    expect(visit({ languages, offered }).opened.lang).toBe(language)
-  })
+  ])(
+    'is in the best offered language: requested %s, offered %s, shown %s',
+    (languages, offered, language) => {
+      expect(visit({ languages, offered }).opened.lang).toBe(language)
+    },
+  )
 
-  it('has the theme that was chosen on this device', () => {
+  it('has the theme chosen on this device', () => {
     expect(visit({ stored: { theme: 'light' } }).dataset).toEqual({ theme: 'light' })
   })
 
@@ -139,11 +142,11 @@ describe('before the app is there, the page', () => {
     ['blue-orange', { market: 'blue-orange' }],
     ['red-green', { market: 'red-green' }],
     ['', {}],
-  ])('has the market colours %s that were chosen on this device', (chosen, dataset) => {
+  ])('has the market colours %s chosen on this device', (chosen, dataset) => {
     expect(visit({ stored: { 'market-colours': chosen } }).dataset).toEqual(dataset)
   })
 
-  it('opens where nothing can be stored', () => {
+  it('opens if nothing can be stored', () => {
     const { opened, shown } = visit({ lack: 'localStorage.getItem = () => { throw 1 }' })
     expect([opened.lang, shown]).toEqual(['en', []])
   })

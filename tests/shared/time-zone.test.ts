@@ -25,7 +25,7 @@ describe('a time zone', () => {
     (name) => expect(tryTimeZone(name)).toBeUndefined(),
   )
 
-  test('writes times with the offset of that moment', () => {
+  test('writes times with the offset in effect at that time', () => {
     const berlin = zone('Europe/Berlin')
     expect(berlin.isoOf(Date.UTC(2026, 0, 1))).toBe('2026-01-01T01:00:00.000+01:00')
     expect(berlin.isoOf(Date.UTC(2026, 2, 29, 0, 59))).toBe('2026-03-29T01:59:00.000+01:00')
@@ -39,7 +39,7 @@ describe('a time zone', () => {
     expect(iso(zone('Pacific/Kiritimati').startOfDay('2026-07-01'))).toBe(
       '2026-06-30T10:00:00.000Z',
     )
-    // On this day the clocks of Beirut went from midnight to one o'clock.
+    // On this day, clocks in Beirut jumped from midnight to one o'clock.
     expect(iso(zone('Asia/Beirut').startOfDay('2022-03-27'))).toBe('2022-03-26T22:00:00.000Z')
     expect(zone('Asia/Beirut').isoOf(zone('Asia/Beirut').startOfDay('2022-03-27'))).toBe(
       '2022-03-27T01:00:00.000+03:00',

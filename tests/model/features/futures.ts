@@ -51,7 +51,7 @@ const ended = fc.record({
 export const futures: MoneyFeature = {
   aggregate,
   acts: {
-    /** Two ticks just now, so that futures are offered, and then the request. */
+    /** Records two ticks, so that futures are offered, and then requests a trade. */
     open: act(asked, async (turn, { user, amount, ...wanted }) => {
       const { world } = turn
       const owner = turn.user(user)
@@ -78,7 +78,7 @@ export const futures: MoneyFeature = {
         }),
       )
     }),
-    /** Waits a little, then may record a price and enters a trade at the first one that it may. */
+    /** Waits a little, then may record a price, and enters a trade at the first valid price. */
     enter: act(entered, async (turn, { item, price, lateMs }) => {
       const { world } = turn
       const trade = await tradeOf(turn, item)
@@ -93,7 +93,7 @@ export const futures: MoneyFeature = {
         return enterFutures(state, { at: turn.at, next, recordsPrices: true })
       })
     }),
-    /** Waits until a trade ends, or a little longer, then may record a price and settles it. */
+    /** Waits until a trade ends, or a little longer, then may record a price, and settles it. */
     end: act(ended, async (turn, { item, price, lateMs }) => {
       const { world } = turn
       const trade = await tradeOf(turn, item)

@@ -25,7 +25,7 @@ const placed = fc.record({
   orderType: fc.constantFrom('limit', 'market'),
   price: fc.constantFrom('60000', '59999.99', '0.01', '1000000', '60000.001'),
   amount: sum('0.1', '0.00012345', '2'),
-  /** A market buy then says what it spends. */
+  /** A market buy then states the sum to spend. */
   spends: fc.boolean(),
 })
 const reviewed = fc.record({ item: which, reviewer })
