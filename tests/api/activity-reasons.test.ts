@@ -74,7 +74,7 @@ async function displayIdOf({ userId }: Person): Promise<string> {
   return rows[0].display_id
 }
 
-/** Computes the hash from the answer alone. */
+/** Computes the hash from the response alone. */
 function hashOf(event: ProvenEvent): string {
   const text = hashedText({
     ...event,

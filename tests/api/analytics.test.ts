@@ -64,7 +64,7 @@ async function deposit(
 }
 
 beforeAll(async () => {
-  // Start at noon, so that minutes that pass stay within the day.
+  // Start at noon, so that minutes passing during the test stay within the day.
   clock.advance(1.5 * DAY_MS - (clock.now() % DAY_MS))
   admin = await newAdmin(testApp)
   const addresses = [
@@ -76,7 +76,7 @@ beforeAll(async () => {
 
 describe('the figures of the platform', () => {
   test('are complete and empty before anything happens', async () => {
-    // The server itself records events as it starts.
+    // The server itself records events at its start.
     const empty = await eventually(async () => {
       const read = await report('90d')
       expect(read.behind).toBe(0)
@@ -187,7 +187,7 @@ describe('the figures of the platform', () => {
 
   test('use the last known prices while no new prices arrive', async () => {
     await pass(3 * DAY_MS)
-    // The trade that ran has had no price in time, and is void.
+    // The running trade got no price in time, and is void.
     const before = await eventually(async () => {
       const { liabilities } = await report()
       expect(liabilities.assets.map((asset) => asset.futuresPayouts)).toEqual(['0', '0'])

@@ -116,7 +116,7 @@ it('responds to requests while background work uses all its connections', async 
   await eventually(() => expect([pool.totalCount, pool.idleCount]).toEqual([pool.options.max, 0]))
   const user = await newUser(world)
   expect((await user.client.send(listOwnDeposits)).status).toBe(200)
-  // One that is given back goes to the next that waits.
+  // A released client goes to the next waiting caller.
   for (const client of taken) void client.then((each) => each.release())
   await Promise.all(taken)
 })

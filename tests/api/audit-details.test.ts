@@ -10,7 +10,7 @@ import { offerAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
 import { fund, newAdmin, newUser } from './support/traders.ts'
 
-/** What an auditor reads of the strongest acts, without opening each. */
+/** What an auditor sees of the most powerful actions without opening each. */
 const world = await openTestApp()
 const { pool, log } = world.services
 

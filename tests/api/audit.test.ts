@@ -65,7 +65,7 @@ type Query = Readonly<Record<string, string | number>>
 const list = (query: Query = {}) => admin.client.call(listAudit, { query })
 const titles = (lines: readonly AuditLine[]) => lines.map(({ title }) => title)
 
-/** Only orders: the adjustments made by the tests are acts of staff too. */
+/** Only orders, because the adjustments made by the tests are acts of staff too. */
 const ofOrders = { area: 'orders' }
 
 describe('the audit of the log', () => {

@@ -149,7 +149,7 @@ const MAKERS: Makers = {
   itemOf: newItemsOf,
 }
 
-/** Fresh items for each request, because an answer may use them up: those that the request names. */
+/** New items for each request, because a request may use them up; only those that it names. */
 async function targetOf(owner: Person, named: ReadonlySet<string>): Promise<Target> {
   await fund(world, owner, 'USDT', '200')
   const made: Record<string, unknown> = {}
@@ -161,7 +161,7 @@ async function targetOf(owner: Person, named: ReadonlySet<string>): Promise<Targ
 
 const EVERYTHING = new Set(Object.keys(MAKERS))
 
-/** What a request names of its target. */
+/** The parts of its target that a request names. */
 function namedBy(about: (target: Target) => Request): Set<string> {
   const named = new Set<string>()
   const target = new Proxy({} as Target, {
@@ -197,7 +197,7 @@ async function reserveIdOf({ client }: Person): Promise<string> {
   return (await client.call(addReserve, { body: { ...named, signature: sign(message) } })).id
 }
 
-/** A new session for each request, because some answers end the session. */
+/** A new session for each request, because some requests end the session. */
 async function sessionOf({ userId }: Person) {
   const client = await newSession(world, userId)
   const { rows } = await services.pool.query<{ id: string }>(

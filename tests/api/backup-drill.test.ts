@@ -68,7 +68,7 @@ test.each([
       lostSeconds: 90,
     })
 
-    // The same backup beside a log that is another one.
+    // The same backup with a different log.
     const setHash = `update event set hash = decode($1, 'hex') where position = $2`
     await pool.query(setHash, ['00', head.position])
     await expect(drill()).rejects.toThrow(/The live log has another event at/)
@@ -91,7 +91,7 @@ test('a drill runs every week, and staff are notified if it fails or does not ru
     if (fault !== undefined) throw new Error(fault)
     return report
   }
-  /** What the schedule of a server does a day later, with the private key or without it. */
+  /** What the server's schedule does a day later, with or without the private key. */
   const nextDay = async (runDrill?: RunDrill) => {
     clock.advance(DAY_MS)
     await backupDrillSchedule(services, runDrill)[0]?.run()
@@ -101,7 +101,7 @@ test('a drill runs every week, and staff are notified if it fails or does not ru
 
   for (let day = 0; day < 8; day += 1) await nextDay(run)
   expect(runs).toBe(2)
-  // No server runs the followers here, and after a minute it would warn of them.
+  // No server runs the followers here, which would cause a warning after a minute.
   await catchUp(services.pool)
   expect(await ready()).toMatchObject({ warnings: [], backupDrillPassedAt: expect.any(String) })
 

@@ -30,7 +30,7 @@ const target = await cloneDatabase(inject('postgres'))
 const options: RestoreOptions = {
   ...{ ownerUrl: target.url, applicationUrl: target.applicationUrl, place },
   ...{ identities: [identity], masterKeys },
-  // The prices that were made up for the world are not in the record of prices.
+  // The invented prices of the test data are not among the recorded prices.
   withPrices: false,
 }
 let first: BackupManifest
@@ -60,7 +60,7 @@ describe('a backup that cannot be restored is refused before anything is written
     )
   const pathOf = (file: string) => join(folder, foldersOf(first.name).backup, file)
 
-  /** Changes a file, looks at the refusal, and puts the file back. */
+  /** Changes a file, checks the refusal, and restores the file. */
   async function afterChange(file: string, change: (path: string) => Promise<void>) {
     const path = pathOf(file)
     const content = await readFile(path)
@@ -147,7 +147,7 @@ test('a restored database equals the original, except for erased users', async (
   await addJob(database.pool, job, { note: 'later' }, { key: 'only one', runAt: new Date(9e12) })
   const kept = await backUp()
   const before = await contentOf(database.url)
-  // Erased after the backup; the next one has no key of theirs.
+  // Erased after the backup, so the next one does not have their key.
   await database.pool.query('delete from person_key where user_id = $1', [erased])
   await backUp()
 
@@ -173,7 +173,7 @@ async function peopleWithKeys(): Promise<[string, string]> {
   return [rows[0]?.user_id ?? '', rows[1]?.user_id ?? '']
 }
 
-/** Every row of every table, and the definitions of all that is beside the tables. */
+/** Every row of every table, and the definitions of all other objects. */
 async function contentOf(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

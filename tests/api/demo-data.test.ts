@@ -81,7 +81,8 @@ test('fills an empty database with some history, once', async () => {
   const senders = talk?.support_messages.map(({ sender_type }) => sender_type)
   expect(senders).toEqual(['user', 'admin', 'user'])
 
-  // What the demo did: the system enters its trades at the next tick and records that staff signed in.
+  // Only actions of the demo: the system also enters its trades at the next tick and records the
+  // log-ins of staff.
   const lengthOf = async () => {
     const { rows } = await services.pool.query(
       `select count(*) from event
@@ -93,7 +94,8 @@ test('fills an empty database with some history, once', async () => {
   expect(await seedDemo(app, services)).toEqual(notes)
   expect(await lengthOf()).toBe(length)
 
-  // A start that finds no last step continues an aborted history: what was done adds nothing.
+  // A start that does not find the last step continues an aborted history: completed steps add
+  // nothing.
   const log = { ...services.log, findByKey: async () => undefined }
   expect(await seedDemo(app, { ...services, log })).toEqual(notes)
   expect(await lengthOf()).toBe(length)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const btc = { assetSymbol: 'BTC' } as const
 
-/** The second member of staff approves what waits. */
+/** The second member of staff approves the waiting proposal. */
 async function approve(): Promise<DepositAddress> {
   const { addresses } = await colleague.client.call(listDepositAddressesForStaff)
   const proposedAt = addresses[0]?.proposal?.proposed_at ?? ''

@@ -20,7 +20,10 @@ import { renewed } from './support/traders.ts'
 
 const CANDLES = join(import.meta.dirname, '../fixtures/btc-usdt-1m-2023-03-10.csv')
 const TRADES = 500
-/** The file's prices, 15 seconds apart, are replayed five times as fast: futures need a flow. */
+/**
+ * The file's prices, 15 seconds apart, are replayed five times as fast, because futures need
+ * frequent ticks.
+ */
 const SPEED = 5
 const STEP_MS = 15_000 / SPEED
 
@@ -164,7 +167,7 @@ test('500 trades on real prices match a plain computation over the file', async 
   for (let step = 0; step < cents.length; step += 1) {
     clock.nowMs = startedAtMs + step * STEP_MS
     await recordStep()
-    // One that is due is decided by this tick, which must not wait for the next.
+    // A trade that is due is decided by this tick and must not wait for the next.
     await settleDueTrades(server.services)
     if (step % 200 === 0) user = await renewed(server, user)
     for (const from of planned.filter((one) => one.step === step)) {

@@ -43,7 +43,7 @@ describe('opening a futures trade', () => {
   test('freezes the stake at once, and enters at the next recorded price', async () => {
     const user = await trader()
     await untilOffered(user, market)
-    // A repeated price that is still to be written would be the next one recorded.
+    // A repeated price that is not yet written would be the next one recorded.
     await silence(testApp)
     const trade = await request(user, market)
     expect(trade).toMatchObject({

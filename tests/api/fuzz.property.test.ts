@@ -30,12 +30,15 @@ const PUBLIC_KEY =
   'BG_wO5SSQc4drdQ1GeaWDgqFtBppoFwygQOqK84VlMoWPE91OlW_AdxT9sCwx-7ni0DG_30lqW4igrmJzvccFEo'
 
 const REQUESTS = 500
-/** Sent side by side, they share the queries that find their caller, and meet each other. */
+/**
+ * Sent in parallel, they share the queries that identify their caller, and interfere with each
+ * other.
+ */
 const TOGETHER = 25
 /** A failure prints its seed; FUZZ_SEED sets another seed. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101)
 
-// Push endpoints that no one answers are logged as errors.
+// Push endpoints that do not respond are logged as errors.
 const world = await openTestApp({ config: { logLevel: 'fatal' } })
 const { app, services, database } = world
 
@@ -117,7 +120,7 @@ describe('the server survives any request and the ledger stays sound', () => {
       const refused = new Map<unknown, FuzzedRequest>()
       const read = new Set<string>()
       const send = async (request: FuzzedRequest) => {
-        // Reading changes nothing: the same address once more would be answered as before.
+        // Reading changes nothing, so repeating the same URL would give the same response.
         if (route.method === 'GET') {
           const asked = JSON.stringify([request.url, request.headers])
           if (read.has(asked)) return

@@ -125,7 +125,7 @@ test('the ledger is not sound while a frozen balance has no hold', async () => {
     { fault: expect.stringContaining('what holds it comes to 0') },
   ])
   await services.pool.query('update document set waiting = false where stream = $1', [stream])
-  // The stream is over, so what it holds is not counted either.
+  // The stream has ended, so its holds are not counted either.
   expect(await holdsIn(FEATURES.aggregates)).toMatchObject([
     { fault: expect.stringContaining('but is not open'), more: 1 },
   ])

@@ -10,7 +10,7 @@ import { openTestApp } from '#tests/api/support/app.ts'
 import { atOnce } from '#tests/support/at-once.ts'
 import { StandingClock } from '#tests/support/rate-limits.ts'
 
-// No part of a wait passes while a slow machine sends the next request.
+// The clock stands still, so that no wait passes while a slow machine sends the next request.
 const clock = new StandingClock(Date.now())
 const testApp = await openTestApp({ clock })
 const { app } = testApp

@@ -90,7 +90,7 @@ describe('a session', () => {
       body: { refresh_token: token },
     })
     await later.stop()
-    // What is left of its time, in seconds.
+    // The remaining time, in seconds.
     expect(body.expires_in).toBeLessThanOrEqual(lost.expires_in)
     expect({ ...body, expires_in: lost.expires_in }).toEqual(lost)
   })

@@ -128,7 +128,7 @@ describe('signing up', () => {
       const answer = await visitor.send(confirmEmail, { body: { token: invalid } })
       expect(answer.body.code).toBe('token.invalid')
     }
-    // Log-in with the right password sends a new link.
+    // A log-in with the correct password sends a new link.
     await logInAnswer(email)
     const fresh = await mailbox.find(email, CONFIRM_LINK, 2)
     await visitor.call(confirmEmail, { body: { token: fresh } })

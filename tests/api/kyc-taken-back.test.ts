@@ -51,7 +51,7 @@ async function whileFollowerWaits(name: string, work: () => Promise<void>): Prom
   }
 }
 
-/** Whether what a person said of themselves in a submission is still stored. */
+/** Whether the personal data of a submission is still stored. */
 async function isApplicantKept(id: string): Promise<boolean> {
   const { rowCount } = await database.pool.query('select from kyc_applicant where id = $1', [id])
   return rowCount !== 0

@@ -15,7 +15,7 @@ import { newAdmin } from './support/traders.ts'
 const world = await openTestApp()
 const [asker, colleague] = [await newAdmin(world), await newAdmin(world)]
 
-/** What lists, badges and the overview say of it. */
+/** What lists, badges and the overview show of it. */
 async function waitingNow() {
   const { client } = colleague
   const { items, counts } = await client.call(listReviews)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { withTurns } from '#server/features/liabilities/turns.ts'
 import { eventually } from '#tests/support/wait.ts'
 
-/** A log whose head moves on between two looks by as many events as are told. */
+/** A log whose head advances between two reads by the given number of events. */
 function logThatGrows(by: () => number) {
   let head = 0
   const query = async () => {

@@ -18,7 +18,7 @@ import { newAdmin, newUser, type Person } from './support/traders.ts'
 const on = await openTestApp()
 let person: Person
 let admin: Person
-/** What their sign-ups changed was told before anyone listens. */
+/** The messages about their sign-ups were sent before any socket is open. */
 let subject: Person
 let other: Person
 
@@ -211,7 +211,7 @@ describe('a socket', () => {
     for (const text of ['{"type":"ping"', '[]', 'null', '{"type":"subscribe"}']) live.send(text)
     live.send('{"type":"ping"}')
     await eventually(() => expect(live.messages).toContainEqual({ type: 'pong' }))
-    // Prices may arrive before or after the answer.
+    // Prices may arrive before or after the response.
     const answers = live.messages.filter(({ type }) => type !== 'price_update')
     const durable = { type: 'log_durable', epoch: expect.any(Number), position: expect.any(Number) }
     expect(answers).toEqual([durable, { type: 'pong' }])

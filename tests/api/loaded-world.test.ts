@@ -56,7 +56,7 @@ test('the back-office benchmark loads a sound ledger and measures every list of 
   const unasked = app.mountedRoutes
     .filter(({ method, access, raw }) => method === 'GET' && isPermission(access) && !raw)
     .map(({ path }) => path)
-    // A page of a document is a picture that is drawn when asked for.
+    // A page of a document is an image that is rendered on request.
     .filter((path) => !path.endsWith('/pages/:page'))
     .filter((path) => !paths.some((asked) => patternOf(path).test(asked)))
   expect(unasked, 'lists of staff that the benchmark does not measure').toEqual([])

@@ -31,7 +31,7 @@ async function later(days: number, person: Person): Promise<Person> {
   return renewed(world, person)
 }
 
-/** What is left of a loan of 1,000 USDT for 30 days. */
+/** Sets a balance, as if the borrower had spent or received money. */
 async function spend({ userId }: Person, [was, available]: readonly [string, string]) {
   const body = { userId, reason: 'Spent', balances: { USDT: { was, available } } }
   await admin.client.call(updatePortfolio, { body })

@@ -188,7 +188,7 @@ describe('what staff see of a document', () => {
     const [damaged, word] = await sent(broken, docx())
     expect(await refusalOf(page(damaged))).toEqual([422, 'document.broken'])
     expect(await refusalOf(page(word ?? damaged))).toEqual([415, 'document.no_pages'])
-    // Files that were accepted before encrypted ones were refused.
+    // Files accepted before encrypted ones were refused.
     const encryption = `<</Filter/Standard/V 1/R 2/P -4/O<${'00'.repeat(32)}>/U<${'11'.repeat(32)}>>>`
     const locked = pdfOf({ trailer: `/Encrypt ${encryption}/ID[<${'22'.repeat(16)}><22>]` })
     expect(await world.services.pages.render(locked, 1)).toEqual({ refused: 'document.protected' })

@@ -24,7 +24,7 @@ test('shows a proof that was used before, however many share its layout', async 
   const proof = await screenshot(21)
   const before = await depositBy(honest, proof)
   const id = await depositBy(cheat, await changed(proof, 'cropped by a hundredth'))
-  // Copies of the same layout: hundreds that belong to no request, and a dozen of the cheat.
+  // Copies of the same layout: hundreds without a request, and a dozen by the cheating user.
   await database.pool.query(
     `insert into upload (id, owner, kind, mime, bytes, sha256, perceptual_hash)
      select gen_random_uuid(), owner, kind, mime, bytes, sha256(n::text::bytea), perceptual_hash

@@ -97,7 +97,7 @@ describe('a database from before keys were registered', () => {
   })
 })
 
-/** Runs a command as an operator does who has set nothing but the database. */
+/** Runs a command as an operator who has configured only the database. */
 async function run(script: string, ...args: string[]) {
   const empty = `${new URL(url).pathname.slice(1)}_empty`
   const { serverUrl } = inject('postgres')

@@ -30,7 +30,7 @@ const customer = await newPerson(pool)
 const secret = Buffer.from('078-05-1120')
 const totp = 'JBSWY3DPEHPK3PXP'
 let sealed: Buffer
-/** In an object store, which has them as they were first written: one was moved there. */
+/** Files in an object store, which holds them as first written; one was moved there. */
 const proofs = [randomUUID(), randomUUID()]
 const stores = remoteStoreInMemory()
 
@@ -104,7 +104,7 @@ async function countByKey(): Promise<{ withOld: number; withNext: number }> {
   return { withOld: rows.length - withNext, withNext }
 }
 
-/** What a server with these keys reads of the customer. */
+/** What a server with these keys can read of the customer's data. */
 async function readsWith(keys: MasterKeys) {
   const { rows } = await pool.query<{ secret: Buffer }>(
     'select secret from second_factor where user_id = $1',
@@ -135,7 +135,7 @@ test('the master key is replaced while both are accepted, even if the command is
   expect(midway.withOld).toBeGreaterThan(0)
   expect(await readsWith(during)).toEqual(all)
 
-  // With only one of the two keys it is said that the other one is still needed.
+  // With only one of the two keys, the command says that the other one is still needed.
   await expect(refuseOtherMasterKeys(pool, [next])).rejects.toThrow(/MASTER_KEY_PREVIOUS/)
   await expect(refuseOtherMasterKeys(pool, [old])).rejects.toThrow(/is not the key/)
 

@@ -16,7 +16,7 @@ import { newAdmin, newUser, type Person } from './support/traders.ts'
 
 const { testApp, deviceOf, newOwner } = await openPushWorld()
 
-// Stored in the database: a kind that is renamed forgets who has switched it off.
+// Kinds are stored in the database: renaming one would lose who has switched it off.
 const OWN_KINDS = [
   ...['deposit', 'futures', 'kyc', 'loan', 'order'],
   ...['security', 'staking', 'support', 'withdrawal'],
@@ -36,7 +36,7 @@ let adminPhone: TestDevice
 const approve = (id: string) =>
   admin.client.call(reviewDeposit, { params: { id }, body: { action: 'approve' } })
 
-/** The next notification with this title: others may still be on their way. */
+/** The next notification with this title, because others may still arrive. */
 async function told(phone: TestDevice, title: string) {
   for (;;) {
     const notification = await phone.next()
@@ -102,7 +102,7 @@ describe('web push', () => {
     })
     expect(await phone.next()).toMatchObject({ title: 'Password changed', url: '/profile' })
 
-    // The only one whom it tells of their own acts: a stolen session may have acted.
+    // The only notification about a user's own action, because a stolen session may have acted.
     const address = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
     const added = { symbol: 'TRX', network: 'TRC20', address } as const
     await admin.client.call(addDepositAddress, { body: added })

@@ -14,7 +14,7 @@ const { clock, market, services, database } = testApp
 const UNTOUCHED = { USDT: '1000 + 0' }
 const CONVERTED = { USDT: '700 + 0', BTC: '0.004975 + 0' }
 
-/** A user whose quote is five seconds old, in a market that says nothing. */
+/** A user whose quote is five seconds old, in a silent market. */
 async function quoted() {
   const user = await newUser(testApp)
   await fund(testApp, user, 'USDT', '1000')

@@ -21,7 +21,10 @@ const { testApp, service, deviceOf, newOwner } = await openPushWorld()
 const { database } = testApp
 const { log } = testApp.services
 
-/** The jobs that this transaction has added: the server's own follower adds the same ones. */
+/**
+ * Only the jobs that this transaction has added, because the server's own follower adds the same
+ * ones.
+ */
 const JOBS = `
   select payload ->> 'endpoint' as endpoint, payload -> 'message' ->> 'tag' as tag,
          payload -> 'message' ->> 'title' as title

@@ -22,7 +22,9 @@ let second: Person
 let third: Person
 let customer: Person
 
-/** The limits count what one person approves for one customer: each part has its own people. */
+/**
+ * The limits count what one person approves for one customer, so each part uses separate people.
+ */
 async function newPeople(): Promise<void> {
   ;[first, second, third] = [await newAdmin(world), await newAdmin(world), await newAdmin(world)]
   customer = await newUser(world)
@@ -99,7 +101,7 @@ describe.each(kinds)('%s', (_, kind) => {
     expect(await countOf(kind.executed, streamOf(id))).toBe(1)
     expect(await waits(streamOf(id))).toBe(false)
     expect(shown(await kind.approve(second, id))).toEqual([409, kind.decided])
-    // A repeated first approval gets its first answer.
+    // A repeated first approval gets the first response again.
     expect((await kind.approve(first, id, key)).body).toEqual(given.body)
   })
 

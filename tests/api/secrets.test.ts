@@ -164,7 +164,7 @@ async function verify(): Promise<void> {
     body: { reason: 'The bank asks for it' },
   })
   expect(shown.ssn).toBe(SSN)
-  // What staff type is on the line of the request.
+  // Text typed by staff is part of the request line.
   for (const q of [SSN, email]) await admin.client.call(searchAsStaff, { query: { q } })
   const body = { kycId, action: 'reject', reason: 'Not readable' } as const
   await admin.client.call(reviewKyc, { body })

@@ -70,7 +70,7 @@ async function checkpoint(): Promise<SignedCheckpoint> {
   return openCheckpoint(await text(readCheckpoint.path), [await keyOfLog()])
 }
 
-/** What the leaves must be, read from the log itself. */
+/** The expected leaves, read from the log itself. */
 async function leaves(size: number): Promise<Uint8Array[]> {
   const { rows } = await pool.query<{ position: string; us: string; hash: Buffer }>(
     `select position, (extract(epoch from recorded_at) * 1000000)::bigint as us, hash from event
@@ -268,7 +268,7 @@ describe('another key', () => {
 test('a log that was rewritten is not signed again', async () => {
   const next = { current: openSigner(ORIGIN, Buffer.alloc(32, 'next')), previous: undefined }
   const before = await text(readCheckpoint.path)
-  // As the owner of the tables, who may.
+  // As the owner of the tables, who is allowed to.
   await pool.query(`update event set hash = sha256(hash) where position = 2`)
   await pool.query('truncate log_tile')
   await user.client.call(placeTrade, { body: order })

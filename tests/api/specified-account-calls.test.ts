@@ -12,7 +12,7 @@ const user = await newUser(world)
 const admin = await newAdmin(world)
 const picture = await photo(32, 32)
 
-/** Uploads an image, as the form of an older client does before it is sent. */
+/** Uploads an image, as an older client does before it submits the form. */
 const linkTo = async (path: string, field: string, form = {}): Promise<string> =>
   (await done(user, `POST ${path}`, { form, files: { [field]: picture } })).url
 

@@ -223,7 +223,7 @@ describe('deposits and withdrawals', () => {
   )
 
   it('a deposit is submitted, rejected, flagged and acknowledged', async () => {
-    // The re-verification that the review asks for holds back what else its user asks for.
+    // The re-verification requested by the review blocks other requests of the user.
     const depositor = await newUser(world)
     const { request } = await done(depositor, 'POST /api/deposit-requests', {
       form: { symbol: 'USDT', amount: 25 },

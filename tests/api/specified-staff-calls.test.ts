@@ -90,7 +90,9 @@ describe('what does not exist is 404', () => {
 describe('reviews', () => {
   beforeAll(() => offerUsdtAddress(world))
 
-  /** Not of the user above: the re-verification that a review asks for holds back what else waits. */
+  /**
+   * Another user, because the re-verification requested by a review blocks other waiting requests.
+   */
   const deposit = async () => {
     const form = { symbol: 'USDT', amount: '25' }
     const sent = { form, files: { screenshot: picture } }

@@ -24,7 +24,7 @@ const { clock } = world
 
 let admin: Person
 let user: Person
-/** By kind, in the order of asking. */
+/** The ids by kind, in the order of the requests. */
 const made: Record<string, string> = {}
 
 beforeAll(async () => {

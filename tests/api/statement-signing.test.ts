@@ -12,7 +12,10 @@ const testApp = await openTestApp()
 const { services } = testApp
 const { pool } = testApp.database
 
-/** The jobs that the follower adds for events behind a position, which are then taken back. */
+/**
+ * The jobs that the follower adds for events after a position, in a transaction that is rolled
+ * back.
+ */
 async function jobsFor(after: bigint): Promise<string[]> {
   let names: string[] = []
   const undone = inTransaction(pool, async (transaction) => {
@@ -37,7 +40,7 @@ test('only a statement of liabilities is signed as soon as it is published', asy
   await admin.client.call(publishLiabilities, { body: {} })
   await until(async () => (await admin.client.call(listLiabilities)).running === null)
   const [task] = signingTasks(services)
-  // Until the server's own job of this statement is done, the follower would only replace it.
+  // Until the server's own job for this statement is done, the follower would only replace it.
   await eventually(async () => expect(await jobsFor(before)).toEqual([task?.name]))
 })
 

@@ -80,7 +80,7 @@ describe('a server with S3', () => {
     expect((await submit()).status).toBe(200)
     const ids = await idsOf(user)
     expect(ids).toHaveLength(1)
-    // What the refused attempts may have stored is removed an hour later.
+    // Files stored by the refused attempts are removed an hour later.
     await database.pool.query('update upload_leftover set remove_after = now()')
     await services.uploads.sweep()
     expect(await leftovers()).toEqual([])

@@ -18,7 +18,7 @@ const world = await openTestApp()
 
 beforeAll(() => takeSubmissions(world))
 
-/** Runs on a server of a release that accepts nothing of what these fields say. */
+/** Runs on a server of a release that no longer accepts the values of these fields. */
 async function afterTightening<T>(
   route: RouteDefinition,
   sent: Request,

@@ -58,7 +58,7 @@ async function closedOrder({ client }: Person): Promise<string> {
   return id
 }
 
-/** Its owner has seen the result: until then hiding would change nothing for them. */
+/** The owner has seen the result. Before that, hiding would change nothing for them. */
 async function decidedDeposit({ client }: Person): Promise<string> {
   const files = { screenshot: await photo(16, 16) }
   const { request } = await client.call(submitDeposit, {

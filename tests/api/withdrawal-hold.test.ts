@@ -62,7 +62,7 @@ test('the reviewer sees that the owner has a second factor', async () => {
   await expectSoundLedger(testApp)
 })
 
-// The last test: the log is not sound after it.
+// Must be the last test, because it leaves the log unsound.
 test('a hold ends at the time in its event, or 24 hours after an event without one', async () => {
   const person = await funded(testApp, await protectedAccount(testApp))
   const body = { password: PASSWORD, code: person.recoveryCodes[1] ?? '' }

@@ -90,7 +90,7 @@ describe.each([
       await place.write(`${name}/manifest.json`, streamOf('{}'))
       await place.write(`keys/${name}/manifest.json`, streamOf('{}'))
     }
-    // Written by a process that was killed.
+    // Left behind by a killed process.
     await place.write(`${cut}/event.zst.age`, streamOf('a'))
     await place.write(`keys/${cut}/person_key.zst.age`, streamOf('a'))
     expect(await findBackup(place)).toBe(second)

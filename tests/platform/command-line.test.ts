@@ -40,7 +40,7 @@ test.each([['--help'], ['-h'], ['a', '--times', '3', '--help']])(
 const run = promisify(execFile)
 
 const ROOT = join(import.meta.dirname, '../..')
-/** The two that the README begins with, which take nothing. */
+/** The two commands at the start of the README, which take no arguments. */
 const OTHERWISE = ['start', 'test']
 
 const commands = Object.entries<string>(
@@ -54,7 +54,7 @@ test.each(['bench', 'bench-pwa', 'drill', 'dev'])(
   '%s has a help text',
   async (name) => {
     const args = [join(ROOT, `scripts/${name}.ts`), '--help']
-    // One that begins its work instead is stopped.
+    // A command that starts to work instead is stopped.
     const { stdout } = await run(process.execPath, args, { timeout: WAIT_MS_MAX })
     expect(stdout).toMatch(new RegExp(`^Usage: npm run ${name.replace('-', ':')}`))
   },

@@ -54,7 +54,7 @@ test('the defaults in the README are those of the settings', () => {
       return names.split(', ').map((name, at) => [name.replaceAll('`', ''), values[at]] as const)
     },
   )
-  // The others are said in words.
+  // The others are written in words.
   const literal = told.filter(
     ([name, value = '']) => actual[name] && value !== 'none' && /^[\d.a-z]+$/.test(value),
   )

@@ -20,7 +20,7 @@ test('a connection to a read-only server is not reused', async () => {
     (await db.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
   const client = await pool.connect()
   const demoted = await pidOf(client)
-  // What PostgreSQL reports of its own accord when the setting of the whole server changes.
+  // PostgreSQL reports this unprompted when a server-wide setting changes.
   await client.query('set default_transaction_read_only = on')
   client.release()
   expect(await pidOf(pool)).not.toBe(demoted)

@@ -8,7 +8,7 @@ const HANGING = fileURLToPath(new URL('./hanging-inspector.ts', import.meta.url)
 const content = Buffer.from(pdf().content)
 const accepted = { mime: 'application/pdf' }
 
-/** Inspectors that do with their documents, one after the other, what is told. */
+/** Inspectors that treat their documents, one after the other, as the test specifies. */
 function inspecting(...acts: ('hang' | 'crash' | 'stop')[]) {
   const children: ChildProcess[] = []
   const start = () => {

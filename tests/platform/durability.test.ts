@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { LogHistory } from '#server/events/log-history.ts'
 import { openDurability, type Watermark } from '#server/platform/durability.ts'
 
-/** A database with a standby that is behind. */
+/** A database with a standby that lags behind. */
 class Primary {
   position = 0
   walEnd = 0
@@ -59,7 +59,7 @@ test('a position is durable once a standby has flushed the log up to its commit'
   primary.flushed = 1_100
   await expect.poll(() => told.at(-1)).toEqual({ epoch: 1, position: 4n })
 
-  // Nothing waits any more, so nothing is asked.
+  // Nothing waits any more, so no query is sent.
   const { questions } = primary
   await new Promise((resolve) => setTimeout(resolve, 250))
   expect(primary.questions).toBe(questions)

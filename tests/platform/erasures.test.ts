@@ -34,7 +34,7 @@ it('thousands of erased people are read with few open files', async () => {
   for (const person of people) {
     await writeFile(join(register, `${person.userId}.json`), JSON.stringify(person))
   }
-  // Node itself opens some twenty.
+  // Node itself opens about twenty.
   const command = `ulimit -n 120 && exec "${process.execPath}" "${READER}" "${register}"`
   const { stdout } = await run('sh', ['-c', command])
   expect(stdout).toBe('3000')
@@ -47,7 +47,7 @@ it('a person is listed once, and only when the file is complete', async () => {
   const person = erased()
   await add(person)
   await add(person)
-  // Left by a process that was killed while it wrote.
+  // Left by a process that was killed while writing.
   await writeFile(join(register, `${randomUUID()}.json.new`), '{"userId":')
   expect(await listed(register)).toEqual([person])
   expect(await readdir(register)).toHaveLength(2)

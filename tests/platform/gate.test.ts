@@ -12,7 +12,7 @@ test('never exceeds the limit of concurrent work', async () => {
     running -= 1
   }
   const first = Array.from({ length: 10 }, () => enter(work))
-  // New work arrives at the moment when other work ends.
+  // New work arrives just as other work ends.
   const later = first.map((one) => one.then(() => enter(work)))
   await Promise.all([...first, ...later])
   expect(most).toBe(2)

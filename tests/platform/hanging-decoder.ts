@@ -1,6 +1,6 @@
 import { decodePicture } from '#server/platform/pictures/decode-picture.ts'
 
-// A decoder of pictures that first does what its argument says: hang, crash or stop.
+// An image decoder that first does what its argument says: hang, crash or stop.
 
 const [act] = process.argv.slice(2)
 

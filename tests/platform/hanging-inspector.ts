@@ -1,6 +1,6 @@
 import { inspectDocument } from '#server/platform/documents/inspect-document.ts'
 
-// An inspector of documents that first does what its argument says: hang, crash or stop.
+// A document inspector that first does what its argument says: hang, crash or stop.
 
 const [act] = process.argv.slice(2)
 

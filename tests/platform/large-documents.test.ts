@@ -10,7 +10,7 @@ const run = promisify(execFile)
 const INSPECTING = fileURLToPath(new URL('./inspecting-document.ts', import.meta.url))
 const MB = 1024 * 1024
 
-/** What is found by a process that has little memory. What never ends is killed. */
+/** The findings of a process with little memory. A process that does not end is killed. */
 async function findingOf(part: FilePart): Promise<string> {
   const { path } = await fileOnDisk(part)
   const limits = ['--max-old-space-size=160', '--max-semi-space-size=8']

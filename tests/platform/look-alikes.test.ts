@@ -21,7 +21,7 @@ function distanceOf(one: bigint, other: bigint): number {
   return [...(one ^ other).toString(2)].filter((bit) => bit === '1').length
 }
 
-/** Of every pair. */
+/** The distances of every pair. */
 function distancesIn(all: readonly bigint[]): number[] {
   return all.flatMap((one, at) => all.slice(at + 1).map((two) => distanceOf(one, two)))
 }
@@ -43,7 +43,7 @@ describe('the distance between images', () => {
 
   it('is below the threshold between most screenshots of one app', async () => {
     const layout: bigint[] = []
-    // One by one: the server decodes few images at a time.
+    // Upload one by one, because the server decodes few images at a time.
     for (let at = 0; at < WALLETS; at += 1) layout.push(await hashOf(await walletScreenshot(at)))
     const distances = distancesIn(layout)
     const alike = distances.filter((distance) => distance <= LOOK_ALIKE_BITS_MAX)

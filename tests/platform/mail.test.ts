@@ -91,7 +91,7 @@ it('sends the same message again after a crash between sending and recording', a
   expect(await readFile(join(own, name), 'utf8')).toContain(messageId)
 })
 
-/** What a server answers at the steps of a mail; it accepts the others. */
+/** The replies of a mail server to some steps of a mail; it accepts the others. */
 type Answers = Partial<Record<'onAuth' | 'onMailFrom' | 'onRcptTo' | 'onData', number>>
 
 /** The fault of a delivery to a server that quotes the recipient in each refusal. */

@@ -12,7 +12,7 @@ import { Client } from '#tests/api/support/client.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { noStepUp } from '#tests/support/no-step-up.ts'
 
-// A server with a few routes that keep notes, and callers of each kind.
+// A server with a few routes that store notes, and callers of each kind.
 
 export const OWN_ID = '11111111-1111-4111-8111-111111111111'
 export const HEADER = 'idempotency-key'
@@ -49,7 +49,7 @@ const CALLERS: Readonly<Record<string, Partial<Caller>>> = {
   'careless-careless-careless': { role: 'admin', lacksSecondFactor: true, userId: randomUUID() },
 }
 
-/** The same route in a release that reads other fields, and a text in another way. */
+/** The same route in a release that reads other fields, and one text differently. */
 export const writeNoteNext = post('/api/notes', {
   ...note,
   body: z.object({

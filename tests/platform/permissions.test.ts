@@ -12,7 +12,7 @@ import { noStepUp } from '#tests/support/no-step-up.ts'
 
 type Table = typeof import('#shared/rules/permissions.ts')
 
-/** Adds a role that can read everything and change nothing. */
+/** Adds a role that can read everything but change nothing. */
 vi.mock('#shared/rules/permissions.ts', async (importOriginal) => {
   const table = await importOriginal<Table>()
   const readings: readonly string[] = table.PERMISSIONS.filter((name) => name.endsWith('.read'))

@@ -7,7 +7,7 @@ import { photo } from '#tests/api/support/pictures.ts'
 
 const HANGING = fileURLToPath(new URL('./hanging-decoder.ts', import.meta.url))
 
-/** Decoders that do with their pictures, one after the other, what is told. */
+/** Decoders that treat their images, one after the other, as the test specifies. */
 function decoding(...acts: ('hang' | 'crash' | 'stop')[]) {
   const children: ChildProcess[] = []
   const start = () => {

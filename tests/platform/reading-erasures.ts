@@ -1,6 +1,6 @@
 import { openErasures } from '#server/platform/erasures.ts'
 
-// Says how many people the register in its argument has.
+// Prints how many people are in the register named by its argument.
 
 const [folder = ''] = process.argv.slice(2)
 let people = 0

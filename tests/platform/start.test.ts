@@ -96,7 +96,7 @@ test('a server whose clock is far from that of the database does not start', asy
   const url = databaseUrl(serverUrl, database)
   await administrate(serverUrl, `create database ${database}`)
   try {
-    // PostgreSQL finds this clock before its own.
+    // PostgreSQL finds this clock before the built-in one.
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     await client.query(`
@@ -159,12 +159,12 @@ test('a start right after everything was killed at once succeeds', async () => {
 })
 
 test('a start succeeds while the pid of the killed PostgreSQL belongs to a dead process', async () => {
-  // The shell becomes a program that never collects the child it has started before. A child that
-  // ended earlier would be collected by the shell.
+  // The shell becomes a program that never reaps the child that it started. The shell would reap a
+  // child that ends earlier.
   const parent = spawn('sh', ['-c', 'sleep 60 & exec sh -c "echo $!; exec sleep 60"'])
   const [printed] = await once(parent.stdout, 'data')
   const pid = Number(printed)
-  // Until then it is a shell, which collects.
+  // Until then it is a shell, which reaps its children.
   await eventually(() => expect(readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n'))
   process.kill(pid, 'SIGKILL')
   await eventually(() => expect(isAlive(pid)).toBe(false))
@@ -179,7 +179,7 @@ test('a start succeeds while the pid of the killed PostgreSQL belongs to a dead 
 
 test('a server starts even if it could not add the demo data, and says so each time', async () => {
   const data = join(folder, 'of a demo')
-  // The demo user is the admin, who may not do what users do.
+  // The demo user is the admin, who may not act as a customer.
   const admin = { ADMIN_EMAIL: 'demo@example.com', ADMIN_PASSWORD: 'of the first admin' }
   for (const _ of ['first', 'second']) {
     const server = startServerProcess({ PORT: '0', DATA_DIR: data, ...admin }, EMBEDDED)

@@ -18,7 +18,7 @@ describe('frames', () => {
   const key = randomBytes(32)
   const frame = 64 * 1024
   const opened = async (sealed: Buffer, context = 'one') => {
-    // In pieces that fit no frame, as a network delivers them.
+    // In chunks that do not match the frames, as a network delivers them.
     const pieces = Array.from({ length: Math.ceil(sealed.length / 10_007) }, (_, number) =>
       sealed.subarray(number * 10_007, (number + 1) * 10_007),
     )

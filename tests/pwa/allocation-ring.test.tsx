@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { AllocationRing } from '#pwa/ui/charts/allocation-ring.tsx'
 
-/** How much of the ring each slice draws, in percent. */
+/** The share of the ring that each slice covers, in percent. */
 function drawnOf(...percents: readonly number[]): number[] {
   const slices = percents.map((percent, index) => ({ label: `Asset ${index}`, percent }))
   const html = renderToStaticMarkup(<AllocationRing slices={slices} />)

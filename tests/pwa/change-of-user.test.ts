@@ -7,7 +7,7 @@ import { signedInDevice } from './support/device.ts'
 import { type LoopbackServer, startLoopbackServer, userOf } from './support/loopback-server.ts'
 import { OTHER_USER, USER } from './support/submissions.ts'
 
-/** As the server answers a log-in. */
+/** The server's response to a log-in. */
 const sessionOf = (userId: string) =>
   ({
     access_token: `token of ${userId}`.padEnd(40),
@@ -45,7 +45,7 @@ describe('a submission of the previous user', () => {
     await device.tab.token.validGrant()
     const expired = { code: 'session.expired', error: 'Expired', message: 'Log in again.' }
     device.server.mishaps.push({ status: 401, body: expired })
-    // In another tab: the cookie that a new token is asked for with is theirs.
+    // In another tab: the cookie for requesting a new token is now the other user's.
     device.server.signedIn = userOf(OTHER_USER)
     const submission = await device.tab.submit(submitFutures, { body })
     expect(await submission.news).toMatchObject({

@@ -5,7 +5,7 @@ import { readCatalogue } from '#scripts/languages/catalogue-files.ts'
 import { catalogueOf } from '#shared/text/catalogue.ts'
 import { inLanguage } from '#shared/text/t.ts'
 
-/** They keep the parts of a date in order and are not seen. */
+/** Invisible characters that keep the parts of a date in order. */
 const ISOLATES = /[\u2066-\u2069]/g
 
 describe('the time axis labels of a chart', () => {

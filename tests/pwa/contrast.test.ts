@@ -10,7 +10,7 @@ const read = (name: string) =>
 const TOKENS = read('tokens.css')
 const CONTRAST = read('contrast.css')
 
-/** The tokens that the first rule after a selector sets. */
+/** The tokens set by the first rule after a selector. */
 function tokensAfter(css: string, selector: string): Tokens {
   const [, block = ''] = css.slice(css.indexOf(selector)).split(/[{}]/, 2)
   return Object.fromEntries(
@@ -30,7 +30,7 @@ function tokensOf(market: string, isMore: boolean): Tokens {
   }
 }
 
-/** What a token is in a theme. */
+/** The value of a token in a theme. */
 function colourOf(tokens: Tokens, name: string, isDark: boolean): Colour {
   const value = tokens[name] ?? ''
   const alias = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
@@ -62,7 +62,7 @@ function tinted(colour: Colour, share: number, ground: Colour): Colour {
 }
 
 const GROUNDS = ['bg', 'surface', 'surface-2', 'surface-3'] as const
-/** Those on which tinted badges, notices and the order book lie. */
+/** The backgrounds of tinted badges, notices and the order book. */
 const TINTED_GROUNDS = ['bg', 'surface'] as const
 const TINT = 0.12
 const CASES = MARKETS.flatMap((market) =>

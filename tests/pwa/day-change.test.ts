@@ -18,7 +18,7 @@ function valued(...held: Held[]) {
 
 const dayAgo = (...held: Held[]) => held.map(([symbol, amount]) => ({ symbol, amount }))
 
-/** Of what was held throughout the day. */
+/** The change of assets held throughout the day. */
 function changeOf(held: Held[], change: (symbol: string) => string | null) {
   return dayChangeOf(valued(...held), dayAgo(...held), change)
 }

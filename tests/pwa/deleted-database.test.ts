@@ -5,9 +5,9 @@ import { depositEntry, USER } from './support/submissions.ts'
 const device = deviceOfUser()
 const KIND = depositEntry().kind
 
-/** Runs the outbox of a tab until it has looked at what is stored. */
+/** Runs the outbox of a tab until it has read the stored submissions. */
 async function runOutbox(): Promise<void> {
-  // Each look tells this store, also one at an empty table.
+  // Each read updates this store, even a read of an empty table.
   const looked = new Promise<void>((resolve) => {
     device.stops.push(device.tab.deleted.useDeletedSubmissions.subscribe(() => resolve()))
   })
@@ -17,7 +17,7 @@ async function runOutbox(): Promise<void> {
   await expect.poll(() => device.tab.outboxStore.getState().entries.length).toBe(count)
 }
 
-/** What a new tab says of submissions that the browser has deleted. */
+/** What a new tab shows about submissions that the browser has deleted. */
 async function deletedInNewTab(): Promise<readonly string[]> {
   for (const stop of device.stops.splice(0)) stop()
   device.tab = await device.browser.openTab()

@@ -13,7 +13,7 @@ const [coin] = DEPOSIT_COINS
 describe('the address step of a deposit', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    // The app was started hours ago: its answers are of this run.
+    // The app was started hours ago, so its responses are from this run.
     vi.setSystemTime(Date.now() + 9 * HOUR_MS)
     show({ isOnline: true })
   })

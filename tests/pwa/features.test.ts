@@ -111,7 +111,7 @@ describe('the features of the app', () => {
   })
 })
 
-/** Of changes that are no event of a stream. */
+/** Messages about changes that are not events of a stream. */
 const OTHER_ACTIONS = ['portfolio', 'review_claim', 'crypto_prices']
 
 function liveActions(): string[] {

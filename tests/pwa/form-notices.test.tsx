@@ -55,12 +55,12 @@ interface Device {
   readonly isKept: boolean
 }
 
-/** What the form of an order shows below its fields. */
+/** The notices that the order form shows below its fields. */
 async function textOf({ isOnline, isKept }: Device, props: { waits?: undefined } = {}) {
   const { FormNotices } = await import('#pwa/components/form-notices.tsx')
   const { useConnectionStore } = await import('#pwa/stores/connection.ts')
   const { useOutboxStore } = await import('#pwa/stores/outbox.ts')
-  // Markup is rendered from the state that a store began with.
+  // Markup is rendered from the initial state of a store.
   Object.assign(useConnectionStore.getInitialState(), { isOnline })
   Object.assign(useOutboxStore.getInitialState(), { isKept })
   const markup = renderToStaticMarkup(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { holdUnseen } from '#pwa/data/hold-unseen.ts'
 
-/** A box of a page, as much of it as is read. */
+/** A box of a page, with only the properties that are read. */
 class Box {
   readonly style = { contentVisibility: '', containIntrinsicSize: '' }
   readonly clientWidth = 300

@@ -23,7 +23,7 @@ describe('a log-out that is interrupted', () => {
     await device.tab.local.setActiveUser(USER)
   })
 
-  /** Holds a log-out before the server hears of it, as a slow network does. */
+  /** Holds a log-out request before it reaches the server, as a slow network does. */
   function holdLogOut(): () => void {
     const held = Promise.withResolvers<void>()
     void navigator.locks.request('session', () => held.promise)
@@ -46,7 +46,7 @@ describe('a log-out that is interrupted', () => {
     const release = holdLogOut()
     void device.tab.session.logOut('discard')
     await expect.poll(() => device.tab.db.keys.count()).toBe(0)
-    // What the app still wrote until it was killed, as far as the disk has it.
+    // What the app wrote before it was killed, as far as it reached the disk.
     await device.tab.db.kept.put(LEFT)
     await device.tab.queue.enqueue(depositEntry())
     remember()

@@ -85,9 +85,9 @@ it('every response is stored when it is shown, so that a reload cannot lose it',
   const queryKey = queryKeyOf(readConversation, {})
   const queryFn = () => ['first message']
   await queryClient.fetchQuery({ queryKey, queryFn, meta: { isKept: true } })
-  // As a message that arrives over the live socket.
+  // Like a message that arrives over the live socket.
   queryClient.setQueryData(queryKey, ['first message', 'newest message'])
-  // What waits for the next batch is not written any more.
+  // Rows that wait for the next batch are no longer written.
   stop()
   await expect
     .poll(async () => (await tab.db.kept.toArray()).map(({ data }) => data))

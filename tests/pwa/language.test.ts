@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readCatalogue } from '#scripts/languages/catalogue-files.ts'
 
-/** The code of ISO 639 for what is in no language: no catalogue will have it. */
+/** The ISO 639 code for content without a language, which no catalogue will ever use. */
 const NOT_OFFERED = 'zxx'
 const ORIGIN = 'https://example.com'
 let root = { lang: 'en', dir: 'ltr' }
@@ -53,7 +53,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
   })
   vi.stubGlobal('document', { documentElement: root, body: {} })
-  // Nothing is drawn.
+  // Nothing is rendered.
   vi.stubGlobal('HTMLElement', class {})
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => draw())
   vi.stubGlobal('navigator', { languages: ['es-MX'] })
@@ -85,7 +85,7 @@ test('the app opens in the language of this device, and loads it once', async ()
   isOnline = false
   await first.speakIn('ar')
   expect(first.spoken()).toBe('ar')
-  // A page is opened in the language that it declares.
+  // A page opens in the language that it declares.
   await vi.waitFor(() => expect(root.lang).toBe('ar'))
   const second = await openPage()
   await second.startLanguage()

@@ -3,7 +3,7 @@ import { listActivity } from '#shared/contract/activity.ts'
 import { LIABILITY_PROOF_KINDS, type LiabilityProof } from '#shared/contract/liabilities.ts'
 import { type Browser, openBrowser } from './support/browser.ts'
 
-/** Nothing answers there. */
+/** An address without a server. */
 const UNREACHABLE = 'http://127.0.0.1:9'
 const USER = '11111111-1111-4111-8111-111111111111'
 const STATEMENT = '22222222-2222-4222-8222-222222222222'

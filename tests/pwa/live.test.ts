@@ -12,7 +12,7 @@ import { type Browser, openBrowser } from './support/browser.ts'
 import { userOf } from './support/loopback-server.ts'
 import { USER } from './support/submissions.ts'
 
-/** How often it pings; a busy machine may answer later than a short time allows. */
+/** The ping interval. With a short one, a busy machine may respond too late. */
 const heartbeat = vi.hoisted(() => ({ everyMs: 0 }))
 vi.mock('#shared/contract/live.ts', async (original) => ({
   ...(await original<typeof import('#shared/contract/live.ts')>()),
@@ -38,7 +38,7 @@ let answersPings: boolean
 /** How long the server takes for a ticket. */
 let ticketMs: number
 let asked: number
-/** Beyond these, it refuses one once a socket is open. */
+/** The number of tickets after which it refuses more once a socket is open. */
 let ticketsMax: number
 let stop: () => void
 
@@ -219,7 +219,7 @@ describe('the live socket', () => {
 
   it('counts as open even if a second attempt to open it fails', async () => {
     const { reportContact } = await import('#pwa/data/reachability.ts')
-    // The first attempt finds out that the network is back, which starts another.
+    // The first attempt discovers that the network is back, which starts another.
     reportContact(false)
     ticketsMax = 1
     const { isOpen } = await start()

@@ -7,7 +7,7 @@ import { type Browser, openBrowser } from './support/browser.ts'
 const names = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `event ${from + at}`)
 
-/** A server that shows a log, with a session for everyone. */
+/** A server that shows a log and gives every caller a session. */
 async function serve() {
   const shown = { log: new TestLog(names(0, 5)), refuses: false, asked: 0 }
   const json = (response: ServerResponse, body: unknown, status = 200) => {
@@ -48,7 +48,7 @@ let browser: Browser
 beforeEach(async () => {
   server = await serve()
   browser = openBrowser(server.url)
-  // An operator's address: on a loopback address another key is that of a new database.
+  // An operator's address: on a loopback address, another key means a new database.
   vi.stubGlobal('location', new URL('https://exchange.example'))
 })
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Browser, openBrowser, type Tab } from './support/browser.ts'
 import { depositEntry, USER } from './support/submissions.ts'
 
-/** How long the first try may take; here it is over sooner. */
+/** How long the first attempt may take; shortened in this test. */
 const STORE_MS = 5_000
 
 let browser: Browser

@@ -21,7 +21,7 @@ function verification() {
   return depositEntry({ kind: routeKey(submitKyc), body, request })
 }
 
-/** As an earlier version of the app did. */
+/** Stores a submission as an earlier version of the app did. */
 async function storeUnsealed(): Promise<void> {
   const times = { createdAtMs: 1, nextTryAtMs: 1, notBeforeMs: 1 }
   await device.tab.db.outbox.add({
@@ -32,7 +32,7 @@ async function storeUnsealed(): Promise<void> {
   } as never)
 }
 
-/** Everything in the database of the browser, as the bytes and texts that a thief finds on disk. */
+/** Everything in the browser's database, as bytes and texts that a thief would find on disk. */
 async function onDisk(): Promise<string> {
   const found: string[] = []
   const collect = async (value: unknown): Promise<void> => {

@@ -18,7 +18,7 @@ async function queued(): Promise<string> {
   return entry.id
 }
 
-/** An attempt to send it breaks off while the server can be reached; the next is due in five minutes. */
+/** An attempt fails although the server is reachable; the next one is due in five minutes. */
 async function brokenOff(): Promise<string> {
   device.server.mishaps.push('drop')
   const id = await queued()
@@ -37,7 +37,7 @@ describe('a submission whose connection always breaks', () => {
     startLater()
     const id = await brokenOff()
     await device.tab.reachability.probe()
-    // The sender works one call after the other.
+    // The sender handles one call after the other.
     await device.tab.sender.flushOutbox()
     expect(await entryOf(id)).toMatchObject({ state: 'unknown', tries: 1 })
   })

@@ -4,7 +4,7 @@ import { depositEntry, USER } from './support/submissions.ts'
 
 const device = deviceOfUser()
 
-/** What an answer says of an event that no standby has yet. */
+/** The response header for an event that no standby has yet. */
 function recordedAt(epoch: number, position: number, durable = 0): void {
   device.server.headers = {
     'log-epoch': String(epoch),

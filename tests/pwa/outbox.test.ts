@@ -205,7 +205,7 @@ describe('an attempt that hangs', () => {
 
 describe('without a connection to the server', () => {
   it.each(['off', 'off unnoticed'] as const)('a submission waits unsent (%s)', async (network) => {
-    // If the browser reports no disconnect, the first failed request reveals it.
+    // If the browser does not report that it is offline, the first failed request reveals it.
     device.browser.setNetwork(network)
     await device.tab.token.validGrant().catch(() => undefined)
     const id = await queued()

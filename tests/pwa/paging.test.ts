@@ -10,7 +10,7 @@ test('a full page is followed by one that begins after its last row, a shorter p
   expect(next([])).toBeNull()
 })
 
-/** Read whole: a row for each asset, or few for other reasons. No answer leaves any of them out. */
+/** Lists that are always complete: one row per asset, or short for other reasons. */
 const WHOLE = [
   '/api/admin/deposit-addresses/:assetSymbol/history',
   '/api/auth/passkeys',

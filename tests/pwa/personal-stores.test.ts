@@ -22,7 +22,7 @@ const OF_DEVICE = [
   'letter-keys',
   'signed-log',
 ]
-/** It says who is signed in: the others follow it. */
+/** The store of the signed-in user, which the others follow. */
 const SESSION = 'session'
 
 type Store = StoreApi<Record<string, unknown>>
@@ -39,7 +39,7 @@ async function storesOf(name: string): Promise<Store[]> {
 const NAMES = readdirSync(STORES).map((file) => file.replace('.ts', ''))
 const PERSONAL = NAMES.filter((name) => name !== SESSION && !OF_DEVICE.includes(name))
 
-/** As a store that holds something of a user; a question can be settled. */
+/** Fills a store with a user's data; a pending question can be settled. */
 function fill(store: Store) {
   const something = { settle: () => undefined }
   const names = [...Object.keys(store.getInitialState()), 'something']

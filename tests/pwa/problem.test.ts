@@ -4,7 +4,7 @@ import { useHiddenBalances } from '#pwa/stores/hidden-balances.ts'
 import { problemOfFailure } from '#pwa/ui/problem.ts'
 import { refuse } from '#shared/refusal.ts'
 
-/** Refusals that say how much the user has, or lacks. */
+/** Refusals that state how much the user has or lacks. */
 const SHORT = [
   refuse('balance.insufficient', { required: '9000', symbol: 'USDT', available: '4321' }),
   refuse('withdrawal.balance_insufficient', { symbol: 'BTC', available: '4321', amount: '9000' }),

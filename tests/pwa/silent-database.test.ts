@@ -4,7 +4,7 @@ import { openDevice } from './support/device.ts'
 import { userOf } from './support/loopback-server.ts'
 import { USER } from './support/submissions.ts'
 
-/** How long the app waits for the database; here it is over sooner. */
+/** How long the app waits for the database; shortened in this test. */
 const BOUNDS_MS = [10_000, 5_000]
 
 const device = openDevice()
@@ -12,7 +12,7 @@ const credentials = { email: 'demo@example.com', password: 'correct horse' }
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** WebKit's database gives no answer where transactions of a page that is gone have never ended. */
+/** WebKit's database does not respond while transactions of a closed page have never ended. */
 async function tabWithSilentDatabase(): Promise<Tab> {
   device.tab.db.close()
   vi.spyOn(indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest)

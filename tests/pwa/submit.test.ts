@@ -157,7 +157,7 @@ describe('a submission that needs a proof of who acts', () => {
   const answer = { code: 'step_up.required', message: 'no', methods: ['password'], statement: '' }
   let asked = 0
 
-  // The sender may try any number of times before the proof.
+  // The sender may make any number of attempts before the proof.
   beforeEach(() => {
     asked = 0
     device.server.mishaps.push(
@@ -206,7 +206,7 @@ describe('a submission that needs a proof of who acts', () => {
     })
     const confirmed = device.tab.confirm.confirmEntry(id)
     await expect.poll(() => asked).toBe(2)
-    // It is refused while the dialog is open.
+    // The submission is refused while the dialog is open.
     const { tries = 0 } = (await device.tab.queue.findEntry(id)) ?? {}
     await device.tab.sender.flushOutbox(true)
     await expect

@@ -27,7 +27,7 @@ describe('a message to support if the browser stores nothing', () => {
   })
 
   async function sender() {
-    // Modules of the same tab. This hook uses no other, so it may be called anywhere.
+    // Modules of the same tab. This hook uses no other hook, so it may be called anywhere.
     const { useSendMessage: sending } = await import('#pwa/features/support/use-send-message.ts')
     const { useToasts } = await import('#pwa/stores/toasts.ts')
     const onArrived = vi.fn()

@@ -10,7 +10,7 @@ import { keepLanguage } from '#shared/contract/account.ts'
 import { contractRoutes } from './support/contract-routes.ts'
 import { readQueueing } from './support/queueing.ts'
 
-// The markup of a dialog is where the dialog is, and a store of the browser shows what it holds.
+// Render dialogs in place, and browser stores with their current state.
 vi.mock('react-dom', async (load) => ({
   ...(await load<object>()),
   createPortal: (content: unknown) => content,
@@ -20,7 +20,7 @@ vi.mock('react', async (load) => ({
   useSyncExternalStore: (_: unknown, read: () => unknown) => read(),
 }))
 
-/** The device shows the language already; the account learns of it later. */
+/** The device already uses the language; the account is updated later. */
 const WITHOUT_LIST = [routeKey(keepLanguage)]
 
 const CASES = (await readQueueing()).map((each) => ({ ...each, name: routeKey(each.route) }))
@@ -71,7 +71,7 @@ describe.each(['is loading', 'failed to load'])('while its list %s', (how) => {
 function markupOf(list: ReactNode, entry: Pick<OutboxView, 'kind' | 'body' | 'state'>): string {
   const rest = { id: 'one', params: { id: 'item' }, createdAtMs: 0, failure: FAILURE }
   useOutboxStore.setState({ entries: [{ ...entry, ...rest }] })
-  // Markup is rendered from the state that a store began with.
+  // Markup is rendered from the initial state of a store.
   for (const store of [useOutboxStore, useSessionStore]) {
     Object.assign(store.getInitialState(), store.getState())
   }

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Fails this often, then loads. */
+/** Fails this many times, then loads. */
 function failing(times: number) {
   const triedAfter: number[] = []
   const startedAt = Date.now()

@@ -77,7 +77,7 @@ export async function openTestServer(
       LOG_KEY,
       LOG_LEVEL: 'error',
     }),
-    // Enough for requests to meet; each connection that a test server opens costs time.
+    // Enough for requests to run concurrently; each connection that a test server opens costs time.
     databasePoolSize: 6,
     backgroundPoolSize: 9,
     ...parts.config,

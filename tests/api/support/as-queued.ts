@@ -1,6 +1,6 @@
 import { LogBusy } from '#server/events/batcher.ts'
 
-/** Runs a job as its queue does, which repeats what the log was too busy for. */
+/** Runs a job as its queue does, which retries while the log is too busy. */
 export async function asQueued(job: () => Promise<void>): Promise<void> {
   try {
     await job()

@@ -64,7 +64,7 @@ export const AUTHORISATION: Rows = {
   },
   'GET /log/vkey': { expected: OPEN },
   'GET /log/keys': { expected: OPEN },
-  // No statement was published yet, so those who may ask find none.
+  // No statement has been published yet, so permitted callers find none.
   'GET /log/liabilities/latest.json': { expected: NOTHING_YET },
   'GET /log/liabilities/:name': {
     expected: NOTHING_YET,

@@ -40,7 +40,7 @@ export class Client {
     this.#accessToken = accessToken
   }
 
-  /** Returns any answer, including refusals. */
+  /** Returns any response, including refusals. */
   async send<R extends RouteDefinition>(
     route: R,
     request: Request<R> = {},
@@ -63,8 +63,8 @@ export class Client {
   }
 
   /**
-   * Sends a command as the app does: again under its key, until it is done or refused. For many at
-   * once, which a slow machine does not decide in time.
+   * Sends a command as the app does: repeatedly under its key until it is done or refused. For many
+   * commands at once, which a slow machine cannot decide in time.
    */
   async insist<R extends RouteDefinition>(
     route: R,
@@ -87,7 +87,7 @@ export class Client {
     }
   }
 
-  /** Returns the answer of a call that must succeed. */
+  /** Returns the response of a call that must succeed. */
   async call<R extends RouteDefinition>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> {
     const { status, body, text } = await this.send(route, request)
     if (status >= 300) throw new Error(`${route.method} ${route.path} answered ${status}: ${text}`)
@@ -95,7 +95,7 @@ export class Client {
   }
 }
 
-/** Fields of a refusal; absent in other answers. */
+/** Fields of a refusal; absent in other responses. */
 interface Refused {
   readonly code?: string
   readonly error?: string

@@ -17,7 +17,7 @@ interface Claims {
 
 export type DeviceKey = Awaited<ReturnType<typeof newDeviceKey>>
 
-/** A device that signs proofs as RFC 9449 has them; `shown`: the key of another device. */
+/** A device that signs proofs as defined in RFC 9449; `shown`: the key of another device. */
 export async function newDeviceKey(
   { clock, services }: Pick<TestApp, 'clock' | 'services'>,
   shown?: JWK,
@@ -49,7 +49,7 @@ export async function logInBound(
   return { ...session, refresh: session.refresh_token ?? '' }
 }
 
-/** A refresh with a proof; without one where `proof` is empty. */
+/** A refresh with a proof, or without one if `proof` is empty. */
 export function refreshWith({ visitor }: Pick<TestApp, 'visitor'>, token: string, proof = '') {
   return visitor.send(refreshSession, {
     body: { refresh_token: token },

@@ -16,7 +16,7 @@ const PDF = [
   '',
 ].join('\n')
 
-/** @param objects further objects, as they are written in the file */
+/** @param objects further objects, as written in the file */
 export function pdf(name = 'statement.pdf', objects = ''): FilePart {
   const content = Buffer.from(PDF.replace('trailer', `${objects}\ntrailer`), 'latin1')
   return { name, content: bytes(content), type: 'application/pdf' }
@@ -53,7 +53,7 @@ export const archive: FilePart = {
   content: bytes(zipOf({ 'run.js': 'alert(1)' })),
 }
 
-/** A Word file of before 2007, with more storages and streams beside its text. */
+/** A Word file in the format before 2007, with more storages and streams besides its text. */
 export function doc(stream = 'WordDocument', extra: readonly Stored[] = [], text = ''): FilePart {
   const body = Buffer.alloc(4_096)
   body.writeUInt16LE(0xa5ec, 0)

@@ -41,7 +41,7 @@ export async function untilOffered(by: Person, market: Market): Promise<void> {
   })
 }
 
-/** Asks for a trade: it is opening, and enters at the next price that the market says. */
+/** Requests a trade. It is opening, and enters at the next price of the market. */
 export async function request(by: Person, market: Market, body: Body = {}): Promise<FuturesTrade> {
   await untilOffered(by, market)
   const { status, body: answer, text } = await submit(by, body)
@@ -84,7 +84,10 @@ export async function tradesOf(
   return await by.client.call(listFutures, { query })
 }
 
-/** Waits for the server to close a trade, which takes about a second. It entered if it had before. */
+/**
+ * Waits for the server to close a trade, which takes about a second. The result has an entry if the
+ * given trade had one.
+ */
 export async function closed<Trade extends Pick<FuturesTrade, 'id'>>(
   by: Person,
   { id }: Trade,

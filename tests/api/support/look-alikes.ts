@@ -3,7 +3,7 @@ import type { FilePart } from './client.ts'
 import { bytes, numbersFrom } from './pictures.ts'
 
 /**
- * A screenshot of one wallet app: the same blocks for everyone, and lines of digits of one's own.
+ * A screenshot of one wallet app: the same blocks for all users, and individual lines of digits.
  * The seed decides amount, date, addresses and fee.
  */
 export async function walletScreenshot(seed: number): Promise<FilePart> {

@@ -30,7 +30,7 @@ export class Mailbox {
       .map(({ text }) => text)
   }
 
-  /** Each file is read once: it arrives complete and stays as it is. */
+  /** Each file is read once, because it arrives complete and never changes. */
   #read(name: string): Promise<Mail> {
     const mail = this.#mails.get(name) ?? readMail(join(this.#folder, name))
     this.#mails.set(name, mail)

@@ -17,7 +17,7 @@ const renamed = ({ addressId }: Target) => ({
 })
 const assetSymbol = () => ({ params: { assetSymbol: 'USDT' } })
 
-/** The rows of what moves money: requests, trades, stakes and loans. */
+/** The rows of routes that move money: requests, trades, stakes and loans. */
 export const MONEY_AUTHORISATION: Rows = {
   'POST /api/convert/quote': { expected: ACTIVE },
   'POST /api/convert': {

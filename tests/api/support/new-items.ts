@@ -10,9 +10,9 @@ import { photo } from './pictures.ts'
 import { depositBy } from './review-cases.ts'
 import type { Person } from './traders.ts'
 
-// Items that a user creates, each answered with its id, and what the requests say.
+// Items that a user creates, each returned with its id, and the content of the requests.
 
-/** The price of a bitcoin that the rows count on. */
+/** The price of bitcoin that the rows assume. */
 export const BITCOIN_PRICE = '50000'
 export const order = {
   symbol: 'BTC/USDT',

@@ -13,7 +13,7 @@ export class PasskeyDevice {
   readonly #key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   readonly id = randomBytes(32).toString('base64url')
   readonly #origin: string
-  /** Signatures so far; a test that sets it back plays a copied passkey. */
+  /** Signatures so far. A test sets it back to simulate a copied passkey. */
   counter = 0
 
   constructor(origin: string) {

@@ -11,7 +11,7 @@ import type { TestApp } from './app.ts'
 import { type Answer, Client, type Request } from './client.ts'
 import { PasskeyDevice } from './passkey-device.ts'
 
-/** Adds a passkey to the account of a client whose session is fresh. */
+/** Adds a passkey to the account of a client with a recent log-in. */
 export async function enrolPasskey({ services }: TestApp, client: Client, name = 'Demo key') {
   const device = new PasskeyDevice(services.config.publicUrl)
   const credential = device.create(await client.call(beginPasskey))
@@ -19,14 +19,17 @@ export async function enrolPasskey({ services }: TestApp, client: Client, name =
   return { device, id: passkey.id }
 }
 
-/** Signs a statement, and proves with it who acts. */
+/** Signs a statement, and uses it as proof of identity. */
 export async function signStatement(client: Client, device: PasskeyDevice, statement?: string) {
   const body = statement ? { statement } : {}
   const passkey = device.sign(await client.call(beginStepUp, { body }))
   return client.send(stepUp, { body: { passkey } })
 }
 
-/** Sends a request; signs what it asks for, and sends it again with the same key. */
+/**
+ * Sends a request, signs the statement that the server asks for, and sends it again with the same
+ * key.
+ */
 export async function sendSigned<R extends RouteDefinition>(
   { client, device }: { readonly client: Client; readonly device: PasskeyDevice },
   route: R,

@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
 
-/** A PDF of one page or more, built byte by byte, with what a test puts in. */
+/** A PDF of one page or more, built byte by byte from the given parts. */
 export interface PdfParts {
   /** The drawing commands of each page. */
   readonly pages?: readonly (string | Buffer)[]
   readonly mediaBox?: string
-  /** Resources of every page, as they are written in the file. */
+  /** Resources of every page, as written in the file. */
   readonly resources?: string
   /** Objects from number 10 on. */
   readonly objects?: readonly (string | Buffer)[]
@@ -50,7 +50,7 @@ export function stream(dictionary: string, content: string | Buffer): Buffer {
   return Buffer.concat([head, bytes, Buffer.from('\nendstream')])
 }
 
-/** An object whose bytes are packed. */
+/** An object with compressed bytes. */
 export function packedStream(dictionary: string, content: Buffer): Buffer {
   return stream(`${dictionary}/Filter/FlateDecode`, deflateSync(content))
 }

@@ -1,7 +1,7 @@
 const MAKE = 'Secret Camera\0'
 
 /**
- * The part of a JPEG that says that the camera lay on its side, which one it was, and where.
+ * The part of a JPEG with the orientation, the model and the location of the camera.
  *
  * Source: Exif 2.32, section 4.6
  */

@@ -6,7 +6,10 @@ import { phoneMetadata } from './phone-metadata.ts'
 // Pictures are drawn and encoded in JavaScript's own thread: a process that waits for a decoder in
 // another thread cannot end while that hangs.
 
-/** A photo as from a phone: rotated, with location and camera metadata. Each is another one. */
+/**
+ * A photo as from a phone: rotated, with location and camera metadata. Each call gives a different
+ * one.
+ */
 export async function photo(width = 320, height = 240): Promise<FilePart> {
   const canvas = createCanvas(width, height)
   const context = canvas.getContext('2d')

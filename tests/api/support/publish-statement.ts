@@ -2,7 +2,7 @@ import { listLiabilities, publishLiabilities } from '#shared/contract/liabilitie
 import { until } from '#tests/support/wait.ts'
 import type { Client } from './client.ts'
 
-/** Has a statement of liabilities made, and waits until it is published. Returns its id. */
+/** Requests a statement of liabilities, and waits until it is published. Returns its id. */
 export async function publishStatement(admin: Client): Promise<string> {
   const { statement_id } = await admin.call(publishLiabilities, { body: {} })
   await untilPublished(admin)

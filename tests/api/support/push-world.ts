@@ -5,7 +5,7 @@ import { openTestApp } from './app.ts'
 import { newDevice } from './devices.ts'
 import { newUser, type Person } from './traders.ts'
 
-/** A server that pushes to a service of the test, and offers an address for USDT. */
+/** A server that pushes to the test's push service, and offers an address for USDT. */
 export async function openPushWorld() {
   const service = await startPushService()
   afterAll(service.stop)

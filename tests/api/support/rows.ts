@@ -13,7 +13,7 @@ export interface Command {
 /** One row for each route whose key has one effect. */
 export type Races = Readonly<Record<string, Command>>
 
-/** in: past every access check; the rest of the answer does not depend on the caller. */
+/** in: past every access check; the rest of the response does not depend on the caller. */
 export type Outcome = 'in' | 401 | 403 | 404
 export const CALLERS = ['none', 'other', 'admin', 'disabled', 'own'] as const
 export type Expected = Readonly<Record<(typeof CALLERS)[number], Outcome>>
@@ -34,7 +34,7 @@ export const ACTIVE_ITEM: Expected = { ...OWN_ITEM, disabled: 403 }
 export const OWN_ITEM_ACTIVE: Expected = { ...OWN_ITEM, disabled: 403 }
 export const STAFF: Expected = { none: 401, other: 403, own: 403, disabled: 403, admin: 'in' }
 
-/** Everyone may ask, and there is nothing to show. */
+/** All callers may ask, and there is nothing to show. */
 export const NOTHING_YET: Expected = { none: 404, other: 404, own: 404, disabled: 404, admin: 404 }
 
 interface Row {
@@ -58,14 +58,14 @@ export interface Target {
   readonly documentId: string
   readonly kycId: string
   readonly fileId: string
-  /** Quote of a conversion that its owner may confirm. */
+  /** The quote of a conversion that its owner may confirm. */
   readonly quote: string
   readonly sessionId: string
   readonly passkeyId: string
   /** The owner's message to support, and the reply. */
   readonly messageId: string
   readonly replyId: string
-  /** Of each noun whose file in `tests/api/rows/` creates items. */
+  /** An item of each noun whose file in `tests/api/rows/` creates items. */
   readonly itemOf: Readonly<Record<string, string>>
 }
 

@@ -59,7 +59,7 @@ export class SecretKeeper {
     }
   }
 
-  /** From the sign-up to a frozen account, whose password is now the third. */
+  /** From the sign-up to a frozen account, whose password has then changed twice. */
   async useAccount(): Promise<void> {
     await this.#signUpAndConfirm()
     await this.#logInAsBrowser()

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** The commands that tell other servers that they are under way: they have run for half a second. */
+/** Counts the commands that other servers can see as running: those older than half a second. */
 export async function countSlowCommands({
   services,
 }: {

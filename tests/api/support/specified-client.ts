@@ -14,8 +14,8 @@ interface Sent {
 }
 
 /**
- * A client that knows the calls of the product description and nothing of this API: it writes
- * amounts as numbers, sends no Idempotency-Key, and no body where none is described.
+ * A client that knows only the calls of the product description: it writes amounts as numbers, and
+ * sends no Idempotency-Key and no undocumented body.
  */
 export function specifiedClient(app: App) {
   /**
@@ -33,7 +33,7 @@ export function specifiedClient(app: App) {
       method,
       url,
       headers: {
-        // The shared helper of such a client always names JSON, with a body or without.
+        // The shared helper of such a client always declares JSON, with or without a body.
         'content-type': 'application/json',
         ...by?.client.headers(listPrices),
         ...encoded?.headers,

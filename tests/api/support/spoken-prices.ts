@@ -23,7 +23,7 @@ export class SpokenPrices implements PriceSource {
     return this.#generation === 0 ? this.#name : `${this.#name} ${this.#generation}`
   }
 
-  /** Becomes another market, so that its next price is no spike; no process may hear it. */
+  /** Becomes another market, so that its next price is no spike. No process may be connected. */
   beginAnew(): void {
     this.#generation += 1
     this.#last = undefined
@@ -34,8 +34,8 @@ export class SpokenPrices implements PriceSource {
   }
 
   /**
-   * Says the last price once more and waits until it is recorded: a tick gets its time when it is
-   * written, and a late one would come after what the test does next.
+   * Emits the last price again and waits until it is recorded. A tick gets its time when it is
+   * written, and a late one would follow the test's next action.
    */
   async repeat(): Promise<void> {
     if (this.#last === undefined) return

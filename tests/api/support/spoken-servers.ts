@@ -10,7 +10,7 @@ import { SpokenPrices } from './spoken-prices.ts'
 
 type Running = Pick<TestServer, 'services'>
 
-/** A database for server processes that stop and start again, and the market that they hear. */
+/** A database for server processes that stop and start again, and the market that they read. */
 export async function openSpokenServers(config: Partial<Config> = {}) {
   const database = await openTestDatabase()
   const clock = new MovableClock()
@@ -47,7 +47,7 @@ export async function openSpokenServers(config: Partial<Config> = {}) {
   /** Sets the market price and waits until the server has recorded it. */
   async function priceIs(server: Running, price: string): Promise<void> {
     await until(() => market.isHeard)
-    // Each reading of a real market has another time.
+    // Each reading of a real market has a different time.
     await sleep(2)
     market.say(price)
     await untilCurrent(server, price)

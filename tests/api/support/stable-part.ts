@@ -1,4 +1,4 @@
-/** Of running trades, and of loans that wait: as if they were approved now. */
+/** Fields of running trades, and of waiting loans, which are computed as if approved now. */
 const AS_OF_NOW = ['remaining_ms', 'starts_at', 'due_at']
 
 /** Drops values computed per response: signed links and times that count from now. */

@@ -61,7 +61,7 @@ export function staffCommandRows({ services }: TestApp, { admin, proposer }: Cas
   async function untilPublished(): Promise<void> {
     while ((await admin.client.call(listLiabilities)).running) await sleep(20)
   }
-  /** A second factor whose secret no one needs. */
+  /** A second factor whose secret is not needed. */
   async function withSecondFactor(userId: string): Promise<void> {
     await services.pool.query(
       `insert into second_factor (user_id, secret, enabled_at) values ($1, '', now())
@@ -70,7 +70,7 @@ export function staffCommandRows({ services }: TestApp, { admin, proposer }: Cas
     )
   }
   let wallets = 0
-  /** Another address each time, with a signature by its key. */
+  /** A new address each time, with a signature by its key. */
   async function newReserve() {
     wallets += 1
     const { address, sign } = testWallet(wallets)
@@ -79,7 +79,7 @@ export function staffCommandRows({ services }: TestApp, { admin, proposer }: Cas
   }
   const reserveOf = async () =>
     (await admin.client.call(addReserve, { body: await newReserve() })).id
-  /** The USDT address that was proposed last: each case proposes the other one. */
+  /** The USDT address proposed last: each case proposes the other one. */
   let proposed = ''
 
   return {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#server/platform/clock.ts'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 
-/** Of each asset over 24 hours, in percent. */
+/** The change of each asset over 24 hours, in percent. */
 export const STANDING_CHANGE = '2.5'
 
 const REPEAT_MS = 500

@@ -22,7 +22,7 @@ export const withdrawal = {
   walletAddress: DEMO_WALLET.address,
 } as const
 
-/** What users submit, one request of each kind. */
+/** The submissions of users, one request of each kind. */
 export const SUBMISSIONS: readonly (readonly [
   RouteDefinition,
   () => Request | Promise<Request>,
@@ -55,7 +55,7 @@ export async function newSubmitter(world: TestApp): Promise<Person> {
   return user
 }
 
-/** Of an answer with signed links and times, what names the item. */
+/** The id of the item in a response that also has signed links and times. */
 export function idsIn(body: unknown): string[] {
   return JSON.stringify(body).match(/"id":"[^"]+"/g) ?? []
 }

@@ -7,7 +7,7 @@ export interface Browser {
   setNetwork(state: 'on' | 'off' | 'off unnoticed'): void
   /** A user presses a key. */
   press(): void
-  /** The page is left, or shown again from the browser's cache. */
+  /** The user leaves the page, or the browser restores it from its cache. */
   turn(event: 'pagehide' | 'pageshow'): void
   /** Imports a fresh set of modules, as in a new tab; tabs share cookies, storage and locks. */
   openTab(): Promise<Tab>

@@ -11,7 +11,7 @@ interface Device {
   readonly stops: (() => void)[]
 }
 
-/** A browser with one tab, and a server that holds a session: new ones for each test of the file. */
+/** A browser with one tab, and a server with a session, created anew for each test of the file. */
 export function openDevice(prepare: (device: Device) => Promise<void> = async () => {}): Device {
   const device = { stops: [] as (() => void)[] } as Device
   beforeEach(async () => {

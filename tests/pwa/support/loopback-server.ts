@@ -26,21 +26,21 @@ export interface LoopbackServer {
   /** Every write received, including repeated ones. */
   readonly tries: ReceivedWrite[]
   readonly counts: { refresh: number; health: number; logout: number }
-  /** Writes that were received and never answered. */
+  /** Writes that were received but never got a response. */
   hanging: number
   /** Applied to the next writes, one each. */
   readonly mishaps: Mishap[]
-  /** The headers of each answer to a write that had an effect. */
+  /** The response headers of each write that had an effect. */
   headers: Readonly<Record<string, string>>
   /** The user of the refresh cookie; undefined once the session has ended. */
   signedIn: SessionUser | undefined
-  /** The header DPoP of each log-in and refresh; '' where there was none. */
+  /** The DPoP header of each log-in and refresh; '' if there was none. */
   readonly proofs: string[]
-  /** What each refresh says of the time without use. */
+  /** The idle time that each refresh reports. */
   readonly idle: (number | undefined)[]
-  /** What a proof must contain, as for a device whose clock is wrong. */
+  /** A nonce that a proof must contain, as for a device whose clock is wrong. */
   nonce: string | undefined
-  /** Delay before a refresh is answered. */
+  /** Delay before the response to a refresh. */
   refreshDelayMs: number
   /** Invalidates all access tokens issued so far. */
   expireTokens(): void
@@ -162,7 +162,7 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
 
   function take(request: IncomingMessage, response: ServerResponse, body: string): void {
     const mishap = state.mishaps.shift()
-    // Closing the server ends the connection of one that hangs.
+    // Closing the server ends the connection of a hanging request.
     if (mishap === 'hang') {
       state.hanging += 1
       return
@@ -211,7 +211,7 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
   return Object.assign(state, { url: `http://127.0.0.1:${port}` })
 }
 
-/** What a proof says of its key and of the request. */
+/** The key and the claims of a proof. */
 export function headOf(proof: string): { readonly jwk: JsonWebKey } {
   return partOf(proof, 0)
 }

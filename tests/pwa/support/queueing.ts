@@ -7,15 +7,15 @@ import type { RouteDefinition } from '#shared/contract/route.ts'
 export interface Queueing {
   readonly route: RouteDefinition
   readonly body: unknown
-  /** Where it will appear. */
+  /** The page on which it will appear. */
   readonly list: ReactNode
-  /** How its row begins. */
+  /** The beginning of its row. */
   readonly shows: string
 }
 
 const FOLDER = join(import.meta.dirname, '../queueing')
 
-/** Those of every noun: one file each. */
+/** The submissions of every noun, one file each. */
 export async function readQueueing(): Promise<readonly Queueing[]> {
   const files: { readonly queueing: readonly Queueing[] }[] = await Promise.all(
     globSync('*.tsx', { cwd: FOLDER }).map((file) => import(join(FOLDER, file))),
