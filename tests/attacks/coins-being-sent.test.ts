@@ -177,7 +177,7 @@ test('shows no address when its start is repeated after a stop', async () => {
   expect(outcome(await sender.client.send(startSending, request))).toBe('withdrawal.not_being_sent')
 })
 
-describe('coins that have left can be recorded', () => {
+describe('coins that have already been sent can be recorded', () => {
   test('after the owner froze withdrawals', async () => {
     const token = await mailbox.find(owner.email, FREEZE_LINK)
     expect(await start(sender)).toBe(200)

@@ -38,7 +38,7 @@ test('a customer who signs up cannot choose a guessable password', async () => {
   await visitor.call(confirmEmail, { body: { token } })
 })
 
-test('a guessable password is refused when changed, recovered or set by staff', async () => {
+test('a guessable password is also refused in a change, a recovery or when set by staff', async () => {
   const account = await newAccount(testApp)
   const { client } = await logInAs(testApp, account)
   const staff = await newAdmin(testApp)

@@ -111,7 +111,7 @@ test('a disabled colleague’s proposal can only be rejected, and must be propos
   expect((await tired.client.send(changeDepositAddress, change)).status).toBe(200)
 })
 
-test('a disabled colleague’s adjustment can only be rejected, too', async () => {
+test('a disabled colleague’s adjustment can only be rejected', async () => {
   const { userId } = await newUser(world)
   const balances = { USDT: { was: '0', available: '30000' } }
   const wanted = { body: { userId, reason: 'Correction', balances } }
@@ -128,7 +128,7 @@ test('a disabled colleague’s adjustment can only be rejected, too', async () =
   expect(await review('reject')).toBe(200)
 })
 
-test('a disabled colleague’s second-factor reset can only be rejected, too', async () => {
+test('a disabled colleague’s second-factor reset can only be rejected, and its owner is told of the request', async () => {
   const { userId, email } = await protectedAccount(world)
   const body = { userId, reason: 'Lost the phone' }
   await dishonest.client.call(requestSecondFactorReset, { body })

@@ -83,7 +83,7 @@ describe('a limit order far from the market', () => {
     expect(await approve(id, second)).toEqual(EXECUTED)
   })
 
-  test('a first approval far from the market is refused as well', async () => {
+  test('a first approval far from the market is also refused', async () => {
     expect(await approve(await place(await trader(), 'sell', '90000', '0.2'))).toEqual(MOVED)
   })
 
@@ -123,7 +123,7 @@ describe('staff', () => {
   })
 })
 
-test('an old price approves no limit order and reaches no limit', async () => {
+test('an old price cannot approve a limit order or reach a limit', async () => {
   const id = await place(await trader(), 'buy', '60000')
   await silence(testApp)
   testApp.clock.advance(61_000)

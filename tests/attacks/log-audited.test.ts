@@ -193,7 +193,7 @@ describe('an audit finds', () => {
     expect(await faultIn(forged, liabilities())).toBe('rules')
   })
 
-  test('a statement of liabilities that leaves a user out, or promises', async () => {
+  test('a statement of liabilities that leaves out a user or promised interest', async () => {
     const place = placeOf('LiabilitiesPublished')
     const total = /"symbol":"BTC","total":"1"/
     expect(lines[place]).toMatch(total)

@@ -26,7 +26,7 @@ test('a node of the tree does not pass as a leaf, neither by its hash nor by its
   }
 })
 
-test('the proof of an event at one position proves none at another', async () => {
+test('the proof of an event at one position proves nothing at another', async () => {
   const leaf = portableHashing.leaf(entries[1] as Uint8Array)
   const path = inclusionPath(1, entries)
   expect(isIncluded(portableHashing, { index: 1, leaf, path }, head)).toBe(true)

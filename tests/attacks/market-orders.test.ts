@@ -37,7 +37,7 @@ test('a customer who cancels orders unless their quote becomes favourable does n
   expect(await holdings(testApp, player)).toEqual({ USDT: '0.00035 + 0', BTC: '0.09836065 + 0' })
 })
 
-test('a customer who watches other markets cannot trade at a price that those have left', async () => {
+test('a customer who watches other markets cannot trade at a price that is outdated there', async () => {
   const id = await buy()
   market.fallSilent()
   const approving = approve(id)

@@ -63,7 +63,7 @@ describe('two servers on one database', () => {
     expect(passed(more)).toEqual([])
   })
 
-  test('let a user send at most 2 % more each than the limit', async () => {
+  test('let a user send at most 2 % more per server than the limit', async () => {
     const { byCaller } = LIMITS
     // Each receives more requests than the limit, so that it uses up its leases.
     const waits = await atOnce(3_000, (index) =>
@@ -74,7 +74,7 @@ describe('two servers on one database', () => {
     expect(count).toBeLessThanOrEqual(byCaller * 1.04)
   })
 
-  test('keep neither addresses nor users, and nothing for longer than minutes', async () => {
+  test('store neither addresses nor users, and keep counts for only a few minutes', async () => {
     await send(logIn, { remoteAddress: '192.0.2.10' })
     const { rows } = await services.pool.query('select * from rate_count')
     expect(rows.length).toBeGreaterThan(0)

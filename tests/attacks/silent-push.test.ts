@@ -43,7 +43,7 @@ test('a push endpoint that never responds occupies a worker for seconds and coun
   await eventually(async () => expect(await failing()).toBeGreaterThan(0))
 })
 
-test('a device that keeps failing for an hour is dropped, one that recovers is not', async () => {
+test('a device that keeps failing for an hour is dropped, but one that recovers is not', async () => {
   const { pool } = testApp.database
   const user = await newUser(testApp)
   const [dead, flaky] = [

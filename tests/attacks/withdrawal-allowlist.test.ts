@@ -107,7 +107,7 @@ test('an address that is removed and saved again waits another 24 hours', async 
   expect(await withdraw(client, THIEVES)).toBe('withdrawal.address_too_new')
 })
 
-test('turning it on locks no owner out: what waits continues, and turning it off takes 48 hours', async () => {
+test('turning the allowlist on keeps withdrawals waiting, and it can be turned off within 48 hours', async () => {
   const person = await newUser(world)
   await fund(world, person, 'USDT', '100')
   expect(await withdraw(person.client, OWN)).toBe(200)

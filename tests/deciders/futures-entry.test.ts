@@ -47,7 +47,7 @@ describe('the entry of a futures trade', () => {
     opening.when(enterWith({})).yields({ refused: 'futures.awaiting_price' })
   })
 
-  test('may be the last tick of ten seconds, and none after it', () => {
+  test('may be the last tick within ten seconds, but no later one', () => {
     const last = tick('next', START_MS + TICK_RULES.entryWindowMs)
     const late = tick('next', START_MS + TICK_RULES.entryWindowMs + 1)
     const decision = enterWith({ next: last })(stateAfter(futures, [requested]))

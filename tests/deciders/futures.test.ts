@@ -80,7 +80,7 @@ describe('the end of a futures trade', () => {
       .yields({ refused: 'futures.running', details: { endsAt: END } })
   })
 
-  test('uses the last tick of the window and none after it', () => {
+  test('uses a tick at the end of the window, but no later one', () => {
     const last = tick('after', END_MS + TICK_RULES.settlementWindowMs, '60001')
     const late = tick('after', END_MS + TICK_RULES.settlementWindowMs + 1, '60001')
     const at = instantOf(END_MS + 120_000)

@@ -158,7 +158,7 @@ describe('a reset', () => {
 })
 
 describe('viewing the SSN', () => {
-  test('is recorded with who and why', () =>
+  test('is recorded with viewer and reason', () =>
     given(kyc, [submitted])
       .when(reveal('A bank asks'))
       .yields({

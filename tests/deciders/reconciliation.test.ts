@@ -68,7 +68,7 @@ describe('requesting the ledger checks', () => {
 })
 
 describe('the report of a run', () => {
-  test('passes without faults and fails with them', () => {
+  test('passes without faults and fails with faults', () => {
     given(reconciliation, [requested])
       .when((state) => finishRun(state, report, []))
       .yields(passed)

@@ -154,7 +154,7 @@ describe('placing a market order', () => {
     }
   })
 
-  test('a buy that spends a sum freezes that sum, and is for what it buys at the quote', () => {
+  test('a buy that spends a sum freezes that sum, and its amount is what the sum buys at the quote', () => {
     const { amount: _, ...sizeless } = marketBuy
     nothing.when(place({ ...sizeless, spend: '999.99', priceId: 't1' })).yields(
       placed({

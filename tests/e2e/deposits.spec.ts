@@ -6,7 +6,7 @@ import { submitDeposit } from '#shared/contract/deposits.ts'
 import { expect, test } from './support/journey.ts'
 import { screenshotFile } from './support/screens.ts'
 
-test('a deposit names the address that the coins were sent to, although a new one is now shown', {
+test('a deposit names the address that the coins were sent to, even if a new one is now shown', {
   tag: '@phone',
 }, async ({ people, open }) => {
   const person = await people.customer()

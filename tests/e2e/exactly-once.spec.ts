@@ -59,7 +59,7 @@ test('one order is placed if responses are lost and the server is busy', async (
   await expectOneKey(server.network.passages)
 })
 
-test('the refusal of a market order is shown after its form was left', async ({
+test('the refusal of a market order is shown even after its form was left', async ({
   people,
   open,
   console,

@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse battery'
 test.describe('the font', () => {
   test.use({ locale: 'vi', ...LOGGED_OUT })
 
-  test('has the letters of the language, without a file that the page does not need', async ({
+  test('has the letters of the language, and the page loads only the files that it needs', async ({
     page,
   }) => {
     const firstRanges = () =>

@@ -86,7 +86,7 @@ test('notifications are turned off per device, and a dropped subscription is del
   await expect.poll(() => endpointsOf(person)).toEqual([])
 })
 
-test('every push shows a notification with a tag, also while its conversation is open', async ({
+test('every push shows a notification with a tag, even while its conversation is open', async ({
   people,
   open,
   console,

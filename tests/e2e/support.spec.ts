@@ -225,7 +225,7 @@ function textsOf(log: Locator): Promise<string[]> {
   return log.getByRole('listitem').locator('p').allInnerTexts()
 }
 
-test('on a low screen the retry of a conversation is above the composer', {
+test('on a low screen, the button to retry a conversation is above the composer', {
   tag: '@phone',
 }, async ({ people, open, console }) => {
   console.expects(NO_NETWORK)

@@ -21,7 +21,7 @@ it('rejects every password if there is no hash', async () => {
   expect(await passwords.verify(undefined, 'any words')).toBe(false)
 })
 
-it('refuses as busy once the queue is full', async () => {
+it('refuses further work as busy once the queue is full', async () => {
   const tries = Array.from({ length: 140 }, () => passwords.verify(undefined, 'a flood'))
   const outcomes = await Promise.allSettled(tries)
   const refused = outcomes.flatMap((outcome) =>

@@ -37,7 +37,7 @@ async function stepClock(ms: number): Promise<void> {
   await pool.query('update clock_step set ms = $1', [ms])
 }
 
-test('a clock that steps by an hour in either direction leaves "as of" queries right', async () => {
+test('"as of" queries stay correct when the clock steps by an hour in either direction', async () => {
   for (const stepMs of [0, HOUR_MS, -HOUR_MS, 0]) {
     await stepClock(stepMs)
     await appendFrom((log) => adjust(log, { owner: OWNER, change: 100n }))

@@ -186,19 +186,19 @@ describe('a server', () => {
     ['one without a migration that can wait', all.slice(0, 2), [], []],
     ['one without a migration that it needs', all.slice(0, 1), ['0002_expand'], []],
     ['a newer one that any server serves', [...all, applied('0004_added', 'any')], [], []],
-    [
-      'a newer one that still supports it',
-      [...all, applied('0005_drop', '0002_expand')],
-      [],
-      [],
-    ],
+    ['a newer one that still supports it', [...all, applied('0005_drop', '0002_expand')], [], []],
     [
       'a newer one that it is too old for',
       [...all, applied('0006_drop', '0005_x')],
       [],
       ['0006_drop'],
     ],
-    ['a newer one that does not name its oldest server', [...all, applied('0007_change')], [], ['0007_change']],
+    [
+      'a newer one that does not name its oldest server',
+      [...all, applied('0007_change')],
+      [],
+      ['0007_change'],
+    ],
   ])('knows whether it serves %s', (_, schema, missing, newer) => {
     expect(misfitsOf(schema, known)).toEqual({ missing, newer })
   })
@@ -237,7 +237,7 @@ test('an application role with another password is reported, and keeps that pass
   expect(await migrate(url, applicationUrl)).toEqual([])
 })
 
-test('migrations name migrations that come before them', () => {
+test('migrations refer only to earlier migrations', () => {
   for (const [name, { oldestServer = 'any' }] of Object.entries<Migration>(MIGRATIONS)) {
     if (oldestServer === 'any') continue
     expect(Object.keys(MIGRATIONS), name).toContain(oldestServer)

@@ -38,7 +38,7 @@ test('a rejected deposit moves no money', () => {
   expect(transfersFor(rejected, USER)).toEqual([])
 })
 
-test('a buy freezes its cost, and execution exchanges it with the house', () => {
+test('a buy freezes its cost, and its execution exchanges that with the house', () => {
   const { placed, executed } = lifeOf({ side: 'buy', amount: '0.01', price: '50000' })
   expect(transfersFor(placed, USER)).toEqual([
     {

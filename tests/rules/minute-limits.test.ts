@@ -15,7 +15,7 @@ async function passing(processes: number, perMinute: number, requests: number): 
 }
 
 describe('a limit over several processes', () => {
-  test.each([1, 2, 3, 10])('below 50 a minute is exact over %i', async (processes) => {
+  test.each([1, 2, 3, 10])('below 50 a minute is exact over %i processes', async (processes) => {
     expect(await passing(processes, 10, 200)).toBe(10)
     expect(await passing(processes, 49, 900)).toBe(49)
   })

@@ -124,7 +124,7 @@ const ENTITIES: readonly (readonly [entity: string, schema: WithShape, fields: s
   ['a notice of a change', dataSyncMessage.shape.data, 'action userId entityId timestamp'],
 ]
 
-test('a user has no name besides the full one and the display id', () => {
+test('a user has no other name than the full name and the display id', () => {
   expect(sessionUser.shape).not.toHaveProperty('username')
 })
 

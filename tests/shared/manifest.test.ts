@@ -31,7 +31,7 @@ describe('the manifest', () => {
     }
   })
 
-  it('has other apps post images to the address and field that the service worker reads', () => {
+  it('makes other apps post images to the URL and field that the service worker reads', () => {
     const { share_target: target } = manifest
     expect(target).toMatchObject({
       action: SHARE_PATH,

@@ -87,7 +87,7 @@ describe('the notice for a browser that is too old', () => {
     expect(visit({ lack: `delete ${holder}.${name}` }).shown).toEqual(NOTICE.split(' | '))
   })
 
-  it.each(['AbortSignal', 'CSS', 'Promise'])('appears where there is no %s at all', (name) => {
+  it.each(['AbortSignal', 'CSS', 'Promise'])('appears if there is no %s at all', (name) => {
     expect(visit({ lack: `delete window.${name}` }).shown).toEqual(NOTICE.split(' | '))
   })
 
