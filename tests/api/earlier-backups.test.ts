@@ -18,7 +18,7 @@ const identity = await generateX25519Identity()
 const recipients = [await identityToRecipient(identity)]
 const masterKeys = [Buffer.alloc(32, 1)] as const
 
-test('a backup of an earlier version is migrated, and a sequence goes on', async () => {
+test('a backup of an earlier version is migrated, and sequences continue', async () => {
   const [old, fresh] = [await emptyDatabase('old'), await emptyDatabase('fresh')]
   const within = await mkdtemp(join(tmpdir(), 'keel-backup-old-'))
   try {
@@ -57,7 +57,7 @@ test('a backup of an earlier version is migrated, and a sequence goes on', async
   }
 })
 
-test('keys of persons are deleted after a week, except the newest', async () => {
+test('user keys are deleted after a week, except the newest set', async () => {
   const within = await mkdtemp(join(tmpdir(), 'keel-backup-keys-'))
   const names = ['2026-01-01', '2026-01-09', '2026-01-10'].map((day) => `${day}T00-00-00-000Z`)
   for (const name of names) {
