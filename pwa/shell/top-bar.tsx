@@ -5,30 +5,26 @@ import { operator } from '#shared/operator/company.ts'
 import { t } from '#shared/text/t.ts'
 import { isActive, type NavEntry } from './navigation.ts'
 
-// They ask the server: that waits until after the first paint.
-const PriceOriginBadge = latePart(
-  async () => (await import('#pwa/components/price-origin-badge.tsx')).PriceOriginBadge,
-)
-const OwnAvatar = latePart(
-  async () => (await import('#pwa/features/account/own-avatar.tsx')).OwnAvatar,
-)
+// It asks the server: that waits until after the first paint.
+const TopBarEnd = latePart(async () => (await import('./top-bar-end.tsx')).TopBarEnd)
 
 /** Logo and badge everywhere; the menu from medium widths up, where there is no bottom bar. */
 export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   return (
-    <header className="sticky top-0 z-30 mb-(--in-front-above) border-line border-b bg-bg short:static">
+    <header className="@container sticky top-0 z-30 mb-(--in-front-above) border-line border-b bg-bg short:static">
       <div className="mx-auto flex min-h-14 max-w-(--page-width) items-center gap-3 px-4 lg:gap-6 md:min-h-16 md:px-6">
         <Link
           to="/"
           className="flex min-h-11 shrink-0 items-center gap-2.5 font-bold text-base text-fg tracking-tight"
         >
           <img src="/icons/icon.svg" alt="" width="28" height="28" className="size-7" />
-          {operator.name}
+          <span className="@max-[17rem]:sr-only md:max-[54rem]:sr-only">{operator.name}</span>
         </Link>
         <nav
           aria-label={t('Main menu')}
-          className="no-scrollbar hidden min-w-0 flex-1 overflow-x-auto md:block"
+          data-strip=""
+          className="no-scrollbar hidden min-w-0 flex-auto overflow-x-auto md:block"
         >
           <ul className="flex gap-0.5 lg:gap-1">
             {entries.map(({ to, label }) => {
@@ -51,8 +47,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
           </ul>
         </nav>
         <span className="top-bar-end">
-          <PriceOriginBadge />
-          <OwnAvatar fallback={<span className="size-11" />} />
+          <TopBarEnd fallback={<span className="h-11 w-24" />} />
         </span>
       </div>
     </header>

@@ -16,6 +16,7 @@ import { Link } from 'react-router-dom'
 import { useHomeDialog } from '#pwa/hooks/use-home-dialog.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { CountMark } from '#pwa/ui/count-mark.tsx'
 import { msg, t } from '#shared/text/t.ts'
 
 const MAIN = [
@@ -97,11 +98,7 @@ function Tile({ label, icon: Icon, first, count = 0, to, inert, onOpen }: TilePr
         )}
       >
         <Icon aria-hidden="true" className="size-5" />
-        {count > 0 && (
-          <span className="num -top-1 -end-1 absolute grid h-5 min-w-5 place-items-center rounded-full border-2 border-surface bg-danger px-1 font-semibold text-[0.6875rem] text-on-danger leading-none">
-            {count}
-          </span>
-        )}
+        <CountMark count={count} on="surface" />
       </span>
       {label}
     </>

@@ -63,6 +63,7 @@ export const MORE_WITHOUT_SESSION: readonly Step[] = [
 ]
 
 export const MORE_OF_A_CUSTOMER: readonly Step[] = [
+  { path: '/', act: press(/ new results?$/), shows: /: \d new result/ },
   { path: '/about', shows: 'Global presence' },
   { path: '/?open=convert', shows: 'You receive about' },
   {

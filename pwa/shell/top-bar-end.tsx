@@ -1,0 +1,14 @@
+import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
+import { OwnAvatar } from '#pwa/features/account/own-avatar.tsx'
+import { NewsMenu } from './news-menu.tsx'
+
+/** They ask the server, so they load after the first paint. */
+export function TopBarEnd() {
+  return (
+    <>
+      <PriceOriginBadge />
+      <NewsMenu />
+      <OwnAvatar />
+    </>
+  )
+}
