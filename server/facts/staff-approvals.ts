@@ -7,9 +7,6 @@ import {
 } from '#shared/rules/second-approval.ts'
 import { epochMsOf, type Instant, instantOf } from '#shared/time.ts'
 
-/** What one member of staff has approved for each customer, by the customer's number. */
-export type StaffApprovals = (userNo: string) => ApprovedBefore
-
 /**
  * The guard of one member of staff's approvals: no two approvals use the same sum, and none relies
  * on outdated information that the author is active staff.
@@ -49,12 +46,16 @@ const SIGN_IN_CHANGED = `
     and (e.type in ('SecondFactorResetRequested', 'SecondFactorReset')
          or (e.type = 'PasswordChanged' and e.data ->> 'by' = 'admin'))`
 
-/** Reads what the limits on one member of staff count, as of a moment. */
+/**
+ * Reads what one member of staff has approved, as far as the limits on them count it, as of a moment.
+ *
+ * @returns for each customer, by the customer's number
+ */
 export async function readStaffApprovals(
   db: Queryable,
   staffId: string,
   now: Instant,
-): Promise<StaffApprovals> {
+): Promise<(userNo: string) => ApprovedBefore> {
   const nowMs = epochMsOf(now)
   const { countedMs, creditedMs } = COUNTING_RULES
   const [{ rows }, changed] = await Promise.all([

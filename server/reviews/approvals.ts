@@ -1,15 +1,18 @@
 import { type Money, type RecordedTick, recordedTick } from '#server/events/event-definition.ts'
-import { readStaffApprovals, type StaffApprovals } from '#server/facts/staff-approvals.ts'
+import { readStaffApprovals } from '#server/facts/staff-approvals.ts'
 import { listStaff } from '#server/facts/staff-roles.ts'
+import { readStaffSendings, type StaffSending } from '#server/facts/staff-sendings.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Services } from '#server/services.ts'
+import { parseUnits, type Units } from '#shared/money.ts'
 import {
+  type ApprovedBefore,
   approvalValue,
   type Flow,
   type SecondPersonReason,
   secondPersonReason,
 } from '#shared/rules/second-approval.ts'
-import { instantOf } from '#shared/time.ts'
+import { type Instant, instantOf } from '#shared/time.ts'
 import type { Worth } from './decide-review.ts'
 
 /** The directions in which an approval moves money. */
@@ -20,6 +23,8 @@ export interface Movement {
   readonly ways: Ways
   readonly flow: Flow
   readonly userNo: string
+  /** The reviewer is sending these coins: this records what they have already been allowed to send. */
+  readonly isBeingSent?: boolean
 }
 
 export interface ValueNeeds {
@@ -39,7 +44,7 @@ export type Weigh = (movement: Movement) => Worth
  */
 export function worthOf(
   { config, prices, approvals }: ValueNeeds,
-  { ways, flow, userNo }: Movement,
+  { ways, flow, userNo, isBeingSent = false }: Movement,
 ): Worth {
   const { secondApprovalAboveUsd: above } = config
   const ticks = new Map(
@@ -52,7 +57,8 @@ export function worthOf(
     way.map(({ symbol, amount }) => ({ amount, price: ticks.get(symbol)?.price ?? null })),
   )
   const value = approvalValue(priced)
-  return { above, value, ticks: [...ticks.values()], flow, before: approvals(userNo) }
+  const before = approvals(userNo, { sending: !isBeingSent })
+  return { above, value, ticks: [...ticks.values()], flow, before }
 }
 
 /** Why an approval would be the first of two; null if it would take effect. */
@@ -63,7 +69,7 @@ export function reasonForTwo(needs: ValueNeeds, movement: Movement): SecondPerso
 /** Services plus the approval limits as one member of staff sees them. */
 export interface ReviewServices extends Services {
   readonly staffId: string
-  readonly approvals: StaffApprovals
+  readonly approvals: CountApproved
   /** Enough members of staff to determine whether there is another one. */
   readonly staff: readonly string[]
 }
@@ -71,7 +77,7 @@ export interface ReviewServices extends Services {
 export async function reviewServices(services: Services, staffId: string): Promise<ReviewServices> {
   const { pool, clock } = services
   const [approvals, staff] = await Promise.all([
-    readStaffApprovals(pool, staffId, instantOf(clock.now())),
+    readApprovals(services, staffId, instantOf(clock.now())),
     listStaff(pool),
   ])
   return { ...services, approvals, staff, staffId }

@@ -1,13 +1,13 @@
 import type { Aggregate, Decision, DomainEvent } from '#server/events/decider.ts'
 import { type Attest, handleCommand } from '#server/events/handle-command.ts'
 import type { EventLog } from '#server/events/log.ts'
-import { approvalsGuard, readStaffApprovals } from '#server/facts/staff-approvals.ts'
+import { approvalsGuard } from '#server/facts/staff-approvals.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import type { Services } from '#server/services.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
-import { type Weigh, worthOf } from './approvals.ts'
+import { readApprovals, type Weigh, worthOf } from './approvals.ts'
 import { type AttestNeeds, attestDecision } from './attest.ts'
 import { claimRefusal } from './claims.ts'
 import type { MayNeedSecondApproval, Reviewer } from './decide-review.ts'
@@ -80,7 +80,7 @@ export async function onReview<
     const claimed = !holdsAnyway?.(state) && (await claimRefusal(services, stream, caller.userId))
     if (claimed) return claimed
     const [approvals, firstHasLeft] = await Promise.all([
-      readStaffApprovals(services.pool, caller.userId, reviewer.at),
+      readApprovals(services, caller.userId, reviewer.at),
       readFirstHasLeft(services.pool, state),
     ])
     const weigh: Weigh = (movement) => worthOf({ ...services, approvals }, movement)

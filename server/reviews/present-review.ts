@@ -39,12 +39,16 @@ export function presentResult(state: RequestState) {
 /** The additional fields for staff. */
 export function presentReview(
   item: ReviewItem<RequestState>,
-  flow: Movement['flow'],
+  how: Pick<Movement, 'flow' | 'isBeingSent'>,
   needs: StandingNeeds,
 ) {
   const { requester, reviewer, state } = item
   return {
-    ...approvalStanding(item, state.status === 'pending' ? { ways: [[state]], flow } : null, needs),
+    ...approvalStanding(
+      item,
+      state.status === 'pending' ? { ways: [[state]], ...how } : null,
+      needs,
+    ),
     reviewed_by: reviewer,
     users: requester,
   }

@@ -1,11 +1,11 @@
 import type { Decision } from '#server/events/decider.ts'
-import { handleCommand } from '#server/events/handle-command.ts'
-import { approvalsGuard, readStaffApprovals } from '#server/facts/staff-approvals.ts'
+import { approvalsGuard } from '#server/facts/staff-approvals.ts'
 import { findUserNo } from '#server/facts/user-numbers.ts'
 import { readBalances } from '#server/ledger/balances.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Cause } from '#server/platform/request-cause.ts'
-import { type Movement, reviewServices, worthOf } from '#server/reviews/approvals.ts'
+import { runCommand } from '#server/platform/run-command.ts'
+import { type Movement, readApprovals, reviewServices, worthOf } from '#server/reviews/approvals.ts'
 import { type AttestNeeds, attestDecision } from '#server/reviews/attest.ts'
 import type { Reviewer } from '#server/reviews/decide-review.ts'
 import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
@@ -100,7 +100,7 @@ async function onAdjustments(
     decideWith: async (state) => {
       const [balances, approvals, firstHasLeft] = await Promise.all([
         readBalances(pool, owner),
-        readStaffApprovals(pool, caller.userId, at),
+        readApprovals(needs, caller.userId, at),
         readFirstHasLeft(pool, state),
       ])
       const available = new Map(balances.map((balance) => [balance.symbol, balance.available]))

@@ -35,7 +35,7 @@ export function presentReviewedDeposit(
 ): ReviewedDeposit {
   return {
     ...presentDeposit(item, services.uploads),
-    ...presentReview(item, 'in', services),
+    ...presentReview(item, { flow: 'in' }, services),
     address_outdated: item.state.addressOutdated,
   }
 }

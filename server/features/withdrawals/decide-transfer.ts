@@ -20,6 +20,11 @@ export interface Sending {
   readonly noticedAt?: Instant
 }
 
+/** How an approval by this person moves the coins. */
+export function payoutBy(staffId: string, { sending }: { readonly sending?: Sending }) {
+  return { flow: 'out', isBeingSent: sending?.startedBy === staffId } as const
+}
+
 export type StopsOnPayout = Partial<PayoutFacts> & Pick<HoldFacts, 'frozenUntil'>
 
 export interface SenderFacts extends Reviewer {

@@ -17,7 +17,7 @@ import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import { tooManyRefusal, WITHDRAWALS_WAITING_MAX } from '#shared/rules/waiting-requests.ts'
 import { insufficientBalance } from '#shared/rules/withdrawal-request.ts'
 import * as decider from './decide-sending.ts'
-import type { SenderFacts, StopsOnPayout } from './decide-transfer.ts'
+import { payoutBy, type SenderFacts, type StopsOnPayout } from './decide-transfer.ts'
 import {
   requestWithdrawal,
   reviewWithdrawal,
@@ -82,7 +82,11 @@ export function decideOnWithdrawal(
   const request = { ...reviewBy(caller), id: params.id, cause, guardedBy, takesEffect }
   return onReview(services, request, async (state, reviewer, weigh) => {
     const stops = await readStops(services, state)
-    const worth = weigh({ ways: [[state]], flow: 'out', userNo: state.userNo })
+    const worth = weigh({
+      ways: [[state]],
+      ...payoutBy(caller.userId, state),
+      userNo: state.userNo,
+    })
     const decision = reviewWithdrawal(
       state,
       {
@@ -135,7 +139,11 @@ export async function startSending(
   const request = { ...reviewBy(caller), id, cause, guardedBy }
   const started = await onReview(services, request, async (state, reviewer, weigh) => {
     const stops = await readStops(services, state)
-    const worth = weigh({ ways: [[state]], flow: 'out', userNo: state.userNo })
+    const worth = weigh({
+      ways: [[state]],
+      ...payoutBy(caller.userId, state),
+      userNo: state.userNo,
+    })
     return decider.startSending(state, { ...reviewer, worth, ...stops })
   })
   if (isRefusal(started)) return started

@@ -15,7 +15,7 @@ import type {
 } from '#shared/contract/withdrawals.ts'
 import { msg } from '#shared/text/t.ts'
 import { type Instant, instantOf } from '#shared/time.ts'
-import { isLeftUndone } from './decide-transfer.ts'
+import { isLeftUndone, payoutBy } from './decide-transfer.ts'
 import { isInReview, type WithdrawalState } from './decider.ts'
 
 type Links = Pick<Uploads, 'signedUrl'>
@@ -50,7 +50,7 @@ export async function presentReviewedWithdrawals(
   const reader: Reader = { names, active, me: staffId, at: instantOf(clock.now()) }
   return items.map((item) => ({
     ...presentWithdrawal(item, services.uploads),
-    ...presentReview(item, 'out', services),
+    ...presentReview(item, payoutBy(staffId, item.state), services),
     second_factor: item.state.secondFactor,
     withdrawals_frozen_until: freezeInForce(item.frozenUntil, clock.now()),
     sending: sendingOf(item.state, reader),
