@@ -58,7 +58,7 @@ async function sendPrivateData({ client }: Person): Promise<void> {
   })
 }
 
-/** What the database still says of a person, and which of their sealed rows can be opened. */
+/** What the database still holds about a person, and which of their sealed rows can be opened. */
 async function remainsOf({ services }: TestServer, { userId, userNo, email }: Person) {
   const { rows } = await services.pool.query(
     `select (select count(*)::int from person where user_id = $1 or email = $3) as people,
@@ -83,7 +83,7 @@ it('a restored backup does not bring back an erased person', async () => {
   const sealed = Buffer.alloc(64)
   await during(original, async (server) => {
     const client = await newSession(server, erased.userId)
-    // A verification that waits would be in the way.
+    // A waiting verification would prevent the deletion.
     const admin = await newAdmin(server)
     const requests = await admin.client.call(listKycRequests, { query: {} })
     const kycId = requests.find(({ user_id }) => user_id === erased.userId)?.id ?? ''
@@ -102,7 +102,7 @@ it('a restored backup does not bring back an erased person', async () => {
       expect(await remainsOf(server, other)).toMatchObject({ people: 1, keys: 1, applicants: 1 })
       await verifyLedger(server.services.pool, FEATURES.aggregates)
     })
-    // The next start finds nothing to do.
+    // The next start has nothing left to erase.
     await during(backup, async (server) => {
       expect(await remainsOf(server, erased)).toMatchObject({ people: 0 })
     })
@@ -145,7 +145,7 @@ async function whileRestored(
   }
 }
 
-it('requests that an erased person has again wait for no one', async () => {
+it('restored requests of an erased person wait for no decision', async () => {
   const cases: { readonly kind: ReviewKind; readonly id: string }[] = []
   await whileRestored(
     async (server, person) => {
@@ -167,7 +167,7 @@ it('requests that an erased person has again wait for no one', async () => {
       const waiting = cases.filter((each) =>
         items.some(({ kind, id }) => kind === each.kind && id === each.id),
       )
-      // The erased person submitted first. That the lists are sound is verified below.
+      // The erased person submitted first. The lists are verified below.
       expect(waiting).toEqual(cases.slice(REVIEW_KINDS.length))
     },
   )

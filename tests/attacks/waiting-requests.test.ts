@@ -62,7 +62,7 @@ interface Answer {
 }
 
 /**
- * Sends more than may wait, some at once: uploads of one user are limited too.
+ * Sends more requests than may wait, a few at a time because uploads of one user are limited too.
  *
  * @returns the code of each refusal, and how many passed
  */
@@ -90,7 +90,7 @@ test('a customer has a limited number of waiting deposits, and may report more o
     refused: ['deposit.too_many_waiting'],
   })
   expect((await deposit(await newUser(world))).status).toBe(200)
-  // A repetition of one that waits is answered as before.
+  // A repetition of a waiting request gets the same response.
   expect((await deposit(player, key)).body.request.id).toBe(first.body.request.id)
 
   const params = { id: first.body.request.id }
@@ -115,7 +115,7 @@ test('a customer has a limited number of waiting withdrawals, and gains nothing 
   expect((await withdraw(player)).status).toBe(409)
 })
 
-test('a customer has as many orders waiting as the operator allows', async () => {
+test('a customer may have as many waiting orders as the operator allows', async () => {
   const player = await newUser(world)
   await fund(world, player, 'USDT', '1000')
   const first = await order(player)

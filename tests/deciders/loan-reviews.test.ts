@@ -10,7 +10,7 @@ import { AT, approved, OVERDUE, rejected, repaid, requested, usdt } from './loan
 
 type Approved = Extract<LoanEvent, { type: 'LoanApproved' }>
 
-/** Of a user without loans. */
+/** The facts of a user without loans. */
 const FREE = { maximum: '2000000', owed: 0n }
 
 describe('reviewing an application', () => {
@@ -49,7 +49,7 @@ describe('reviewing an application', () => {
     ['approved', [requested, approved]],
     ['approved', [requested, approved, repaid]],
     ['rejected', [requested, rejected]],
-  ])('happens once: %s', (status, past) => {
+  ])('happens only once: %s', (status, past) => {
     review(past).yields({ refused: 'review.already_decided', details: { status } })
   })
 
@@ -79,7 +79,7 @@ describe('reviewing an application', () => {
       } as LoanEvent)
   })
 
-  test('is held again to the limit of what a user may owe, for both of two approvals', () => {
+  test('is checked again against the limit of what a user may owe, by each of two approvals', () => {
     const exposure = { maximum: '2058.02875', owed: parseUnits('1000.00000001') }
     const refusal = {
       refused: 'loan.owed_too_much',

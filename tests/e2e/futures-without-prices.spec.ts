@@ -18,7 +18,7 @@ import { lookAgain } from './support/screens.ts'
 test.use({ stage: 'own', market: 'standing' })
 
 test.beforeEach(async ({ server, console }) => {
-  // Requests for a result too early, or with a ticket that expired when the clock moved.
+  // Requests that ask for a result too early, or use a ticket that expired when the clock moved.
   console.expects(/409 \(Conflict\)/, /WebSocket connection to .* failed/)
   await server.setMarket('speaking')
   await server.setPrice('BTC', '60000')

@@ -37,7 +37,7 @@ describe('the address step of a deposit', () => {
   })
 })
 
-/** Markup is rendered from the state that a store began with. */
+/** Markup is rendered from the initial state of a store. */
 function show(state: { readonly isOnline: boolean }): void {
   Object.assign(useConnectionStore.getInitialState(), state)
 }
