@@ -28,7 +28,7 @@ type ProofContext = Pick<IdentityContext, 'clock' | 'secrets' | 'publicUrl'>
 /**
  * Reads the proof in the header `DPoP`; undefined without one.
  *
- * Refuses  device_proof.invalid, device_proof.nonce_required if the time in it tells nothing:
+ * Refuses  device_proof.invalid, device_proof.nonce_required if the time in it is not reliable:
  *          first match wins
  * Source   RFC 9449
  */

@@ -76,7 +76,7 @@ describe('an order form', () => {
     expect(largestOf({ ...buy, side: 'sell' }, facts)).toBe('0.5')
   })
 
-  test('spends the whole balance for Max in a market order, whatever the next tick is', () => {
+  test('spends the whole balance for Max in a market order, regardless of the next tick', () => {
     const spend = largestOf({ ...buy, type: 'market' }, facts) ?? ''
     const draft = { ...buy, type: 'market', amount: '0.05', spend } as const
     for (const livePrice of ['20000', '20000.01', '20400', '19600.00000001']) {

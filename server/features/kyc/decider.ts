@@ -94,7 +94,7 @@ function evolve(state: KycState, event: KycEvent): KycState {
 
 type Reopened = Extract<KycEvent, { type: 'KycReopened' }>['data']
 
-/** An approved verification is withdrawn; a pending or rejected one does not change. */
+/** An approved verification is revoked; a pending or rejected one does not change. */
 function withReopened(state: KycState, { userId, userNo, reason, askedAt }: Reopened): KycState {
   const reopened = { ...state, userId, userNo, reopened: { reason, askedAt } }
   if (state.status !== 'approved') return reopened
@@ -189,7 +189,7 @@ export function reviewKyc(
 }
 
 /**
- * A reset withdraws the verification, and the user may submit again.
+ * A reset revokes the verification, and the user may submit again.
  *
  * State    pending, approved or rejected → not_submitted
  * Refuses  access.own_request, kyc.nothing_submitted: first match wins

@@ -121,7 +121,7 @@ export async function reveal(
   return isRefusal(result) ? result : applicant
 }
 
-/** Withdraws a verification and deletes its personal data. */
+/** Revokes a verification and deletes its personal data. */
 export async function reset(
   { log, pool }: Pick<Needs, 'log' | 'pool'>,
   { body, caller, cause }: RouteInput<typeof contract.resetKyc>,

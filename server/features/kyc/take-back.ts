@@ -17,7 +17,7 @@ interface TakeBack extends Command {
 }
 
 /**
- * Runs a command that may withdraw a submission, and then deletes its personal data.
+ * Runs a command that may revoke a submission, and then deletes its personal data.
  */
 export async function takeBack(
   { log, pool }: Pick<Services, 'log' | 'pool'>,
@@ -37,7 +37,7 @@ export async function takeBack(
     },
   })
   if (isRefusal(result)) return result
-  // A repetition may find a later submission, which is not the one that was withdrawn.
+  // A repetition may find a later submission, which is not the one that was revoked.
   const isTakenBack = !result.replayed && result.state.submissionId !== before
   if (isTakenBack && before !== '') await deleteApplicant(pool, before)
   return undefined

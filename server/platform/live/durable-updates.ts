@@ -12,8 +12,8 @@ interface DurableUpdates {
 }
 
 /**
- * Tells clients how far the log is durable: each user once their own events are durable, and all
- * users when another epoch has begun. A client that misses a message gets the next one when it
+ * Sends clients how far the log is durable: to each user once their own events are durable, and to
+ * all users when another epoch has begun. A client that misses a message gets the next one when it
  * connects.
  */
 export function followDurability(
