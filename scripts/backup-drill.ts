@@ -12,8 +12,8 @@ import type { StoreAddress } from '#server/platform/stores/store-address.ts'
 const LINE = {
   usage: 'npm run backup:drill -- [DIR|s3://bucket/prefix]',
   about:
-    'Restores the newest backup beside the live database, proves it, says what it would have lost, and\n' +
-    'records the outcome for staff. Without a place it is that of BACKUP_DIR.',
+    'Restores the newest backup beside the live database, verifies it, reports what a restore would have\n' +
+    'lost, and records the outcome for staff. Without an argument it reads from BACKUP_DIR.',
   words: { least: 0, most: 1 },
 }
 

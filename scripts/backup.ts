@@ -9,7 +9,7 @@ import type { StoreAddress } from '#server/platform/stores/store-address.ts'
 
 const LINE = {
   usage: 'npm run backup -- DIR|s3://bucket/prefix',
-  about: 'Writes an encrypted copy of the database, as of one moment, into a new folder.',
+  about: 'Writes an encrypted snapshot of the database into a new folder.',
   words: { least: 1, most: 1 },
 }
 

@@ -25,7 +25,7 @@ const LINE = {
   usage: `npm run bench:pwa -- [PART…]\n  PART is one of: ${PARTS.join(', ')}`,
   about:
     'Measures the built app against its budgets, on a server started for it; fails if one is exceeded.\n' +
-    'Without a part it measures all.',
+    'Without a part it measures everything.',
   words: { least: 0, most: PARTS.length },
 }
 

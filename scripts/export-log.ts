@@ -10,8 +10,8 @@ const LINE = {
   usage: 'npm run export:log -- DIR|FILE.gz [--from POSITION] [--full]',
   about:
     'Writes the log up to its newest checkpoint for an auditor, without texts that people wrote; --full\n' +
-    'with them. A folder is continued behind the last of its files; a file holds the events behind a\n' +
-    'position.',
+    'includes them. An export to a folder continues after its last file; a file contains the events after\n' +
+    'a position.',
   words: { least: 1, most: 1 },
   options: { from: { type: 'string' }, full: { type: 'boolean', default: false } },
 } as const

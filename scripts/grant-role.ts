@@ -10,7 +10,7 @@ import { ROLES, type Role, roleNamed } from '#shared/rules/permissions.ts'
 const LINE = {
   usage: `npm run grant -- EMAIL ${ROLES.join('|')} REASON`,
   about:
-    'Makes a confirmed user a member of staff, or a customer again, for a reason that the audit keeps.',
+    'Makes a confirmed user a member of staff, or a customer again; the audit records the reason.',
   words: { least: 0, most: Number.POSITIVE_INFINITY },
 }
 

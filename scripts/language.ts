@@ -11,8 +11,8 @@ import { allMessages } from './languages/messages.ts'
 const LINE = {
   usage: 'npm run language -- [CODE]',
   about:
-    'Brings the catalogues up to date with the code: new messages wait with an empty translation, and\n' +
-    'those that no code uses any more are removed. A code, such as tr, adds a language.',
+    'Brings the catalogues up to date with the code: new messages get an empty translation, and unused\n' +
+    'ones are removed. A code, such as tr, adds a language.',
   words: { least: 0, most: 1 },
 }
 

@@ -8,7 +8,7 @@ import { isBeyond, misfitsOf, readApplied, refuseNewer } from '#server/platform/
 const LINE = {
   usage: 'npm run migrate',
   about:
-    'Brings the database to the schema of this release, as the owner of the tables, while servers run.',
+    'Migrates the database to the schema of this release, as the owner of the tables, while servers run.',
 }
 
 await runCommand(LINE, () => withDatabaseServer(migrateAndReport))

@@ -23,8 +23,8 @@ const REPORT_MS = 2 * SECOND_MS
 const LINE = {
   usage: 'npm run uploads:move -- file:///folder|s3://bucket/prefix',
   about:
-    'Moves every upload into one store, given as in UPLOADS_URL, while servers run. It may be stopped and\n' +
-    'repeated at will.',
+    'Moves every upload into one store, given as in UPLOADS_URL, while servers run. It can be stopped and\n' +
+    'run again.',
   words: { least: 1, most: 1 },
 }
 

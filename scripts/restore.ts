@@ -10,8 +10,8 @@ import type { StoreAddress } from '#server/platform/stores/store-address.ts'
 const LINE = {
   usage: 'npm run restore -- DIR|s3://bucket/prefix [NAME] [--without-keys]',
   about:
-    'Restores the newest backup, or the one named, into an empty database and proves it.\n' +
-    '--without-keys leaves what is sealed for people unreadable, where their keys are lost.',
+    'Restores the newest or the named backup into an empty database and verifies it. --without-keys\n' +
+    'restores even if the keys of users are lost; the data encrypted with them is then unreadable.',
   words: { least: 1, most: 2 },
   options: { 'without-keys': { type: 'boolean', default: false } },
 } as const

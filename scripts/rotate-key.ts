@@ -9,7 +9,8 @@ import { rotateColumn, SEALED_COLUMNS } from '#server/rotate-master-key.ts'
 const LINE = {
   usage: 'npm run rotate:key',
   about:
-    'Seals with MASTER_KEY what MASTER_KEY_PREVIOUS has sealed. It may be stopped and begun again.',
+    'Re-encrypts with MASTER_KEY what MASTER_KEY_PREVIOUS has encrypted. It can be stopped and run\n' +
+    'again.',
 }
 
 await runCommand(LINE, () => withDatabase((pool, { config }) => rotate(pool, config)))

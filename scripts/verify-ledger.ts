@@ -7,8 +7,8 @@ import { withCheckThreads } from '#server/verify-threads.ts'
 const LINE = {
   usage: 'npm run verify:ledger',
   about:
-    'Checks the log: hash chains, zero sums, balances, what was signed; fails with the first fault of\n' +
-    'each check. A run that was interrupted within the last day is continued.',
+    'Checks the log: hash chains, zero sums, balances, signatures; fails with the first fault of each\n' +
+    'check. A run that was interrupted within the last day is resumed.',
 }
 
 await runCommand(LINE, () => withDatabase((pool, { url }) => verify(pool, url)))

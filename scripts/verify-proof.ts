@@ -7,7 +7,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
 const LINE = {
   usage: 'npm run verify:proof -- FILE [--vkey KEY]',
   about:
-    'Checks an exported proof without a server; fails unless every check is good. --vkey names the key of\n' +
+    'Checks an exported proof without a server; fails unless every check passes. --vkey names the key of\n' +
     'the log.',
   words: { least: 1, most: 1 },
   options: { vkey: { type: 'string' } },
