@@ -31,7 +31,57 @@ export interface ValueNeeds {
   readonly config: Pick<Config, 'secondApprovalAboveUsd'>
   readonly prices: { current(symbol: string): RecordedTick | undefined }
   /** What the deciding member of staff has approved so far. */
-  readonly approvals: StaffApprovals
+  readonly approvals: CountApproved
+}
+
+/**
+ * What one member of staff has approved so far, for one customer; with or without the withdrawals that
+ * they are sending.
+ */
+export type CountApproved = (
+  userNo: string,
+  counts: { readonly sending: boolean },
+) => ApprovedBefore
+
+type CountNeeds = Pick<ValueNeeds, 'config' | 'prices'> & Pick<Services, 'pool'>
+
+/**
+ * Reads what the limits on one member of staff count. A withdrawal counts from the moment they start to
+ * send it: the coins may have left, though its approval is recorded later.
+ *
+ * Source: docs/decisions/0287-coins-being-sent-count.md
+ */
+export async function readApprovals(
+  needs: CountNeeds,
+  staffId: string,
+  now: Instant,
+): Promise<CountApproved> {
+  const [approved, sendings] = await Promise.all([
+    readStaffApprovals(needs.pool, staffId, now),
+    readStaffSendings(needs.pool, staffId, now),
+  ])
+  const valued = sendings.map((each) => ({ ...each, value: sendingValue(needs, each) }))
+  const sumOf = (counted: typeof valued) => counted.reduce((sum, { value }) => sum + value, 0n)
+  const toCredited = sumOf(valued.filter(({ userNo }) => approved(userNo).hasCredited))
+  return (userNo, { sending }) => {
+    const before = approved(userNo)
+    if (!sending) return before
+    return {
+      ...before,
+      forCustomer: before.forCustomer + sumOf(valued.filter((each) => each.userNo === userNo)),
+      forAll: before.forAll + sumOf(valued),
+      releasedToCredited: before.releasedToCredited + toCredited,
+    }
+  }
+}
+
+/** Without a fresh price it counts as the whole limit: what has left is unknown. */
+function sendingValue(
+  { config, prices }: Pick<ValueNeeds, 'config' | 'prices'>,
+  { symbol, amount }: StaffSending,
+): Units {
+  const price = prices.current(symbol)?.price ?? null
+  return approvalValue([[{ amount, price }]]) ?? parseUnits(config.secondApprovalAboveUsd)
 }
 
 /** Computes the value of an approval for a decider. */
