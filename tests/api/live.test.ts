@@ -65,7 +65,7 @@ async function ticketOf({ client }: Person): Promise<string> {
   return `?ticket=${(await client.call(issueLiveTicket)).ticket}`
 }
 
-/** As a busy database would: the position at which a process begins to follow the log. */
+/** Delays, as a busy database would, the position at which a process begins to follow the log. */
 function answerHeadLate(pool: Pool): void {
   const query = pool.query.bind(pool)
   vi.spyOn(pool, 'query').mockImplementation((async (asked: QueryConfig | string, values: []) => {

@@ -102,7 +102,8 @@ describe('applying', () => {
     const both = () => Promise.all([submit(user, {}, key), submit(user, {}, key)])
     const answers = [...(await both()), ...(await both())]
     expect(new Set(answers.map(({ body }) => body.loan.id)).size).toBe(1)
-    // Not while it waits, because another one is refused before its applicant is stored.
+    // Reject it first, because while it waits another one is refused before its applicant is
+    // stored.
     await review(answers[0]?.body.loan.id ?? '', { action: 'reject', rejectionReason: 'Not now' })
     const other = await submit(user, { purpose: 'A boat' }, key)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.key_reused'])

@@ -16,7 +16,7 @@ test('a node of the tree does not pass as a leaf, neither by its hash nor by its
   const [first, second, third, fourth] = leaves as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
   const left = portableHashing.node(first, second)
   const path = [portableHashing.node(third, fourth)]
-  // It does lead to the root.
+  // The path does lead to the root.
   expect(portableHashing.node(left, path[0] as Uint8Array)).toEqual(head.root)
   expect(isIncluded(portableHashing, { index: 0, leaf: left, path }, head)).toBe(false)
   const content = portableHashing.leaf(Uint8Array.of(...first, ...second))

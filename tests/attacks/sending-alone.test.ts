@@ -46,7 +46,7 @@ async function needsSecond({ params: { id } }: Asked, by = sender) {
   return waiting.find((each) => each.id === id)?.second_approval_reason
 }
 
-test('a member of staff sends no more alone by recording their transfers later', async () => {
+test('a member of staff cannot send more alone by recording their transfers later', async () => {
   const [first, second, small] = [
     await withdrawalOf('800'),
     await withdrawalOf('700'),
@@ -57,14 +57,14 @@ test('a member of staff sends no more alone by recording their transfers later',
   expect(await needsSecond(second)).toBe('customer_total')
   expect(await start(second)).toBe('withdrawal.approve_first')
   expect(await start(small)).toBe(200)
-  // What has been allowed is recorded, and counts once.
+  // Allowed withdrawals can be recorded, and count once.
   expect(await approve(first)).toBe(200)
   expect(await approve(small)).toBe(200)
   expect(await needsSecond(second)).toBe('customer_total')
   expect(await needsSecond(second, colleague)).toBeNull()
 })
 
-test('what a member of staff is sending counts for what else they approve', async () => {
+test('a withdrawal that a member of staff is sending counts towards their limit for other approvals', async () => {
   const sent = await withdrawalOf('800')
   expect(await start(sent)).toBe(200)
   const deposit = await depositBy(owner, undefined, '300')
@@ -75,14 +75,14 @@ test('what a member of staff is sending counts for what else they approve', asyn
   expect(codeOf(answer)).toBe('review.effect_changed')
 })
 
-test('what was not sent after all no longer counts', async () => {
+test('a withdrawal whose sending was stopped no longer counts', async () => {
   const [first, second] = [await withdrawalOf('800'), await withdrawalOf('700')]
   expect(await start(first)).toBe(200)
   await sender.client.call(stopSending, first)
   expect(await start(second)).toBe(200)
 })
 
-test('what two people have approved counts against neither', async () => {
+test('a withdrawal that two people have approved counts for neither of them', async () => {
   const [large, other] = [await withdrawalOf('1500'), await withdrawalOf('900')]
   expect(await approve(large, colleague)).toBe(200)
   expect(await start(large)).toBe(200)

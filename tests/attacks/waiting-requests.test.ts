@@ -160,7 +160,7 @@ test.each([
     },
   ],
 ])(
-  'a customer whose %s are rejected keeps staff busy with few more in a day',
+  'a customer whose %s are rejected can submit only a few more in a day',
   async (_, send, reject) => {
     const player = await newUser(world)
     for (let sent = 0; sent < REJECTED_A_DAY_MAX; sent += 1) {

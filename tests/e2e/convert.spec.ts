@@ -65,7 +65,7 @@ test('USDT is converted to BTC at the shown terms, after an expired quote', {
     await goOn.click()
     await expect(dialog.getByText('These terms are valid for')).toBeVisible()
     await expect(dialog.getByRole('timer')).toHaveText(/^0:(1[0-5]|0\d)$/)
-    // It is visible for ten seconds, so start waiting before it is.
+    // It is visible for ten seconds, so start waiting before it appears.
     const seen = expect(dialog.getByRole('timer')).toHaveText(/^0:(10|0\d)$/)
     await passTime(server, context, 5 * SECOND_MS)
     await seen

@@ -45,7 +45,7 @@ inEachEngine({ USDT: '5000' }, (visit) => {
     await visit.screen.walkTo('/loan')
     await visit.screen.sees({ label: 'Date of birth' })
     await expect.poll(() => visit.screen.evaluate(LOOK_OF_DATE)).toBe('as a hint')
-    // Check again where the draft of the form is read only now.
+    // Retry, because the draft of the form may be read only now.
     await expect
       .poll(async () => {
         await visit.screen.evaluate(CHOOSE_DATE)

@@ -58,7 +58,8 @@ test('a user adds a passkey, logs in with it and confirms a withdrawal with it',
   })
 
   await test.step('it logs in without email and password', async () => {
-    // Where the browser offers passkeys in fields, the authenticator chooses before any press.
+    // If the browser offers passkeys in fields, the authenticator responds before any button is
+    // pressed.
     await page.evaluate(() => {
       PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
     })

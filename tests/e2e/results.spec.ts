@@ -2,7 +2,7 @@ import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import { photo } from '#tests/api/support/pictures.ts'
 import { expect, test } from './support/journey.ts'
 
-test('a result that arrives moves nothing on the home page', async ({ people, open }) => {
+test('a new result does not move anything on the home page', async ({ people, open }) => {
   await people.offer('USDT')
   const person = await people.customer()
   const { request } = await person.api.call(submitDeposit, {

@@ -11,7 +11,9 @@ const STAKE = FUTURES_LIMITS_DEFAULT.stakeMaximum
 const AVAILABLE = parseUnits('1000000')
 /** At most one request per this time, so that sessions stay comparable. */
 const PAUSE_SECONDS = 20
-/** One and a half standard deviations of a second: how far the price elsewhere must be ahead. */
+/**
+ * How far the price on other markets must be ahead: one and a half standard deviations of a second.
+ */
 const AHEAD = 1.5 * VOLATILITY_A_SECOND
 
 /** Trades on what the price does elsewhere before the platform has recorded it. */

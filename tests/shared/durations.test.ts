@@ -5,25 +5,25 @@ import { VOID_REASONS } from '#shared/rules/futures.ts'
 
 const IN_DIGITS = /(?<![{\d])\b\d+[ -](?:second|minute|hour|day|week|month|year)s?\b|\blast \d+\b/
 
-/** Messages whose duration no rule could change under them, each by its beginning. */
+/** Messages with a duration that no rule sets, each by its beginning. */
 const FIXED = [
   // Names of periods to choose from.
   ...['7 days', '30 days', '90 days', '1 year', 'Last 7 days'],
-  // What the operator says of the networks and of its staff.
+  // Statements of the operator about the networks and its staff.
   ...DEPOSIT_COINS.map(({ processing }) => processing),
   'about 24 hours on business days',
-  // The limit of a day is named after it.
+  // The daily limit is named after its period.
   'Up to {maximum} USDT at once.',
   'You can convert up to {maximum} USDT in 24 hours.',
-  // What has been decided by the rules of its time.
+  // Past decisions, made by the rules in force at that time.
   ...Object.values(VOID_REASONS),
   '{reason, select, no_price',
   '{value, select, none {Value unknown}',
-  // The server alone knows when it deletes files.
+  // Only the server knows when it deletes files.
   'Files that you have uploaded and that no request uses yet',
 ]
 
-test('no message writes out a duration that a rule sets', () => {
+test('no message spells out a duration that a rule sets', () => {
   const found = allMessages().filter((message) => IN_DIGITS.test(message))
   const isFixed = (message: string) => FIXED.some((start) => message.startsWith(start))
   expect(found.filter((message) => !isFixed(message))).toEqual([])
@@ -35,6 +35,6 @@ test.each([
   ['Nothing can be withdrawn for 24 hours.', true],
   ['You changed it in the last 30.', true],
   ['Nothing can be withdrawn for {hours, plural, one {# hour} other {# hours}}.', false],
-])('a duration is written out in %j: %s', (message, isFound) => {
+])('a duration is spelled out in %j: %s', (message, isFound) => {
   expect(IN_DIGITS.test(message)).toBe(isFound)
 })

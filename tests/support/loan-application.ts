@@ -1,4 +1,4 @@
-/** What a customer fills in on the loan page, without the images. */
+/** The fields that a customer fills in on the loan page, without the images. */
 export const LOAN_APPLICATION = {
   fullName: 'Demo User',
   email: 'demo@example.com',
@@ -10,7 +10,7 @@ export const LOAN_APPLICATION = {
   termsAccepted: true,
 } as const
 
-/** One image, or one link to it, in every place for an image. */
+/** The same image, or link to it, in every image field. */
 export function inEveryPlace<Image>(image: Image) {
   return { frontId: image, backId: image, selfieWithId: image }
 }

@@ -125,7 +125,8 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
       const texts = lookOf(field).isShown ? shownIn(field) : []
       if (texts.length === 0) return []
       const style = getComputedStyle(field)
-      // The shorthand is empty where a font has features, and an empty one leaves the pen at 10 px.
+      // The shorthand is empty if a font has features, and setting an empty one would leave the
+      // canvas font at 10 px.
       pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
       const room =
         field.clientWidth -
@@ -169,7 +170,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     })
   }
 
-  /** Reject and Approve stay beside each other. */
+  /** Reject and Approve must stay next to each other. */
   function pairs(): string[] {
     return [...top.querySelectorAll('button + button')].flatMap((second) => {
       const first = second.previousElementSibling
@@ -179,7 +180,9 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     })
   }
 
-  /** A box that scrolls downwards also scrolls sideways, which is meant only where a class says so. */
+  /**
+   * A box that scrolls vertically also scrolls sideways, which is intended only if a class says so.
+   */
   function strips(): string[] {
     const meant = 'textarea, [class*="overflow-x-"], [class*="overflow-auto"]'
     return [...top.querySelectorAll('*')].flatMap((box) => {
