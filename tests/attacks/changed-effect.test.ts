@@ -37,7 +37,7 @@ async function approve(id: string, takesEffect?: boolean) {
 }
 
 describe('coins are not sent twice when the limit is exceeded while they are being sent', () => {
-  test('a reviewer who has sent the coins cannot give an approval that would only count as the first', async () => {
+  test('an approval meant to take effect is refused if it would only count as the first', async () => {
     await priced('60000')
     const { owner, id } = await request()
     await priced('65000')
@@ -46,7 +46,7 @@ describe('coins are not sent twice when the limit is exceeded while they are bei
     expect(await holdings(world, owner)).toEqual({ BTC: '0 + 0.4' })
   })
 
-  test('a reviewer who has sent nothing cannot give an approval that would take effect', async () => {
+  test('an approval meant as the first of two is refused if it would take effect', async () => {
     await priced('65000')
     const { owner, id } = await request()
     await priced('60000')

@@ -155,7 +155,7 @@ describe('a transfer that its sender does not record', () => {
   })
 })
 
-test('can still be recorded by its sender while a colleague has the claim', async () => {
+test('a transfer can still be recorded by its sender while a colleague has the claim', async () => {
   expect(await start(sender)).toBe(200)
   const review = { params: { kind: 'withdrawal', id } }
   const claim = () => colleague.client.send(claimReview, { ...review, body: {} })
@@ -168,7 +168,7 @@ test('can still be recorded by its sender while a colleague has the claim', asyn
   expect(await decide(sender)).toBe(200)
 })
 
-test('shows no address when its start is repeated after a stop', async () => {
+test('a start that is repeated after a stop does not return the address', async () => {
   const key = randomUUID()
   const request = { ...at(), key }
   expect((await sender.client.send(startSending, request)).status).toBe(200)

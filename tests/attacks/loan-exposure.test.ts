@@ -133,7 +133,7 @@ describe('a customer cannot owe more than the platform lends them', () => {
   })
 })
 
-test('but can apply again after a rejection', async () => {
+test('a customer can apply again after a rejection', async () => {
   const player = await newUser(testApp)
   const { id } = await apply(player, '1000')
   await decide(id, 'reject')

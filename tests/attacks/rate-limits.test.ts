@@ -142,7 +142,7 @@ describe('a proxy that TRUST_PROXY does not name is reported by /readyz', () => 
     },
   )
 
-  test('is not reported otherwise', async () => {
+  test('but not in other cases', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.9' }
     expect(await warningsOf({ publicUrl: 'http://localhost' })).toEqual([])
     const trustedProxies = ['10.0.0.5']

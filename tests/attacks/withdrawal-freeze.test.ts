@@ -188,7 +188,7 @@ describe('an attacker', () => {
     expect((await submit(await sessionOf(person))).status).toBe(200)
   })
 
-  test('can freeze only the user of the link', async () => {
+  test('with one link can freeze only the user of that link', async () => {
     const [one, other] = [await holder(), await holder()]
     await Promise.all([submit(one.client), submit(other.client)])
     await open(await link(one))

@@ -29,7 +29,7 @@ test('a screenshot that another app shares is attached to a deposit, offline too
   await expect(page.getByRole('dialog').getByText('screenshot.jpeg')).toBeVisible()
 })
 
-test('a deposit address is checked when it opens and for as long as it is shown', async ({
+test('a deposit address is checked each time it opens and for as long as it is shown', async ({
   people,
   open,
 }) => {
