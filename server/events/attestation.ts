@@ -22,10 +22,10 @@ export interface Attestation {
 }
 
 /** What a passkey signs, as JSON. */
-export type Statement = string
+export type PasskeyStatement = string
 
 /** The hash of a request covers its route, path, body and files. */
-export function requestStatement(requestHash: Buffer): Statement {
+export function statementOfRequest(requestHash: Buffer): PasskeyStatement {
   return canonicalJson({ request: requestHash.toString('hex') })
 }
 
@@ -41,10 +41,10 @@ interface Decided {
 type AnyApproval = NonNullable<AnyAggregate['approval']>
 
 /** Names the stream, its version, the kind of decision, and the money with its destination. */
-export function decisionStatement(
+export function statementOfDecision(
   { moves, destination }: AnyApproval,
   { stream, version, state, event }: Decided,
-): Statement {
+): PasskeyStatement {
   const money = moves(state, event).map((way) =>
     way.map(({ symbol, amount }) => ({ symbol, amount })),
   )
@@ -56,7 +56,7 @@ export function decisionStatement(
  * The challenge of a statement. Without the nonce, an older signature of the same text would be
  * valid.
  */
-export function challengeOf(nonce: string, statement: Statement): Buffer {
+export function challengeOf(nonce: string, statement: PasskeyStatement): Buffer {
   return createHash('sha256').update(canonicalJson({ nonce, statement })).digest()
 }
 

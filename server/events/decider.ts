@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/money.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/time.ts'
-import type { Claim, DefinitionOf, Money, RecordedTick } from './event-definition.ts'
+import type { DefinitionOf, LimitClaim, Money, RecordedTick } from './event-definition.ts'
 
 /** A fact that happened: past tense, plain JSON, amounts as decimal strings. */
 export interface DomainEvent<T extends string = string, D = unknown> {
@@ -46,7 +46,7 @@ export interface Aggregate<S, E extends DomainEvent> {
    * What a stream in this state counts against limits. The database adds up the same list, from the
    * `claims` of the states of active streams; `npm run verify:ledger` compares the two.
    */
-  claims?(state: S): readonly Claim[]
+  claims?(state: S): readonly LimitClaim[]
   /** The recorded prices that decided a state; `npm run verify:ledger` looks them up. */
   restsOn?(state: S): readonly (PriceProof | PriceGap)[]
   /** Recomputes a state by the rules of its kind; returns why it is impossible, or undefined. */

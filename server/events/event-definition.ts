@@ -57,7 +57,7 @@ export type RecordedTick = z.output<typeof tickShape>
  * append.
  */
 export const claimShape = z.object({ name: z.string(), amount: z.string(), maximum: z.string() })
-export type Claim = z.output<typeof claimShape>
+export type LimitClaim = z.output<typeof claimShape>
 
 /** The part of a tick that an event keeps. */
 export function recordedTick({ id, source, price, at }: RecordedTick): RecordedTick {

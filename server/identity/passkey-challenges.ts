@@ -1,4 +1,4 @@
-import { challengeOf, type Statement } from '#server/events/attestation.ts'
+import { challengeOf, type PasskeyStatement } from '#server/events/attestation.ts'
 import { CHALLENGE_MINUTES } from '#shared/rules/step-up.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import type { IdentityContext } from './identity-context.ts'
@@ -15,7 +15,11 @@ type ChallengeContext = Pick<IdentityContext, 'pool' | 'clock'>
 /** Stores a challenge that works once, for minutes, and only for its purpose and session. */
 export async function newChallenge(
   { pool, clock }: ChallengeContext,
-  { purpose, sessionId, statement }: Purpose & { readonly statement?: Statement | undefined },
+  {
+    purpose,
+    sessionId,
+    statement,
+  }: Purpose & { readonly statement?: PasskeyStatement | undefined },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const nonce = newToken()
   const challenge = challengeOf(nonce, statement ?? purpose)
@@ -38,8 +42,8 @@ export async function newChallenge(
 export async function takeChallenge(
   { pool, clock }: ChallengeContext,
   { purpose, sessionId, challenge }: Purpose & { readonly challenge: string },
-): Promise<{ nonce: string; statement: Statement | undefined } | undefined> {
-  const { rows } = await pool.query<{ nonce: string; statement: Statement | null }>(
+): Promise<{ nonce: string; statement: PasskeyStatement | undefined } | undefined> {
+  const { rows } = await pool.query<{ nonce: string; statement: PasskeyStatement | null }>(
     `delete from passkey_challenge
      where challenge = $1 and purpose = $2 and session_id is not distinct from $3
        and expires_at > $4

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Statement } from '#server/events/attestation.ts'
+import type { PasskeyStatement } from '#server/events/attestation.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import type { Assertion } from '#shared/contract/passkeys.ts'
 import { CHALLENGE_MINUTES } from '#shared/rules/step-up.ts'
@@ -21,7 +21,7 @@ interface Asked {
   readonly purpose: 'log-in' | 'step-up'
   /** Undefined before a log-in: any passkey of this site may be used. */
   readonly by?: Owner | undefined
-  readonly statement?: Statement | undefined
+  readonly statement?: PasskeyStatement | undefined
 }
 
 /** Requests a signature, of a statement if one is given. */
@@ -47,7 +47,7 @@ export interface Signed {
   readonly userId: string
   readonly credentialId: string
   readonly nonce: string
-  readonly statement: Statement | undefined
+  readonly statement: PasskeyStatement | undefined
 }
 
 interface Unsigned {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { PasskeySignature, Statement } from '#server/events/attestation.ts'
-import { hasSecondFactorSql } from '#server/facts/person-sql.ts'
+import type { PasskeySignature, PasskeyStatement } from '#server/events/attestation.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { StepUp } from '#server/platform/step-up.ts'
 import { type StepUpMethod, stepUpMethods } from '#shared/rules/step-up.ts'
@@ -41,6 +40,6 @@ export async function methodsOf(
   return stepUpMethods(rows[0] ?? { hasPasskey: false, hasSecondFactor: false })
 }
 
-export function hashOfStatement(statement: Statement): Buffer {
+export function hashOfStatement(statement: PasskeyStatement): Buffer {
   return createHash('sha256').update(statement).digest()
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import {
   challengeOf,
-  decisionStatement,
   isOneOfTwo,
   type PasskeySignature,
-  requestStatement,
-  type Statement,
+  type PasskeyStatement,
+  statementOfDecision,
+  statementOfRequest,
 } from '#server/events/attestation.ts'
 import type { AnyAggregate } from '#server/events/decider.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
@@ -105,16 +105,16 @@ function isWithinLimit({ data }: StreamEvent): boolean {
 function statementOf(
   proof: PasskeySignature,
   { aggregate: { approval }, event, requestHash, state }: Looked,
-): Statement | undefined {
-  if (proof.of === 'request') return requestStatement(Buffer.from(requestHash, 'hex'))
+): PasskeyStatement | undefined {
+  if (proof.of === 'request') return statementOfRequest(Buffer.from(requestHash, 'hex'))
   const { stream, version } = event
-  return approval && decisionStatement(approval, { stream, version, state, event })
+  return approval && statementOfDecision(approval, { stream, version, state, event })
 }
 
 /** WebAuthn: the signature is over the authenticator's data and the hash of the client's. */
 async function isSigned(
   proof: PasskeySignature,
-  statement: Statement,
+  statement: PasskeyStatement,
   key: Passkey,
 ): Promise<boolean> {
   // Loaded only when an approval was signed, because loading it would take a fifth of every start.

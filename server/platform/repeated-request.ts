@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Attestation, requestStatement } from '#server/events/attestation.ts'
+import { type Attestation, statementOfRequest } from '#server/events/attestation.ts'
 import { actsAsStaff } from '#server/platform/caller.ts'
 import { RefusedRequest } from '#server/platform/errors.ts'
 import { isRecorded, type KeyLookUp, keyOf } from '#server/platform/known-keys.ts'
@@ -51,7 +51,7 @@ export async function readRequest(
   const early = request.refusedUnlessRepeated ?? (isRefusal(fields) ? fields : undefined)
   if (early && !keyOf(request)) throw new RefusedRequest(early)
   const hash = hashOf(route, context, received)
-  const asked = { caller, statement: requestStatement(hash) }
+  const asked = { caller, statement: statementOfRequest(hash) }
   const attested = await attestRequest(context, route, asked)
   const refusal = early ?? (isRefusal(attested) ? attested : undefined)
   if (refusal && !(await isRecorded(context.log, request, hash))) throw new RefusedRequest(refusal)

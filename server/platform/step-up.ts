@@ -1,4 +1,4 @@
-import type { Attestation, PasskeySignature, Statement } from '#server/events/attestation.ts'
+import type { Attestation, PasskeySignature, PasskeyStatement } from '#server/events/attestation.ts'
 import type { Caller } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
@@ -10,7 +10,10 @@ import { MINUTE_MS } from '#shared/time.ts'
 export interface StepUp {
   methodsOf(userId: string): Promise<readonly StepUpMethod[]>
   /** A passkey's signature of a statement, made in this session within the last few minutes. */
-  proofOf(caller: Caller, statement: Statement): Promise<Omit<PasskeySignature, 'of'> | undefined>
+  proofOf(
+    caller: Caller,
+    statement: PasskeyStatement,
+  ): Promise<Omit<PasskeySignature, 'of'> | undefined>
 }
 
 export interface StepUpNeeds {
@@ -24,7 +27,10 @@ export function isFresh({ clock }: Pick<StepUpNeeds, 'clock'>, { provedAt }: Cal
 }
 
 /** A refusal that requires a proof, with the statement that a passkey must sign. */
-export function askForProof(methods: readonly StepUpMethod[], statement: Statement): Refusal {
+export function askForProof(
+  methods: readonly StepUpMethod[],
+  statement: PasskeyStatement,
+): Refusal {
   return refuse('step_up.required', { methods, statement })
 }
 
@@ -37,7 +43,10 @@ export function askForProof(methods: readonly StepUpMethod[], statement: Stateme
 export async function attestRequest(
   needs: StepUpNeeds,
   { stepUp }: Pick<RouteDefinition, 'stepUp'>,
-  { caller, statement }: { readonly caller: Caller | undefined; readonly statement: Statement },
+  {
+    caller,
+    statement,
+  }: { readonly caller: Caller | undefined; readonly statement: PasskeyStatement },
 ): Promise<Attestation | Refusal> {
   if (!caller || !stepUp || stepUp === 'decided') return {}
   const proof = await needs.identity.stepUp.proofOf(caller, statement)

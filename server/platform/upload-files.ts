@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import { keyRing, type MasterKeys } from '#server/platform/cipher.ts'
 import { framedLength, openFrames, sealFrames } from '#server/platform/framed-cipher.ts'
 import type { SealedColumn } from '#server/platform/sealed-column.ts'
-import type { Place, Stores } from '#server/platform/stores/open-stores.ts'
+import type { StorePlace, Stores } from '#server/platform/stores/open-stores.ts'
 
 /** The object that contains the bytes of one upload. */
 export interface UploadObject {
-  readonly place: Place
+  readonly place: StorePlace
   readonly object: string
   /**
    * The wrapped key that it is encrypted with; null: it is on this machine, unchanged or sealed.

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Place } from '#server/platform/stores/open-stores.ts'
+import type { StorePlace } from '#server/platform/stores/open-stores.ts'
 import type { UploadFiles, UploadObject } from '#server/platform/upload-files.ts'
 
 /** Longer than any attempt to write an object and its row. */
@@ -8,7 +8,7 @@ const ANNOUNCED = '1 hour'
 /** How many objects one run of the sweep removes. */
 const BATCH = 10_000
 
-type Leftover = Pick<UploadObject, 'object'> & { readonly place: Place }
+type Leftover = Pick<UploadObject, 'object'> & { readonly place: StorePlace }
 
 /**
  * Objects that no row describes. The database knows them before their store does: an object is

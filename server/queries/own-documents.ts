@@ -23,11 +23,11 @@ export interface OwnPage {
   /** The stream that is the last of the previous page. */
   readonly before?: string | undefined
   /** The last entry of the previous page, of any kind: lists of several kinds page together. */
-  readonly behind?: Place | undefined
+  readonly behind?: ListPlace | undefined
 }
 
 /** An entry's position in lists that are newest first; ids break ties. */
-export interface Place {
+export interface ListPlace {
   readonly at: Instant
   readonly id: string
 }

@@ -15,7 +15,7 @@ import {
 } from './query-builder.ts'
 
 /** Who is working on a case, since when, and until when unless they renew the claim. */
-export interface Claim {
+export interface HeldClaim {
   readonly userId: string
   /** Name or e-mail. */
   readonly name: string
@@ -37,7 +37,7 @@ export interface FoundReview extends Listed<unknown> {
   /** The member of staff who gave the first of two approvals, as long as it counts. */
   readonly firstApproverId: string | null
   readonly user: ReviewItem['user']
-  readonly claim: Claim | null
+  readonly claim: HeldClaim | null
 }
 
 export interface ReviewsWanted {
@@ -199,7 +199,7 @@ function foundReview(row: FoundRow): FoundReview {
   }
 }
 
-function heldClaim(row: FoundRow): Claim | null {
+function heldClaim(row: FoundRow): HeldClaim | null {
   const { claimed_by: userId, claimed_at: since, expires_at: expiresAt, claimer: name } = row
   return userId && since && expiresAt ? { userId, name, since, expiresAt } : null
 }

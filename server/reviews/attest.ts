@@ -1,8 +1,8 @@
 import {
   type Attestation,
-  decisionStatement,
   isOneOfTwo,
-  type Statement,
+  type PasskeyStatement,
+  statementOfDecision,
 } from '#server/events/attestation.ts'
 import type { AnyAggregate, DomainEvent } from '#server/events/decider.ts'
 import type { Attest } from '#server/events/handle-command.ts'
@@ -44,7 +44,7 @@ export function attestDecision<S, E extends DomainEvent>(
     if (!isLarge && !isAlways && decided.event.type !== approval?.last) return {}
     const passkeys = await passkeysInLog(needs.log, caller.userId)
     if (isLarge && passkeys.length > 0) {
-      const statement = decisionStatement(approval, { stream, ...decided })
+      const statement = statementOfDecision(approval, { stream, ...decided })
       return signatureOf(needs, { caller, statement, passkeys })
     }
     if ((isLarge || isAlways) && !isFresh(needs, caller)) {
@@ -64,7 +64,7 @@ async function passkeysInLog(log: EventLog, userId: string): Promise<readonly st
 
 async function signatureOf(
   { identity }: Pick<AttestNeeds, 'identity'>,
-  asked: { caller: Caller; statement: Statement; passkeys: readonly string[] },
+  asked: { caller: Caller; statement: PasskeyStatement; passkeys: readonly string[] },
 ): Promise<Attestation | Refusal> {
   const { caller, statement, passkeys } = asked
   const proof = await identity.stepUp.proofOf(caller, statement)

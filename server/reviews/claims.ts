@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { REVIEW_CLAIM_CHANNEL } from '#server/platform/live/change-feed.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import type { Listed } from '#server/projections/documents.ts'
-import type { Claim } from '#server/queries/waiting-reviews.ts'
+import type { HeldClaim } from '#server/queries/waiting-reviews.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import { CLAIM_MINUTES } from '#shared/rules/review-desk.ts'
 import { MINUTE_MS } from '#shared/time.ts'
@@ -71,7 +71,7 @@ interface TakeClaim {
 export async function takeClaim(
   { pool, clock }: Needs,
   { stream, by, from, tellsOwner }: TakeClaim,
-): Promise<Claim | Refusal> {
+): Promise<HeldClaim | Refusal> {
   const request = await findRequest({ pool, clock }, stream)
   if (!request) return refuse('item.unknown')
   if (request.ownerId === by) return refuse('access.own_request')
@@ -106,8 +106,11 @@ export async function releaseClaim(
 }
 
 /** Who is working on a waiting case; undefined if it is not claimed. */
-export async function findClaim({ pool, clock }: Look, stream: string): Promise<Claim | undefined> {
-  const { rows } = await pool.query<Claim>({
+export async function findClaim(
+  { pool, clock }: Look,
+  stream: string,
+): Promise<HeldClaim | undefined> {
+  const { rows } = await pool.query<HeldClaim>({
     name: 'review claim',
     text: HELD,
     values: [stream, new Date(clock.now())],
@@ -146,7 +149,7 @@ export async function claimRefusal(
   return held && held.userId !== reviewerId ? claimedBy(held) : undefined
 }
 
-function claimedBy({ userId, name, since }: Claim): Refusal {
+function claimedBy({ userId, name, since }: HeldClaim): Refusal {
   return refuse('review.claimed', {
     reviewer: name,
     reviewerId: userId,

@@ -5,10 +5,10 @@ import type { Uploads } from '#server/platform/uploads.ts'
 import type { Listed } from '#server/projections/documents.ts'
 import {
   type Entry,
+  type ListPlace,
   listOwnDocuments,
   newestFirst,
   type OwnPage,
-  type Place,
 } from '#server/queries/own-documents.ts'
 import type { Services } from '#server/services.ts'
 import type { TransactionEntry } from '#shared/contract/transactions.ts'
@@ -79,6 +79,6 @@ export function transactionsOf<S extends { readonly userNo: string }, E extends 
 }
 
 /** Whether an entry comes after a position in lists that are newest first. */
-export function isBehind(entry: Entry, { at, id }: Place): boolean {
+export function isBehind(entry: Entry, { at, id }: ListPlace): boolean {
   return newestFirst(entry, { id, created_at: at }) > 0
 }

@@ -94,7 +94,7 @@ export function isCounted(assets: readonly CheckedAsset[]): boolean {
 
 type Leaf = LiabilityProof['assets'][number]['leaves'][number]
 
-interface Claim {
+interface StatedLeaves {
   readonly symbol: string
   readonly leaves: readonly Leaf[]
   readonly stated: StatedAsset | null
@@ -103,7 +103,7 @@ interface Claim {
 function failedCheck(
   proof: LiabilityProof,
   { statement, userId, held }: LiabilityFacts,
-  { symbol, leaves, stated }: Claim,
+  { symbol, leaves, stated }: StatedLeaves,
 ): LiabilityCheck | null {
   if (proof.statement_id !== statement.statementId || proof.position !== statement.position) {
     return 'statement'

@@ -1,5 +1,5 @@
 import type { Decision } from '#server/events/decider.ts'
-import type { Claim, RecordedTick } from '#server/events/event-definition.ts'
+import type { LimitClaim, RecordedTick } from '#server/events/event-definition.ts'
 import { formatUnits, parseUnits, type Units } from '#shared/money.ts'
 import { type Refusal, refuse } from '#shared/refusal.ts'
 import {
@@ -127,7 +127,7 @@ export function claimNamesOf({ userNo, symbol }: { userNo: string; symbol: Futur
 function claimsOf(
   trade: { readonly userNo: string; readonly symbol: FuturesPair },
   given: { readonly stake: Units; readonly profitRatio: number; readonly limits: FuturesLimits },
-): Claim[] {
+): LimitClaim[] {
   const { stake, profitRatio, limits } = given
   const names = claimNamesOf(trade)
   const owed = formatUnits(potentialOf(stake, profitRatio))

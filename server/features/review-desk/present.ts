@@ -1,5 +1,5 @@
 import type { ReviewedPerson } from '#server/queries/reviewed-users.ts'
-import type { Claim, FoundReview } from '#server/queries/waiting-reviews.ts'
+import type { FoundReview, HeldClaim } from '#server/queries/waiting-reviews.ts'
 import type { AnyReviewSource, Decided } from '#server/reviews/review-source.ts'
 import type {
   PastDecision,
@@ -31,7 +31,10 @@ export function presentItem(found: FoundReview, source: AnyReviewSource, me: str
   }
 }
 
-export function presentClaim({ userId, name, since, expiresAt }: Claim, me: string): ReviewClaim {
+export function presentClaim(
+  { userId, name, since, expiresAt }: HeldClaim,
+  me: string,
+): ReviewClaim {
   return {
     user_id: userId,
     name,

@@ -9,7 +9,7 @@ import {
 } from '#server/platform/stores/store-address.ts'
 
 /** The store of an upload, as named in its row; empty: the folder in DATA_DIR. */
-export type Place = string
+export type StorePlace = string
 
 export type Stores = ReturnType<typeof openStores>
 
@@ -39,15 +39,15 @@ export function openStores({ folder, address, known = [], patience }: Settings) 
     opened.set(at.url, opening)
     return opening
   }
-  const addressOf = (place: Place) => (place === '' ? home : parseStoreAddress(place))
-  const placeOf = (at: StoreAddress): Place => (isSameStore(at, home) ? '' : at.url)
+  const addressOf = (place: StorePlace) => (place === '' ? home : parseStoreAddress(place))
+  const placeOf = (at: StoreAddress): StorePlace => (isSameStore(at, home) ? '' : at.url)
   return {
     home,
     /** Where new files go. */
     place: placeOf(current),
     placeOf,
     addressOf,
-    at(place: Place): Promise<ObjectStore> {
+    at(place: StorePlace): Promise<ObjectStore> {
       const named = addressOf(place)
       const configured = [current, ...known].find((each) => each && isSameStore(each, named))
       return open(configured ?? named)
