@@ -22,18 +22,26 @@ export function useOwn<const R extends RouteDefinition>(
 /** How many rows of an own list are read at a time. */
 export const OWN_PAGE = 50
 
+type PageInput<R extends RouteDefinition> = CallInput<R> & { readonly query: Page }
+interface Page {
+  /** How many rows fill a page. */
+  readonly limit: number
+}
+
 /** A list of the signed-in user, as far as it was loaded; the rest is a press or a scroll away. */
 export function useOwnPages<const R extends RouteDefinition>(
   route: R,
-  inputFor: (userId: string) => CallInput<R>,
-  { limit = OWN_PAGE, ...options }: Omit<QueryOptions, 'isEnabled'> & { limit?: number } = {},
+  inputFor: (userId: string) => PageInput<R>,
+  options: Omit<QueryOptions, 'isEnabled'> = {},
 ) {
   const { user } = useSession()
   const isEnabled = user !== undefined
-  const pages = usePagesFor(route, inputFor(user?.userId ?? ''), {
+  const input = inputFor(user?.userId ?? '')
+  const nextOf = afterFullPage(input.query.limit)
+  const pages = usePagesFor(route, input, {
     ...options,
     isEnabled,
-    nextOf: (page) => afterFullPage(limit)(page as readonly { readonly id: string }[]),
+    nextOf: (page) => nextOf(page as readonly { readonly id: string }[]),
   })
   const { data: loaded } = pages
   const data = useMemo(() => loaded?.flat() as AnswerOf<R> | undefined, [loaded])

@@ -32,7 +32,7 @@ export function useFutures(archived = false) {
   const query = useOwnPages(
     listFutures,
     () => ({ query: { limit: PAGE, ...(archived ? { archived: 'true' as const } : {}) } }),
-    { pollMs: POLL_MS, refetchOnFocus: true, limit: PAGE },
+    { pollMs: POLL_MS, refetchOnFocus: true },
   )
   const { data, updatedAtMs = 0, refetch } = query
   const isOpening = data?.some(({ status }) => status === 'opening') ?? false
