@@ -11,7 +11,7 @@ export function CoinIcon({ symbol, size = 'medium' }: CoinIconProps) {
     <span
       aria-hidden="true"
       className={classNames(
-        'grid shrink-0 place-items-center rounded-full font-bold tracking-tight forced-color-adjust-none',
+        'grid shrink-0 place-items-center rounded-full font-bold leading-none tracking-tight forced-color-adjust-none',
         size === 'medium'
           ? 'size-9 text-[calc(var(--spacing)*2.5)]'
           : 'size-6 text-[calc(var(--spacing)*2)]',

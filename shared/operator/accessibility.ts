@@ -13,7 +13,7 @@ export function accessibilityStatement() {
   const { name, supportEmail: address } = operator
   return {
     /** The day of the last review. */
-    reviewed: '2026-11-23',
+    reviewed: '2026-11-29',
     introduction: t(
       'Everyone should be able to use {name}. We aim to meet the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, on every page and in every dialog.',
       { name },
@@ -29,7 +29,10 @@ export function accessibilityStatement() {
             'Screen readers: pages have headings and landmarks, controls have names, errors and results are announced, and every chart can be shown as a table.',
           ),
           t('Zoom: pages can be enlarged to 400% and read without scrolling sideways.'),
-          t('Motion: animations are turned off if your system requests reduced motion.'),
+          t(
+            'Text size: text follows the size that you set in your browser, up to 200%, and is not cut. Columns then move below each other, and amounts stay in one piece.',
+          ),
+          t('Motion: animations are left out where your system asks for reduced motion.'),
           t(
             'Contrast: a dark and a light theme, higher contrast if your system requests it, and your system’s colours if it sets them.',
           ),
@@ -44,6 +47,9 @@ export function accessibilityStatement() {
         points: [
           t(
             'Charts cannot be explored with the keyboard. The table below each chart has the same figures.',
+          ),
+          t(
+            'At a text size of 200%, headline figures grow less than other text, and icons and the labels in charts keep their size.',
           ),
           t(
             'A verification needs photos of your identity document and of you. If you cannot take them, write to us, and we will find another way.',

@@ -163,6 +163,12 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
     })
     Object.assign(short.style, cut, { textOverflow: 'ellipsis' })
     heading?.after(short)
+    const figure = Object.assign(document.createElement('p'), {
+      className: 'num',
+      textContent: '$1,234,567.12',
+    })
+    Object.assign(figure.style, { width: '3em', overflowWrap: 'anywhere', whiteSpace: 'normal' })
+    heading?.after(figure)
     const field = document.querySelector('input')
     if (field) field.placeholder = 'One that is a little too long'
     const choice = document.createElement('select')
@@ -182,6 +188,7 @@ test('faults are found on a screen that is not painted', async ({ page }) => {
   expect(faults.join()).toContain('cut: "One that is a little too long"')
   expect(faults.join()).toContain('cut: "Longer than the one before"')
   expect(faults.join()).toContain('dimmed: "Pending"')
+  expect(faults.join()).toContain('broken: "1,234,567.12"')
   expect(faults.join()).toMatch(/cut to \d letters: "Demo Userson"/)
   expect(faults.filter((fault) => fault.startsWith('small: '))).toHaveLength(1)
   const rules = (await violationsOf(page)).map(({ rule }) => rule)

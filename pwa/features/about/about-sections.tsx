@@ -84,7 +84,7 @@ export function IndexAssets() {
   return (
     <section className="flex flex-col gap-3 md:gap-4">
       <h2 className="font-semibold text-fg text-lg md:text-xl">{t('Index assets')}</h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-3 large-text:grid-cols-1 sm:grid-cols-3 md:gap-4 lg:grid-cols-6">
         {INDEX_ASSETS.map((symbol) => (
           <li
             key={symbol}

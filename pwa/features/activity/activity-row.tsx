@@ -17,7 +17,7 @@ export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () =
   return (
     <li className="@container">
       <button type="button" className={ROW} onClick={onOpen}>
-        <span className="relative row-span-2 shrink-0 lg:row-span-1">
+        <span className="relative row-span-2 large-text:row-span-1 shrink-0 lg:row-span-1">
           <CoinIcon symbol={line.symbol} />
           <span className="-end-2 -bottom-2 absolute grid size-5 place-items-center rounded-full border-2 border-surface bg-surface-3">
             <Icon aria-hidden="true" className={classNames('size-3', tone)} />
@@ -37,7 +37,7 @@ export function ActivityRow({ line, onOpen }: { line: ActivityLine; onOpen: () =
             <span className="hidden sm:inline"> · {t(KIND_LABELS[line.kind])}</span>
           </span>
         </span>
-        <span className="flex min-w-0 flex-col items-end text-end @max-xs:items-start @max-xs:text-start">
+        <span className="flex min-w-0 flex-col items-end text-end large-text:col-span-2 @max-xs:items-start @max-xs:text-start">
           <bdi dir="ltr" className={classNames('num font-medium text-sm', tone)}>
             <Own>
               <span className="hidden sm:inline">{signedText(movement)}</span>
@@ -88,7 +88,7 @@ const COLUMNS =
 
 const ROW = classNames(
   COLUMNS,
-  'min-h-16 w-full grid-cols-[2.25rem_minmax(0,1fr)_auto] gap-x-3 @max-xs:grid-cols-[2.25rem_minmax(0,1fr)] px-4 py-2.5 text-start hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
+  'min-h-16 w-full grid-cols-[--spacing(9)_minmax(0,1fr)_auto] gap-x-3 @max-xs:grid-cols-[--spacing(9)_minmax(0,1fr)] px-4 py-2.5 text-start hover:bg-surface-2 focus-visible:outline-offset-[-2px]',
 )
 
 /** A balance after the event, and where it came from if it moved. */

@@ -98,7 +98,7 @@ function BalanceChanges({ lines }: { lines: readonly ActivityLine[] }) {
     <ul className="flex flex-col gap-2">
       {lines.map((line) => (
         <li key={line.symbol} className="rounded-md border border-line bg-surface-2 px-4 py-3">
-          <p className="flex items-center gap-2.5">
+          <p className="flex flex-wrap items-center gap-x-2.5">
             <CoinIcon symbol={line.symbol} size="small" />
             <span className="font-medium text-fg text-sm">{line.symbol}</span>
             <Amount line={line} />

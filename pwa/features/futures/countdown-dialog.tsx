@@ -112,7 +112,7 @@ const RADIUS = 46
 
 function CountdownRing({ leftMs, leftShare, note }: CountdownRingProps) {
   return (
-    <div className="relative mx-auto size-40">
+    <div className="relative mx-auto size-[min(10rem,60cqi)]">
       <svg viewBox="0 0 100 100" aria-hidden="true">
         <circle
           cx="50"

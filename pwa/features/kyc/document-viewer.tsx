@@ -66,7 +66,9 @@ export function DocumentViewer({ request, view, act }: DocumentViewerProps) {
         >
           <ZoomOut className="size-5" />
         </IconButton>
-        <span className="num w-12 text-center text-fg-2 text-sm">{Math.round(zoom * 100)}%</span>
+        <span className="num w-[3rem] text-center text-fg-2 text-sm">
+          {Math.round(zoom * 100)}%
+        </span>
         <IconButton
           label={t('Zoom in')}
           disabled={zoom === ZOOM_MAX}

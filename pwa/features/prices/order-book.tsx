@@ -65,7 +65,7 @@ function Levels({ side, levels, onPrice }: LevelsProps) {
     <>
       <span
         aria-hidden="true"
-        className={`absolute inset-x-0 top-1/2 h-[calc(100%-4px)] max-h-9 origin-right rtl:origin-left -translate-y-1/2 rounded-sm ${bar}`}
+        className={`absolute inset-x-0 top-1/2 h-[calc(100%-4px)] max-h-9 large-text:max-h-none origin-right rtl:origin-left -translate-y-1/2 rounded-sm ${bar}`}
         // The bars are scaled rather than laid out again, because the book changes with every tick.
         style={{ transform: `scaleX(${Number(level.total) / deepest})` }}
       />

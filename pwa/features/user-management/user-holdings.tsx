@@ -42,36 +42,39 @@ interface HoldingsTableProps {
 
 export function HoldingsTable({ label, rows, as }: HoldingsTableProps) {
   return (
-    <table aria-label={label} className="w-full text-sm">
-      <thead>
-        <tr className="text-fg-3 text-xs">
-          <th scope="col" className="pb-1 text-start font-normal">
-            {t('Asset')}
-          </th>
-          <th scope="col" className="pb-1 text-end font-normal">
-            {t('Available')}
-          </th>
-          <th scope="col" className="pb-1 text-end font-normal">
-            {t('Frozen')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ symbol, available, frozen }) => (
-          <tr key={symbol} className="border-line border-t">
-            <th scope="row" className="py-1.5 text-start font-medium text-fg">
-              {symbol}
+    // With large text three columns of amounts are wider than a phone.
+    <div className="overflow-x-auto">
+      <table aria-label={label} className="w-full text-sm">
+        <thead>
+          <tr className="text-fg-3 text-xs">
+            <th scope="col" className="pb-1 text-start font-normal">
+              {t('Asset')}
             </th>
-            <td className={cellClass(available)}>
-              <Money amount={available} as={as} />
-            </td>
-            <td className={cellClass(frozen)}>
-              <Money amount={frozen} as={as} />
-            </td>
+            <th scope="col" className="pb-1 text-end font-normal">
+              {t('Available')}
+            </th>
+            <th scope="col" className="pb-1 text-end font-normal">
+              {t('Frozen')}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ symbol, available, frozen }) => (
+            <tr key={symbol} className="border-line border-t">
+              <th scope="row" className="py-1.5 text-start font-medium text-fg">
+                {symbol}
+              </th>
+              <td className={cellClass(available)}>
+                <Money amount={available} as={as} />
+              </td>
+              <td className={cellClass(frozen)}>
+                <Money amount={frozen} as={as} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -191,6 +191,7 @@ async function untilColoursSettle(page: Page): Promise<void> {
     await new Promise(requestAnimationFrame)
     const ending = document
       .getAnimations()
+      .filter(({ timeline }) => timeline === document.timeline)
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })

@@ -44,13 +44,14 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
   const wide = sideways()
   // Other faults may be consequences of these.
   if (wide.length > 0) return wide
-  const found = [texts(), controls(), strips()]
+  const found = [texts(), figures(), controls(), strips()]
   if (!isLarge) found.push(fields(), smallFields(), pairs(), lowDialogs())
   return [...new Set(found.flat())]
 
   function endingAnimations(): Animation[] {
     return document
       .getAnimations()
+      .filter(({ timeline }) => timeline === document.timeline)
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
   }
 
@@ -75,10 +76,14 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
   }
 
   function texts(): string[] {
-    const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    while (walker.nextNode()) found.push(...textFault(walker.currentNode))
-    return found
+    return textNodesIn(top).flatMap(textFault)
+  }
+
+  function textNodesIn(root: Element): Node[] {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const nodes: Node[] = []
+    while (walker.nextNode()) nodes.push(walker.currentNode)
+    return nodes
   }
 
   function textFault(node: Node): string[] {
@@ -93,10 +98,27 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     if (!clip) return []
     if (!lookOf(clip).isShortened) return [`cut: "${text}" by ${nameOf(clip)}`]
     const shown = lettersShown(text, boxes, lookOf(clip).box)
-    if (!isLarge && shown < Math.min(LETTERS_SHOWN_MIN, text.length)) {
+    if (shown < Math.min(LETTERS_SHOWN_MIN, text.length)) {
       return [`cut to ${shown} letters: "${text}" by ${nameOf(clip)}`]
     }
     return element.closest('[title]') ? [] : [`no title: "${text}"`]
+  }
+
+  function figures(): string[] {
+    const shown = [...top.querySelectorAll('.num')].filter((each) => lookOf(each).isShown)
+    return shown.flatMap(textNodesIn).flatMap(brokenFigures)
+  }
+
+  /** A figure that ends in another line is easily read as one of its two parts. */
+  function brokenFigures(node: Node): string[] {
+    const figures = [...(node.textContent ?? '').matchAll(/\d(?:[\d,.:]*\d)?/g)]
+    return figures.flatMap(({ 0: figure, index }) => {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + figure.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      return lines.size > 1 ? [`broken: "${figure}"`] : []
+    })
   }
 
   /** How many letters of average width a clip shows, including its ellipsis. */
