@@ -15,8 +15,8 @@ const LedgerAlarm = latePart(
 )
 
 /**
- * The back office: a sidebar on a desktop, a strip of links above the page on smaller screens, on a
- * tablet without their icons, so that more of them fit.
+ * The back office: a sidebar on a desktop, links above the page on smaller screens. A tablet has all
+ * of them in sight, in two lines and without their icons; a phone has a strip that scrolls.
  */
 export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
@@ -39,7 +39,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
             {/* Relative: texts for screen readers scroll with it. */}
             <ul
               data-strip=""
-              className="no-scrollbar relative -me-4 flex min-w-0 gap-1 overflow-x-auto pe-4 xl:me-0 xl:flex-col xl:pe-0"
+              className="no-scrollbar relative -me-4 flex min-w-0 gap-1 overflow-x-auto pe-4 md:me-0 md:flex-wrap md:overflow-visible md:pe-0 xl:flex-col"
             >
               {entries.map(({ to, label, icon: Icon }) => {
                 const active = pathname === to || pathname.startsWith(`${to}/`)

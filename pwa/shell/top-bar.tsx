@@ -13,7 +13,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   return (
     <header className="@container sticky top-0 z-30 mb-(--in-front-above) border-line border-b bg-bg short:static">
-      <div className="mx-auto flex min-h-14 max-w-(--page-width) items-center gap-3 px-4 lg:gap-6 md:min-h-16 md:px-6">
+      <div className="mx-auto flex min-h-14 max-w-(--page-width) items-center gap-2 px-4 lg:gap-6 md:min-h-16 md:px-6">
         <Link
           to="/"
           className="flex min-h-11 shrink-0 items-center gap-2.5 font-bold text-base text-fg tracking-tight"
@@ -24,7 +24,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
         <nav
           aria-label={t('Main menu')}
           data-strip=""
-          className="no-scrollbar hidden min-w-0 flex-auto overflow-x-auto md:block"
+          className="no-scrollbar hidden min-w-0 flex-auto overflow-x-auto pe-1 md:block"
         >
           <ul className="flex gap-0.5 lg:gap-1">
             {entries.map(({ to, label }) => {

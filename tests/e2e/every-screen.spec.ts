@@ -107,12 +107,23 @@ test('no page or dialog of staff is cut or has accessibility violations', async 
     }
   })
 
-  await test.step('the menu entry of the page is in view, even after the counts have loaded', async () => {
-    await page.setViewportSize({ width: 820, height: 1180 })
+  await test.step('the entry of the page is in sight, also once the counts are there', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/admin/reserves')
     const menu = page.getByRole('navigation', { name: 'Back office' })
     await expect(menu.getByRole('link', { name: /^Review desk \d+ waiting/ })).toBeAttached()
     await expect(menu.getByRole('link', { name: 'Reserves' })).toBeInViewport({ ratio: 1 })
+  })
+
+  await test.step('a tablet shows every entry of both menus', async () => {
+    for (const width of [768, 820, 1024]) {
+      await page.setViewportSize({ width, height: 1024 })
+      for (const name of ['Main menu', 'Back office']) {
+        const entries = await page.getByRole('navigation', { name }).getByRole('link').all()
+        expect(entries.length).toBeGreaterThan(7)
+        for (const entry of entries) await expect(entry).toBeInViewport({ ratio: 1 })
+      }
+    }
   })
 
   await test.step('a deposit shows its proof once, without scrolling', async () => {

@@ -15,7 +15,7 @@ export function PricePanel() {
       {SYMBOLS.map((symbol) => (
         <li
           key={symbol}
-          className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-2 min-[24rem]:p-3 md:flex-row md:items-center md:justify-between md:p-4"
+          className="flex min-w-0 flex-col gap-2 rounded-lg border border-line bg-surface p-2 min-[24rem]:p-3 md:p-4 lg:flex-row lg:items-center lg:justify-between"
         >
           <div className="flex min-w-0 flex-col gap-1">
             <span className="flex items-center gap-2 font-medium text-fg-2 text-sm">
@@ -71,7 +71,7 @@ function Trend({ symbol }: { symbol: string }) {
     <Sparkline
       values={useTrend(symbol)}
       rising={change == null ? undefined : !change.startsWith('-')}
-      className="h-8 w-full md:h-10 md:w-28"
+      className="h-8 w-full md:h-10 lg:w-28"
     />
   )
 }

@@ -154,7 +154,10 @@ function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{t('Kind')}</legend>
-      <div className="max-md:no-scrollbar -mx-3 flex gap-1.5 overflow-x-auto px-3 py-0.5 [scrollbar-width:thin] md:pb-2">
+      <div
+        data-strip=""
+        className="max-md:no-scrollbar -mx-3 flex gap-1.5 overflow-x-auto px-3 py-0.5 [scrollbar-width:thin] md:pb-2"
+      >
         {choices.map(({ kind, label, count }) => (
           <label
             key={label}
