@@ -24,13 +24,15 @@ export async function appendBatch(
 const APPEND = `append_batch(${Array.from({ length: 23 }, (_, index) => `$${index + 1}`)})`
 const CALL = `select ${APPEND}`
 // CASE fixes the order: the guards are locked before anything else.
-const GUARDED_CALL = `select case when hold_guards($24, $25) then ${APPEND} end`
+const GUARDED_CALL = `select case when hold_guards($24, $25, $26, $27) then ${APPEND} end`
 
 function guardParameters(guards: readonly Guard[]): string[] {
-  return [
-    arrayOf(guards.map(({ name }) => quote(name))),
-    arrayOf(guards.map(({ version }) => version)),
-  ]
+  return [guards.filter(({ isKept }) => !isKept), guards.filter(({ isKept }) => isKept)].flatMap(
+    (some) => [
+      arrayOf(some.map(({ name }) => quote(name))),
+      arrayOf(some.map(({ version }) => version)),
+    ],
+  )
 }
 
 function parametersOf(batch: readonly PreparedCommand[]): string[] {

@@ -140,8 +140,8 @@ export class Batcher {
   }
 }
 
-/** The stream, key and guards of a command: two that share one are never in flight together. */
+/** The stream, key and raised guards of a command: two that share one are never in flight together. */
 function namesOf({ item: { command } }: Waiting): string[] {
   const { stream, key, guards = [] } = command
-  return [stream, key, ...guards.map(({ name }) => name)]
+  return [stream, key, ...guards.flatMap(({ name, isKept }) => (isKept ? [] : name))]
 }

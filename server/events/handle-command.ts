@@ -2,7 +2,7 @@ import { canonicalJson } from '#shared/canonical-json.ts'
 import { isRefusal, type Refusal, refuse } from '#shared/refusal.ts'
 import type { Attestation } from './attestation.ts'
 import { type Aggregate, type Decision, type DomainEvent, foldOf } from './decider.ts'
-import type { EventLog, KeyedEvent, Metadata, StreamDocument } from './log.ts'
+import type { EventLog, Guard, KeyedEvent, Metadata, StreamDocument } from './log.ts'
 import type { LogPlace } from './log-history.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -28,6 +28,8 @@ export interface CommandInput<S, E extends DomainEvent> {
   readonly guardedBy?: readonly string[] | undefined
   /** Guards of decisions that this one outdates. It does not wait for decisions in progress. */
   readonly outdates?: readonly string[] | undefined
+  /** Guards of what the decision rests on and others change: it does not wait for those that share one. */
+  readonly restsOn?: readonly string[] | undefined
   /**
    * Decides only if the document matches the events of its stream. Used for decisions that people
    * base on what they were shown: refused with `document.altered` if the document was changed.
@@ -168,8 +170,7 @@ async function attemptOn<S, E extends DomainEvent>(
   const { aggregate } = input
   const { stream, key, document } = target
   const { state, version, hash } = document ?? { state: aggregate.initial, version: 0, hash: null }
-  const names = [...(input.guardedBy ?? []), ...(input.outdates ?? [])]
-  const guards = names.length > 0 ? await log.readGuards(names) : undefined
+  const guards = await guardsOf(log, input)
   const decision = (await isAltered(log, input, target))
     ? refuse('document.altered')
     : await input.decideWith(state, version)
@@ -212,6 +213,17 @@ async function attemptOn<S, E extends DomainEvent>(
     case 'conflict':
       return result.outcome
   }
+}
+
+async function guardsOf<S, E extends DomainEvent>(
+  log: EventLog,
+  { guardedBy = [], outdates = [], restsOn = [] }: CommandInput<S, E>,
+): Promise<Guard[] | undefined> {
+  const raised = new Set([...guardedBy, ...outdates])
+  const names = [...raised, ...restsOn.filter((name) => !raised.has(name))]
+  if (names.length === 0) return undefined
+  const guards = await log.readGuards(names)
+  return guards.map((guard) => (raised.has(guard.name) ? guard : { ...guard, isKept: true }))
 }
 
 /** If the command requires it: whether a document differs from its events. */

@@ -44,6 +44,8 @@ export interface StreamDocument<S> {
 export interface Guard {
   readonly name: string
   readonly version: number
+  /** The append does not raise the version: others that keep it need not be decided again. */
+  readonly isKept?: true | undefined
 }
 
 /** One event for one stream, and all that is written with it in the same commit. */

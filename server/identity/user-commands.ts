@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { type CommandResult, handleCommand } from '#server/events/handle-command.ts'
 import { requestHash } from '#server/events/idempotency.ts'
 import type { Metadata } from '#server/events/log.ts'
-import { approvalsGuard } from '#server/facts/staff-approvals.ts'
 import { addJob, defineTask } from '#server/platform/jobs.ts'
+import { staffGuard } from '#server/platform/staff-guard.ts'
 import { inTransaction } from '#server/platform/transaction.ts'
 import { isRefusal } from '#shared/refusal.ts'
 import { instantOf } from '#shared/time.ts'
@@ -153,7 +153,7 @@ export async function runSystemCommand(
  * The guards of decisions that depend on what a command changes: whether a person is active staff.
  */
 export function outdatedBy({ type }: UserCommand, userId: string): readonly string[] {
-  return type === 'DisableUser' || type === 'GrantRole' ? [approvalsGuard(userId)] : []
+  return type === 'DisableUser' || type === 'GrantRole' ? [staffGuard(userId)] : []
 }
 
 /** null for an erased user; the stream still has its owner. */

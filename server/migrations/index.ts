@@ -58,6 +58,7 @@ import * as masterKeys from './0370-master-keys.ts'
 import * as wantedTypes from './0380-wanted-types.ts'
 import * as endedWithTheirOwner from './0395-ended-with-their-owner.ts'
 import * as waitingForNoOne from './0396-waiting-for-no-one.ts'
+import * as keptGuards from './0397-kept-guards.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations by name, in the order of their numbers. A released one never changes. */
@@ -122,4 +123,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0380_wanted_types': wantedTypes,
   '0395_ended_with_their_owner': endedWithTheirOwner,
   '0396_waiting_for_no_one': waitingForNoOne,
+  '0397_kept_guards': keptGuards,
 }

@@ -6,6 +6,7 @@ import type { GuardContext } from '#server/platform/guard.ts'
 import { actorIdOf } from '#server/platform/known-keys.ts'
 import type { ReadRequest } from '#server/platform/repeated-request.ts'
 import type { Received } from '#server/platform/request-hash.ts'
+import { staffGuard } from '#server/platform/staff-guard.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import { isStaff } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
@@ -13,7 +14,14 @@ import { instantOf } from '#shared/time.ts'
 /** The key, hash, actor, time and epoch of a command, and a callback for the place of its event. */
 export type Cause = Pick<
   CommandInput<never, never>,
-  'requestHash' | 'metadata' | 'epoch' | 'recorded' | 'submission' | 'isRepeated' | 'actorRefusal'
+  | 'requestHash'
+  | 'metadata'
+  | 'epoch'
+  | 'recorded'
+  | 'submission'
+  | 'isRepeated'
+  | 'actorRefusal'
+  | 'restsOn'
 > & {
   readonly key: { readonly header: string; readonly actorId: string }
 }
@@ -45,7 +53,7 @@ export function causeOf(
     epoch,
     submission,
     isRepeated,
-    actorRefusal: staffRefusal(route, context, request),
+    ...staffChecks(route, context, request),
     recorded: tellPlace(reply, context.durability),
   }
 }
@@ -54,15 +62,18 @@ export function causeOf(
  * A decision by staff may have to wait, for a price or for their previous decision. It is refused
  * if they were disabled, or lost the role or the session, in the meantime.
  */
-function staffRefusal(
+function staffChecks(
   route: RouteDefinition,
   { identity }: CauseContext,
   request: FastifyRequest,
-): Cause['actorRefusal'] {
+): Pick<Cause, 'actorRefusal' | 'restsOn'> {
   const { caller } = request
-  if (!caller || !actsAsStaff(route, request, caller)) return undefined
-  return async () =>
-    accessRefusal(route, request, await resolveCaller(request, identity.authenticate))
+  if (!caller || !actsAsStaff(route, request, caller)) return {}
+  return {
+    actorRefusal: async () =>
+      accessRefusal(route, request, await resolveCaller(request, identity.authenticate)),
+    restsOn: [staffGuard(caller.userId)],
+  }
 }
 
 function actorOf(caller: Caller | undefined): Cause['metadata']['actor'] {

@@ -63,7 +63,9 @@ export class FoldedLog implements EventLog {
       this.balances.set(debit, this.#balance(debit) - amount)
       this.balances.set(credit, this.#balance(credit) + amount)
     }
-    for (const { name, version } of command.guards ?? []) this.#guards.set(name, version + 1)
+    for (const { name, version, isKept } of command.guards ?? []) {
+      if (!isKept) this.#guards.set(name, version + 1)
+    }
     const version = expectedVersion + 1
     const position = BigInt(this.events.length + 1)
     // Go through JSON text as PostgreSQL does, so that values JSON cannot hold are lost here too.
