@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { PasskeySignature, PasskeyStatement } from '#server/events/attestation.ts'
+import { hasSecondFactorSql } from '#server/facts/person-sql.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { StepUp } from '#server/platform/step-up.ts'
 import { type StepUpMethod, stepUpMethods } from '#shared/rules/step-up.ts'

@@ -32,7 +32,7 @@ export function accessibilityStatement() {
           t(
             'Text size: text follows the size that you set in your browser, up to 200%, and is not cut. Columns then move below each other, and amounts stay in one piece.',
           ),
-          t('Motion: animations are left out where your system asks for reduced motion.'),
+          t('Motion: animations are turned off if your system requests reduced motion.'),
           t(
             'Contrast: a dark and a light theme, higher contrast if your system requests it, and your system’s colours if it sets them.',
           ),

@@ -107,7 +107,7 @@ test('no page or dialog of staff is cut or has accessibility violations', async 
     }
   })
 
-  await test.step('the entry of the page is in sight, also once the counts are there', async () => {
+  await test.step('the menu entry of the page is in view, even after the counts have loaded', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/admin/reserves')
     const menu = page.getByRole('navigation', { name: 'Back office' })
