@@ -142,7 +142,7 @@ const refusals = {
   'deposit.screenshot_required': '400 Missing Information | Screenshot is required',
 
   'request.too_many_rejected':
-    '409 Too Many Rejections | We have rejected {maximum} submissions of this kind within 24 hours, which is the maximum. Read the reasons, ask support if one is not clear, and submit again after {until}.',
+    '409 Too Many Rejections | We have rejected {maximum} submissions of this kind within a day, which is the maximum. Read the reasons, ask support if one is not clear, and submit again after {until}.',
 
   'review.already_decided':
     '409 Already Reviewed | {status, select, approved {This request is already approved.} rejected {This request is already rejected.} cancelled {This request is already cancelled.} executed {This request is already executed.} other {This request is no longer pending.}}',

@@ -86,12 +86,13 @@ const TECHNICAL_TEXT =
 
 /** Nodes whose strings are not shown to users. */
 function isTechnical(node: Node): boolean {
-  const { type, callee, name } = node
+  const { type, callee, key, name } = node
   if (/^(TS\w*(Type|Signature|Declaration)|Import|Export(All|Named)Declaration$)/.test(type)) {
     return type !== 'ExportNamedDeclaration' || !node.declaration
   }
   if (type === 'NewExpression')
     return /(Error|RegExp|MalformedNote)$/.test((callee as Node).name as string)
+  if (type === 'Property') return (key as Node).name === METRIC_DESCRIPTION
   if (type === 'JSXAttribute') return TECHNICAL_ATTRIBUTES.test((name as Node).name as string)
   if (type === 'BinaryExpression') return /^[!=]==$/.test(node.operator as string)
   if (type === 'CallExpression') {
@@ -100,6 +101,8 @@ function isTechnical(node: Node): boolean {
   return false
 }
 
+/** Operators read it beside the figures at /metrics. */
+const METRIC_DESCRIPTION = 'help'
 const TECHNICAL_ATTRIBUTES = /^(className|id|name|type|role|href|to|key|d|viewBox|autoComplete)$/
 /** Classes, selectors, SQL, keys, and what operators read in logs. */
 const TECHNICAL_CALLS =

@@ -48,11 +48,12 @@ test.each([
   ])
 })
 
-test('classes, codes, symbols and program errors are not texts', () => {
+test('classes, codes, symbols, program errors and descriptions of metrics are not texts', () => {
   const code = `
     import { x } from 'Some Package'
     const look = 'flex items-center gap-2'
     const amount = \`\${units} USDT\`
+    const gauge = { name: 'jobs', help: 'Durable jobs that are due' }
     if (status === 'In Progress') throw new Error('This is a bug')
     export const y = <b className="Large text" title={t('Stake now')}>·</b>`
   expect(textsOutside({ path: 'planted.tsx', code })).toEqual([])
