@@ -35,7 +35,7 @@ export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
                     to={to}
                     aria-current={active ? 'page' : undefined}
                     className={classNames(
-                      'flex h-11 items-center whitespace-nowrap rounded-md px-1 font-medium lg:px-3 focus-visible:outline-offset-[-2px] text-sm transition-colors hover:text-fg',
+                      'flex h-11 items-center whitespace-nowrap rounded-md px-1 font-medium text-sm lg:px-3 transition-colors hover:text-fg',
                       active ? 'bg-surface-2 text-fg' : 'text-fg-2',
                     )}
                   >

@@ -115,4 +115,4 @@ const LIST =
   'no-scrollbar -mx-2 flex gap-5 overflow-x-auto bg-[linear-gradient(var(--line),var(--line))] bg-[length:100%_1px] bg-bottom bg-no-repeat bg-origin-content bg-clip-content px-2'
 
 const TAB =
-  'relative -mx-2 flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-sm px-2 font-medium text-fg-3 text-sm transition-colors hover:text-fg focus-visible:outline-offset-[-2px] after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 aria-selected:text-fg aria-selected:after:bg-accent'
+  'relative -mx-2 flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-sm px-2 font-medium text-fg-3 text-sm transition-colors hover:text-fg after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 aria-selected:text-fg aria-selected:after:bg-accent'

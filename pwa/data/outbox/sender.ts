@@ -37,27 +37,30 @@ export function flushOutbox(eager: Eagerness = false): Promise<number> {
     next.eager = moreEager(next.eager, eager)
     return next.promise
   }
-  const flush = { eager, ...Promise.withResolvers<number>() }
+  const flush: Flush = { eager, promise: Promise.resolve(0) }
   const begin = () => {
     if (next === flush) next = undefined
   }
   next = flush
-  withTabLock(OUTBOX_LOCK, () => {
+  flush.promise = withTabLock(OUTBOX_LOCK, () => {
     begin()
     return sendDue(flush.eager)
-  })
-    .finally(begin)
-    .then(flush.resolve, flush.reject)
+  }).finally(begin)
   return flush.promise
 }
 
 export type Eagerness = boolean | 'untried'
 
+interface Flush {
+  eager: Eagerness
+  promise: Promise<number>
+}
+
 /**
- * Waits for the sender before it, which may be in another tab. Further calls join it until it begins,
- * instead of trying everything once more each.
+ * Waits for the current sender, which may be in another tab. Later calls join it until it begins, so
+ * that each of them does not retry everything.
  */
-let next: { eager: Eagerness; readonly promise: Promise<number> } | undefined
+let next: Flush | undefined
 
 function moreEager(one: Eagerness, other: Eagerness): Eagerness {
   if (one === true || other === true) return true
