@@ -62,7 +62,7 @@ function signedOut() {
   )
 }
 
-/** While a password stands that staff chose: the links of mails, and the form for another one. */
+/** While a password set by staff must be replaced: mail links and the form for a new one. */
 function withChosenPassword() {
   const form = <OwnPassword />
   return (
@@ -100,7 +100,7 @@ function signedIn(isStaff: boolean, open: readonly AppRoute[]) {
   )
 }
 
-/** The link of a mail opens for a signed-in user as well: it may be that of another user. */
+/** A link in a mail opens for a signed-in user too, because it may belong to another user. */
 function openedByLink(otherwise: ReactNode) {
   return ROUTES.filter(({ access }) => access === 'signed-out').map((route) => (
     <Route
@@ -114,7 +114,7 @@ function openedByLink(otherwise: ReactNode) {
 function OpenedByLink({ route, otherwise }: { route: AppRoute; otherwise: ReactNode }) {
   const { links = [], page } = route
   const [query] = useSearchParams()
-  // Once: the page removes the token from the address.
+  // Evaluated once, because the page removes the token from the address.
   const [isOpen] = useState(() => links.some((name) => query.has(name)))
   return isOpen ? <page.View /> : otherwise
 }

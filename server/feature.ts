@@ -49,9 +49,9 @@ interface Work {
   readonly prepare?: (services: Services, features: Features) => Promise<void>
   /** Starts work that runs until the process ends. */
   readonly start?: (services: Services) => { stop(): Promise<void> }
-  /** What `/readyz` adds of it. */
+  /** The feature's part of `/readyz`. */
   readonly health?: (services: Services) => Promise<HealthFindings>
-  /** What `/metrics` shows of it. */
+  /** The feature's gauges in `/metrics`. */
   readonly gauges?: (services: Services) => readonly GaugeDefinition[]
 }
 

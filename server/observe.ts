@@ -8,7 +8,7 @@ import { readFollowers } from '#server/queries/follower-standing.ts'
 import type { Services } from '#server/services.ts'
 import { SECOND_MS } from '#shared/time.ts'
 
-/** Adds the gauges of the process, its followers and its jobs, and those of the features. */
+/** Adds the gauges of the process, its followers, its jobs and the features. */
 export function observe(services: Services, { list }: Pick<Features, 'list'>): void {
   const { metrics, pool } = services
   const ofFeatures = list.flatMap(({ gauges }) => gauges?.(services) ?? [])

@@ -227,7 +227,7 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** The details of a refusal that its text counts: `{days, plural, …}`. */
+/** The details of a refusal that select a plural form in its text: `{days, plural, …}`. */
 export type CountedDetail<Code extends RefusalCode> = CountedIn<(typeof refusals)[Code]>
 
 type CountedIn<Message extends string> = Message extends `${infer Before}, plural, ${infer After}`

@@ -1,4 +1,4 @@
-/** Refusals of files that are uploaded or shown: see errors.ts. */
+/** Refusals about uploaded or displayed files; errors.ts includes them. */
 export const FILE_REFUSALS = {
   'document.no_pages':
     '415 No Preview | Only PDFs and images are shown here. Download the file to open it.',

@@ -7,8 +7,9 @@ const ADDRESS = '/service-worker.js'
 const LOOK_FOR_UPDATE_MS = 60 * 60_000
 
 /**
- * Registers the service worker. Calls `onReady` once for each new version that waits to be activated,
- * and when another tab has activated one: this tab's code is then no longer in the cache.
+ * Registers the service worker. Calls `onReady` once for each new version that waits to be
+ * activated, and when another tab has activated one, because this tab's code is then no longer in
+ * the cache.
  */
 export async function registerAppWorker(
   onReady: () => void,
@@ -48,13 +49,13 @@ export async function registerAppWorker(
   }
 }
 
-/** What the worker caches does not compete with what the first screen needs. */
+/** Registering later keeps the worker's downloads from competing with those of the first screen. */
 async function untilPageIsLoaded(): Promise<void> {
   if (document.readyState === 'complete') return
   await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
 }
 
-/** Calls back for each version that waits to be activated: now, and whenever one has been installed. */
+/** Calls back for the version that already waits to be activated, and for each later one. */
 function followVersions(
   registration: ServiceWorkerRegistration,
   onWaiting: () => void,

@@ -10,15 +10,15 @@ import { ShownContext } from './shown-context.ts'
 export type Submitted<Answer> = Promise<SubmissionResult<Answer>>
 
 interface Options<Answer> extends SubmitOptions {
-  /** Gets the final result, however long that takes, unless the tab closes or its user leaves. */
+  /** Called with the final outcome, however late, unless the tab closes or the user logs out. */
   readonly onOutcome?: (outcome: SubmissionResult<Answer>) => void
 }
 
 export interface Submitter<R extends RouteDefinition> {
   readonly isSubmitting: boolean
   /**
-   * Resolves with the first news: done, refused, or waiting for a connection (then it is safe in
-   * the outbox and shows in `useOutbox`).
+   * Resolves with the first result: done, refused, or waiting for a connection (then it is safe in
+   * the outbox and appears in `useOutbox`).
    */
   readonly submit: (input: CallInput<R>, options?: Options<AnswerOf<R>>) => Submitted<AnswerOf<R>>
 }
@@ -47,7 +47,7 @@ export function useSubmit<const R extends RouteDefinition>(route: R): Submitter<
         }
         const news = await submission.news
         if (news.state !== 'refused') return news
-        // The form shows it. Where it is gone or closed the list of what waited does, or a notice.
+        // The form shows the failure. If it was closed, the list of waiting items or a notice does.
         if (isOnScreen.current) await submission.dismiss()
         else if (!submission.isStored && currentUserId() === sender) showFailure(news.failure)
         return news

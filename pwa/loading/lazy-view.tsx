@@ -40,10 +40,10 @@ export function lazyView<Props extends object = object>(load: Load<Props>): Lazy
   }
 }
 
-/** React remembers for good that code failed to load; each renewal makes it forget one failure. */
+/** React never retries code that failed to load; each renewal makes it forget one failure. */
 const renewals = new Set<() => void>()
 
-/** From now on the views whose code failed to load try to load it again when they are next shown. */
+/** Views whose code failed to load try again when they are next shown. */
 export function forgetFailures(): void {
   for (const renew of renewals) renew()
   renewals.clear()

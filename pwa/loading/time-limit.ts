@@ -10,7 +10,7 @@ export function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
 /** Enough for the code of any screen at 16 KB/s. */
 const LOAD_MS_MAX = 30_000
 
-/** Code whose request never gets an answer fails like code that cannot be had. */
+/** Code whose request gets no response fails like code that cannot be loaded. */
 export function inTime<T>(loading: Promise<T>): Promise<T> {
   return within(LOAD_MS_MAX, loading)
 }

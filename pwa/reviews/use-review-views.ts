@@ -5,7 +5,7 @@ import type { ReviewView } from './review-view.ts'
 
 let loading: Promise<readonly ReviewView[]> | undefined
 
-/** How staff review each kind, from the features that declare it; suspends while their code loads. */
+/** How staff review each kind, as its feature declares it; suspends while the code loads. */
 export function useReviewViews(): readonly ReviewView[] {
   const features = useFeatures()
   loading ??= inTime(Promise.all(features.flatMap(({ reviewView }) => reviewView?.() ?? []))).catch(

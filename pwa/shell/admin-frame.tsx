@@ -9,14 +9,14 @@ import { keepInStrip } from '#pwa/ui/show-in-strip.ts'
 import { t } from '#shared/text/t.ts'
 import type { NavEntry } from './navigation.ts'
 
-// It asks the server, and no request to the server may delay the first paint.
+// It sends a request, and no request may delay the first paint.
 const LedgerAlarm = latePart(
   async () => (await import('#pwa/features/reconciliation/ledger-alarm.tsx')).LedgerAlarm,
 )
 
 /**
- * The back office: a sidebar on a desktop, links above the page on smaller screens. A tablet has all
- * of them in sight, in two lines and without their icons; a phone has a strip that scrolls.
+ * The back office: a sidebar on a desktop, links above the page on smaller screens. A tablet shows
+ * all of them, in two lines and without their icons; a phone has a strip that scrolls.
  */
 export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
@@ -24,7 +24,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
   const page = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
-    // After the frame around this one, which moves the focus before the menu.
+    // Runs after the outer frame, which moves the focus in front of the menu.
     const timer = setTimeout(() => {
       if (document.activeElement?.id === 'content') page.current?.focus({ preventScroll: true })
     })
@@ -36,7 +36,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
         <div className="xl:sticky xl:top-24">
           <div className="flex gap-2 xl:flex-col xl:gap-3">
             <StaffSearch pages={entries} />
-            {/* Relative: texts for screen readers scroll with it. */}
+            {/* Relative, so that texts for screen readers scroll with it. */}
             <ul
               data-strip=""
               className="no-scrollbar relative -me-4 flex min-w-0 gap-1 overflow-x-auto pe-4 md:me-0 md:flex-wrap md:overflow-visible md:pe-0 xl:flex-col"
@@ -50,7 +50,7 @@ export function AdminFrame({ entries }: { entries: readonly NavEntry[] }) {
                       to={to}
                       aria-current={active ? 'page' : undefined}
                       className={classNames(
-                        // Holds what only screen readers see: outside of the strip it would widen the page.
+                        // Texts for screen readers would widen the page outside of the strip.
                         'relative flex h-11 items-center gap-3 rounded-md px-3 font-medium text-sm transition-colors md:max-xl:px-2 hover:text-fg focus-visible:outline-offset-[-2px]',
                         active ? 'bg-surface-2 text-fg' : 'text-fg-2',
                       )}

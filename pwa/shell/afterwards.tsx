@@ -17,7 +17,7 @@ import { ToastRegion } from '#pwa/ui/toast.tsx'
 import { t } from '#shared/text/t.ts'
 import { useUpdate } from './use-update.ts'
 
-/** What appears only when something happens; loaded after the first paint. */
+/** Dialogs and notices that appear only on an event; loaded after the first paint. */
 export function Afterwards() {
   const [staying, setStaying] = useState<HTMLElement | null>(null)
   useEffect(() => {
@@ -75,7 +75,7 @@ function Toasts({ staying }: { staying: HTMLElement | null }) {
   return <ToastRegion toast={current} staying={staying} onDismiss={onDismiss} />
 }
 
-/** Runs `then` when the server has answered a submission that waited on this device. */
+/** Runs `then` when the server has responded to a submission that waited on this device. */
 function useAnswered(then: () => void) {
   const unsent = useUnsentCount()
   const before = useRef(unsent)
@@ -96,11 +96,11 @@ function LogAlarm() {
   return alarm && alarm.readAtMs === undefined && <AlarmDialog alarm={alarm} />
 }
 
-/** Checks what the platform proves, once the app has started. */
+/** Checks the platform's proofs, once the app has started. */
 function Proofs() {
   const [Watch, setWatch] = useState<typeof ProofWatch>()
   useEffect(() => {
-    // Without its code, as on a first visit that loses the network, the next start tries again.
+    // If its code cannot be loaded, for example without a network, the next start tries again.
     void import('#pwa/components/liability-proof/proof-watch.tsx').then(
       (loaded) => setWatch(() => loaded.ProofWatch),
       () => undefined,
@@ -109,7 +109,7 @@ function Proofs() {
   return Watch && <Watch />
 }
 
-/** Asks who acts, when a request needs it. */
+/** Asks for proof of identity when a request requires it. */
 function StepUp() {
   const isAsked = useStepUpStore(({ asked }) => asked !== undefined)
   const [Question, setQuestion] = useState<typeof StepUpDialog>()
@@ -118,7 +118,7 @@ function StepUp() {
     if (!isAsked) return
     inTime(import('#pwa/features/identity/step-up-dialog.tsx')).then(
       (loaded) => setQuestion(() => loaded.StepUpDialog),
-      // Without it no one can answer, and the form would wait for ever.
+      // Without the dialog the user cannot respond, and the form would wait for ever.
       () => useStepUpStore.getState().asked?.settle(false),
     )
   }, [isAsked])

@@ -9,7 +9,7 @@ import { allOf } from '#shared/text/listed.ts'
 import { t, translated } from '#shared/text/t.ts'
 import { NoticeLinks } from './notice-links.tsx'
 
-/** New results, behind a bell in the top bar: its place is kept, so no page moves when one arrives. */
+/** New results behind a bell in the top bar. Its space is reserved, so that no page moves. */
 export function NewsMenu() {
   const news = useNews()
   useAppBadge(useUnseenCount(news))
@@ -64,7 +64,7 @@ function NewsLinks({ news }: { news: readonly News[] }) {
   return <NoticeLinks tone="info" icon={Bell} links={links} />
 }
 
-/** For the icon of the installed app: new results and, for staff, what waits. */
+/** For the icon of the installed app: new results and, for staff, waiting requests. */
 function useUnseenCount(news: readonly News[]): number {
   const { requests } = useWaitingCounts()
   return sumOf([...news, ...Object.values(requests ?? {})])

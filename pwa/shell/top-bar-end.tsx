@@ -2,7 +2,7 @@ import { PriceOriginBadge } from '#pwa/components/price-origin-badge.tsx'
 import { OwnAvatar } from '#pwa/features/account/own-avatar.tsx'
 import { NewsMenu } from './news-menu.tsx'
 
-/** They ask the server, so they load after the first paint. */
+/** These components send requests, so they load after the first paint. */
 export function TopBarEnd() {
   return (
     <>

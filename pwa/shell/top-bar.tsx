@@ -5,10 +5,10 @@ import { operator } from '#shared/operator/company.ts'
 import { t } from '#shared/text/t.ts'
 import { isActive, type NavEntry } from './navigation.ts'
 
-// It asks the server: that waits until after the first paint.
+// It sends requests, which wait until after the first paint.
 const TopBarEnd = latePart(async () => (await import('./top-bar-end.tsx')).TopBarEnd)
 
-/** Logo and badge everywhere; the menu from medium widths up, where there is no bottom bar. */
+/** Logo and badge at every width; the menu from medium widths up, where there is no bottom bar. */
 export function TopBar({ entries }: { entries: readonly NavEntry[] }) {
   const { pathname } = useLocation()
   return (

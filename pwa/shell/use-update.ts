@@ -8,12 +8,12 @@ const LOOK_AGAIN_MS = 500
 export function useUpdate() {
   const worker = useRef<AppWorker>(undefined)
   const [state, setState] = useState<'none' | 'ready' | 'waiting'>('none')
-  /** The last press of the button: an earlier one, or one that was taken back, no longer counts. */
+  /** The last press of the button; an earlier or cancelled press no longer counts. */
   const asked = useRef<symbol>(undefined)
 
   useEffect(() => {
     const stop = new AbortController()
-    // A version that comes while the user waits for the reload is the one that it opens.
+    // The reload opens the newest version, so one that arrives before it needs no second prompt.
     const onReady = () => setState((before) => (before === 'waiting' ? before : 'ready'))
     void registerAppWorker(onReady, stop.signal).then((registered) => {
       worker.current = registered
@@ -25,7 +25,7 @@ export function useUpdate() {
     const press = Symbol()
     asked.current = press
     setState('waiting')
-    // Not while any tab submits.
+    // Wait while any tab is submitting.
     while (await isSubmitting()) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
     if (asked.current === press) worker.current?.switchToNew()
   }

@@ -8,7 +8,7 @@ import { RefusedSubmissions } from './refused-submissions.tsx'
 import { UnsentAtRisk } from './unsent-at-risk.tsx'
 import { useNotificationLinks } from './use-notification-links.ts'
 
-/** What a user must not miss, above every page; loaded after the first paint. */
+/** Notices that a user must not miss, above every page; loaded after the first paint. */
 export function UserNotices() {
   const isDisabled = useIsDisabled()
   useNotificationLinks()

@@ -1,10 +1,10 @@
 interface CountMarkProps {
   count: number
-  /** The colour of what is behind it. */
+  /** The background behind the mark. */
   on: 'bg' | 'surface'
 }
 
-/** How many wait, on the upper corner of an icon. Its button says it in words. */
+/** A count on the upper corner of an icon. The label of its button contains the count in words. */
 export function CountMark({ count, on }: CountMarkProps) {
   if (count === 0) return null
   return (

@@ -84,7 +84,7 @@ function transferParameters(batch: readonly PreparedCommand[]): string[] {
   ]
 }
 
-/** The text form of a PostgreSQL array, written here because the driver's own escapes everything. */
+/** The text form of a PostgreSQL array; not the driver's function, which escapes everything. */
 function arrayOf(values: readonly unknown[]): string {
   return `{${values.join(',')}}`
 }

@@ -140,7 +140,7 @@ export class Batcher {
   }
 }
 
-/** The stream, key and raised guards of a command: two that share one are never in flight together. */
+/** Stream, key and raised guards of a command; two that share one are never in flight together. */
 function namesOf({ item: { command } }: Waiting): string[] {
   const { stream, key, guards = [] } = command
   return [stream, key, ...guards.flatMap(({ name, isKept }) => (isKept ? [] : name))]

@@ -28,7 +28,10 @@ export interface CommandInput<S, E extends DomainEvent> {
   readonly guardedBy?: readonly string[] | undefined
   /** Guards of decisions that this one outdates. It does not wait for decisions in progress. */
   readonly outdates?: readonly string[] | undefined
-  /** Guards of what the decision rests on and others change: it does not wait for those that share one. */
+  /**
+   * Guards of facts that the decision depends on and other commands change. Commands that share
+   * such a guard do not wait for each other.
+   */
   readonly restsOn?: readonly string[] | undefined
   /**
    * Decides only if the document matches the events of its stream. Used for decisions that people

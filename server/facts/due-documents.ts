@@ -7,7 +7,7 @@ import {
 import { levelled } from '#server/projections/levelled.ts'
 import { ofOpenAccountSql } from './person-sql.ts'
 
-/** How many are read at once. */
+/** The size of a page. */
 const DUE_PAGE = 500
 
 interface Due {
@@ -24,7 +24,7 @@ interface Due {
  *
  * Streams of closed accounts are left out: nothing can be appended to them.
  *
- * Their state must hold `endsAt`, an ISO 8601 instant in UTC: such texts sort as the times they name.
+ * Their state must contain `endsAt`, an ISO 8601 instant in UTC: such texts sort by time.
  *
  * Source: docs/decisions/0265-streams-of-erased-people-end-where-they-are.md
  */

@@ -1,16 +1,17 @@
 import { countingFirstSql } from './counting-first.ts'
 
-/** In SQL, of a document `d`: since when it waits for staff. As in the index listed_reviews. */
+/** SQL: the time since which the document `d` has waited for staff, as in index listed_reviews. */
 export const WAITING_SINCE = `coalesce(d.data ->> 'submittedAt', d.data ->> 'placedAt',
   d.data ->> 'createdAt', d.data #>> '{firstApproval,approvedAt}')`
 
 /**
- * In SQL: whether a claim on a document `d` counts. It is about what waited when it was made: a
- * verification that was submitted anew is another case on the same stream. The first of two approvers is
- * done with the case, while their approval counts: their claim does not block the second.
+ * SQL condition: a claim on the document `d` is live. A claim applies only to the case that waited
+ * when it was made; a verification that was submitted again is another case on the same stream.
+ * While the first of two approvals counts, the claim of its author does not block the second
+ * approver.
  *
  * @param claim the row of review_claim
- * @param now an expression: a moment
+ * @param now an SQL expression for the time
  */
 export function isLiveClaimSql(claim: string, now: string): string {
   return `${claim}.expires_at > ${now} and ${claim}.claimed_at >= (${WAITING_SINCE})::timestamptz

@@ -3,12 +3,12 @@ import { REJECTED_A_DAY_MAX } from '#shared/rules/waiting-requests.ts'
 import type { Instant } from '#shared/time.ts'
 
 /**
- * Only the newest are looked at: those that wait, and those that staff have rejected in a day, are far
- * fewer. A long history must not make a request dear.
+ * Only the newest requests are read, so that a long history does not make a request expensive. The
+ * waiting requests and those rejected within a day are far fewer.
  */
 const LOOKED_AT = 10 * REJECTED_A_DAY_MAX
 
-/** When staff last rejected requests of one kind of a user, newest first, as many as a rule looks at. */
+/** When staff last rejected a user's requests of one kind, newest first; as many as rules need. */
 export async function findRejections(
   db: Queryable,
   { owner, kind }: { readonly owner: bigint; readonly kind: string },

@@ -47,7 +47,7 @@ const SIGN_IN_CHANGED = `
          or (e.type = 'PasswordChanged' and e.data ->> 'by' = 'admin'))`
 
 /**
- * Reads what one member of staff has approved, as far as the limits on them count it, as of a moment.
+ * Reads which approvals of one member of staff count against their limits at a given time.
  *
  * @returns for each customer, by the customer's number
  */

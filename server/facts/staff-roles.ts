@@ -2,17 +2,17 @@ import type { Queryable } from '#server/projections/documents.ts'
 import { levelled } from '#server/projections/levelled.ts'
 import { isStaff, ROLES } from '#shared/rules/permissions.ts'
 
-/** The roles of staff as a list in SQL: "'admin'". */
+/** The roles of staff as an SQL list: "'admin'". */
 export const STAFF_ROLES = ROLES.filter(isStaff)
   .map((role) => `'${role}'`)
   .join(', ')
 
-/** In SQL, of a row with the state of a user: whether they may act as staff now. */
+/** SQL condition on a row with the state of a user: they may act as staff now. */
 export function actsAsStaffSql(user: string): string {
   return `(${user}.data ->> 'role' in (${STAFF_ROLES}) and (${user}.data ->> 'isActive')::boolean)`
 }
 
-/** In SQL: whether the user of an id, itself an expression, may act as staff now. */
+/** SQL condition: the user with this id (an SQL expression) may act as staff now. */
 export function isActiveStaffSql(userId: string): string {
   return `exists (
     select from document s where s.stream = 'user-' || ${userId} and ${actsAsStaffSql('s')})`

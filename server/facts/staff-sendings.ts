@@ -3,21 +3,21 @@ import type { Decimal } from '#shared/money.ts'
 import type { Instant } from '#shared/time.ts'
 import { countingFirstSql } from './counting-first.ts'
 
-/** A withdrawal whose coins a member of staff is sending, without another person's approval. */
+/** A withdrawal that a member of staff is sending without another person's approval. */
 export interface StaffSending {
   readonly userNo: string
   readonly symbol: string
   readonly amount: Decimal
 }
 
-// The documents themselves, by their index of what waits: the limits may not miss one.
+// Reads the documents, through the index of waiting ones, because the limits must not miss any.
 const SENDING_ALONE = `
   select d.owner::text as "userNo", d.data ->> 'symbol' as symbol, d.data ->> 'amount' as amount
   from document d
   where d.kind = 'withdrawal' and d.waiting and d.data #>> '{sending,startedBy}' = $1
     and coalesce(${countingFirstSql('$2::timestamptz')}::text = $1, true)`
 
-/** What a member of staff is sending. Read it under their `approvalsGuard`. */
+/** The withdrawals that a member of staff is sending. Read them under their `approvalsGuard`. */
 export async function readStaffSendings(
   db: Queryable,
   staffId: string,

@@ -54,17 +54,17 @@ export function isFrozen(account: Account): boolean {
   return account > 0n && account % ASSET === FROZEN
 }
 
-/** The number of the user, or of the side of the house. */
+/** The number of the user or of the side of the house. */
 export function ownerNoOf(account: Account): bigint {
   return absolute(account) / OWNER
 }
 
-/** The user's number, of an account that was read as a plain number: loops over all users do. */
+/** The user's number of an account given as a plain number, as loops over all users read it. */
 export function userNoIn(account: number): number {
   return Math.floor(account / PER_OWNER)
 }
 
-/** The asset's number, of the same. */
+/** The asset's number of an account given as a plain number. */
 export function assetNoIn(account: number): number {
   return Math.floor((account % PER_OWNER) / PER_ASSET)
 }
@@ -84,8 +84,8 @@ export function ownerOfAccount(account: Account): bigint | House {
 }
 
 /**
- * The chart in SQL. Each argument is an expression: the number of a user's account, or of a user. The
- * index `journal_by_owner` is on `ownerOf`.
+ * The chart in SQL. Each argument is an SQL expression for the number of a user's account or of a
+ * user. The index `journal_by_owner` is on `ownerOf`.
  */
 export const sqlChart = {
   ownerOf: (account: string) => `${account} / ${OWNER}`,
@@ -95,7 +95,7 @@ export const sqlChart = {
   availableBeside: (account: string) => `${account} - ${account} % ${ASSET}`,
   /** The frozen account beside an available one. */
   frozenBeside: (available: string) => `${available} + ${FROZEN}`,
-  /** As `sideOf`. */
+  /** Like the function `sideOf`. */
   sideOf: (account: string) => `${account} % ${OWNER}`,
   isOwnedBy: (account: string, userNo: string) =>
     `${account} >= ${userNo} * ${OWNER} and ${account} < (${userNo} + 1) * ${OWNER}`,

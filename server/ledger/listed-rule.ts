@@ -12,8 +12,8 @@ export const ENDING_KINDS: readonly string[] = [
 ]
 
 /**
- * In SQL, of a document or its copy `d`: it ended with the account of its owner. A closed account takes no
- * event, so what waits there would wait for ever.
+ * SQL condition on a document, or on its copy in the lists, `d`: it ended with its owner's account.
+ * A closed account accepts no events, so a pending request of it would wait for ever.
  *
  * Source: docs/decisions/0281-what-ends-with-its-owner-leaves-the-lists.md,
  *         docs/decisions/0286-requests-of-erased-people-wait-for-no-one.md

@@ -51,7 +51,7 @@ function nextOf(pool: Pool, behind: bigint, count: number): Promise<AccountRange
   return inSnapshot(pool, (client) => nextAccounts(client, behind, count))
 }
 
-/** Includes the owner of the first account, of whose accounts the range may contain only some. */
+/** Includes the owner of the first account, even if the range contains only some of theirs. */
 function ownersOf({ after, upTo }: AccountRange) {
   return { after: ownerNoOf(after + 1n) - 1n, upTo: ownerNoOf(upTo) }
 }

@@ -12,7 +12,7 @@ export interface ProvedAccounts {
   readonly sides: ReadonlyMap<Account, bigint>
 }
 
-// What each account in the part has moved after the position.
+// The movements of each account in the part after the position.
 const LATER = (isInPart: string) => `
   select account, sum(amount) as amount
   from (${transferSides('position > $1')}) as side where account > 0 and ${isInPart}
@@ -82,7 +82,7 @@ const MOVED = `
   )
   ${SUMMED}`
 
-/** $1: a verified position, $2 and $3: a range of accounts. Those that have not moved since. */
+/** Accounts that have not moved since. $1: a verified position, $2 and $3: a range of accounts. */
 const UNMOVED = `
   with moved as materialized (
     select distinct account from (${transferSides('position > $1')}) as side where account > 0
@@ -136,7 +136,7 @@ interface SummedRow {
  * Proves that the journal's lines of a range of accounts follow from each other and, together with
  * movements after a position, lead to the balances.
  *
- * @returns undefined if that is not so
+ * @returns undefined if the proof fails
  */
 export async function proveAccounts(
   client: Pick<PoolClient, 'query'>,
@@ -147,7 +147,7 @@ export async function proveAccounts(
   return provedIn(rows)
 }
 
-/** The same of the accounts that moved behind a verified position; their sums are what they gained. */
+/** The same for accounts that moved after a verified position; the sums are their changes. */
 export async function proveMoved(
   client: Pick<PoolClient, 'query'>,
   since: bigint,
@@ -158,9 +158,10 @@ export async function proveMoved(
 }
 
 /**
- * Proves that accounts which have not moved behind a verified position are what they were there.
+ * Proves that accounts without movements after a verified position still have the balances verified
+ * there.
  *
- * @returns how many they are; undefined if that is not so
+ * @returns the number of these accounts; undefined if the proof fails
  */
 export async function proveUnmoved(
   client: Pick<PoolClient, 'query'>,

@@ -35,7 +35,7 @@ interface Proof {
   readonly head: bigint
   readonly transfers: number
   readonly accounts: number
-  /** What users and each side of the house hold, by the log and by the tables. */
+  /** The holdings of users and of each side of the house, according to log and tables. */
   readonly sides: ReadonlyMap<Account, bigint>
   readonly reached: VerifiedBalances
 }

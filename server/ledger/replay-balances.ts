@@ -29,7 +29,7 @@ export class BalanceReplay {
     this.last = after
   }
 
-  /** @returns what the event moved */
+  /** @returns the movements of the event */
   next(row: TransferRow): readonly Transfer[] {
     const position = BigInt(row.position)
     if (position !== this.last + 1n) {
@@ -62,7 +62,7 @@ export function verifySums(findings: Findings, balances: ReadonlyMap<Account, bi
   }
 }
 
-/** What users hold of each asset and part together, as accounts of owner 0, and each house account. */
+/** Users' totals of each asset and part, as accounts of owner 0, and each house account. */
 export function sidesOf(balances: ReadonlyMap<Account, bigint>): ReadonlyMap<Account, bigint> {
   const sides = new Map<Account, bigint>()
   for (const [account, amount] of balances) {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 export const oldestServer = 'any'
 export const canWait = true
 
-/** Takes from the lists the requests that erased people had again after a restore. */
+/** Removes from the lists the requests of erased people that a restore brought back. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     delete from listed l

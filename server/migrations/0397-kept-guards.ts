@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely'
 export const oldestServer = 'any'
 
 /**
- * Guards that an append only keeps: it fails if one has changed, as under those that it raises, but
- * appends that keep the same one do not wait for each other.
+ * Adds guards that an append keeps without raising them. The append fails if such a guard has
+ * changed, as with raised guards, but appends that keep the same guard do not wait for each other.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(HOLD_GUARDS).execute(db)
 }
 
-// A guard that was never raised gets its row first: what does not exist cannot be locked.
+// A guard that was never raised first gets a row, because a missing row cannot be locked.
 const HOLD_GUARDS = `
 create function hold_guards(
   names text[], versions bigint[], kept_names text[], kept_versions bigint[]

@@ -59,7 +59,7 @@ async function count(pool: Pool, condition: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Tries that have failed after about ten minutes, in which most faults pass. */
+/** Failed attempts within about ten minutes, after which most faults are over. */
 const FAILING_TRIES = 6
 
 const IN_TROUBLE = `
@@ -79,7 +79,7 @@ interface Trouble {
   readonly jobs: number
 }
 
-/** Warnings for staff: jobs that were given up, and timers that fail. */
+/** Warnings for staff: jobs that were given up or keep failing, and timers that fail. */
 export async function jobWarnings(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<Trouble>(IN_TROUBLE)
   return rows.map(warningOf)

@@ -14,14 +14,14 @@ import type { Uploads } from '#server/platform/uploads.ts'
 /** How long a readiness check may wait for the database. Milliseconds. */
 const PATIENCE_MS = 2_000
 
-/** What a feature finds when the readiness is asked for. */
+/** The result of a feature's health check. */
 export interface HealthFindings {
   readonly warnings: readonly string[]
-  /** Said beside them, whether there is a warning or not. */
+  /** Included in the response with or without warnings. */
   readonly facts?: Readonly<Record<string, string | null>>
 }
 
-/** Asked each time; it throws if the database does not answer. */
+/** Runs at each request to `/readyz`; throws if the database does not respond. */
 export type HealthCheck = () => Promise<HealthFindings>
 
 /**
@@ -29,8 +29,8 @@ export type HealthCheck = () => Promise<HealthFindings>
  * balancer may send requests.
  *
  * A late follower, a job that was given up and a store of uploads that does not respond are only
- * warnings: all processes share them, so taking all of them out of service would turn late notices into
- * an outage.
+ * warnings: they affect all processes, so taking all of them out of service would turn late notices
+ * into an outage.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ interface Needs {
   readonly pool: Pool
   readonly config: Config
   readonly uploads: Pick<Uploads, 'check'>
-  /** Of the features. */
+  /** The checks of the features. */
   readonly checks: readonly HealthCheck[]
   readonly isAppBuilt: boolean
 }

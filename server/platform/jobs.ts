@@ -52,7 +52,7 @@ export interface TaskHandler {
   readonly run: (payload: unknown) => Promise<void>
 }
 
-/** A fault that another try cannot mend: a task that throws one is given up at once. */
+/** A fault that a retry cannot fix: the job of a task that throws it is given up immediately. */
 export class LastingFault extends Error {}
 
 /** A task that starts on a schedule, in one process at a time. */
@@ -199,7 +199,7 @@ async function giveUpIfLasting(
   try {
     await handle()
   } catch (error) {
-    // The queue then records the error, as it does after the last of many tries.
+    // The queue then records the error as it does after the last attempt.
     if (error instanceof LastingFault) await pool.query(THIS_TRY_IS_THE_LAST, [jobId])
     throw error
   }

@@ -1,6 +1,6 @@
 /**
- * The guard of the role and status of a member of staff: nothing that they do as staff is recorded on the
- * word that they are active once they are not.
+ * The guard of the role and status of a member of staff. It ensures that nothing they do as staff
+ * is recorded once they are disabled or have lost the role.
  *
  * Source: docs/decisions/0283-reviewers-are-checked-when-they-decide.md
  */

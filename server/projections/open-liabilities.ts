@@ -20,8 +20,8 @@ const PAYOUT = payoutOf('opened')
 
 const WITHIN = (event: string) => `${event}.position > $1 and ${event}.position <= $2`
 
-// What a trade could win at most is in its first event, which may be outside the range of its last
-// one.
+// The maximum win of a trade is in its first event, which may be outside the range that contains
+// its last one.
 const CHANGES = `
   select case when ${sqlChart.isFrozen('account')} then 'frozen' else 'available' end as part,
          asset.symbol, side.amount

@@ -23,7 +23,7 @@ export interface Movement {
   readonly ways: Ways
   readonly flow: Flow
   readonly userNo: string
-  /** The reviewer is sending these coins: this records what they have already been allowed to send. */
+  /** The reviewer is sending these coins; the limits were checked when they started. */
   readonly isBeingSent?: boolean
 }
 
@@ -35,8 +35,8 @@ export interface ValueNeeds {
 }
 
 /**
- * What one member of staff has approved so far, for one customer; with or without the withdrawals that
- * they are sending.
+ * What one member of staff has approved so far, for one customer and for all, with or without the
+ * withdrawals that they are sending.
  */
 export type CountApproved = (
   userNo: string,
@@ -46,8 +46,8 @@ export type CountApproved = (
 type CountNeeds = Pick<ValueNeeds, 'config' | 'prices'> & Pick<Services, 'pool'>
 
 /**
- * Reads what the limits on one member of staff count. A withdrawal counts from the moment they start to
- * send it: the coins may have left, though its approval is recorded later.
+ * Reads what counts against the limits of one member of staff. A withdrawal counts from the moment
+ * they start to send it, because the coins may leave before its approval is recorded.
  *
  * Source: docs/decisions/0287-coins-being-sent-count.md
  */
@@ -75,7 +75,7 @@ export async function readApprovals(
   }
 }
 
-/** Without a fresh price it counts as the whole limit: what has left is unknown. */
+/** Without a fresh price the value is unknown, and the withdrawal uses up the whole limit. */
 function sendingValue(
   { config, prices }: Pick<ValueNeeds, 'config' | 'prices'>,
   { symbol, amount }: StaffSending,

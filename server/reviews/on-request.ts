@@ -17,7 +17,7 @@ interface Request<S, E extends DomainEvent> {
   readonly aggregate: Aggregate<S, E>
   readonly id: string
   readonly cause: Cause
-  /** As in `handleCommand`; for what a decision reads about the owner. */
+  /** As in `handleCommand`; for facts about the owner that a decision depends on. */
   readonly guardedBy?: (state: S) => readonly string[]
   readonly attest?: Attest<S, E>
   /** As in `handleCommand`. */

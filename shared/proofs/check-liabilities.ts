@@ -10,16 +10,16 @@ import { type Hash, isSameHash } from './tree-hashing.ts'
 import { rootOfProof } from './tree-proofs.ts'
 
 /**
- * What is checked of each asset, in this order:
+ * The checks of each asset, in this order:
  *
- * statement  the proof is of the statement that the signed log contains
- * included   something of the asset is in the tree for this user
- * parts      as many leaves as every amount is divided into, at places of their own
- * owner      the leaves were made for this user: no other can be shown the same ones
- * balance    together they are what the user's own activity adds up to
- * place      the leaves are within the tree, and their paths lead to its top
- * sum        every sum on the way is that of what is below it, and the last is the total
- * root       the top is the one that was published, under as many leaves as were published
+ * statement  the proof belongs to the statement in the signed log
+ * included   the tree contains an amount of the asset for this user
+ * parts      there are as many leaves as every amount is divided into, each at a different index
+ * owner      the leaves were made for this user, so no other user can be shown the same ones
+ * balance    their sum equals the balance from the user's own activity
+ * place      the leaves are within the tree, and their paths lead to its root
+ * sum        every sum on the path is the sum of its children, and the last is the total
+ * root       the root and the number of leaves are the published ones
  */
 export const LIABILITY_CHECKS = [
   'statement',
@@ -35,29 +35,29 @@ export type LiabilityCheck = (typeof LIABILITY_CHECKS)[number]
 
 export interface CheckedAsset {
   readonly symbol: string
-  /** What the tree has for this user. */
+  /** The user's amount in the tree. */
   readonly amount: string
-  /** The places of the leaves. */
+  /** The indexes of the leaves. */
   readonly leaves: readonly number[]
   readonly stated: StatedAsset | null
-  /** The first check that failed; null if all is sound. */
+  /** The first check that failed; null if all passed. */
   readonly failed: LiabilityCheck | null
 }
 
 export interface LiabilityFacts {
-  /** What the event in the signed log says. */
+  /** The statement in the event of the signed log. */
   readonly statement: LiabilityStatement
-  /** Whose proof it is: what the device knows itself, never what the proof says. */
+  /** The owner of the proof, as known to the device; never taken from the proof. */
   readonly userId: string
   /**
-   * Available and frozen together by symbol, in 1e-8 units, as the user's own activity adds up to at
-   * the statement's position; null if only the file is at hand.
+   * Available plus frozen by symbol, in 1e-8 units, summed from the user's own activity up to the
+   * statement's position; null if only the file is available.
    */
   readonly held: ReadonlyMap<string, bigint> | null
 }
 
 /**
- * A newer server may send data that only a newer app can check: this is not a fault of the
+ * A newer server may send data that only a newer app can check. This is not a fault of the
  * statement.
  */
 export function isKnownKind({ kind }: { readonly kind: string }): boolean {
@@ -65,7 +65,7 @@ export function isKnownKind({ kind }: { readonly kind: string }): boolean {
 }
 
 /**
- * Recomputes whether a statement of liabilities counts everything that a user had.
+ * Checks whether a statement of liabilities includes everything that a user had.
  *
  * Source: docs/proofs.md, Liabilities
  */
@@ -147,7 +147,7 @@ function faultOfLeaf(
   return isSameHash(root, base64.decode(stated.root)) ? null : 'root'
 }
 
-/** undefined if the path does not fit the place; null if its sums do not fit 128 bits. */
+/** undefined if the path does not match the index; null if its sums do not fit 128 bits. */
 function topOf(
   proof: { index: number; leaf: Hash; path: readonly Hash[] },
   leaves: number,

@@ -14,7 +14,7 @@ export const WITHDRAWALS_WAITING_MAX = 30
 export const SPOT_ORDERS_WAITING_DEFAULT = 100
 /** Loan applications that a user may cancel within an hour; only one can wait at a time. */
 export const LOANS_CANCELLED_MAX = 10
-/** Requests of one kind that staff reject within a day: enough to correct a photo several times. */
+/** Rejections per kind and day after which a user must wait; leaves room to correct a photo. */
 export const REJECTED_A_DAY_MAX = 10
 /** Messages that staff have not read yet. */
 export const MESSAGES_UNREAD_MAX = 200
@@ -40,7 +40,7 @@ export function tooManyRefusal(
 }
 
 /**
- * Why a user may not submit another request after those that staff have rejected; undefined where they may.
+ * Why a user may not submit another request after recent rejections; undefined if they may.
  *
  * Refuses  request.too_many_rejected
  * Source   docs/product.md, Waiting requests

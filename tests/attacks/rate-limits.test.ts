@@ -16,7 +16,7 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import { limitsOfOneProcess } from '#tests/support/rate-limits.ts'
 
 const clock = new MovableClock()
-// A server that has waited too long for its share of a limit counts alone, and lets more pass.
+// A server that waits too long for its lease counts alone and lets more requests pass.
 const limits = { rateLimits: undefined, leaseMsMax: WAIT_MS_MAX }
 const testApp = await openTestApp({ ...limits, clock })
 const { market: priceSource, services } = testApp

@@ -6,7 +6,7 @@ import { deleteAccount } from '#shared/contract/account.ts'
 import { openTestApp } from '#tests/api/support/app.ts'
 import { newUser } from '#tests/api/support/traders.ts'
 
-/** A mail server that knows no mailbox, and repeats the address in its refusal. */
+/** A mail server that has no mailboxes and quotes the address when it rejects a recipient. */
 const gone = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],

@@ -102,7 +102,7 @@ it('a restored backup does not bring back an erased person', async () => {
       expect(await remainsOf(server, other)).toMatchObject({ people: 1, keys: 1, applicants: 1 })
       await verifyLedger(server.services.pool, FEATURES.aggregates)
     })
-    // The next start has nothing left to erase.
+    // The next start finds nothing left to erase.
     await during(backup, async (server) => {
       expect(await remainsOf(server, erased)).toMatchObject({ people: 0 })
     })
@@ -112,8 +112,8 @@ it('a restored backup does not bring back an erased person', async () => {
 })
 
 /**
- * Restores a backup in which the first of two customers still has what they had settled before they
- * deleted their account.
+ * Restores a backup in which the first of two customers still has pending requests that were
+ * settled before they deleted their account.
  */
 async function whileRestored(
   has: (server: TestServer, person: Person) => Promise<void>,

@@ -57,7 +57,7 @@ test('a member of staff cannot send more alone by recording their transfers late
   expect(await needsSecond(second)).toBe('customer_total')
   expect(await start(second)).toBe('withdrawal.approve_first')
   expect(await start(small)).toBe(200)
-  // Allowed withdrawals can be recorded, and count once.
+  // Sent withdrawals within the limits can be recorded, and each counts once.
   expect(await approve(first)).toBe(200)
   expect(await approve(small)).toBe(200)
   expect(await needsSecond(second)).toBe('customer_total')

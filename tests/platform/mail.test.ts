@@ -91,10 +91,10 @@ it('sends the same message again after a crash between sending and recording', a
   expect(await readFile(join(own, name), 'utf8')).toContain(messageId)
 })
 
-/** The replies of a mail server to some steps of a mail; it accepts the others. */
+/** The mail server's replies to some commands; it accepts all others. */
 type Answers = Partial<Record<'onAuth' | 'onMailFrom' | 'onRcptTo' | 'onData', number>>
 
-/** The fault of a delivery to a server that quotes the recipient in each refusal. */
+/** The fault of a delivery to a server that quotes the recipient in each rejection. */
 async function faultOf({ onAuth, onMailFrom, onRcptTo, onData }: Answers, text: string) {
   const answer = (responseCode: number | undefined) =>
     responseCode ? Object.assign(new Error(`${text} <${mail.to}>`), { responseCode }) : null

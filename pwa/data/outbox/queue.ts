@@ -60,8 +60,8 @@ export async function enqueue({ request, params, body, ...entry }: NewEntry): Pr
 }
 
 /**
- * Withdraws a submission that has not left the device, and those that depend on it. Returns false if
- * it is too late.
+ * Withdraws a submission that has not left the device, and those that depend on it. Returns false
+ * if it is too late.
  */
 export function cancelEntry(id: string): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {

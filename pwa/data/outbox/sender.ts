@@ -29,8 +29,8 @@ const DATABASE_MS_MAX = 10_000
  * Sends the signed-in user's due submissions one after the other, and returns how many are left.
  *
  * Safe to call at any time from any tab and the service worker: a lock admits one sender at a time.
- * `eager` ignores the backoff, for example because the user has come back; `untried` ignores it only
- * for submissions that were never attempted.
+ * `eager` ignores the backoff, for example because the user has come back; `untried` ignores it
+ * only for submissions that were never attempted.
  */
 export function flushOutbox(eager: Eagerness = false): Promise<number> {
   if (next) {
@@ -57,8 +57,8 @@ interface Flush {
 }
 
 /**
- * Waits for the current sender, which may be in another tab. Later calls join it until it begins, so
- * that each of them does not retry everything.
+ * The run that waits for the current sender, which may be in another tab. Calls join this run until
+ * it starts, so that they do not each retry every submission.
  */
 let next: Flush | undefined
 

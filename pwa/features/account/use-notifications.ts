@@ -14,16 +14,16 @@ import {
 import { wordsOf } from '#shared/text/failure.ts'
 
 /**
- * The kinds of notifications that the user gets. A switch shows the user's choice at once, and what
- * the server has as soon as that has decided; without a network the change waits in the outbox, and
- * changes of one kind are sent in order.
+ * The kinds of notifications that the user gets. A switch shows the user's choice immediately and
+ * the server's setting once the server has responded. Without a network the change waits in the
+ * outbox. Changes of one kind are sent in order.
  */
 export function useNotificationSwitches() {
   const asked = useQueryFor(readNotificationPreferences, {})
   const changes = useOutbox(switchNotification)
   const unsent = changes.filter(({ state }) => state !== 'refused')
   const { submit } = useSubmit(switchNotification)
-  // What was pressed, by kind, until its outcome is known.
+  // The user's last choice by kind, until its outcome is known.
   const [pressed, setPressed] = useState<Readonly<Record<string, Press>>>({})
   const [failure, setFailure] = useState<ApiFailure>()
 
@@ -51,7 +51,7 @@ export function useNotificationSwitches() {
     return {
       ...preference,
       isOn: pressed[kind]?.isOn ?? change?.body.isOn ?? preference.isOn,
-      // While the change is being sent there is nothing to report.
+      // A change that is being sent has no label.
       unsentLabel: change && change.state !== 'sending' ? change.label : undefined,
     }
   })
@@ -66,7 +66,7 @@ export function useNotificationSwitches() {
   }
 }
 
-/** One press of a switch: of two, the later one is shown. */
+/** One press of a switch. The switch shows the last one. */
 interface Press {
   readonly isOn: boolean
 }
@@ -76,14 +76,14 @@ function without(presses: Readonly<Record<string, Press>>, kind: string) {
   return others
 }
 
-/** Before they are fetched again: the switch would go back until then. */
+/** Avoids showing the old setting until the settings have been fetched again. */
 function showAnswer(answer: NotificationPreferences): void {
   queryClient.setQueryData(queryKeyOf(readNotificationPreferences, {}), answer)
 }
 
 export function usePush() {
   const userId = useSessionStore((session) => session.user?.userId)
-  // undefined until the browser has answered.
+  // undefined until the browser has responded.
   const [state, setState] = useState<PushState>()
   const [isSwitching, setSwitching] = useState(false)
   const [hasFailed, setFailed] = useState(false)

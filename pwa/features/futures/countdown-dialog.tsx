@@ -104,7 +104,7 @@ interface CountdownRingProps {
   leftMs: number
   /** 1 to 0. */
   leftShare: number
-  /** Under the time: "of 1:00". */
+  /** Shown below the time: "of 1:00". */
   note: string
 }
 

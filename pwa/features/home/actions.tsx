@@ -77,13 +77,13 @@ export function QuickActions({ unread }: { unread: number }) {
 interface TileProps {
   label: string
   icon: LucideIcon
-  /** The most common act. */
+  /** The most common action. */
   first?: boolean
-  /** How many things wait to be read there. */
+  /** The number of unread items on that page. */
   count?: number
-  /** A link to this page; otherwise a button. */
+  /** The entry links to this page; without it, it is a button. */
   to?: string
-  /** Not offered yet: it does nothing. */
+  /** Not available yet: it does nothing. */
   inert?: boolean
   onOpen?: () => void
 }

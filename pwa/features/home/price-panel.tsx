@@ -31,7 +31,7 @@ export function PricePanel() {
   )
 }
 
-/** The same height while it loads, and with or without a price. */
+/** Has the same height while it loads, and with or without a price. */
 function Figures({ symbol }: { symbol: string }) {
   const { data, priceOf } = usePrices()
   const price = priceOf(symbol)

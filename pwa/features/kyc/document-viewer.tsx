@@ -102,7 +102,7 @@ interface PaneProps {
   isOneOfAll: boolean
 }
 
-/** One image in a place of fixed size; what is larger is scrolled. */
+/** One image in a frame of fixed size, which scrolls if the image is larger. */
 function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
   const isSideways = turns % 2 === 1
   const { frame, onScroll } = useCentreKept(zoom)
@@ -110,7 +110,7 @@ function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
     <figure className={classNames('min-w-0', isHidden && 'hidden')}>
       <section
         ref={frame}
-        // Offsets of the scrolling count from the left in every language.
+        // Scroll offsets are measured from the left in every language.
         dir="ltr"
         onScroll={onScroll}
         aria-label={label}
@@ -146,7 +146,7 @@ function Pane({ label, url, zoom, turns, isHidden, isOneOfAll }: PaneProps) {
   )
 }
 
-/** The middle of the frame stays in place when the image is zoomed. */
+/** Keeps the centre of the frame in place when the image is zoomed. */
 function useCentreKept(zoom: number) {
   const frame = useRef<HTMLElement>(null)
   const centre = useRef({ x: 0.5, y: 0.5 })

@@ -10,7 +10,7 @@ interface OrderBookProps {
   book: OrderBook | undefined
   base: string
   quote: string
-  /** A press on a level's price fills the order form. */
+  /** Pressing the price of a level fills the order form. */
   onPrice?: (price: Decimal) => void
 }
 
@@ -109,7 +109,7 @@ const COLUMNS =
   'grid grid-cols-[1fr_1.15fr_0.85fr] gap-x-2 whitespace-nowrap large-text:grid-cols-2 *:last:large-text:col-start-2'
 const LEVEL = `${COLUMNS} -mx-1.5 relative h-full min-h-8 lg:min-h-9 w-[calc(100%+0.75rem)] items-center rounded-sm px-1.5 text-xs`
 
-/** As high as a loaded book, so that nothing moves when it arrives. */
+/** As high as a loaded book, so that the layout does not move when the book arrives. */
 function NoBook() {
   return (
     <div role="status" className="flex flex-1 flex-col">

@@ -29,14 +29,14 @@ interface WithdrawDetailsStepProps {
 
 const COINS = WITHDRAWAL_SYMBOLS.map((symbol) => ({ value: symbol, label: symbol }))
 
-/** Step 1: what, where to, how much. */
+/** Step 1: the coin, the address and the amount. */
 export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDetailsStepProps) {
   const { symbol, amount, address } = form.draft
   const coin = withdrawalCoin(symbol)
   const [wasLeft, setWasLeft] = useState(false)
   const [showsBook, setShowsBook] = useState(false)
   const [scans, setScans] = useState(false)
-  // The first coin of which the user has something may change while balances load; a choice stays.
+  // The first coin with a balance may change while balances load; the user's choice stays.
   const change = (part: Partial<WithdrawForm>) => form.change({ symbol, ...part })
   const take = (chosen: string) => {
     change({ address: chosen })
@@ -49,7 +49,7 @@ export function WithdrawDetailsStep({ form, available, allowlist }: WithdrawDeta
           label={t('Coin')}
           options={COINS}
           value={symbol}
-          // An address belongs to one network, an amount to one balance.
+          // An address is valid for one network, and an amount for one balance.
           onValueChange={(chosen) => change({ symbol: chosen, amount: '', address: '' })}
         />
         <NetworkBanner coin={coin} />

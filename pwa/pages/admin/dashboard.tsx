@@ -13,14 +13,14 @@ import { Tabs } from '#pwa/ui/tabs.tsx'
 import { ANALYTICS_PERIODS } from '#shared/rules/analytics.ts'
 import { t } from '#shared/text/t.ts'
 
-// The charts come when they are looked at.
+// The code of the charts loads when they are first shown.
 const Analytics = lazyView(
   async () => (await import('#pwa/features/analytics/analytics.tsx')).Analytics,
 ).View
 
 const TABS = ['overview', 'pending-orders', 'order-history', 'users', 'analytics']
 
-/** The address names the tab, so that a notification can link to the waiting orders. */
+/** The address contains the tab, so that a notification can link to the waiting orders. */
 export function AdminDashboardPage() {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('tab') ?? ''
@@ -62,7 +62,7 @@ function Overview() {
   )
 }
 
-/** The address names the period too. */
+/** The address contains the period too. */
 function AnalyticsTab() {
   const [query, setQuery] = useSearchParams()
   const period = ANALYTICS_PERIODS.find((each) => each === query.get('period')) ?? '30d'

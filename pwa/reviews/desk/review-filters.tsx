@@ -19,7 +19,7 @@ interface ReviewFiltersProps {
   onChoose: (name: keyof DeskFilter, value: string | undefined) => void
 }
 
-/** Search, kinds with their counts, and the rest behind a button. */
+/** Search, kinds with their counts, and the other filters behind a button. */
 export function ReviewFilters(props: ReviewFiltersProps) {
   const { filter, counts, typed, searchRef, onTyped, onChoose } = props
   const [isUnfolded, setUnfolded] = useState(chosenCount(filter) > 0)
@@ -141,7 +141,7 @@ interface KindChoiceProps {
   onChoose: (kind: string | undefined) => void
 }
 
-/** Radio buttons that look like chips. One line that scrolls, so that counts move nothing below. */
+/** Radio buttons that look like chips, in one scrolling line, so that counts move nothing below. */
 function KindChoice({ counts, value, onChoose }: KindChoiceProps) {
   const name = useId()
   const total = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -12,7 +12,7 @@ interface Documents {
   readonly selfieWithId: string
 }
 
-/** The outcome of a submission after which another one is possible. */
+/** An earlier submission. Each of these outcomes allows another one. */
 interface EarlierSubmission {
   readonly outcome: 'rejected' | 'reset' | 'reopened'
   readonly submittedAt: Instant
@@ -147,7 +147,7 @@ export function submitKyc(
   }
 }
 
-/** When staff rejected submissions of the user. */
+/** The times at which staff rejected the user's submissions. */
 function rejectionsOf(state: KycState): Instant[] {
   const submissions = state.status === 'rejected' ? withRejected(state) : state.earlier
   return submissions.flatMap(({ outcome, decidedAt }) => (outcome === 'rejected' ? decidedAt : []))

@@ -14,7 +14,7 @@ export interface Owner {
   readonly wrapped: Buffer
 }
 
-/** What a user has of each asset, available and frozen together. */
+/** A user's total of each asset, available plus frozen. */
 export interface Holder {
   readonly userNo: number
   /** Undefined if the user is not a person. */
@@ -64,7 +64,7 @@ export function holdersOf(rows: OwedRows): Holder[] {
   return holders
 }
 
-/** Expects accounts in order, so that available and frozen of an asset are adjacent: see the chart. */
+/** Expects accounts in order, so that available and frozen of an asset are adjacent. */
 function amountsOf(text: string): Holder[] {
   const holders: Holder[] = []
   let holder: Holder = { userNo: Number.NaN, owner: undefined, held: [] }

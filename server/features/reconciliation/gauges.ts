@@ -2,7 +2,7 @@ import type { GaugeDefinition } from '#server/platform/metrics.ts'
 import type { Services } from '#server/services.ts'
 import { readReconciliation } from './handler.ts'
 
-/** What the last run of the checks has found. */
+/** The results of the last run of the checks. */
 export function reconciliationGauges({ log }: Services): GaugeDefinition[] {
   return [
     {

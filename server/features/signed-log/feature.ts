@@ -58,7 +58,7 @@ function everyMinute(services: Services): ScheduledTask[] {
   ]
 }
 
-/** Staff are notified of it too. */
+/** Staff are also notified of this. */
 async function signingHealth({ log }: Services): Promise<HealthFindings> {
   const { refused } = await readSignedLog(log)
   return { warnings: refused ? [`the log is not signed: ${refused.fault}`] : [] }

@@ -49,7 +49,7 @@ export async function noticeUnrecordedTransfers(services: Needs): Promise<void> 
   if (failed > 0) throw new Error(`${failed} overdue sendings of coins were not recorded`)
 }
 
-/** What was started before this moment, and has no record of its outcome, is overdue. */
+/** Sending that started before this time and has no recorded outcome is overdue. */
 function overdueSince(clock: Clock): Instant {
   return instantOf(clock.now() - SENDING_OVERDUE_HOURS * HOUR_MS)
 }

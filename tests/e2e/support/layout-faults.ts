@@ -21,7 +21,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
   const FEW_OPTIONS = 12
   // Names longer than this may end in an ellipsis among the choices of a field.
   const NAME_MAX = 40
-  // Enough of a text that ends in an ellipsis to tell it from others.
+  // Enough letters of a truncated text to tell it from others.
   const LETTERS_SHOWN_MIN = 8
   const ZOOMED_BELOW = 16
   // A heading, two lines below it, and one row of buttons.
@@ -109,7 +109,7 @@ async function faultsHere(isLarge: boolean): Promise<string[]> {
     return shown.flatMap(textNodesIn).flatMap(brokenFigures)
   }
 
-  /** A figure that ends in another line is easily read as one of its two parts. */
+  /** A figure that wraps is easily read as one of its two parts. */
   function brokenFigures(node: Node): string[] {
     const figures = [...(node.textContent ?? '').matchAll(/\d(?:[\d,.:]*\d)?/g)]
     return figures.flatMap(({ 0: figure, index }) => {
