@@ -26,7 +26,7 @@ it('warns in production about an app that is not built and mails that are not se
   ])
 })
 
-it('says what features find without being unready for it', async () => {
+it('reports findings of features and stays ready', async () => {
   const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   const checks = [
     async () => ({ warnings: ['nothing was drilled'], facts: { drilledAt: null } }),
@@ -42,7 +42,7 @@ it('says what features find without being unready for it', async () => {
   })
 })
 
-it('is not ready if the database does not answer a feature', async () => {
+it('is not ready if the database does not respond to a feature', async () => {
   const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   const checks = [() => Promise.reject(new Error('connection terminated'))]
   serveHealth(server, { ...world.services, checks, isAppBuilt: true })

@@ -61,7 +61,7 @@ test.each(Object.entries(ACTS))(
   },
 )
 
-test('acts of one member of staff at the same time do not disturb each other', async () => {
+test('concurrent acts of one member of staff do not block each other', async () => {
   await talk()
   const people = await Promise.all(Array.from({ length: 8 }, () => newUser(world)))
   const answers = await Promise.all(

@@ -91,7 +91,7 @@ describe('submitting', () => {
   test('is possible again after a rejection', () =>
     given(kyc, [submitted, rejected]).when(submit()).yields(submitted))
 
-  test('waits after ten rejections until the first of them is a day old', () => {
+  test('is refused after ten rejections until the first of them is a day old', () => {
     const before = Array.from({ length: REJECTED_A_DAY_MAX }).flatMap(() => [submitted, rejected])
     given(kyc, before.slice(2)).when(submit()).yields(submitted)
     given(kyc, before)

@@ -133,7 +133,7 @@ test('a user switches notifications on and off, even offline', { tag: '@phone' }
   await expect(staking).not.toBeChecked()
 })
 
-test('a notification that the server refuses to switch shows what holds', {
+test('a notification switch returns to the setting of the server if the change is refused', {
   tag: '@phone',
 }, async ({ people, open, server, console }) => {
   console.expects(NO_NETWORK)

@@ -108,7 +108,7 @@ test('at 400% zoom a dialog scrolls as a whole, and no bar covers the page', asy
   for (const bar of bars) await expect(bar).not.toBeInViewport()
 })
 
-test('code that is requested and never answered is given up, and can be requested again', async ({
+test('code whose request gets no response fails after a time limit, and can be requested again', async ({
   people,
   open,
   server,

@@ -159,7 +159,7 @@ test('a new version asks before it reloads, and never interrupts a submission', 
   expect(orders).toHaveLength(2)
 })
 
-test('a version that the user puts off stays put off, and each later one is offered', async ({
+test('a version that the user postpones is not offered again, and each later one is offered', async ({
   page,
   server,
 }) => {

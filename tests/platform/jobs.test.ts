@@ -170,7 +170,7 @@ it('retries a failed job', async () => {
   await expect.poll(() => tries).toBe(2)
 })
 
-it('gives up a job at once whose fault will last', async () => {
+it('gives up a job immediately if a retry cannot fix its fault', async () => {
   let tries = 0
   await start(async () => {
     tries += 1
@@ -185,7 +185,7 @@ it('gives up a job at once whose fault will last', async () => {
   expect(tries).toBe(2)
 })
 
-it('warns of jobs that have failed for minutes and are tried again', async () => {
+it('warns of jobs that keep failing for minutes and are still retried', async () => {
   await start(async () => {
     throw new Error('the world is failing')
   })

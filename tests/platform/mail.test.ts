@@ -43,10 +43,10 @@ it('sends a mail over SMTP, once per key', async () => {
 
 it.each([
   ['an unknown mailbox', { onRcptTo: 550 }, '5.1.1 no mailbox', 'RCPT TO with 550 5.1.1'],
-  ['a mailbox in plain words', { onRcptTo: 550 }, 'no mailbox', 'RCPT TO with 550'],
+  ['a mailbox without a status code', { onRcptTo: 550 }, 'no mailbox', 'RCPT TO with 550'],
   ['a full mailbox', { onRcptTo: 552 }, '5.2.2 full:', 'RCPT TO with 552 5.2.2'],
   ['a message', { onData: 554 }, '5.6.0 not taken for', 'DATA with 554 5.6.0'],
-])('gives up a mail when the server refuses %s for good', async (_, answers, text, fault) => {
+])('gives up a mail when the server permanently rejects %s', async (_, answers, text, fault) => {
   const error = await faultOf(answers, text)
   expect(error).toBeInstanceOf(LastingFault)
   expect(error.message).toBe(`the mail server answered ${fault}`)
@@ -56,15 +56,15 @@ it.each([
   ['is busy with a mailbox', { onRcptTo: 450 }, '4.2.0 try later', 'RCPT TO with 450 4.2.0'],
   ['cannot store a message', { onData: 452 }, 'no room for', 'DATA with 452'],
   [
-    'wants a log-in before it relays',
+    'requires a log-in before it relays',
     { onRcptTo: 550 },
     '5.7.1 no relay',
     'RCPT TO with 550 5.7.1',
   ],
-  ['wants a log-in first', { onRcptTo: 530 }, 'log in first', 'RCPT TO with 530'],
-  ['refuses the password', { onAuth: 535 }, '5.7.8 wrong password', '535 5.7.8 wrong password'],
-  ['refuses the sender', { onMailFrom: 550 }, '5.1.1 unknown sender', '550 5.1.1 unknown sender'],
-])('tries a mail again when the server %s', async (_, answers, text, fault) => {
+  ['requires a log-in first', { onRcptTo: 530 }, 'log in first', 'RCPT TO with 530'],
+  ['rejects the password', { onAuth: 535 }, '5.7.8 wrong password', '535 5.7.8 wrong password'],
+  ['rejects the sender', { onMailFrom: 550 }, '5.1.1 unknown sender', '550 5.1.1 unknown sender'],
+])('retries a mail when the server %s', async (_, answers, text, fault) => {
   const error = await faultOf(answers, text)
   expect(error).not.toBeInstanceOf(LastingFault)
   expect(error.message).toContain(fault)

@@ -15,8 +15,8 @@ async function queued(change?: Parameters<typeof depositEntry>[0]): Promise<stri
   return entry.id
 }
 
-describe('calls to send while another tab sends', () => {
-  /** Resolves once all of them are answered. */
+describe('calls to send while another tab is sending', () => {
+  /** Resolves once all calls have returned. */
   async function whileAnotherSends(...calls: Parameters<typeof device.tab.sender.flushOutbox>[]) {
     const { promise: sent, resolve: end } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -30,14 +30,14 @@ describe('calls to send while another tab sends', () => {
     await Promise.all([other, ...waiting])
   }
 
-  it('make one attempt together', async () => {
+  it('share one attempt', async () => {
     device.server.mishaps.push({ status: 500 }, { status: 500 }, { status: 500 })
     const id = await queued()
     await whileAnotherSends([true], [true], [true])
     expect(await device.tab.queue.findEntry(id)).toMatchObject({ state: 'unknown', tries: 1 })
   })
 
-  it('are as eager as the most eager of them', async () => {
+  it('ignore the backoff if one of them does', async () => {
     device.server.mishaps.push({ status: 500 })
     const id = await queued()
     await device.tab.sender.flushOutbox()
@@ -47,7 +47,7 @@ describe('calls to send while another tab sends', () => {
     expect(await stateOf(id)).toBe('done')
   })
 
-  it('are not joined by a call after they have begun', async () => {
+  it('are not joined by a call once they have started', async () => {
     device.server.mishaps.push({ status: 500 })
     device.server.refreshDelayMs = 100
     const id = await queued()
