@@ -29,8 +29,8 @@ export interface CommandInput<S, E extends DomainEvent> {
   /** Guards of decisions that this one outdates. It does not wait for decisions in progress. */
   readonly outdates?: readonly string[] | undefined
   /**
-   * Guards of facts that the decision depends on and other commands change. Commands that share
-   * such a guard do not wait for each other.
+   * Guards of facts that the decision depends on and other commands change. Commands that only
+   * depend on the same guard do not wait for each other.
    */
   readonly restsOn?: readonly string[] | undefined
   /**

@@ -44,7 +44,7 @@ export interface StreamDocument<S> {
 export interface Guard {
   readonly name: string
   readonly version: number
-  /** The append does not raise the version, so other decisions with this guard stay valid. */
+  /** The append does not raise the version, so other decisions that keep this guard stay valid. */
   readonly isKept?: true | undefined
 }
 
