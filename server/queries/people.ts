@@ -1,5 +1,6 @@
 import { nameSql } from '#server/facts/person-sql.ts'
 import type { Queryable } from '#server/projections/documents.ts'
+import { msg } from '#shared/text/t.ts'
 
 /**
  * A person referred to in the log: the display id stays for ever, the rest is deleted with the
@@ -45,6 +46,16 @@ export async function namedByNumbers(
 
 /** Name or e-mail of users by id; deleted users are left out. */
 export const namesOf = lookUp('names of people', nameSql('person'))
+
+/** The member of staff who asked for something; null for the platform itself. */
+export async function requesterOf(
+  db: Queryable,
+  userId: string | null,
+): Promise<{ user_id: string; name: string } | null> {
+  if (userId === null) return null
+  const names = await namesOf(db, [userId])
+  return { user_id: userId, name: names.get(userId) ?? msg('Former staff') }
+}
 
 /** Display ids of users by id; deleted users are left out. */
 export const displayIdsOf = lookUp('display ids', 'display_id')

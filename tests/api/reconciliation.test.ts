@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { requestBySchedule } from '#server/features/reconciliation/handler.ts'
+import { reconciliationRuns } from '#server/features/reconciliation/handler.ts'
+import { reconciliationTasks } from '#server/features/reconciliation/runs.ts'
 import { availableOf } from '#server/ledger/chart.ts'
 import { reviewDeposit, submitDeposit } from '#shared/contract/deposits.ts'
 import {
@@ -124,11 +126,25 @@ describe('the checks of the ledger', () => {
   })
 
   test('run automatically once a day', async () => {
-    const asked = await requestBySchedule(services, 'incremental')
+    const ask = () => reconciliationRuns.requestBySchedule(services, { scope: 'incremental' })
+    const asked = await ask()
     expect(asked).toMatchObject({ replayed: false })
     const { last } = await untilIdle()
     expect(last?.requested_by).toBeNull()
-    expect(await requestBySchedule(services, 'incremental')).toMatchObject({ replayed: true })
+    expect(await ask()).toMatchObject({ replayed: true })
+  })
+
+  test('do not start for a run that was replaced or has finished', async () => {
+    const { last } = await untilIdle()
+    const inspected: ReconciliationScope[] = []
+    const tasks = reconciliationTasks(services, (scope) => {
+      inspected.push(scope)
+      return Promise.reject(new Error('it must not look'))
+    })
+    for (const runId of [last?.id, randomUUID()]) {
+      for (const task of tasks) await task.run({ runId, scope: 'full' })
+    }
+    expect(inspected).toEqual([])
   })
 
   test('are exposed as metrics', async () => {

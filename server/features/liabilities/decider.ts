@@ -2,8 +2,7 @@ import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { DataOf } from '#server/events/event-definition.ts'
 import type { LiabilityStatement } from '#shared/proofs/liability-statement.ts'
 import { refuse } from '#shared/refusal.ts'
-import { isSilent } from '#shared/rules/silent-runs.ts'
-import type { Instant } from '#shared/time.ts'
+import { isSilent, type RunFacts } from '#shared/rules/silent-runs.ts'
 import { type LiabilityEvent, liabilityEvents } from './events.ts'
 
 export type AskedStatement = DataOf<typeof liabilityEvents, 'LiabilitiesRequested'>
@@ -27,12 +26,10 @@ export const LIABILITIES_ID = 'statements'
 export function requestStatement(
   { running }: LiabilitiesState,
   command: { statementId: string; requestedBy: string | null },
-  { at, lastSeenAt }: { at: Instant; lastSeenAt: Instant | null },
+  facts: RunFacts,
 ): Decision<LiabilityEvent> {
-  if (running && !isSilent(lastSeenAt ?? running.requestedAt, at)) {
-    return refuse('liabilities.running')
-  }
-  return { type: 'LiabilitiesRequested', data: { ...command, requestedAt: at } }
+  if (running && !isSilent(running, facts)) return refuse('liabilities.running')
+  return { type: 'LiabilitiesRequested', data: { ...command, requestedAt: facts.at } }
 }
 
 /**

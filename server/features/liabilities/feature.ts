@@ -2,8 +2,9 @@ import { defineFeature } from '#server/feature.ts'
 import { msg } from '#shared/text/t.ts'
 import { liabilities } from './decider.ts'
 import { liabilityEvents } from './events.ts'
+import { statementRuns } from './handler.ts'
 import { registerLiabilityRoutes } from './routes.ts'
-import { liabilityRuns, liabilitySchedule, liabilityTasks } from './runs.ts'
+import { liabilitySchedule, liabilityTasks } from './runs.ts'
 
 /**
  * What the platform owes its users, published so that each user can check that it includes them.
@@ -18,5 +19,5 @@ export const liabilitiesFeature = defineFeature({
   routes: registerLiabilityRoutes,
   schedules: liabilitySchedule,
   tasks: liabilityTasks,
-  followers: () => [liabilityRuns],
+  followers: () => [statementRuns.follower],
 })

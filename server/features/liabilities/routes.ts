@@ -1,29 +1,25 @@
 import { base64 } from '@scure/base'
 import { readBalancesAsOf } from '#server/facts/balances-as-of.ts'
-import { readProgress } from '#server/facts/run-progress.ts'
 import { ownerOf } from '#server/facts/user-numbers.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { provenEvent } from '#server/queries/event-proof.ts'
-import { namesOf } from '#server/queries/people.ts'
+import { requesterOf } from '#server/queries/people.ts'
 import type { Services } from '#server/services.ts'
 import type { PublishedStatement, RunningPublication } from '#shared/contract/liabilities.ts'
 import * as contract from '#shared/contract/liabilities.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
-import { isSilent } from '#shared/rules/silent-runs.ts'
 import { msg } from '#shared/text/t.ts'
-import { instantOf } from '#shared/time.ts'
 import type { AskedStatement } from './decider.ts'
-import { requestByStaff } from './handler.ts'
-import type { StatementStep } from './make-statement.ts'
+import { statementRuns } from './handler.ts'
 import { proveAsset, secretPurpose } from './prove.ts'
-import { type Published, readState, readStatementEvent, readStatements } from './statements.ts'
+import { type Published, readStatementEvent, readStatements } from './statements.ts'
 
 const LISTED_MAX = 60
 const UUID_FILE = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.json$/
 
 /** Statements of what the platform owes: public, for each user their own part, and for staff. */
 export function registerLiabilityRoutes(app: App, services: Services): void {
-  const { pool, log, clock, vault, config } = services
+  const { pool, log, vault, config } = services
 
   /**
    * Presents a statement to a caller who may see it: the operator can restrict the log to users.
@@ -85,24 +81,20 @@ export function registerLiabilityRoutes(app: App, services: Services): void {
 
   const presentRunning = async (running: AskedStatement): Promise<RunningPublication> => {
     const { statementId, requestedBy, requestedAt } = running
-    const progress = await readProgress<StatementStep>(pool, statementId)
-    const names = await namesOf(pool, requestedBy ? [requestedBy] : [])
-    const seenAt = progress ? instantOf(progress.seenAt.getTime()) : requestedAt
+    const { progress, isSilent } = await statementRuns.standingOf(services, running)
     return {
       id: statementId,
       requested_at: requestedAt,
-      requested_by: requestedBy
-        ? { user_id: requestedBy, name: names.get(requestedBy) ?? msg('Former staff') }
-        : null,
+      requested_by: await requesterOf(pool, requestedBy),
       step: progress?.step ?? 'waiting',
       done: progress && progress.total > 0 ? Math.floor((progress.done / progress.total) * 100) : 0,
-      is_silent: isSilent(seenAt, instantOf(clock.now())),
+      is_silent: isSilent,
     }
   }
 
   mount(app, services, contract.listLiabilities, async () => {
     const [{ running }, published] = await Promise.all([
-      readState(log),
+      statementRuns.readState(log),
       readStatements(pool, { limit: LISTED_MAX }),
     ])
     return {
@@ -112,11 +104,9 @@ export function registerLiabilityRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, contract.publishLiabilities, async ({ caller, cause }) => {
-    const result = await requestByStaff(services, { caller, cause })
-    if (isRefusal(result)) return result
-    const { running } = result.state
-    if (!running) throw new Error('a statement that was asked for is being made')
-    return { message: msg('The statement is being made'), statement_id: running.statementId }
+    const asked = await statementRuns.requestByStaff(services, {}, { caller, cause })
+    if (isRefusal(asked)) return asked
+    return { message: msg('The statement is being made'), statement_id: asked.runId }
   })
 }
 

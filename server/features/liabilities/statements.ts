@@ -1,9 +1,7 @@
-import { currentState } from '#server/events/current-state.ts'
-import type { EventLog } from '#server/events/log.ts'
 import type { Queryable } from '#server/projections/documents.ts'
 import { type EventProof, readEventProof } from '#server/queries/event-proof.ts'
 import { type LiabilityStatement, statementOf } from '#shared/proofs/liability-statement.ts'
-import { LIABILITIES_ID, type LiabilitiesState, liabilities } from './decider.ts'
+import { LIABILITIES_ID, liabilities } from './decider.ts'
 
 const STREAM = `${liabilities.kind}-${LIABILITIES_ID}`
 
@@ -13,11 +11,7 @@ export interface Published {
   readonly eventPosition: string
 }
 
-export function readState(log: EventLog): Promise<LiabilitiesState> {
-  return currentState(log, liabilities, LIABILITIES_ID)
-}
-
-/** The newest statements, or the one with the given id. */
+/** The newest statements, or the one with an id. */
 export async function readStatements(
   db: Queryable,
   { limit, statementId }: { limit: number; statementId?: string | undefined },

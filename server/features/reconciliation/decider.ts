@@ -2,7 +2,7 @@ import type { Aggregate, Decision } from '#server/events/decider.ts'
 import type { DataOf } from '#server/events/event-definition.ts'
 import { refuse } from '#shared/refusal.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
-import { isSilent } from '#shared/rules/silent-runs.ts'
+import { isSilent, type RunFacts } from '#shared/rules/silent-runs.ts'
 import type { Instant } from '#shared/time.ts'
 import { type ReconciliationEvent, reconciliationEvents } from './events.ts'
 
@@ -30,12 +30,6 @@ export interface ReconciliationState {
 /** The one stream of its kind. */
 export const RECONCILIATION_ID = 'ledger'
 
-export interface RequestFacts {
-  readonly at: Instant
-  /** When the current run last reported its progress; null if it never did. */
-  readonly lastSeenAt: Instant | null
-}
-
 /**
  * Requests a run of the checks. A run that has stopped reporting has ended with its process, and a
  * new one replaces it.
@@ -44,15 +38,12 @@ export interface RequestFacts {
  * Refuses  reconciliation.running
  */
 export function requestRun(
-  state: ReconciliationState,
+  { running }: ReconciliationState,
   command: { runId: string; scope: ReconciliationScope; requestedBy: string | null },
-  { at, lastSeenAt }: RequestFacts,
+  facts: RunFacts,
 ): Decision<ReconciliationEvent> {
-  const { running } = state
-  if (running && !isSilent(lastSeenAt ?? running.requestedAt, at)) {
-    return refuse('reconciliation.running')
-  }
-  return { type: 'ReconciliationRequested', data: { ...command, requestedAt: at } }
+  if (running && !isSilent(running, facts)) return refuse('reconciliation.running')
+  return { type: 'ReconciliationRequested', data: { ...command, requestedAt: facts.at } }
 }
 
 /**

@@ -3,9 +3,10 @@ import { msg, textOf } from '#shared/text/t.ts'
 import { reconciliation } from './decider.ts'
 import { reconciliationEvents } from './events.ts'
 import { reconciliationGauges } from './gauges.ts'
+import { reconciliationRuns } from './handler.ts'
 import { inspectInThread } from './inspect-in-thread.ts'
 import { registerReconciliationRoutes } from './routes.ts'
-import { reconciliationRuns, reconciliationSchedule, reconciliationTasks } from './runs.ts'
+import { reconciliationSchedule, reconciliationTasks } from './runs.ts'
 import { watchHistory } from './watch-history.ts'
 
 export const reconciliationFeature = defineFeature({
@@ -29,7 +30,7 @@ export const reconciliationFeature = defineFeature({
   schedules: reconciliationSchedule,
   tasks: (services, stopping) =>
     reconciliationTasks(services, inspectInThread(services.databaseUrl, stopping)),
-  followers: () => [reconciliationRuns],
+  followers: () => [reconciliationRuns.follower],
   start: watchHistory,
   gauges: reconciliationGauges,
   notifications: [

@@ -1,6 +1,6 @@
 import type { GaugeDefinition } from '#server/platform/metrics.ts'
 import type { Services } from '#server/services.ts'
-import { readReconciliation } from './handler.ts'
+import { reconciliationRuns } from './handler.ts'
 
 /** The results of the last run of the checks. */
 export function reconciliationGauges({ log }: Services): GaugeDefinition[] {
@@ -8,12 +8,12 @@ export function reconciliationGauges({ log }: Services): GaugeDefinition[] {
     {
       name: 'ledger_verified_position',
       help: 'Up to which position the ledger was found sound',
-      read: async () => Number((await readReconciliation(log)).verified?.position ?? 0),
+      read: async () => Number((await reconciliationRuns.readState(log)).verified?.position ?? 0),
     },
     {
       name: 'ledger_check_failures',
       help: 'Checks of the ledger that failed in the last run',
-      read: async () => (await readReconciliation(log)).last?.faults.length ?? 0,
+      read: async () => (await reconciliationRuns.readState(log)).last?.faults.length ?? 0,
     },
   ]
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { TellProgress } from '#server/facts/run-progress.ts'
+import type { TellProgress } from '#server/platform/run-progress.ts'
 import type { ReconciliationScope } from '#shared/rules/reconciliation.ts'
-import type { Inspect, Inspection, RunStep } from './runs.ts'
+import type { RunStep } from './handler.ts'
+import type { Inspect, Inspection } from './runs.ts'
 
 /** What the thread is started with. */
 export interface ThreadOrder {

@@ -1,12 +1,9 @@
-import type { RunProgress } from '#server/facts/run-progress.ts'
 import type { Queryable } from '#server/projections/documents.ts'
-import { namedByNumbers, namesOf } from '#server/queries/people.ts'
+import { namedByNumbers, requesterOf } from '#server/queries/people.ts'
 import type { FinishedRun, RunningRun } from '#shared/contract/reconciliation.ts'
 import { LEDGER_CHECKS } from '#shared/rules/reconciliation.ts'
-import { isSilent } from '#shared/rules/silent-runs.ts'
-import { msg } from '#shared/text/t.ts'
-import { type Instant, instantOf } from '#shared/time.ts'
 import type { AskedRun, FinishedRun as Run, RunFaults } from './decider.ts'
+import type { reconciliationRuns } from './handler.ts'
 
 export async function presentFinished(db: Queryable, run: Run): Promise<FinishedRun> {
   const { report } = run
@@ -38,15 +35,14 @@ export async function presentFinished(db: Queryable, run: Run): Promise<Finished
 export async function presentRunning(
   db: Queryable,
   run: AskedRun,
-  { progress, now }: { progress: RunProgress<RunningRun['step']> | undefined; now: Instant },
+  { progress, isSilent }: Awaited<ReturnType<typeof reconciliationRuns.standingOf>>,
 ): Promise<RunningRun> {
-  const seenAt = progress ? instantOf(progress.seenAt.getTime()) : run.requestedAt
   return {
     ...(await presentAsked(db, run)),
     step: progress?.step ?? 'waiting',
     done: progress?.done ?? 0,
     total: progress?.total ?? 0,
-    is_silent: isSilent(seenAt, now),
+    is_silent: isSilent,
   }
 }
 
@@ -70,14 +66,10 @@ async function withNames(db: Queryable, faults: RunFaults): Promise<RunFaults> {
 const USER = /\buser (\d+)\b/g
 
 async function presentAsked(db: Queryable, { runId, scope, requestedAt, requestedBy }: AskedRun) {
-  const names = await namesOf(db, requestedBy === null ? [] : [requestedBy])
   return {
     id: runId,
     scope,
     requested_at: requestedAt,
-    requested_by:
-      requestedBy === null
-        ? null
-        : { user_id: requestedBy, name: names.get(requestedBy) ?? msg('Former staff') },
+    requested_by: await requesterOf(db, requestedBy),
   }
 }
