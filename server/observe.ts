@@ -19,7 +19,7 @@ function gaugesOf(pool: Pool): GaugeDefinition[] {
   return [
     {
       name: 'follower_lag_events',
-      help: 'Events that a follower has yet to see',
+      help: 'Events that a follower has not processed yet',
       read: async () => {
         const { followers } = await readFollowers(pool)
         return new Map(followers.map(({ name, lag }) => [name, lag]))
@@ -32,7 +32,7 @@ function gaugesOf(pool: Pool): GaugeDefinition[] {
     },
     {
       name: 'jobs_given_up',
-      help: 'Durable jobs that have failed for the last time, in the last week',
+      help: 'Durable jobs that were given up in the last week',
       read: () => countGivenUpJobs(pool),
     },
     {

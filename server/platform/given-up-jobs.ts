@@ -86,7 +86,7 @@ export async function jobWarnings(pool: Pool): Promise<string[]> {
 }
 
 function warningOf({ name, state, jobs }: Trouble): string {
-  if (state === 'timer') return `the timer ${name} fails and is tried again`
-  const what = state === 'given up' ? 'were given up' : 'fail and are tried again'
+  if (state === 'timer') return `the timer ${name} fails and is retried`
+  const what = state === 'given up' ? 'were given up' : 'fail and are retried'
   return `jobs of the task ${name} that ${what}: ${jobs}`
 }

@@ -104,7 +104,7 @@ it('warns about a failing timer until it succeeds', async () => {
     if (isFailing) throw new Error('the world is failing')
   })
   await addJob(pool, task, { n: 1 }, { key: `timer ${task.name}` })
-  const warning = `the timer ${task.name} fails and is tried again`
+  const warning = `the timer ${task.name} fails and is retried`
   await expect.poll(() => jobWarnings(pool)).toEqual([warning])
   isFailing = false
   await pool.query('update graphile_worker._private_jobs set run_at = now()')
@@ -193,7 +193,7 @@ it('warns of jobs that keep failing for minutes and are still retried', async ()
   await expect.poll(async () => (await pool.query(FAILED)).rows[0]?.last_error).toBeTruthy()
   expect(await jobWarnings(pool)).toEqual([])
   await pool.query('update graphile_worker._private_jobs set attempts = 5, run_at = now()')
-  const warning = `jobs of the task ${task.name} that fail and are tried again: 1`
+  const warning = `jobs of the task ${task.name} that fail and are retried: 1`
   await expect.poll(() => jobWarnings(pool)).toEqual([warning])
 })
 

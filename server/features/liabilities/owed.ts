@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { HEAD } from '#server/events/log-head.ts'
 import { type NumberRange, rangesBetween } from '#server/events/read-ahead.ts'
 import { serverSha256 } from '#server/events/sha256.ts'
+import { sqlChart } from '#server/ledger/chart.ts'
 import { keyExpander, keyRing, type MasterKeys } from '#server/platform/cipher.ts'
 import { openVault, WRAPPED_KEYS } from '#server/platform/vault.ts'
 import { type Promised, readPromised } from '#server/queries/open-liabilities.ts'
@@ -39,7 +40,7 @@ export interface Snapshot {
 export async function openSnapshot(client: PoolClient): Promise<Snapshot> {
   const { rows } = await client.query<{ position: string; last: string }>(`
     select (${HEAD}) as position,
-           (select coalesce(max(account), 0) / 1024 from balance) as last`)
+           (select ${sqlChart.ownerOf('coalesce(max(account), 0)')} from balance) as last`)
   const [{ position, last } = { position: '0', last: '0' }] = rows
   const promised = await readPromised(client)
   // Each range is read by index. A sequential scan would read the whole table for every range.

@@ -7,12 +7,12 @@ export function reconciliationGauges({ log }: Services): GaugeDefinition[] {
   return [
     {
       name: 'ledger_verified_position',
-      help: 'Up to which position the ledger was found sound',
+      help: 'Last position up to which the ledger was verified',
       read: async () => Number((await reconciliationRuns.readState(log)).verified?.position ?? 0),
     },
     {
       name: 'ledger_check_failures',
-      help: 'Checks of the ledger that failed in the last run',
+      help: 'Ledger checks that failed in the last run',
       read: async () => (await reconciliationRuns.readState(log)).last?.faults.length ?? 0,
     },
   ]

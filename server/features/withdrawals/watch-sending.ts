@@ -29,7 +29,7 @@ export function withdrawalGauges({ pool, clock }: Services): GaugeDefinition[] {
   return [
     {
       name: 'withdrawals_sending_overdue',
-      help: 'Withdrawals whose sending was started hours ago, without a record of what became of the coins',
+      help: 'Withdrawals that were started hours ago and whose outcome was not recorded',
       read: () => countSendingSince(pool, overdueSince(clock)),
     },
   ]
