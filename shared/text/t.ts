@@ -99,7 +99,7 @@ export function partsOf<Joined>(
   values: Readonly<Record<string, unknown>>,
   join: (parts: unknown[]) => Joined,
 ): Joined {
-  const written = (part: Part, count?: number): unknown => {
+  const written = (part: Part, count?: unknown): unknown => {
     if (typeof part === 'string') return part
     if ('slot' in part)
       return part.slot === COUNT ? inDigits(`${count}`) : isolated(values[part.slot])
@@ -108,9 +108,9 @@ export function partsOf<Joined>(
       return look(join(filled(part.parts, count)))
     }
     const value = values[part.of]
-    return filled(caseOf(part, value), part.choice === 'plural' ? Number(value) : count)
+    return filled(caseOf(part, value), part.choice === 'plural' ? (value ?? '?') : count)
   }
-  const filled = (parts: readonly Part[], count?: number): unknown[] =>
+  const filled = (parts: readonly Part[], count?: unknown): unknown[] =>
     parts.flatMap((part) => written(part, count))
   return join(filled(parseMessage(spoken.textOf(message) ?? message)))
 }

@@ -32,6 +32,11 @@ describe('a message in English', () => {
     expect(t(message, { n: 7, side: 'else' })).toBe('7 out')
   })
 
+  test('shows that a value is unknown if a server of another release did not send it', () => {
+    const message = 'Wait {days, plural, one {# day} other {# days}}, {name}'
+    expect(partsOf(message, {}, (parts) => parts.join(''))).toBe('Wait ? days, ?')
+  })
+
   test('passes the content of a tag to its renderer', () => {
     const link = (inner: string) => `(${inner})`
     const values = { link, name: 'Keel' }
