@@ -63,7 +63,7 @@ function explained(error: unknown): unknown {
   return code === undefined && reason === '' ? error : new StartupError(`${message}${reason}`)
 }
 
-/** The tree head of a checkpoint that the auditor kept and trusts, whatever key signed it. */
+/** The tree head of a checkpoint that the auditor kept and trusts, signed by any key. */
 async function headIn(path: string) {
   return parseCheckpoint(parseNote(await readFile(path, 'utf8')))
 }

@@ -14,7 +14,7 @@ export async function majorOf(program: string): Promise<number> {
 }
 
 /**
- * PostgreSQL reads only files of its own major version. This is checked before it is started,
+ * PostgreSQL reads only files of the same major version. This is checked before it is started,
  * because its own message does not say what to do.
  *
  * @throws StartupError

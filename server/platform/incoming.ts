@@ -18,7 +18,7 @@ export type Incoming = ReturnType<typeof openIncoming>
 
 /**
  * Receives forms with files. The files are written to disk, so unfinished uploads use no memory,
- * whatever their number and size.
+ * regardless of their number and size.
  *
  * @param root contains one folder per process: `removeAbandoned` deletes those of ended processes
  */

@@ -47,7 +47,7 @@ export async function readOwnEventProof(
   return rows[0]
 }
 
-/** The event at a position, whoever owns it. */
+/** The event at a position, regardless of its owner. */
 export async function readEventProof(
   db: Queryable,
   position: bigint,

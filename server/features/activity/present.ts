@@ -56,7 +56,7 @@ export async function latestMovements(
   return moved.map((each) => presentLine(catalog, each))
 }
 
-/** Describes the event of a line, whatever its version. */
+/** Describes the event of a line, regardless of its version. */
 export function describeMoved(catalog: Catalog, event: WrittenEvent): Description {
   return describeEvent({ type: event.type, data: upcast(catalog, event) } as CatalogEvent)
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '#server/platform/documents/finding.ts'
 import { FIELD, hasActiveField, hasComposedField } from '#server/platform/documents/word-fields.ts'
 
-/** Whether a part is XML, whatever its name. */
+/** Whether a part is XML, regardless of its name. */
 export function isMarkup(part: Buffer): boolean {
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(part.toString('latin1', 0, 64))
 }
