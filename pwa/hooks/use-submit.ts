@@ -1,4 +1,4 @@
-import { use, useCallback, useEffect, useRef, useState } from 'react'
+import { use, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { CallInput } from '#pwa/data/api-request.ts'
 import { type SubmissionResult, type SubmitOptions, submit } from '#pwa/data/submit.ts'
 import { currentUserId } from '#pwa/stores/session.ts'
@@ -28,7 +28,8 @@ export function useSubmit<const R extends RouteDefinition>(route: R): Submitter<
   const [running, setRunning] = useState(0)
   const isShown = use(ShownContext)
   const isOnScreen = useRef(isShown)
-  useEffect(() => {
+  // Before the browser handles a response: a form that has just gone cannot show a refusal.
+  useLayoutEffect(() => {
     isOnScreen.current = isShown
     return () => {
       isOnScreen.current = false

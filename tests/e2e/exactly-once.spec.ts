@@ -69,12 +69,10 @@ test('the refusal of a market order is shown even after its form was left', asyn
   const page = await readyToOrder(await open(person))
   await page.getByRole('group', { name: 'Order type' }).getByText('Market').click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('0.001')
-  await page.route(`**${TRADES}`, async (route) => {
-    await followLink(page, '/')
-    await page.getByRole('heading', { name: 'Market Rates' }).waitFor()
-    await route.fulfill({ status: 409, json: { code: 'test', error: 'Price Moved', message: 'x' } })
-  })
-  await buyButton(page).click({ noWaitAfter: true })
+  await expect(page.getByText(/^≈ .* USDT$/)).toBeVisible()
+  await page.evaluate(refuseOnceGone, TRADES)
+  await buyButton(page).click()
+  await followLink(page, '/')
   await expect(page.getByText('Price Moved')).toBeVisible()
 })
 
@@ -144,4 +142,20 @@ async function expectOneKey(
     return keys.filter((key) => key === last).length
   }
   await expect.poll(tries).toBeGreaterThan(1)
+}
+
+/** Refuses a request in the moment in which the page loses its form. */
+function refuseOnceGone(path: string) {
+  const send = globalThis.fetch
+  globalThis.fetch = (...request) =>
+    String(request[0]).endsWith(path)
+      ? new Promise((resolve) => {
+          const refusal = { code: 'test', error: 'Price Moved', message: 'x' }
+          new MutationObserver((_, observer) => {
+            if (document.querySelector('main form')) return
+            observer.disconnect()
+            resolve(Response.json(refusal, { status: 409 }))
+          }).observe(document.body, { childList: true, subtree: true })
+        })
+      : send(...request)
 }
