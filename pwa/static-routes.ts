@@ -38,9 +38,9 @@ export class StaticRoutes {
   async install(find: (url: string) => Promise<Response | undefined>): Promise<void> {
     const cache = await caches.open(this.#cacheName)
     const keep = async (address: string, url: string) => {
-      const answer = await find(url)
-      if (!answer) throw new Error(`${url} is not in the precache`)
-      await cache.put(address, answer)
+      const response = await find(url)
+      if (!response) throw new Error(`${url} is not in the precache`)
+      await cache.put(address, response)
     }
     await Promise.all([
       ...this.#files.map(({ url }) => keep(`/${url}`, `/${url}`)),

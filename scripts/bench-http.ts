@@ -31,8 +31,8 @@ export async function benchHttp({ rounds }: Pick<BenchOptions, 'rounds'>): Promi
     console.log(
       `\nRequests over HTTP, ${CONNECTIONS} connections, ${TRADERS} users, ${rounds} rounds of ${RUN_S} s`,
     )
-    const answer = await answerOf(port, traders)
-    await withBareServer(answer, async (barePort) => {
+    const response = await responseOf(port, traders)
+    await withBareServer(response, async (barePort) => {
       const loads = {
         bare: () => send(barePort, read(traders), RUN_S),
         reads: () => send(port, read(traders), RUN_S),
@@ -59,7 +59,7 @@ export async function benchHttp({ rounds }: Pick<BenchOptions, 'rounds'>): Promi
 }
 
 /** The response that the bare server repeats. */
-async function answerOf(port: number, [trader]: readonly Trader[]): Promise<string> {
+async function responseOf(port: number, [trader]: readonly Trader[]): Promise<string> {
   if (!trader) throw new Error('there are no users')
   const response = await fetch(`http://127.0.0.1:${port}/api/portfolio/${trader.userId}`, {
     headers: { authorization: `Bearer ${trader.accessToken}` },
@@ -68,11 +68,11 @@ async function answerOf(port: number, [trader]: readonly Trader[]): Promise<stri
   return response.text()
 }
 
-async function withBareServer(answer: string, work: (port: number) => Promise<void>) {
+async function withBareServer(body: string, work: (port: number) => Promise<void>) {
   const port = await freePort()
   const server: ChildProcess = fork(join(import.meta.dirname, 'bench', 'bare-server.ts'))
   try {
-    server.send({ port, answer })
+    server.send({ port, body })
     await once(server, 'message')
     await work(port)
   } finally {

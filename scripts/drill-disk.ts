@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withDrillWorld } from '#scripts/drill/drill-world.ts'
 import { Relay } from '#scripts/drill/relay.ts'
-import { answers } from '#scripts/postgres/connection.ts'
+import { responds } from '#scripts/postgres/connection.ts'
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -47,7 +47,7 @@ export async function drillDisk(): Promise<boolean> {
       console.log(`  ${load.acknowledged.size - before} orders acknowledged while it was full`)
       for (const [text, count] of logged) console.log(`  logged ${count} ×: ${text}`)
       await rm(ballast)
-      if (!(await answers(urls.direct()))) {
+      if (!(await responds(urls.direct()))) {
         console.log('  PostgreSQL has stopped and is started again')
         postgres = await startEmbeddedPostgres(folder, SETTINGS)
         relay.leadTo(postgres.ownerUrl)

@@ -131,7 +131,7 @@ async function replaceAll(fleet: Fleet, load: OrderLoad): Promise<void> {
   const failed = failuresOf(load) - failedBefore
   const orders = load.acknowledged.size - before
   console.log(`  each server replaced under load: ${orders} orders, ${failed} failed tries`)
-  must(failed === 0, `no write fails during a deployment: ${answersOf(load)}`)
+  must(failed === 0, `no write fails during a deployment: ${responsesOf(load)}`)
 }
 
 interface Killing {
@@ -155,22 +155,25 @@ async function killOften(fleet: Fleet, { load, kills, renew }: Killing): Promise
   }
   const cuts = cutsOf(load) - cutBefore
   console.log(`  ${kills} kills: ${cuts} tries had no answer, at most ${most} for one kill`)
-  must(most <= CUSTOMERS, `a kill cuts off what is in flight alone: ${answersOf(load)}`)
+  must(most <= CUSTOMERS, `a kill cuts off what is in flight alone: ${responsesOf(load)}`)
 }
 
 /** How many attempts were not acknowledged; each is retried under its key. */
-function failuresOf({ answers }: OrderLoad): number {
-  return [...answers].reduce((sum, [answer, count]) => sum + (answer === '200' ? 0 : count), 0)
+function failuresOf({ responses }: OrderLoad): number {
+  return [...responses].reduce(
+    (sum, [response, count]) => sum + (response === '200' ? 0 : count),
+    0,
+  )
 }
 
 /**
  * How many attempts a server did not live to answer: HAProxy closes the connection or sends 502.
  */
-function cutsOf({ answers }: OrderLoad): number {
-  const cuts = [...answers].filter(([answer]) => /^(no answer: ECONNRESET|502)/.test(answer))
+function cutsOf({ responses }: OrderLoad): number {
+  const cuts = [...responses].filter(([response]) => /^(no answer: ECONNRESET|502)/.test(response))
   return cuts.reduce((sum, [, count]) => sum + count, 0)
 }
 
-function answersOf({ answers }: OrderLoad): string {
-  return [...answers].map(([answer, count]) => `${count} × ${answer}`).join(', ')
+function responsesOf({ responses }: OrderLoad): string {
+  return [...responses].map(([response, count]) => `${count} × ${response}`).join(', ')
 }

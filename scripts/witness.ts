@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { runCommand } from '#scripts/command-line.ts'
-import { httpLog, NoAnswer } from '#scripts/witness/http-log.ts'
+import { httpLog, NoResponse } from '#scripts/witness/http-log.ts'
 import { type Contradiction, Witness } from '#scripts/witness/witness.ts'
 import {
   WITNESS_LINE,
@@ -60,7 +60,7 @@ async function lookOnce(witness: Witness, url: string): Promise<void> {
   try {
     sayFound(await witness.look(httpLog(url)))
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
+    if (!(error instanceof NoResponse)) throw error
     process.stderr.write(`${error.message}\n`)
   }
 }

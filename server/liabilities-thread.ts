@@ -8,8 +8,8 @@ import {
 } from '#server/features/liabilities/build-tree.ts'
 import type {
   LiabilitiesThread,
-  ThreadAnswer,
   ThreadOrder,
+  ThreadResponse,
 } from '#server/features/liabilities/in-threads.ts'
 import { LeavesByAsset, leafCollector } from '#server/features/liabilities/owed.ts'
 import { writeTiles } from '#server/features/liabilities/tile-store.ts'
@@ -30,7 +30,7 @@ parentPort?.on('message', async (order: ThreadOrder) => {
   parentPort?.postMessage(await follow(order))
 })
 
-async function follow(order: ThreadOrder): Promise<ThreadAnswer> {
+async function follow(order: ThreadOrder): Promise<ThreadResponse> {
   if ('build' in order) return { built: await build(order.build) }
   if ('take' in order) return { collected: plain(collector?.leaves ?? new LeavesByAsset()) }
   const { rows, position } = order.add

@@ -140,10 +140,10 @@ async function openDatabase(config: Config, options: StartOptions): Promise<Data
 }
 
 async function refuseOldPostgres(client: pg.Client): Promise<void> {
-  const answer = await client.query<{ version: string }>(
+  const response = await client.query<{ version: string }>(
     `select current_setting('server_version_num') as version`,
   )
-  const version = Math.floor(Number(answer.rows[0]?.version) / 10_000)
+  const version = Math.floor(Number(response.rows[0]?.version) / 10_000)
   if (version >= POSTGRES_VERSION_MIN) return
   throw new StartupError(
     `DATABASE_URL is PostgreSQL ${version}: version ${POSTGRES_VERSION_MIN} or newer is needed.`,

@@ -113,7 +113,7 @@ export async function openServices(
     rateLimits,
     tries: openTries({ log, pool, lockPool }),
     metrics,
-    checkAnswers: !config.isProduction,
+    checkResponses: !config.isProduction,
     close: async () => {
       pages.close()
       await stores.close()

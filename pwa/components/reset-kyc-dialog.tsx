@@ -29,7 +29,7 @@ export function ResetKycDialog({ userId, name, onClose, onDone }: ResetKycDialog
         : t('Failed to reset verification')
       return { title: t('Error'), message }
     },
-    done: (answer) => ({ title: t('Success'), message: readText(answer, 'message') }),
+    done: (response) => ({ title: t('Success'), message: readText(response, 'message') }),
     onSent: onDone,
   })
   return (

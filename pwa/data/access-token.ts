@@ -1,6 +1,6 @@
 import { type AuthSession, refreshSession, type SessionUser } from '#shared/contract/auth.ts'
 import { ApiError } from './api-error.ts'
-import { prepare, readAnswer } from './api-request.ts'
+import { prepare, readResponse } from './api-request.ts'
 import { idleSeconds } from './last-use.ts'
 import { loadDeviceKey } from './load-device-key.ts'
 import { hearTabs, tellTabs, withTabLock } from './tabs.ts'
@@ -109,8 +109,8 @@ function refreshOnce(): Promise<Grant> {
     try {
       const { sendProving } = await loadDeviceKey()
       const request = prepare(refreshSession, { body: { idle_seconds: idleSeconds() } })
-      const answer = await readAnswer(request, await sendProving(request))
-      return holdGrant(answer as AuthSession)
+      const response = await readResponse(request, await sendProving(request))
+      return holdGrant(response as AuthSession)
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) dropGrant()
       throw error

@@ -1,7 +1,7 @@
-import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import { type Grant, replaceGrant, validGrant } from './access-token.ts'
 import { localError } from './api-error.ts'
-import { type CallInput, type PreparedRequest, prepare, readAnswer, send } from './api-request.ts'
+import { type CallInput, type PreparedRequest, prepare, readResponse, send } from './api-request.ts'
 import { loadDeviceKey } from './load-device-key.ts'
 import { proveAfter } from './step-up.ts'
 
@@ -14,7 +14,7 @@ export interface CallOptions {
   /** Send it even while the page closes; the body must be small. */
   readonly outlivesPage?: boolean
   /** Called with the headers of the response. */
-  readonly onAnswer?: (headers: Headers) => void
+  readonly onResponse?: (headers: Headers) => void
   /** Fail if a proof of who acts is missing, without asking the user. */
   readonly isUnattended?: boolean
 }
@@ -23,8 +23,8 @@ export interface CallOptions {
 export async function call<const R extends RouteDefinition>(
   route: R,
   input: CallInput<R> & CallOptions,
-): Promise<AnswerOf<R>> {
-  return (await perform(prepare(route, input), input)) as AnswerOf<R>
+): Promise<ResponseOf<R>> {
+  return (await perform(prepare(route, input), input)) as ResponseOf<R>
 }
 
 /** Sends a prepared request; again, with the same key, once the user has proved who they are. */
@@ -39,19 +39,19 @@ export async function perform(request: PreparedRequest, options: CallOptions): P
 
 /** Sends a prepared request, and after a 401 once more with a fresh token. */
 async function performOnce(request: PreparedRequest, options: CallOptions): Promise<unknown> {
-  const { key, signal, asUser, outlivesPage, onAnswer } = options
-  if (request.dpop) return readAnswer(request, await (await loadDeviceKey()).sendBinding(request))
-  if (!request.needsSession) return readAnswer(request, await send(request, { key }, signal))
+  const { key, signal, asUser, outlivesPage, onResponse } = options
+  if (request.dpop) return readResponse(request, await (await loadDeviceKey()).sendBinding(request))
+  if (!request.needsSession) return readResponse(request, await send(request, { key }, signal))
   const grant = await validGrant()
   const response = await send(
     request,
     { token: tokenFor(grant, asUser), key, outlivesPage },
     signal,
   )
-  if (response.status !== 401) return readAnswer(request, response, onAnswer)
+  if (response.status !== 401) return readResponse(request, response, onResponse)
   const fresh = await replaceGrant(grant)
   const token = tokenFor(fresh, asUser)
-  return readAnswer(request, await send(request, { token, key }, signal), onAnswer)
+  return readResponse(request, await send(request, { token, key }, signal), onResponse)
 }
 
 function tokenFor(grant: Grant, asUser: string | undefined): string {

@@ -81,7 +81,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(
     {
       status: response.status,
-      code: typeof code === 'string' ? code : FOREIGN_ANSWER,
+      code: typeof code === 'string' ? code : FOREIGN_RESPONSE,
       error: typeof error === 'string' ? error : 'Something went wrong',
       message: typeof message === 'string' ? message : `The server answered ${response.status}.`,
       details,
@@ -94,7 +94,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
 }
 
 /** The code of an error response from a proxy, not from our server. */
-export const FOREIGN_ANSWER = 'http'
+export const FOREIGN_RESPONSE = 'http'
 
 function parseRecord(text: string): Record<string, unknown> {
   try {

@@ -118,13 +118,13 @@ export async function send(
 }
 
 /** The parsed body of a response; throws if the response is an error. */
-export async function readAnswer(
+export async function readResponse(
   request: PreparedRequest,
   response: Response,
-  onAnswer?: (headers: Headers) => void,
+  onResponse?: (headers: Headers) => void,
 ): Promise<unknown> {
   if (!response.ok) throw await errorOf(response)
-  onAnswer?.(response.headers)
+  onResponse?.(response.headers)
   if (request.raw) return response
   const text = await response.text().catch(() => {
     throw localError('network.unreachable')

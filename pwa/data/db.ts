@@ -3,7 +3,7 @@ import type { KeptBalances, KeptLiabilityCheck } from './liability-check/kept-ch
 import type { KeptLog, LogAlarm, SeenHead } from './log-witness/kept-log.ts'
 import { abortOpenTransactions, endTransactionsWithPage } from './open-transactions.ts'
 import type { StoredEntry } from './outbox/entry.ts'
-import { DATABASE, type KeptAnswer } from './read-kept.ts'
+import { DATABASE, type KeptResponse } from './read-kept.ts'
 import type { Sealed } from './seal.ts'
 
 /** The user whose submissions may be sent now. */
@@ -47,7 +47,7 @@ interface SharedFile extends Sealed {
 /** The browser's only database. Loaded after the first paint; the service worker opens it too. */
 export const db = new Dexie(DATABASE) as Dexie & {
   readonly outbox: EntityTable<StoredEntry, 'seq'>
-  readonly kept: Table<KeptAnswer, [string, string]>
+  readonly kept: Table<KeptResponse, [string, string]>
   readonly facts: EntityTable<Fact, 'name'>
   readonly keys: EntityTable<UserKey, 'userId'>
   readonly sessionKeys: EntityTable<DeviceKey, 'name'>

@@ -10,7 +10,7 @@ import { isReachable } from './reachability.ts'
 import { submissionError } from './submission-error.ts'
 
 type DirectOutcome =
-  | { readonly state: 'done'; readonly answer: unknown }
+  | { readonly state: 'done'; readonly response: unknown }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
 
 /** The server had no room for the request: a moment later it may. */
@@ -111,7 +111,7 @@ async function attempt(
     const tried = await once(one, key)
     if ('state' in tried) return tried
     const { error } = tried
-    isLost ||= isAnswerLost(error)
+    isLost ||= isResponseLost(error)
     const pauseMs = Math.max(askedMsOf(error), RETRY_AFTER_MS[tries] ?? 0)
     const isOver = !key || tries >= retries || !canRepeat(error) || pauseMs > WAIT_MS_MAX
     // A server's decision under the same key settles it. A response from a server that handled
@@ -127,16 +127,16 @@ async function once(
   key: string | undefined,
 ): Promise<DirectOutcome | { readonly error: unknown }> {
   try {
-    const answer = await perform(request, { ...(key && { key }), ...(asUser && { asUser }) })
+    const response = await perform(request, { ...(key && { key }), ...(asUser && { asUser }) })
     void Promise.resolve().then(refetchAfterWrite)
-    return { state: 'done', answer }
+    return { state: 'done', response }
   } catch (error) {
     return { error }
   }
 }
 
 function canRepeat(error: unknown): boolean {
-  return isAnswerLost(error) || failureOf(error).code === BUSY
+  return isResponseLost(error) || failureOf(error).code === BUSY
 }
 
 function askedMsOf(error: unknown): number {
@@ -144,7 +144,7 @@ function askedMsOf(error: unknown): number {
 }
 
 /** Whether it may have had an effect that no response of our server has reported. */
-function isAnswerLost(error: unknown): boolean {
+function isResponseLost(error: unknown): boolean {
   return verdictOf(error) !== 'refused' && mayHaveArrived(error)
 }
 

@@ -27,8 +27,8 @@ async function ownCatalogue(): Promise<Catalogue | undefined> {
   const cache = await caches.open(CACHE)
   const code = await (await cache.match(MARK))?.text()
   const kept = (await cache.keys()).find(({ url }) => codeOf(url) === code)
-  const answer = kept && (await cache.match(kept))
-  return answer && catalogueOf((await answer.json()) as CatalogueFile)
+  const response = kept && (await cache.match(kept))
+  return response && catalogueOf((await response.json()) as CatalogueFile)
 }
 
 /** "/assets/pt-BR-B3kd92x1.json": the build adds eight characters to the name. */

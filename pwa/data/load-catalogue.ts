@@ -46,17 +46,17 @@ async function readFile(url: string): Promise<CatalogueFile> {
   if (!fetched?.ok) {
     const [older] =
       (await cache?.keys())?.filter((request) => codeOf(request.url) === codeOf(url)) ?? []
-    const answer = older && (await cache?.match(older))
-    if (!answer) throw new Error(`${url} cannot be loaded`)
-    return answer.json()
+    const response = older && (await cache?.match(older))
+    if (!response) throw new Error(`${url} cannot be loaded`)
+    return response.json()
   }
   if (cache) await keep(cache, url, fetched.clone())
   return fetched.json()
 }
 
 /** Replaces the same language's file of an earlier version. */
-async function keep(cache: Cache, url: string, answer: Response): Promise<void> {
+async function keep(cache: Cache, url: string, response: Response): Promise<void> {
   const old = (await cache.keys()).filter((request) => codeOf(request.url) === codeOf(url))
   await Promise.all(old.map((request) => cache.delete(request)))
-  await cache.put(url, answer).catch(() => undefined)
+  await cache.put(url, response).catch(() => undefined)
 }

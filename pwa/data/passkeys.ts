@@ -13,7 +13,7 @@ import { submissionError } from './submission-error.ts'
 
 // Imported on demand with its library: most starts of the app need neither.
 
-type Answer = { readonly options: Record<string, unknown> }
+type Response = { readonly options: Record<string, unknown> }
 
 /** Creates a passkey on this device, or on one that it can reach, and adds it to the account. */
 export async function createPasskey(name: string): Promise<Passkey> {
@@ -58,7 +58,7 @@ export async function proveBy(secret: { code: string } | { password: string }): 
   await call(stepUp, { body: secret })
 }
 
-async function signed({ options }: Answer) {
+async function signed({ options }: Response) {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const credential = await used(() => startAuthentication({ optionsJSON: options as never }))
   return credential as never

@@ -49,7 +49,7 @@ export function refetchFor(topics: readonly string[]): void {
 }
 
 /** Shows the responses stored by earlier runs, each with its age. */
-export async function showKeptAnswers(userId: string, reading = readKept(userId)): Promise<void> {
+export async function showKeptResponses(userId: string, reading = readKept(userId)): Promise<void> {
   for (const kept of await reading) {
     if (queryClient.getQueryData(kept.queryKey) !== undefined) continue
     queryClient.setQueryData(kept.queryKey, kept.data, { updatedAt: kept.updatedAtMs })

@@ -4,7 +4,7 @@ import { hasFailedBefore } from '#pwa/loading/last-failure.ts'
 export const DATABASE = 'app'
 
 /** A response of the server, stored for an offline start. */
-export interface KeptAnswer {
+export interface KeptResponse {
   readonly userId: string
   /** Hash of the query's key. */
   readonly hash: string
@@ -17,7 +17,7 @@ export interface KeptAnswer {
  * The stored responses of a user, if any. Read without Dexie, because at the start of the app the
  * rows are needed before that library is loaded.
  */
-export async function readKept(userId: string): Promise<readonly KeptAnswer[]> {
+export async function readKept(userId: string): Promise<readonly KeptResponse[]> {
   const database = hasFailedBefore ? undefined : await openExisting()
   if (!database) return []
   const transaction = database.transaction('kept')
@@ -26,7 +26,7 @@ export async function readKept(userId: string): Promise<readonly KeptAnswer[]> {
   globalThis.addEventListener?.('pagehide', leave)
   try {
     const table = transaction.objectStore('kept')
-    return await settled<KeptAnswer[]>(table.index('userId').getAll(userId))
+    return await settled<KeptResponse[]>(table.index('userId').getAll(userId))
   } finally {
     globalThis.removeEventListener?.('pagehide', leave)
     // An open connection would block an upgrade of the database.

@@ -2,7 +2,7 @@ import type { QueryFamilies } from '#pwa/feature.ts'
 import { within } from '#pwa/loading/time-limit.ts'
 import { useOutboxStore } from '#pwa/stores/outbox.ts'
 import type { LogDurableMessage } from '#shared/contract/live.ts'
-import { forgetOtherAnswers, keepAnswers } from './kept-answers.ts'
+import { forgetOtherResponses, keepResponses } from './kept-responses.ts'
 import { startLive } from './live.ts'
 import { forgetScreens, setActiveUser } from './local-data.ts'
 import { noteDurable } from './outbox/durable.ts'
@@ -10,7 +10,7 @@ import { sealOldEntries } from './outbox/old-entries.ts'
 import { flushOutbox } from './outbox/sender.ts'
 import { startOutbox } from './outbox/start.ts'
 import { keepPushSubscribed } from './push.ts'
-import { showKeptAnswers } from './queries.ts'
+import { showKeptResponses } from './queries.ts'
 import { userKey } from './user-key.ts'
 
 /** Starts everything that runs while a user is signed in. */
@@ -18,11 +18,11 @@ export async function startSignedIn(userId: string, families: QueryFamilies): Pr
   const stopLive = startLive(families, (message) => void takeDurable(userId, message))
   void keepPushSubscribed(userId).catch(() => undefined)
   try {
-    await showKeptAnswers(userId)
+    await showKeptResponses(userId)
     await setActiveUser(userId)
-    await forgetOtherAnswers(userId)
+    await forgetOtherResponses(userId)
     void prepareOutbox(userId)
-    const stops = [keepAnswers(userId), startOutbox(userId), stopLive]
+    const stops = [keepResponses(userId), startOutbox(userId), stopLive]
     return () => {
       for (const stop of stops) stop()
     }

@@ -13,8 +13,8 @@ export async function startData(): Promise<void> {
   const userId = useSessionStore.getState().user?.userId
   if (!userId) return
   const reading = readKept(userId)
-  const { showKeptAnswers } = await import('./queries.ts')
-  await showKeptAnswers(userId, reading)
+  const { showKeptResponses } = await import('./queries.ts')
+  await showKeptResponses(userId, reading)
 }
 
 let behind: Promise<void> | undefined

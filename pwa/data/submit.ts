@@ -1,6 +1,6 @@
 import { useOutboxStore } from '#pwa/stores/outbox.ts'
 import { useSessionStore } from '#pwa/stores/session.ts'
-import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import { duringSubmission } from './activity.ts'
 import { type ApiFailure, failureOf, localError } from './api-error.ts'
 import { type CallInput, prepare, routeKey } from './api-request.ts'
@@ -11,8 +11,8 @@ import { newKey } from './new-key.ts'
  * done: the server has it. waiting: stored on this device, to be sent later. refused: it had no
  * effect. cancelled: withdrawn before it was sent.
  */
-export type SubmissionResult<Answer> =
-  | { readonly state: 'done'; readonly answer: Answer }
+export type SubmissionResult<Response> =
+  | { readonly state: 'done'; readonly response: Response }
   | { readonly state: 'waiting'; readonly isProofMissing?: boolean }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
   | { readonly state: 'cancelled' }
@@ -24,15 +24,15 @@ export interface SubmitOptions {
   readonly dependsOn?: string
 }
 
-export interface Submission<Answer> {
+export interface Submission<Response> {
   /** Its Idempotency-Key, and its id in the outbox. */
   readonly id: string
   /** False: it was sent directly or not at all, and no row of the outbox shows its result. */
   readonly isStored: boolean
   /** The first result to show: done, refused, or waiting for a connection. */
-  readonly news: Promise<SubmissionResult<Answer>>
+  readonly news: Promise<SubmissionResult<Response>>
   /** Done, refused or cancelled, however long that takes; in this tab only. */
-  readonly outcome: Promise<SubmissionResult<Answer>>
+  readonly outcome: Promise<SubmissionResult<Response>>
   /** Removes a refusal from the list once the user has read it. */
   readonly dismiss: () => Promise<void>
 }
@@ -46,12 +46,12 @@ export function submit<const R extends RouteDefinition>(
   route: R,
   input: CallInput<R>,
   options: SubmitOptions = {},
-): Promise<Submission<AnswerOf<R>>> {
+): Promise<Submission<ResponseOf<R>>> {
   const queues = route.offline === 'queue' && options.whenOffline !== 'refuse'
   const submission = queues
     ? duringSubmission(() => submitQueued(route, input, options))
     : Promise.resolve(direct(route, input, options))
-  return submission as Promise<Submission<AnswerOf<R>>>
+  return submission as Promise<Submission<ResponseOf<R>>>
 }
 
 async function submitQueued(

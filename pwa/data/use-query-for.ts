@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { AnswerOf, QueryOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { QueryOf, ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import { isPermission } from '#shared/rules/permissions.ts'
 import { wordsOf } from '#shared/text/failure.ts'
 import { call } from './api-client.ts'
@@ -20,8 +20,8 @@ export interface QueryOptions {
   readonly isKept?: boolean
 }
 
-export interface QueryView<Answer> {
-  readonly data: Answer | undefined
+export interface QueryView<Response> {
+  readonly data: Response | undefined
   /** When the response arrived, epoch ms: "as of 10:42". */
   readonly updatedAtMs: number | undefined
   /** The response is from an earlier run, or the last fetch failed. */
@@ -43,7 +43,7 @@ export function useQueryFor<const R extends RouteDefinition>(
   route: Whole<R>,
   input: CallInput<R>,
   options: QueryOptions = {},
-): QueryView<AnswerOf<R>> {
+): QueryView<ResponseOf<R>> {
   const result = useQuery(
     {
       queryKey: queryKeyOf(route, input),
@@ -54,22 +54,22 @@ export function useQueryFor<const R extends RouteDefinition>(
     queryClient,
   )
   return {
-    data: (result.data ?? undefined) as AnswerOf<R> | undefined,
+    data: (result.data ?? undefined) as ResponseOf<R> | undefined,
     isLoading: result.isPending && options.isEnabled !== false,
     ...stateOf(result),
   }
 }
 
-interface PagesView<Answer> extends QueryView<readonly Answer[]> {
+interface PagesView<Response> extends QueryView<readonly Response[]> {
   /** There is a page after the last one. */
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
   readonly loadMore: () => void
 }
 
-interface PagesOptions<Answer> extends QueryOptions {
+interface PagesOptions<Response> extends QueryOptions {
   /** The `before` of the next page; null on the last one. */
-  readonly nextOf: (answer: Answer) => string | null
+  readonly nextOf: (response: Response) => string | null
   /** All pages are loaded automatically. */
   readonly isWhole?: true
 }
@@ -78,8 +78,8 @@ interface PagesOptions<Answer> extends QueryOptions {
 export function usePagesFor<const R extends RouteDefinition>(
   route: R,
   input: CallInput<R>,
-  { nextOf, isWhole, ...options }: PagesOptions<AnswerOf<R>>,
-): PagesView<AnswerOf<R>> {
+  { nextOf, isWhole, ...options }: PagesOptions<ResponseOf<R>>,
+): PagesView<ResponseOf<R>> {
   const { query } = input as AnyInput
   const result = useInfiniteQuery(
     {

@@ -5,7 +5,7 @@ import { listCandles, type Price } from '#shared/contract/prices.ts'
 import { type Decimal, parseUnits } from '#shared/money.ts'
 import {
   CANDLE_INTERVAL_MS,
-  CANDLES_PER_ANSWER_DEFAULT,
+  CANDLES_PER_RESPONSE_DEFAULT,
   type CandleInterval,
 } from '#shared/rules/prices.ts'
 import { epochMsOf, SECOND_MS } from '#shared/time.ts'
@@ -21,7 +21,7 @@ const TREND_POLL_MS = 60_000
 export function useCandles(symbol: string, interval: CandleInterval) {
   const query = useQueryFor(
     listCandles,
-    { params: { symbol }, query: { interval, limit: CANDLES_PER_ANSWER_DEFAULT } },
+    { params: { symbol }, query: { interval, limit: CANDLES_PER_RESPONSE_DEFAULT } },
     { pollMs: POLL_MS, isKept: false },
   )
   const { data: prices } = usePrices()

@@ -19,7 +19,7 @@ import {
 import { asShown } from './refusal-problem.ts'
 import { sentWhen } from './sent-when.ts'
 
-interface CommandOptions<Draft, Answer> {
+interface CommandOptions<Draft, Response> {
   /** What the form begins with. What the user has not changed follows it when it changes. */
   readonly initial: Draft
   /** Where the changes are kept, if not in the form: `useKeptDraft`, or a parent's state. */
@@ -27,7 +27,7 @@ interface CommandOptions<Draft, Answer> {
   /** What is wrong with a draft. Shown after the first attempt, never while the user is typing. */
   readonly check?: (draft: Draft) => Problem | undefined
   /** Sends the draft, usually with `useSubmit`; undefined: there is no message about it yet. */
-  readonly send: (draft: Draft) => Promise<SubmissionResult<Answer> | undefined>
+  readonly send: (draft: Draft) => Promise<SubmissionResult<Response> | undefined>
   /** Which field the problem with this code belongs to. */
   readonly fieldOf?: Readonly<Record<string, keyof Draft & string>>
   /** What to say where the server gives no message; a function: of every failure. */
@@ -35,9 +35,9 @@ interface CommandOptions<Draft, Answer> {
   /** What waits for a connection, as the message begins: "Your order". */
   readonly waiting?: string
   /** The toast once the server has it. */
-  readonly done?: Toast | ((answer: Answer, sent: Draft) => Toast)
+  readonly done?: Toast | ((response: Response, sent: Draft) => Toast)
   /** After it is done, or waits, and no longer needs the form. */
-  readonly onSent?: (sent: { readonly draft: Draft; readonly answer?: Answer }) => void
+  readonly onSent?: (sent: { readonly draft: Draft; readonly response?: Response }) => void
 }
 
 export interface KeptChanges<Draft> {
@@ -69,8 +69,8 @@ function sayWaiting(isForProof: boolean, what: string | undefined) {
  * It uses no form library: the fields are controlled, their rules are the `refusalOf` that the
  * server also uses, and all that would remain for a library is `useState`.
  */
-export function useCommandForm<Draft extends object, Answer>(
-  options: CommandOptions<Draft, Answer>,
+export function useCommandForm<Draft extends object, Response>(
+  options: CommandOptions<Draft, Response>,
 ) {
   const { initial, kept, fieldOf = {}, failed, waiting, done, onSent } = options
   const id = useId()
@@ -114,7 +114,7 @@ export function useCommandForm<Draft extends object, Answer>(
     if (result && (!sender || !reader || sender === reader)) say(result, draft)
   }
 
-  function say(result: SubmissionResult<Answer>, sent: Draft) {
+  function say(result: SubmissionResult<Response>, sent: Draft) {
     switch (result.state) {
       case 'refused': {
         const failure = asShown(result.failure)
@@ -126,10 +126,10 @@ export function useCommandForm<Draft extends object, Answer>(
         sayWaiting(result.isProofMissing === true, waiting)
         return onSent?.({ draft: sent })
       case 'done': {
-        const { answer } = result
-        const toast = typeof done === 'function' ? done(answer, sent) : done
+        const { response } = result
+        const toast = typeof done === 'function' ? done(response, sent) : done
         if (toast) showToast({ tone: 'success', ...toast })
-        return onSent?.({ draft: sent, answer })
+        return onSent?.({ draft: sent, response })
       }
     }
   }

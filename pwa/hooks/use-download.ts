@@ -15,10 +15,10 @@ export function useDownload<const R extends RouteDefinition>(route: R) {
     setLoading(true)
     setFailure(undefined)
     try {
-      const answer: unknown = await call(route, input as CallInput<R> & CallOptions)
-      if (!(answer instanceof Response)) throw new Error('the answer has no file')
-      const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
-      saveFile(await answer.blob(), name ?? otherwise)
+      const response: unknown = await call(route, input as CallInput<R> & CallOptions)
+      if (!(response instanceof Response)) throw new Error('the answer has no file')
+      const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+      saveFile(await response.blob(), name ?? otherwise)
       return name ?? otherwise
     } catch (error) {
       setFailure(failureOf(error))

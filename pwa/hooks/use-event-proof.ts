@@ -25,7 +25,7 @@ export function useEventProof(event: ProvenEvent, isKept: boolean) {
   const [finding, setFinding] = useState<EventFinding>()
   const [isAwaited, setAwaited] = useState(false)
   const {
-    data: answer,
+    data: response,
     error,
     isLoading,
     isFromCache,
@@ -34,7 +34,7 @@ export function useEventProof(event: ProvenEvent, isKept: boolean) {
     { params: { position: event.position } },
     { isKept, ...(isAwaited ? { pollMs: POLL_MS } : {}) },
   )
-  const data = answer ?? undefined
+  const data = response ?? undefined
   const isNotSigned = !data && !isLoading && !error
   useEffect(() => setAwaited(isNotSigned), [isNotSigned])
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { CallInput } from '#pwa/data/api-request.ts'
 import { type QueryOptions, usePagesFor, useQueryFor, type Whole } from '#pwa/data/use-query-for.ts'
 import { afterFullPage } from '#pwa/hooks/paging.ts'
 import { currentUser } from '#shared/contract/auth.ts'
-import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import { listStakes } from '#shared/contract/staking.ts'
 import { useFallbackPolling } from './use-connection.ts'
 import { useSession } from './use-session.ts'
@@ -44,7 +44,7 @@ export function useOwnPages<const R extends RouteDefinition>(
     nextOf: (page) => nextOf(page as readonly { readonly id: string }[]),
   })
   const { data: loaded } = pages
-  const data = useMemo(() => loaded?.flat() as AnswerOf<R> | undefined, [loaded])
+  const data = useMemo(() => loaded?.flat() as ResponseOf<R> | undefined, [loaded])
   return { ...pages, data }
 }
 

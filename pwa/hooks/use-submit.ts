@@ -3,15 +3,15 @@ import type { CallInput } from '#pwa/data/api-request.ts'
 import { type SubmissionResult, type SubmitOptions, submit } from '#pwa/data/submit.ts'
 import { currentUserId } from '#pwa/stores/session.ts'
 import { showFailure } from '#pwa/stores/toasts.ts'
-import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import { ShownContext } from './shown-context.ts'
 
 /** The outcome of a submission, once it is known. */
-export type Submitted<Answer> = Promise<SubmissionResult<Answer>>
+export type Submitted<Response> = Promise<SubmissionResult<Response>>
 
-interface Options<Answer> extends SubmitOptions {
+interface Options<Response> extends SubmitOptions {
   /** Called with the final outcome, however late, unless the tab closes or the user logs out. */
-  readonly onOutcome?: (outcome: SubmissionResult<Answer>) => void
+  readonly onOutcome?: (outcome: SubmissionResult<Response>) => void
 }
 
 export interface Submitter<R extends RouteDefinition> {
@@ -20,7 +20,10 @@ export interface Submitter<R extends RouteDefinition> {
    * Resolves with the first result: done, refused, or waiting for a connection (then it is safe in
    * the outbox and appears in `useOutbox`).
    */
-  readonly submit: (input: CallInput<R>, options?: Options<AnswerOf<R>>) => Submitted<AnswerOf<R>>
+  readonly submit: (
+    input: CallInput<R>,
+    options?: Options<ResponseOf<R>>,
+  ) => Submitted<ResponseOf<R>>
 }
 
 /** Submits to a route from a form or a button. The only way to write. */
@@ -36,7 +39,7 @@ export function useSubmit<const R extends RouteDefinition>(route: R): Submitter<
     }
   }, [isShown])
   const run = useCallback(
-    async (input: CallInput<R>, { onOutcome, ...options }: Options<AnswerOf<R>> = {}) => {
+    async (input: CallInput<R>, { onOutcome, ...options }: Options<ResponseOf<R>> = {}) => {
       setRunning((count) => count + 1)
       const sender = currentUserId()
       try {

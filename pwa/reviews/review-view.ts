@@ -32,7 +32,7 @@ export interface SentDecision<Subject> extends Decision<Subject> {
   readonly takesEffect: boolean | undefined
 }
 
-export interface ReviewAnswer {
+export interface ReviewResponse {
   readonly message: string
   readonly message_text?: Text | undefined
   readonly awaits_second_approval?: true | undefined
@@ -40,7 +40,7 @@ export interface ReviewAnswer {
 
 type Result = Awaited<ReturnType<Submitter<RouteDefinition>['submit']>>
 type Failure = Extract<Result, { state: 'refused' }>['failure']
-type Sent = Exclude<Result, { state: 'done' }> | { state: 'done'; answer: ReviewAnswer }
+type Sent = Exclude<Result, { state: 'done' }> | { state: 'done'; response: ReviewResponse }
 
 interface Sender<Subject> {
   send(decision: SentDecision<Subject>): Promise<Sent>

@@ -76,9 +76,9 @@ export function useDecision<S>({ view, subject: listed, act }: AskedDecision<S>,
       return result
     },
     failed: (failure) => problemOf(failure, act),
-    done: (answer) => {
-      const message = readText(answer, 'message')
-      if (answer.awaits_second_approval)
+    done: (response) => {
+      const message = readText(response, 'message')
+      if (response.awaits_second_approval)
         return { title: t('Awaits second approval'), message, tone: 'info' }
       return doneToast?.(act) ?? { title: t('Success'), message }
     },

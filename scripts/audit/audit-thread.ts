@@ -12,16 +12,16 @@ export interface AuditThreadOrder {
 }
 
 /** Errors lose their class when they are sent between threads. */
-export type AuditThreadAnswer =
+export type AuditThreadResponse =
   | { readonly report: StreamReport }
   | { readonly fault: Pick<AuditFault, 'check' | 'position' | 'message'> }
 
 const { paths, share } = workerData as AuditThreadOrder
 try {
   const report = await auditStreams(paths, FEATURES.aggregates, share)
-  parentPort?.postMessage({ report } satisfies AuditThreadAnswer)
+  parentPort?.postMessage({ report } satisfies AuditThreadResponse)
 } catch (error) {
   if (!(error instanceof AuditFault)) throw error
   const { check, position, message } = error
-  parentPort?.postMessage({ fault: { check, position, message } } satisfies AuditThreadAnswer)
+  parentPort?.postMessage({ fault: { check, position, message } } satisfies AuditThreadResponse)
 }

@@ -6,7 +6,7 @@ import { type Account, isFrozen, named } from '#server/ledger/chart.ts'
 import { nextMessage } from '#server/platform/next-message.ts'
 import { AuditFault } from './audit-fault.ts'
 import { auditStreams, type Share } from './audit-streams.ts'
-import type { AuditThreadAnswer, AuditThreadOrder } from './audit-thread.ts'
+import type { AuditThreadOrder, AuditThreadResponse } from './audit-thread.ts'
 import { LogAudit, type LogAuditOptions, type LogReport } from './log-audit.ts'
 import { linesOf } from './read-export.ts'
 import type { StreamReport } from './stream-audit.ts'
@@ -110,10 +110,10 @@ const THREAD = new URL('./audit-thread.ts', import.meta.url)
 
 async function auditInThread(order: AuditThreadOrder): Promise<StreamReport> {
   const thread = new Worker(THREAD, { workerData: order })
-  const answer = await nextMessage<AuditThreadAnswer>(thread, 'a thread of the audit')
+  const response = await nextMessage<AuditThreadResponse>(thread, 'a thread of the audit')
   await thread.terminate()
-  if ('report' in answer) return answer.report
-  const { check, position, message } = answer.fault
+  if ('report' in response) return response.report
+  const { check, position, message } = response.fault
   throw new AuditFault(check, position, message)
 }
 

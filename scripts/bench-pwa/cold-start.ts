@@ -66,7 +66,7 @@ function watchForRows({ selector, rowsMin }: { selector: string; rowsMin: number
   observer.observe(document, { childList: true, subtree: true })
 }
 
-interface Answer {
+interface Response {
   readonly id?: number
   readonly result?: { readonly result?: { readonly value?: unknown } }
   readonly error?: { readonly message: string }
@@ -90,13 +90,13 @@ async function openBarePage(folder: string) {
   const send = (method: string, params: object = {}) => {
     last += 1
     const id = last
-    const { promise, resolve, reject } = Promise.withResolvers<NonNullable<Answer['result']>>()
+    const { promise, resolve, reject } = Promise.withResolvers<NonNullable<Response['result']>>()
     socket.addEventListener('close', () => reject(new Error('Chromium has gone.')))
     socket.addEventListener('message', ({ data }) => {
-      const answer: Answer = JSON.parse(String(data))
-      if (answer.id !== id) return
-      if (answer.error) reject(new Error(answer.error.message))
-      else resolve(answer.result ?? {})
+      const response: Response = JSON.parse(String(data))
+      if (response.id !== id) return
+      if (response.error) reject(new Error(response.error.message))
+      else resolve(response.result ?? {})
     })
     socket.send(JSON.stringify({ id, method, params }))
     return promise

@@ -27,9 +27,9 @@ export function startLighthouse() {
   return {
     run: async (task: Task): Promise<Scores> => {
       worker.send(task)
-      const [answer] = await Promise.race([once(worker, 'message'), ended])
-      if (!answer) throw new Error('Lighthouse ended without an answer')
-      return answer
+      const [response] = await Promise.race([once(worker, 'message'), ended])
+      if (!response) throw new Error('Lighthouse ended without an answer')
+      return response
     },
     stop: () => worker.disconnect(),
   }

@@ -9,7 +9,7 @@ import { noLimits } from '#server/platform/rate-limits.ts'
 const config = loadConfig(process.env)
 if (config.databaseUrl === undefined) throw new Error('DATABASE_URL is needed')
 const services = await openServices(config, config.databaseUrl, { rateLimits: noLimits })
-const app = await buildApp({ ...services, checkAnswers: false })
+const app = await buildApp({ ...services, checkResponses: false })
 const background = await startBackground(services)
 await app.listen({ host: '127.0.0.1', port: config.port })
 process.send?.('listening')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#server/platform/mount.ts'
-import type { AnswerOf, BodyInputOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { BodyInputOf, ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 
 interface Request<R extends RouteDefinition> {
   readonly params?: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export type Call = <R extends RouteDefinition>(
   step: string,
   route: R,
   request?: Request<R>,
-) => Promise<AnswerOf<R>>
+) => Promise<ResponseOf<R>>
 
 interface Sent {
   readonly method: RouteDefinition['method']
@@ -59,7 +59,7 @@ export function callerOver(send: Send, accessToken: string): Call {
       body,
     })
     if (status >= 300) throw new StepRefused(step, json as { readonly code: string })
-    return json as AnswerOf<typeof route>
+    return json as ResponseOf<typeof route>
   }
 }
 
@@ -68,10 +68,10 @@ export class StepRefused extends Error {
   readonly step: string
   readonly code: string
 
-  constructor(step: string, answer: { readonly code: string }) {
-    super(`demo data, ${step}: ${JSON.stringify(answer)}`)
+  constructor(step: string, response: { readonly code: string }) {
+    super(`demo data, ${step}: ${JSON.stringify(response)}`)
     this.step = step
-    this.code = answer.code
+    this.code = response.code
   }
 }
 

@@ -207,11 +207,10 @@ async function askForVerification({ user }: Players): Promise<void> {
 /** The last message is the user's, so it waits for staff. */
 async function talk({ user, admin, userId: conversationId }: Players): Promise<void> {
   const question = 'Hello! How long does it take until a deposit is credited?'
-  const answer =
-    'Usually an hour. We look at each proof ourselves, in the order in which they come.'
+  const reply = 'Usually an hour. We look at each proof ourselves, in the order in which they come.'
   const thanks = 'Thank you. My ETH deposit is on its way: could you have a look?'
   await user('ask', startConversation, { body: { message: question } })
-  await admin('answer', replyAsSupport, { body: { conversationId, message: answer } })
+  await admin('answer', replyAsSupport, { body: { conversationId, message: reply } })
   await user('thank', sendSupportMessage, { body: { conversationId, message: thanks } })
 }
 

@@ -7,7 +7,7 @@ import { makeHistory } from '#scripts/demo/history.ts'
 import { confirmEmail, logIn, signUp } from '#shared/contract/auth.ts'
 import type { RouteDefinition } from '#shared/contract/route.ts'
 import type { Fleet } from './fleet.ts'
-import { type HttpAnswer, type HttpCall, httpCaller } from './http-call.ts'
+import { type HttpCall, type HttpResponse, httpCaller } from './http-call.ts'
 
 const MAIL_MS_MAX = 60_000
 const LOOK_MS = 100
@@ -65,15 +65,15 @@ async function post(
   call: HttpCall,
   origin: string,
   { route, body }: { route: RouteDefinition; body: Readonly<Record<string, unknown>> },
-): Promise<HttpAnswer> {
-  const answer = await call(origin, {
+): Promise<HttpResponse> {
+  const response = await call(origin, {
     method: 'POST',
     path: route.path,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (answer.status >= 300) throw new Error(`${route.path}: ${JSON.stringify(answer.json)}`)
-  return answer
+  if (response.status >= 300) throw new Error(`${route.path}: ${JSON.stringify(response.json)}`)
+  return response
 }
 
 /** The mail may have been written by any server. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Fleet, FleetServer } from './fleet.ts'
-import { type HttpAnswer, httpCaller } from './http-call.ts'
+import { type HttpResponse, httpCaller } from './http-call.ts'
 import { must } from './must.ts'
 
 const RACERS = 20
@@ -53,7 +53,7 @@ async function limitPrice({ balancer }: Fleet): Promise<string> {
   return String(Math.ceil(Number(json.price) * 1.02))
 }
 
-function idOf({ json }: HttpAnswer): string {
+function idOf({ json }: HttpResponse): string {
   return String(json.id)
 }
 
@@ -66,7 +66,7 @@ interface Raced {
 }
 
 /** Sends the same request many times at once, to the servers in turn. */
-function atAll(fleet: Fleet, token: string, request: Raced): Promise<HttpAnswer[]> {
+function atAll(fleet: Fleet, token: string, request: Raced): Promise<HttpResponse[]> {
   const { method = 'POST', path, body, key } = request
   const send = (_: unknown, index: number) => {
     const server = fleet.servers[index % fleet.servers.length] as FleetServer

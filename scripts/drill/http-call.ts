@@ -8,7 +8,7 @@ export interface HttpRequest {
   readonly body?: string | Buffer | undefined
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
@@ -16,10 +16,10 @@ export interface HttpAnswer {
   readonly json: Record<string, unknown>
 }
 
-export type HttpCall = (origin: string, sent: HttpRequest) => Promise<HttpAnswer>
+export type HttpCall = (origin: string, sent: HttpRequest) => Promise<HttpResponse>
 
 /** Longer than the app waits for a response. */
-const ANSWER_MS_MAX = 30_000
+const RESPONSE_MS_MAX = 30_000
 
 /** Sends requests over keep-alive connections, from a given loopback address if there is one. */
 export function httpCaller(localAddress?: string): HttpCall {
@@ -30,9 +30,9 @@ export function httpCaller(localAddress?: string): HttpCall {
       agent,
       method,
       headers: { ...headers, ...length },
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      signal: AbortSignal.timeout(RESPONSE_MS_MAX),
     })
-    const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
+    const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
     asked.once('error', reject)
     asked.once('response', (response) => {
       const { statusCode: status = 0, headers } = response

@@ -38,13 +38,13 @@ export async function judgeFailovers(
     )
     const refused = Number(signings[0]?.refused)
     const { events, faults } = await inspectLedger(pool, [...FEATURES.aggregates, funding])
-    const answers = new Map<string, number>()
-    for (const [answer, count] of customers.flatMap((each) => [...each.answers])) {
-      answers.set(answer, (answers.get(answer) ?? 0) + count)
+    const responses = new Map<string, number>()
+    for (const [response, count] of customers.flatMap((each) => [...each.responses])) {
+      responses.set(response, (responses.get(response) ?? 0) + count)
     }
     const sentAgain = customers.reduce((sum, each) => sum + each.sentAgain, 0)
     console.log(
-      `  answers: ${[...answers].map(([name, count]) => `${count} × ${name}`).join(', ')}`,
+      `  answers: ${[...responses].map(([name, count]) => `${count} × ${name}`).join(', ')}`,
     )
     console.log(
       `  ${keys.length} orders acknowledged, ${sentAgain} sent again after a failover: ` +

@@ -35,11 +35,11 @@ export class LiveListener {
   }
 
   async #session(): Promise<void> {
-    const answer = await fetch(`http://127.0.0.1:${this.#port}/api/live/ticket`, {
+    const response = await fetch(`http://127.0.0.1:${this.#port}/api/live/ticket`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#token}` },
     })
-    const { ticket } = (await answer.json()) as { readonly ticket: string }
+    const { ticket } = (await response.json()) as { readonly ticket: string }
     const socket = new WebSocket(`ws://127.0.0.1:${this.#port}${LIVE_PATH}?ticket=${ticket}`)
     this.#socket = socket
     socket.onmessage = ({ data }) => {

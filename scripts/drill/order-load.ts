@@ -19,7 +19,7 @@ export class OrderLoad {
   /** The id of each acknowledged order by its key. */
   readonly acknowledged = new Map<string, string>()
   /** How often each response was received: "504 outcome.unknown". */
-  readonly answers = new Map<string, number>()
+  readonly responses = new Map<string, number>()
   slowestMs = 0
   readonly #origin: string
   readonly #calls: readonly HttpCall[]
@@ -70,14 +70,14 @@ export class OrderLoad {
   /** @returns when it was sent, if it was acknowledged */
   async #try(client: number, key: string): Promise<number | undefined> {
     const sentMs = performance.now()
-    const answer = await this.#send(client, key).catch((error: Error) => error)
+    const response = await this.#send(client, key).catch((error: Error) => error)
     this.slowestMs = Math.max(this.slowestMs, performance.now() - sentMs)
-    if (answer instanceof Error) {
-      this.#count(`no answer: ${(answer as NodeJS.ErrnoException).code ?? answer.name}`)
+    if (response instanceof Error) {
+      this.#count(`no answer: ${(response as NodeJS.ErrnoException).code ?? response.name}`)
       await sleep(PAUSE_MS)
       return undefined
     }
-    const { status, headers, json } = answer
+    const { status, headers, json } = response
     this.#count(status === 200 ? '200' : `${status} ${json.code}`)
     if (status === 200) {
       this.acknowledged.set(key, String(json.id))
@@ -102,7 +102,7 @@ export class OrderLoad {
     })
   }
 
-  #count(answer: string): void {
-    this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1)
+  #count(response: string): void {
+    this.responses.set(response, (this.responses.get(response) ?? 0) + 1)
   }
 }

@@ -3,7 +3,7 @@ import { newId } from '#scripts/bench/log-loads.ts'
 import { LIVE_PATH, type LiveMessage } from '#shared/contract/live.ts'
 
 /** Longer than the app waits for a response. */
-const ANSWER_MS_MAX = 30_000
+const RESPONSE_MS_MAX = 30_000
 const PAUSE_MS = 50
 const RECONNECT_MS = 200
 const ORDER = JSON.stringify({
@@ -32,7 +32,7 @@ export class OutboxCustomer {
    */
   readonly heard = new Set<string>()
   /** How often each response was received. */
-  readonly answers = new Map<string, number>()
+  readonly responses = new Map<string, number>()
   userId = ''
   sentAgain = 0
   reconnects = 0
@@ -130,8 +130,8 @@ export class OutboxCustomer {
   }
 
   async #session(): Promise<void> {
-    const answer = await this.#fetch('/api/live/ticket', { method: 'POST' })
-    const { ticket } = (await answer.json()) as { readonly ticket: string }
+    const response = await this.#fetch('/api/live/ticket', { method: 'POST' })
+    const { ticket } = (await response.json()) as { readonly ticket: string }
     const socket = new WebSocket(`ws://${this.#origin}${LIVE_PATH}?ticket=${ticket}`)
     this.#socket = socket
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as LiveMessage)
@@ -164,12 +164,12 @@ export class OutboxCustomer {
     return fetch(`http://${this.#origin}${path}`, {
       ...init,
       headers: { ...headers, authorization: `Bearer ${this.#token}` },
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      signal: AbortSignal.timeout(RESPONSE_MS_MAX),
     })
   }
 
-  #count(answer: string): false {
-    this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1)
+  #count(response: string): false {
+    this.responses.set(response, (this.responses.get(response) ?? 0) + 1)
     return false
   }
 }

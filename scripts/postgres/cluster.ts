@@ -9,7 +9,7 @@ import { freePort } from '#scripts/free-port.ts'
 import { StartupError } from '#server/platform/startup-error.ts'
 import type { Launcher } from './account.ts'
 import { majorOf } from './cluster-version.ts'
-import { type Address, addressIn, answers, urlOf } from './connection.ts'
+import { type Address, addressIn, responds, urlOf } from './connection.ts'
 
 // Durability keeps PostgreSQL's defaults. Several minutes between checkpoints reduce full-page
 // writes; the rest suits a small machine that also runs Node and a browser.
@@ -122,7 +122,7 @@ async function untilReady(place: Place, address: Address): Promise<void> {
   const deadlineMs = 60_000
   const pauseMs = 50
   for (let waitedMs = 0; waitedMs < deadlineMs; waitedMs += pauseMs) {
-    if (await answers(url)) return
+    if (await responds(url)) return
     await sleep(pauseMs)
   }
   throwNotStarted(`no answer within ${deadlineMs / 1000} s, see ${place.logFile}`)

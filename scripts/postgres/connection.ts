@@ -25,7 +25,7 @@ export function databaseUrl(serverUrl: string, database: string): string {
 }
 
 /** Whether a server accepts connections at this URL now. */
-export async function answers(url: string): Promise<boolean> {
+export async function responds(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: databaseUrl(url, 'postgres'),
     connectionTimeoutMillis: 2_000,

@@ -7,7 +7,7 @@ import { StartupError } from '#server/platform/startup-error.ts'
 import { choosePostgresLauncher } from './account.ts'
 import { createCluster, type Place, placeOf, startCluster } from './cluster.ts'
 import { requireSameMajor } from './cluster-version.ts'
-import { type Address, answers, applicationUrlOf, ensureDatabase, urlOf } from './connection.ts'
+import { type Address, applicationUrlOf, ensureDatabase, responds, urlOf } from './connection.ts'
 import {
   claimOwnership,
   clearRemains,
@@ -97,7 +97,7 @@ async function adoptRunning(place: Place): Promise<Address | undefined> {
   const password = await readFile(place.passwordFile, 'utf8')
   for (let attempt = 0; attempt < 200 && isAlive(running.pid); attempt += 1) {
     const address = runningPostmaster(place.cluster)
-    if (address?.port && (await answers(urlOf(address, password)))) return address
+    if (address?.port && (await responds(urlOf(address, password)))) return address
     await sleep(50)
   }
   await stopPostmaster(running.pid)

@@ -5,11 +5,11 @@ import { HASH_BYTES, portableHashing } from '#shared/proofs/tree-hashing.ts'
 import { consistencyRanges } from '#shared/proofs/tree-ranges.ts'
 import type { EndorsedKey } from '#shared/proofs/trusted-keys.ts'
 
-const ANSWER_MS_MAX = 15_000
-const ANSWER_BYTES_MAX = 1_000_000
+const RESPONSE_MS_MAX = 15_000
+const RESPONSE_BYTES_MAX = 1_000_000
 
 /** The log is unreachable, or another service responds in its place. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   override readonly name = 'NoAnswer'
 }
 
@@ -22,20 +22,20 @@ export class NoAnswer extends Error {
  */
 export function httpLog(url: string): LogSource {
   const base = url.replace(/\/+$/, '')
-  const read = (path: string) => readAnswer(`${base}/${path}`)
+  const read = (path: string) => readResponse(`${base}/${path}`)
   return {
     async checkpoint() {
-      const answer = await read('checkpoint')
-      if (!answer) throw new NoAnswer(`${base}/checkpoint does not exist`)
-      return answer.toString('utf8')
+      const response = await read('checkpoint')
+      if (!response) throw new NoResponse(`${base}/checkpoint does not exist`)
+      return response.toString('utf8')
     },
     async keys() {
-      const answer = await read('keys')
-      return answer ? keysIn(answer) : []
+      const response = await read('keys')
+      return response ? keysIn(response) : []
     },
     async consistency(from, to) {
-      const answer = await read(`consistency?from=${from}&to=${to}`)
-      return answer ? hashesIn(answer) : proofFromTiles(read, from, to)
+      const response = await read(`consistency?from=${from}&to=${to}`)
+      return response ? hashesIn(response) : proofFromTiles(read, from, to)
     },
   }
 }
@@ -43,19 +43,19 @@ export function httpLog(url: string): LogSource {
 type Read = (path: string) => Promise<Buffer | undefined>
 
 /** @returns undefined if the log refuses */
-async function readAnswer(url: string): Promise<Buffer | undefined> {
+async function readResponse(url: string): Promise<Buffer | undefined> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(RESPONSE_MS_MAX) })
     if (response.status >= 400 && response.status < 500 && response.status !== 429) {
       await response.body?.cancel()
       return undefined
     }
-    if (!response.ok) throw new NoAnswer(`${url} answered ${response.status}`)
+    if (!response.ok) throw new NoResponse(`${url} answered ${response.status}`)
     return await bodyOf(response)
   } catch (error) {
-    if (error instanceof NoAnswer) throw error
+    if (error instanceof NoResponse) throw error
     const { cause, message } = error as Error
-    throw new NoAnswer(`${url}: ${cause instanceof Error ? cause.message : message}`)
+    throw new NoResponse(`${url}: ${cause instanceof Error ? cause.message : message}`)
   }
 }
 
@@ -64,14 +64,14 @@ async function bodyOf(response: Response): Promise<Buffer> {
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.length
-    if (bytes > ANSWER_BYTES_MAX) throw new NoAnswer(`${response.url} answered too much`)
+    if (bytes > RESPONSE_BYTES_MAX) throw new NoResponse(`${response.url} answered too much`)
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
 
-function keysIn(answer: Buffer): EndorsedKey[] {
-  const { keys } = jsonOf(answer) as { keys?: unknown }
+function keysIn(response: Buffer): EndorsedKey[] {
+  const { keys } = jsonOf(response) as { keys?: unknown }
   if (!Array.isArray(keys)) return []
   return keys.filter(
     (key): key is EndorsedKey =>
@@ -80,15 +80,15 @@ function keysIn(answer: Buffer): EndorsedKey[] {
   )
 }
 
-function hashesIn(answer: Buffer): string[] | null {
-  const { hashes } = jsonOf(answer) as { hashes?: unknown }
+function hashesIn(response: Buffer): string[] | null {
+  const { hashes } = jsonOf(response) as { hashes?: unknown }
   const isList = Array.isArray(hashes) && hashes.every((hash) => typeof hash === 'string')
   return isList ? hashes : null
 }
 
-function jsonOf(answer: Buffer): object {
+function jsonOf(response: Buffer): object {
   try {
-    return Object(JSON.parse(answer.toString('utf8')))
+    return Object(JSON.parse(response.toString('utf8')))
   } catch {
     return {}
   }

@@ -13,7 +13,7 @@ const TEXT = 'text/plain; charset=utf-8'
  */
 export function witnessServer(witness: Witness, { vkey }: WitnessKey): Server {
   return createServer((request, response) => {
-    answer(witness, vkey, request).then(
+    respond(witness, vkey, request).then(
       (reply) => send(response, reply),
       // State that is not on disk could be contradicted after a restart.
       () => send(response, { status: 500, text: 'the witness could not keep its state\n' }),
@@ -27,7 +27,7 @@ interface Reply {
   readonly type?: string
 }
 
-async function answer(witness: Witness, vkey: string, request: IncomingMessage): Promise<Reply> {
+async function respond(witness: Witness, vkey: string, request: IncomingMessage): Promise<Reply> {
   const { method = '', url = '' } = request
   switch (`${method} ${url}`) {
     case 'GET /checkpoint': {

@@ -29,7 +29,7 @@ export interface WitnessStore {
   write(state: WitnessState): Promise<void>
 }
 
-export type Answer =
+export type Response =
   | { readonly status: 200; readonly cosignature: string }
   | { readonly status: 409; readonly size: number }
   | { readonly status: 400 | 403 | 404 | 422; readonly reason: string }
@@ -109,7 +109,7 @@ export class Witness {
   }
 
   /** Cosigns a checkpoint that was sent with its proof. */
-  add({ oldSize, proof, note }: AddedCheckpoint): Promise<Answer> {
+  add({ oldSize, proof, note }: AddedCheckpoint): Promise<Response> {
     return this.#inTurn(async () => {
       const opened = await this.#open(note)
       if ('status' in opened) return opened
@@ -129,7 +129,7 @@ export class Witness {
     })
   }
 
-  async #open(note: string): Promise<SignedCheckpoint | Extract<Answer, { reason: string }>> {
+  async #open(note: string): Promise<SignedCheckpoint | Extract<Response, { reason: string }>> {
     const keys = (this.#state.witnessed?.keys ?? []).flatMap(readable)
     try {
       const [origin] = parseNote(note).text.split('\n')

@@ -122,11 +122,11 @@ export class Batcher {
   async #send(sender: GroupSender, group: readonly Waiting[]): Promise<void> {
     this.#sendersOut += 1
     try {
-      const answers = await sender.append(group.map(({ item }) => item))
+      const responses = await sender.append(group.map(({ item }) => item))
       for (const { item, resolve, reject } of group) {
-        const answer = answers.get(item) ?? new Error('the group left a command unanswered')
-        if (answer instanceof Error) reject(answer)
-        else resolve(answer)
+        const response = responses.get(item) ?? new Error('the group left a command unanswered')
+        if (response instanceof Error) reject(response)
+        else resolve(response)
       }
     } catch (error) {
       for (const { reject } of group) reject(error as Error)

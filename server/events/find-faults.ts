@@ -12,15 +12,16 @@ export async function findFaults(
   client: Client,
   batch: readonly PreparedCommand[],
 ): Promise<Map<PreparedCommand, AppendResult>> {
-  const answers = new Map<PreparedCommand, AppendResult>()
+  const responses = new Map<PreparedCommand, AppendResult>()
   const state = await readState(client, batch)
   const clear = batch.filter((item) => {
-    const answer = answerFromLog(item, state)
-    if (answer) answers.set(item, answer)
-    return !answer
+    const response = answerFromLog(item, state)
+    if (response) responses.set(item, response)
+    return !response
   })
-  for (const poor of overdrawnIn(clear, state.balances)) answers.set(poor, { outcome: 'overdrawn' })
-  return answers
+  for (const poor of overdrawnIn(clear, state.balances))
+    responses.set(poor, { outcome: 'overdrawn' })
+  return responses
 }
 
 interface Earlier {

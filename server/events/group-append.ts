@@ -19,7 +19,7 @@ const FAILURES_MAX = 5
 const FAILING_MS_MAX = 6_000
 
 /** The result of a group: a result or an error for each command. */
-export type Answers = Map<PreparedCommand, AppendResult | Error>
+export type Responses = Map<PreparedCommand, AppendResult | Error>
 
 /**
  * Appends groups over one connection, so that a faulty command never affects the others.
@@ -38,73 +38,73 @@ export class GroupAppend {
     this.#history = history
   }
 
-  async append(batch: readonly PreparedCommand[]): Promise<Answers> {
-    const answers: Answers = new Map()
+  async append(batch: readonly PreparedCommand[]): Promise<Responses> {
+    const responses: Responses = new Map()
     let rest = batch
     let suspicious = this.#cautiousGroups > 0
     if (suspicious) this.#cautiousGroups -= 1
     const until = performance.now() + FAILING_MS_MAX
     for (let failures = 0; rest.length > 0; suspicious = true) {
       try {
-        if (suspicious) rest = await this.#withoutFaults(rest, answers)
-        if (rest.length > 0) await this.#send(rest, answers)
-        return answers
+        if (suspicious) rest = await this.#withoutFaults(rest, responses)
+        if (rest.length > 0) await this.#send(rest, responses)
+        return responses
       } catch (error) {
         failures += 1
         const fault = isOverdue(error, until) ? failsStill(error) : (error as Error)
         const goesOn = !isPoison(fault) && !isBeyondLimit(fault) && failures <= FAILURES_MAX
-        if (!goesOn) return this.#giveUp(rest, answers, fault)
+        if (!goesOn) return this.#giveUp(rest, responses, fault)
       }
     }
-    return answers
+    return responses
   }
 
-  async #send(batch: readonly PreparedCommand[], answers: Answers): Promise<void> {
+  async #send(batch: readonly PreparedCommand[], responses: Responses): Promise<void> {
     await this.#writer.use(async (client, epoch) => {
       const decidedHere = batch.filter(({ command }) => (command.epoch ?? epoch) === epoch)
       const positionBefore = decidedHere.length > 0 ? await appendBatch(client, decidedHere) : 0n
       decidedHere.forEach((item, index) => {
         const position = positionBefore + BigInt(index) + 1n
         const version = item.command.expectedVersion + 1
-        answers.set(item, { outcome: 'ok', epoch, position, version })
+        responses.set(item, { outcome: 'ok', epoch, position, version })
       })
       const newest = decidedHere.at(-1)
       const position = positionBefore + BigInt(decidedHere.length)
       if (newest) this.#history.acknowledge({ epoch, position }, newest.hash)
-      for (const item of batch) if (!answers.has(item)) answers.set(item, new HistoryEnded())
+      for (const item of batch) if (!responses.has(item)) responses.set(item, new HistoryEnded())
     })
   }
 
   async #withoutFaults(
     batch: readonly PreparedCommand[],
-    answers: Answers,
+    responses: Responses,
   ): Promise<readonly PreparedCommand[]> {
     let found = 0
     await this.#writer.use(async (client, epoch) => {
       const faults = await findFaults(client, batch)
       found = faults.size
-      for (const [item, answer] of faults) {
-        answers.set(item, 'position' in answer ? { ...answer, epoch } : answer)
+      for (const [item, response] of faults) {
+        responses.set(item, 'position' in response ? { ...response, epoch } : response)
       }
     })
     if (found === 0) return batch
     this.#cautiousGroups = CAUTIOUS_GROUPS
-    return batch.filter((item) => !answers.has(item))
+    return batch.filter((item) => !responses.has(item))
   }
 
   /** Sends each command alone, which shows whether it causes the error. */
   async #giveUp(
     rest: readonly PreparedCommand[],
-    answers: Answers,
+    responses: Responses,
     error: Error,
-  ): Promise<Answers> {
+  ): Promise<Responses> {
     const [only] = rest
-    if (only && rest.length === 1) return answers.set(only, isRace(error) ? CONFLICT : error)
+    if (only && rest.length === 1) return responses.set(only, isRace(error) ? CONFLICT : error)
     for (const item of rest) {
       const alone = error instanceof LogUnavailable ? error : await this.append([item])
-      answers.set(item, alone instanceof Error ? alone : (alone.get(item) as AppendResult))
+      responses.set(item, alone instanceof Error ? alone : (alone.get(item) as AppendResult))
     }
-    return answers
+    return responses
   }
 }
 

@@ -76,7 +76,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     } else if (!UNTRIED.includes(pair.refused)) {
       await noteSignIn(identity, { email: body.email }, cause, pair)
     }
-    return isRefusal(pair) ? pair : visit.answer(pair)
+    return isRefusal(pair) ? pair : visit.respond(pair)
   })
 
   mount(app, services, beginPasskeyLogIn, () => beginAssertion(identity, { purpose: 'log-in' }))
@@ -88,7 +88,7 @@ export function registerAuthRoutes(app: App, services: IdentityServices): void {
     const refusal = signed.isSigned ? undefined : refuse('login.passkey_unknown')
     if (signed.userId) await noteSignIn(identity, { userId: signed.userId }, cause, refusal)
     if (!signed.isSigned) return refuse('login.passkey_unknown')
-    return visit.answer(await openSession(identity, signed.userId, visit.device))
+    return visit.respond(await openSession(identity, signed.userId, visit.device))
   })
 
   mount(app, services, contract.refreshSession, async ({ body, cause, request }) => {
@@ -206,7 +206,7 @@ function cookieSecretOf(identity: IdentityContext, request: RequestFacts): strin
 interface Visit {
   readonly device: Device
   /** Responds with the opened session. */
-  readonly answer: (pair: TokenPair) => Promise<contract.AuthSession | Refusal>
+  readonly respond: (pair: TokenPair) => Promise<contract.AuthSession | Refusal>
 }
 
 /**
@@ -228,10 +228,10 @@ async function openVisit(
   const { hash, keep } = recogniseDevice(identity, request, isBrowser)
   return {
     device: { userAgent: request.userAgent, hash, thumbprint: proof?.thumbprint },
-    async answer(pair) {
-      const answer = await answerPair(identity, pair, isBrowser && reply)
+    async respond(pair) {
+      const response = await answerPair(identity, pair, isBrowser && reply)
       keep(reply)
-      return answer
+      return response
     },
   }
 }

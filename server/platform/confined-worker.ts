@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { CONFINED } from '#server/platform/confined-process.ts'
 
 /** @template Answer the result for a file */
-export interface ConfinedWorker<Answer> {
+export interface ConfinedWorker<Response> {
   /**
    * What the process says of one file; the previous one must have ended. Undefined where no attempt
    * survived the file.
    *
    * @throws if the process cannot be started
    */
-  ask(file: Uint8Array): Promise<Answer | undefined>
+  ask(file: Uint8Array): Promise<Response | undefined>
 }
 
 export interface WorkerLimits {
@@ -30,19 +30,19 @@ const ATTEMPTS = 2
  *
  * @param name used in messages, such as "the decoder of pictures"
  */
-export function openConfinedWorker<Answer>(
+export function openConfinedWorker<Response>(
   name: string,
   start: () => ChildProcess,
   { msMax, idleMsMax }: WorkerLimits,
-): ConfinedWorker<Answer> {
+): ConfinedWorker<Response> {
   let kept: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
 
-  async function attempt(file: Uint8Array): Promise<Answer | undefined> {
+  async function attempt(file: Uint8Array): Promise<Response | undefined> {
     const child = kept ?? begin()
     const deadline = setTimeout(() => child.kill('SIGKILL'), msMax)
     try {
-      return await answerOf<Answer>(name, child, file)
+      return await responseOf<Response>(name, child, file)
     } finally {
       clearTimeout(deadline)
     }
@@ -68,8 +68,8 @@ export function openConfinedWorker<Answer>(
       clearTimeout(idle)
       try {
         for (let left = ATTEMPTS; left > 0; left -= 1) {
-          const answer = await attempt(file)
-          if (answer !== undefined) return answer
+          const response = await attempt(file)
+          if (response !== undefined) return response
         }
         return undefined
       } finally {
@@ -90,19 +90,19 @@ export function startConfined(path: string, options: readonly string[] = []): Ch
 }
 
 /** @returns undefined if the process was killed or has crashed */
-async function answerOf<Answer>(
+async function responseOf<Response>(
   name: string,
   child: ChildProcess,
   file: Uint8Array,
-): Promise<Answer | undefined> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer | undefined>()
+): Promise<Response | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Response | undefined>()
   const hearEnd = (code: number | null) => {
     // A process ends itself only if it could not start.
     if (code === null) resolve(undefined)
     else reject(new Error(`${name} does not start: it ended with ${code}`))
   }
   const hearFault = (error: Error) => child.pid === undefined && reject(error)
-  const hear = (answer: unknown) => resolve(answer as Answer)
+  const hear = (response: unknown) => resolve(response as Response)
   keepsServer(child, true)
   child.once('exit', hearEnd)
   child.on('error', hearFault)

@@ -6,7 +6,7 @@ declare module 'fastify' {
 }
 
 /** The time is over, and the outcome of the request is not known yet. */
-export class AnswerLate extends Error {
+export class ResponseLate extends Error {
   override readonly name = 'AnswerLate'
 }
 
@@ -14,7 +14,7 @@ export class AnswerLate extends Error {
  * Each wait for the database has a timeout, but a request may wait several times. Its sender gets a
  * response within ten seconds, even if only that the outcome is unknown.
  */
-export const ANSWER_MS_MAX = 9_000
+export const RESPONSE_MS_MAX = 9_000
 
 /**
  * Waits for the work of a request, up to the time limit.
@@ -23,8 +23,12 @@ export const ANSWER_MS_MAX = 9_000
  * @throws AnswerLate if the time limit passes
  * @throws AnswerLate when the time is over
  */
-export function answerInTime<T>(work: Promise<T>, spentMs: number): Promise<T> {
-  return inTime(work, ANSWER_MS_MAX - spentMs, () => new AnswerLate('the answer takes too long'))
+export function respondInTime<T>(work: Promise<T>, spentMs: number): Promise<T> {
+  return inTime(
+    work,
+    RESPONSE_MS_MAX - spentMs,
+    () => new ResponseLate('the answer takes too long'),
+  )
 }
 
 /** Fails when the time is over. The work continues, and its result is dropped. */

@@ -4,7 +4,7 @@ import { LogBusy } from '#server/events/batcher.ts'
 import { isUnavailable } from '#server/events/connection.ts'
 import { HistoryEnded } from '#server/events/log-history.ts'
 import { LogUnavailable } from '#server/events/writer.ts'
-import { AnswerLate } from '#server/platform/deadline.ts'
+import { ResponseLate } from '#server/platform/deadline.ts'
 import { StoreUnavailable } from '#server/platform/stores/object-store.ts'
 import { describeRefusal } from '#shared/errors.ts'
 import { FAULT } from '#shared/fault.ts'
@@ -90,7 +90,7 @@ function refusalFor(error: FastifyError, { log, method }: FastifyRequest): Refus
     log.error({ err: error }, 'no room on the disk')
     return UNAVAILABLE
   }
-  if (!(error instanceof AnswerLate || error instanceof LogUnavailable || isUnavailable(error))) {
+  if (!(error instanceof ResponseLate || error instanceof LogUnavailable || isUnavailable(error))) {
     return undefined
   }
   log.warn({ err: error }, 'database unavailable')

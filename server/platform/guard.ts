@@ -7,7 +7,7 @@ import {
   resolveCaller,
 } from '#server/platform/caller.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { answerInTime } from '#server/platform/deadline.ts'
+import { respondInTime } from '#server/platform/deadline.ts'
 import { sendRefusal } from '#server/platform/errors.ts'
 import { isKeyKnown, type KeyLookUp } from '#server/platform/known-keys.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -50,7 +50,7 @@ export function guardRoute(
 ): onRequestAsyncHookHandler {
   return async (request, reply) => {
     const startedMs = performance.now()
-    const refusal = await answerInTime(refusalOf(route, context, request), 0)
+    const refusal = await respondInTime(refusalOf(route, context, request), 0)
     request.guardedMs = performance.now() - startedMs
     if (refusal) return sendRefusal(reply, refusal)
     if (request.idempotencyKey) reply.header(KEY_HEADER, request.idempotencyKey)

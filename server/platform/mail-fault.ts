@@ -17,8 +17,8 @@ export function mailFault(error: unknown): unknown {
   const { command = '', response = '' } = error as SmtpError
   const [, code = '', status = ''] = ANSWER.exec(response) ?? []
   if (!ABOUT_THE_MAIL.has(command) || code === '') return error
-  const answer = `the mail server answered ${command} with ${[code, status].join(' ').trim()}`
-  return isLasting(code, status) ? new LastingFault(answer) : new Error(answer)
+  const fault = `the mail server answered ${command} with ${[code, status].join(' ').trim()}`
+  return isLasting(code, status) ? new LastingFault(fault) : new Error(fault)
 }
 
 /** The fields that nodemailer adds to an error caused by a reply of the server. */

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { EventLog } from '#server/events/log.ts'
 import type { Caller } from '#server/platform/caller.ts'
-import { answerInTime } from '#server/platform/deadline.ts'
+import { respondInTime } from '#server/platform/deadline.ts'
 import type { Durability } from '#server/platform/durability.ts'
 import { RefusedRequest, sendRefusal } from '#server/platform/errors.ts'
 import { type GuardContext, guardRoute } from '#server/platform/guard.ts'
@@ -12,16 +12,16 @@ import type { FileFields, ReceivedForm } from '#server/platform/multipart.ts'
 import { readRequest } from '#server/platform/repeated-request.ts'
 import { type Cause, causeOf } from '#server/platform/request-cause.ts'
 import type { HashContext, Received } from '#server/platform/request-hash.ts'
-import { assertAnswer, assertComplete, assertDeclared } from '#server/platform/route-checks.ts'
+import { assertComplete, assertDeclared, assertResponse } from '#server/platform/route-checks.ts'
 import type { StepUp } from '#server/platform/step-up.ts'
 import type { Tries, Try } from '#server/platform/tries.ts'
 import type { ReceivedUpload, Uploads } from '#server/platform/uploads.ts'
 import {
-  type AnswerOf,
   type BodyOf,
   fileKindOf,
   type ParamsOf,
   type QueryOf,
+  type ResponseOf,
   type RouteDefinition,
 } from '#shared/contract/route.ts'
 import { isRefusal, type Refusal } from '#shared/refusal.ts'
@@ -69,7 +69,7 @@ type FilesOf<R extends RouteDefinition> = R['files'] extends FileFields
     }
   : undefined
 
-type Result<R extends RouteDefinition> = R['raw'] extends true ? FastifyReply : AnswerOf<R>
+type Result<R extends RouteDefinition> = R['raw'] extends true ? FastifyReply : ResponseOf<R>
 
 export type Handler<R extends RouteDefinition> = (
   input: RouteInput<R>,
@@ -83,7 +83,7 @@ export interface MountContext extends GuardContext, HashContext {
   readonly durability?: Pick<Durability, 'positionOf'>
   readonly tries?: Tries
   /** Development and tests: a response that violates its contract is a fault. */
-  readonly checkAnswers: boolean
+  readonly checkResponses: boolean
 }
 
 /**
@@ -113,14 +113,14 @@ export function mount<const R extends RouteDefinition>(
         const work = () => handler(input as unknown as RouteInput<R>)
         return submission ? submission.run(work) : work()
       })
-      const result = await (route.raw ? handling : answerInTime(handling, request.guardedMs))
+      const result = await (route.raw ? handling : respondInTime(handling, request.guardedMs))
       if (isRefusalResult(result)) {
         assertDeclared(route, result)
         return sendRefusal(reply, result)
       }
       if (route.raw) return result
       if (result === undefined) return reply.code(204).send()
-      if (context.checkAnswers) assertAnswer(route, result)
+      if (context.checkResponses) assertResponse(route, result)
       return result
     },
   }

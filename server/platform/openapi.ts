@@ -90,7 +90,7 @@ function operationOf(route: RouteDefinition): Json {
     parameters: parametersOf(route),
     ...bodyOf(route),
     responses: {
-      200: { description: 'Done', ...content(JSON_TYPE, schemaOf(route.answer, 'output')) },
+      200: { description: 'Done', ...content(JSON_TYPE, schemaOf(route.response, 'output')) },
       default: {
         description: 'Refused, or failed',
         ...content(JSON_TYPE, { $ref: '#/components/schemas/Error' }),

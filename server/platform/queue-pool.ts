@@ -55,6 +55,6 @@ function queueClient(client: PoolClient): PoolClient {
 
 /** Classes 08, 53 and 57: connection, resources, operator intervention. */
 function giveCode(error: Error): never {
-  const isAnswer = error instanceof DatabaseError && !/^(08|53|57)/.test(error.code ?? '')
-  throw isAnswer ? error : Object.assign(error, { code: CANNOT_CONNECT_NOW })
+  const isResponse = error instanceof DatabaseError && !/^(08|53|57)/.test(error.code ?? '')
+  throw isResponse ? error : Object.assign(error, { code: CANNOT_CONNECT_NOW })
 }

@@ -26,9 +26,9 @@ export function assertComplete(route: RouteDefinition): void {
 }
 
 /** The response on the wire has exactly the fields in its contract. */
-export function assertAnswer(route: RouteDefinition, answer: unknown): void {
-  const sent: unknown = JSON.parse(JSON.stringify(answer))
-  const parsed = route.answer?.safeParse(sent)
+export function assertResponse(route: RouteDefinition, response: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(response))
+  const parsed = route.response?.safeParse(sent)
   if (!parsed) throw new Error(`${routeName(route)} answers, but its contract names no answer`)
   if (!parsed.success) {
     const issues = JSON.stringify(parsed.error.issues)

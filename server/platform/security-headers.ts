@@ -28,7 +28,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 }
 
 /** For data responses: they may never be executed, framed or cached. */
-const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+const RESPONSE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -40,7 +40,7 @@ const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
 
 /** Every response starts with the strictest headers; routes for pages and files relax them. */
 export function sendSecurityHeaders(app: FastifyInstance, strictTransport: boolean): void {
-  const headers = strictTransport ? { ...ANSWER_HEADERS, ...STRICT_TRANSPORT } : ANSWER_HEADERS
+  const headers = strictTransport ? { ...RESPONSE_HEADERS, ...STRICT_TRANSPORT } : RESPONSE_HEADERS
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()

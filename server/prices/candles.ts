@@ -4,7 +4,7 @@ import type { Candle } from '#shared/contract/prices.ts'
 import { type Decimal, formatUnits, parseUnits } from '#shared/money.ts'
 import {
   CANDLE_INTERVAL_MS,
-  CANDLES_PER_ANSWER_MAX,
+  CANDLES_PER_RESPONSE_MAX,
   type CandleInterval,
 } from '#shared/rules/prices.ts'
 import { epochMsOf, instantOf, MINUTE_MS, SECOND_MS } from '#shared/time.ts'
@@ -55,7 +55,7 @@ export function createCandleReader(options: {
     const nowMs = clock.now()
     const lengthMs = CANDLE_INTERVAL_MS[interval]
     const lastOpenMs = Math.floor(nowMs / lengthMs) * lengthMs
-    const fromMs = lastOpenMs - (CANDLES_PER_ANSWER_MAX - 1) * lengthMs
+    const fromMs = lastOpenMs - (CANDLES_PER_RESPONSE_MAX - 1) * lengthMs
     const key = `${symbol} ${interval}`
     const own = remember(recorded, key, () => ({
       untilMs: nowMs + RECORDED_FOR_MS,

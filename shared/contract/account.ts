@@ -19,7 +19,7 @@ export const setPicture = post('/api/profile-picture', {
       kind: 'profilePicture',
     },
   },
-  answer: z.object({ message: z.string(), profile_picture: z.string() }),
+  response: z.object({ message: z.string(), profile_picture: z.string() }),
   perMinute: 20,
 })
 

@@ -66,7 +66,7 @@ export const listActivity = get('/api/activity/:userId', {
     /** The limit counts events, some of which have two lines. */
     ...pageOfLogFields,
   }),
-  answer: pageOfLog(activityLine),
+  response: pageOfLog(activityLine),
 })
 
 /** Staff appear by display id only, never by name. */
@@ -108,7 +108,7 @@ export const explainActivity = get('/api/activity/:userId/:position', {
   summary: 'Why a balance moved: the event, who decided, and what proves it',
   access: 'own',
   params: z.extend(userIdParams, { position: positionField }),
-  answer: activityReason,
+  response: activityReason,
 })
 
 const securityEvent = z.object({
@@ -123,7 +123,7 @@ export const listSecurityEvents = get('/api/activity/:userId/security', {
   summary: 'What changed the protection of one account, newest first',
   access: 'own',
   query: z.object(pageOfLogFields),
-  answer: pageOfLog(securityEvent),
+  response: pageOfLog(securityEvent),
 })
 
 const balancesAsOf = z.object({
@@ -138,7 +138,7 @@ export const readBalancesAt = get('/api/balances/:userId', {
   summary: 'What a user had at a moment, from the log; now, unless one is named',
   access: 'own',
   query: z.object({ at: z.optional(momentField) }),
-  answer: balancesAsOf,
+  response: balancesAsOf,
 })
 
 export const readStatement = get('/api/statement/:userId', {

@@ -9,7 +9,7 @@ import {
   textField,
   userNames,
 } from '#shared/contract/fields.ts'
-import { approvalFields, reviewAnswer, takesEffectField } from '#shared/contract/reviews.ts'
+import { approvalFields, reviewResponse, takesEffectField } from '#shared/contract/reviews.ts'
 import { ADJUSTMENT_REASON_MAX } from '#shared/rules/adjustments.ts'
 
 /** What staff change in a user's balances. Source: docs/product.md, Adjustments. */
@@ -30,7 +30,7 @@ const reason = z.optional(textField(ADJUSTMENT_REASON_MAX, 0))
 const changes = z.array(z.object({ symbol: symbolField, amount: decimalField }))
 
 const adjusted = z.object({
-  ...reviewAnswer.shape,
+  ...reviewResponse.shape,
   /** What changed, or will change after the second approval. */
   changes,
 })
@@ -47,7 +47,7 @@ export const updatePortfolio = post('/admin/user-management/update-portfolio', {
     takesEffect: takesEffectField,
   }),
   seenFields: ['takesEffect'],
-  answer: adjusted,
+  response: adjusted,
 })
 
 export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
@@ -66,7 +66,7 @@ export const resetPortfolio = post('/admin/user-management/reset-portfolio', {
     takesEffect: takesEffectField,
   }),
   seenFields: ['takesEffect'],
-  answer: adjusted,
+  response: adjusted,
 })
 
 /** Without amounts: a reset to zero. */
@@ -79,7 +79,7 @@ export const weighAdjustment = get('/admin/user-management/adjustments/:userId/a
     ETH: z.optional(balanceField),
     USDT: z.optional(balanceField),
   }),
-  answer: z.object(approvalFields),
+  response: z.object(approvalFields),
 })
 
 /** An adjustment proposed by one member of staff that awaits its second approval. */
@@ -97,7 +97,7 @@ export const listWaitingAdjustments = get('/admin/user-management/adjustments', 
   access: 'users.read',
   /** `before` is the id of the last user; `of` asks for the one of this user. */
   query: z.object({ of: z.optional(idField), ...pageFields }),
-  answer: z.array(waitingAdjustment),
+  response: z.array(waitingAdjustment),
 })
 
 export const reviewAdjustment = post('/admin/user-management/adjustments/:userId/review', {

@@ -116,5 +116,5 @@ export const readAnalytics = get('/api/admin/analytics', {
   summary: 'Sign-ups, deposits, volumes, open liabilities and review times of a period',
   access: 'dashboard.read',
   query: z.object({ period: z.enum(ANALYTICS_PERIODS) }),
-  answer: analytics,
+  response: analytics,
 })

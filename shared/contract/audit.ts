@@ -85,7 +85,7 @@ export const listAudit = get('/api/admin/audit', {
   summary: 'Who did what to whom, newest first; acts of staff, unless all are asked for',
   access: 'audit.read',
   query: z.object({ ...filterFields, ...pageOfLogFields }),
-  answer: pageOfLog(auditLine),
+  response: pageOfLog(auditLine),
 })
 
 const auditFilters = z.object({
@@ -103,7 +103,7 @@ const auditFilters = z.object({
 export const readAuditFilters = get('/api/admin/audit/filters', {
   summary: 'What the audit can be narrowed to: members of staff, and types of acts by area',
   access: 'audit.read',
-  answer: auditFilters,
+  response: auditFilters,
 })
 
 const auditedEvent = z.object({
@@ -138,7 +138,7 @@ export const readAuditedEvent = get('/api/admin/audit/events/:position', {
   summary: 'One event of the log in full, with what proves it',
   access: 'audit.read',
   params: z.object({ position: positionField }),
-  answer: auditedEvent,
+  response: auditedEvent,
 })
 
 export const exportAudit = get('/api/admin/audit/export', {

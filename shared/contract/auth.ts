@@ -83,7 +83,7 @@ export const confirmEmail = post('/api/auth/confirm', {
   summary: 'Confirm the e-mail address with the token of the mail',
   body: z.object({ token }),
   /** Whose address it was: the device may be signed in as another user. */
-  answer: z.extend(messageResponse, { user_id: idField, email: z.string() }),
+  response: z.extend(messageResponse, { user_id: idField, email: z.string() }),
   perMinute: 30,
 })
 
@@ -98,7 +98,7 @@ export const logIn = post('/api/auth/login', {
     /** For clients other than browsers: returns the refresh token in the body. */
     refresh_in_body: z.optional(z.boolean()),
   }),
-  answer: authSession,
+  response: authSession,
   perMinute: 30,
 })
 
@@ -111,7 +111,7 @@ export const refreshSession = post('/api/auth/refresh', {
     /** Since the user did something; absent: now. Sessions of staff end without use. */
     idle_seconds: z.optional(z.number().check(z.int(), z.nonnegative(), z.maximum(IDLE_MAX))),
   }),
-  answer: authSession,
+  response: authSession,
   perMinute: 60,
 })
 
@@ -139,7 +139,7 @@ export const freezeWithdrawals = post('/api/auth/freeze-withdrawals', {
   ...open,
   summary: 'Freeze withdrawals with the token of a mail',
   body: z.object({ token }),
-  answer: z.object({
+  response: z.object({
     frozen_until: instantField,
     /** false: another link froze them less than a day ago, and this one stays unused. */
     is_new: z.boolean(),
@@ -151,13 +151,13 @@ export const currentUser = get('/api/auth/user', {
   summary: 'The signed-in user',
   withChosenPassword: true,
   access: 'user',
-  answer: sessionUser,
+  response: sessionUser,
 })
 
 export const listSessions = get('/api/auth/sessions', {
   summary: 'Where the caller is signed in',
   access: 'user',
-  answer: z.array(
+  response: z.array(
     z.object({
       id: idField,
       current: z.boolean(),
@@ -203,14 +203,14 @@ export const enrolSecondFactor = post('/api/auth/second-factor/enrol', {
   summary: 'A new secret for an authenticator app; it counts once a code has proved it',
   body: z.object({ password }),
   /** uri: for the QR code; secret: for typing. */
-  answer: z.object({ secret: z.string(), uri: z.string() }),
+  response: z.object({ secret: z.string(), uri: z.string() }),
 })
 
 export const enableSecondFactor = post('/api/auth/second-factor/enable', {
   ...own,
   summary: 'Turn the second factor on with a first code; answers the recovery codes',
   body: z.object({ code }),
-  answer: recoveryCodes,
+  response: recoveryCodes,
 })
 
 export const disableSecondFactor = post('/api/auth/second-factor/disable', {
@@ -223,5 +223,5 @@ export const renewRecoveryCodes = post('/api/auth/second-factor/recovery-codes',
   ...own,
   summary: 'New recovery codes in place of the old ones',
   body: z.object({ password, code }),
-  answer: recoveryCodes,
+  response: recoveryCodes,
 })

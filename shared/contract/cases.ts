@@ -48,7 +48,7 @@ export const listCasesOfUser = get('/api/admin/reviews/of-user/:userId', {
     /** The `next` of the previous page. */
     before: z.optional(streamField),
   }),
-  answer: z.object({
+  response: z.object({
     cases: z.array(caseLine),
     /** Every kind, whether the user has one or not. */
     kinds: z.array(z.object({ kind: z.string(), label: z.string() })),
@@ -63,7 +63,7 @@ export const searchAsStaff = get('/api/admin/search', {
   summary: 'Finds users, cases, addresses and events by a name, an id or a part of one',
   access: 'users.read',
   query: z.object({ q: textField(160, SEARCH_LENGTH_MIN) }),
-  answer: z.object({
+  response: z.object({
     /** At most 8 of each, the most exact first, then the newest. */
     users: z.array(foundUser),
     cases: z.array(caseLine),

@@ -56,7 +56,7 @@ export const conversionTerms = z.object({
 export const readConversionTerms = get('/api/convert/terms', {
   summary: 'The spread, the limits, and what the caller has converted in the last 24 hours',
   access: 'user',
-  answer: conversionTerms,
+  response: conversionTerms,
 })
 
 export const quoteConversion = post('/api/convert/quote', {
@@ -73,7 +73,7 @@ export const quoteConversion = post('/api/convert/quote', {
     to: symbolField,
     amount: amountField,
   }),
-  answer: conversionQuote,
+  response: conversionQuote,
 })
 
 export const confirmConversion = post('/api/convert', {
@@ -87,12 +87,12 @@ export const confirmConversion = post('/api/convert', {
     /** The id of the caller's open quote. */
     quote: idField,
   }),
-  answer: conversion,
+  response: conversion,
 })
 
 export const listConversions = get('/api/convert/:userId', {
   summary: 'Conversions of one user, newest first',
   access: 'own',
   query: z.object(pageFields),
-  answer: z.array(conversion),
+  response: z.array(conversion),
 })

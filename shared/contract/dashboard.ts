@@ -18,5 +18,5 @@ export const adminStats = z.object({
 export const readAdminStats = get('/api/admin/stats', {
   summary: 'How many users there are, and what staff must look into',
   access: 'dashboard.read',
-  answer: adminStats,
+  response: adminStats,
 })

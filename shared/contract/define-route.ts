@@ -17,7 +17,7 @@ type Defined<Method, Path extends string, R> = {
 
 type WriteOf<Method> = Method extends 'GET'
   ? object
-  : { readonly idempotency: 'key'; readonly answer: typeof messageResponse }
+  : { readonly idempotency: 'key'; readonly response: typeof messageResponse }
 
 type ParamsIn<Path extends string> = Path extends `${string}/:userId/${string}`
   ? { readonly params: typeof userIdParams }
@@ -50,7 +50,7 @@ function define<Method extends RouteDefinition['method'], Path extends string, R
   return {
     method,
     path,
-    ...(method !== 'GET' && { idempotency: 'key', answer: messageResponse }),
+    ...(method !== 'GET' && { idempotency: 'key', response: messageResponse }),
     ...(name && { params: name === 'id' ? idParams : userIdParams }),
     ...route,
   } as unknown as Defined<Method, Path, R>

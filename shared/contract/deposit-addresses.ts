@@ -31,7 +31,7 @@ export const listDepositAddresses = get('/api/deposit-addresses', {
   access: 'user',
   // A disabled user must not send coins that cannot be credited.
   whenDisabled: 'refused',
-  answer: z.object({ addresses: z.array(shownDepositAddress) }),
+  response: z.object({ addresses: z.array(shownDepositAddress) }),
 })
 
 export const showDepositAddress = post('/api/crypto/deposit-address', {
@@ -39,7 +39,7 @@ export const showDepositAddress = post('/api/crypto/deposit-address', {
   access: 'user',
   idempotency: 'natural',
   body: z.object({ symbol, network }),
-  answer: shownDepositAddress,
+  response: shownDepositAddress,
 })
 
 /** What one member of staff proposes and another one must approve. */
@@ -82,7 +82,7 @@ export type DepositAddress = z.infer<typeof depositAddress>
 export const listDepositAddressesForStaff = get('/api/admin/deposit-addresses', {
   summary: 'Every deposit address, inactive ones too',
   access: 'addresses.read',
-  answer: z.object({ addresses: z.array(depositAddress) }),
+  response: z.object({ addresses: z.array(depositAddress) }),
 })
 
 export const depositAddressHistory = get('/api/admin/deposit-addresses/:assetSymbol/history', {
@@ -90,7 +90,7 @@ export const depositAddressHistory = get('/api/admin/deposit-addresses/:assetSym
   access: 'addresses.read',
   params: z.object({ assetSymbol: symbol }),
   query: z.object({ network: z.optional(network) }),
-  answer: z.array(
+  response: z.array(
     z.object({
       version: z.number(),
       address: z.string(),
@@ -116,7 +116,7 @@ export const addDepositAddress = post('/api/admin/deposit-addresses', {
   offline: 'refuse',
   stepUp: 'always',
   body: z.object({ symbol, network, address }),
-  answer: proposed,
+  response: proposed,
 })
 
 export const changeDepositAddress = put('/api/admin/deposit-addresses/:assetSymbol', {
@@ -126,7 +126,7 @@ export const changeDepositAddress = put('/api/admin/deposit-addresses/:assetSymb
   stepUp: 'always',
   params: z.object({ assetSymbol: symbol }),
   body: z.object({ address, network }),
-  answer: proposed,
+  response: proposed,
 })
 
 export const setDepositAddressActive = put('/api/admin/deposit-addresses/:assetSymbol/active', {

@@ -11,10 +11,10 @@ import {
   decisionFields,
   requestStatus,
   resultFields,
-  reviewAnswer,
   reviewCounts,
   reviewFields,
   reviewPage,
+  reviewResponse,
 } from '#shared/contract/reviews.ts'
 import { DEPOSIT_SYMBOLS } from '#shared/rules/deposits.ts'
 
@@ -57,7 +57,7 @@ export const submitDeposit = post('/api/deposit-requests', {
       bytesMax: SCREENSHOT_BYTES_MAX,
     },
   },
-  answer: z.object({ message: z.string(), request: depositRequest }),
+  response: z.object({ message: z.string(), request: depositRequest }),
   // Each one is an image to decode and store.
   perMinute: 30,
 })
@@ -66,7 +66,7 @@ export const listOwnDeposits = get('/api/deposit-requests', {
   summary: 'The own deposit requests, newest first',
   access: 'user',
   query: z.object({ archived: z.optional(z.enum(['true', 'false'])), ...pageFields }),
-  answer: z.array(depositRequest),
+  response: z.array(depositRequest),
 })
 
 /** A deposit request as the review desk sees it. */
@@ -81,13 +81,13 @@ export const listDepositsForReview = get('/admin/deposit-requests', {
   summary: 'Deposit requests of all users, pending ones unless a status is named',
   access: 'reviews.read',
   query: reviewPage,
-  answer: z.array(reviewedDeposit),
+  response: z.array(reviewedDeposit),
 })
 
 export const countDepositsForReview = get('/admin/deposit-requests/counts', {
   summary: 'How many deposit requests have each status',
   access: 'reviews.read',
-  answer: reviewCounts,
+  response: reviewCounts,
 })
 
 export const reviewDeposit = post('/admin/deposit-requests/:id/review', {
@@ -99,7 +99,7 @@ export const reviewDeposit = post('/admin/deposit-requests/:id/review', {
     ...decisionFields,
     requireReverification: z.optional(z.boolean()),
   }),
-  answer: reviewAnswer,
+  response: reviewResponse,
 })
 
 declare module '#shared/rules/permissions.ts' {

@@ -17,5 +17,5 @@ export const linkFile = get('/api/files/:id/link', {
   summary:
     'A new link to a private file, for its owner; to an image, for staff and whom they sent it too',
   access: 'user',
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
 })

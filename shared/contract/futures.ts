@@ -93,7 +93,7 @@ export const listFutures = get('/api/future-trades', {
     archived: z.optional(z.enum(['true', 'false'])),
     ...pageQuery,
   }),
-  answer: z.array(futuresTrade),
+  response: z.array(futuresTrade),
 })
 
 export const getFuturesTerms = get('/api/future-trades/terms', {
@@ -101,7 +101,7 @@ export const getFuturesTerms = get('/api/future-trades/terms', {
   tag: 'futures',
   access: 'user',
   query: z.object({ symbol: z._default(z.enum(FUTURES_PAIRS), FUTURES_PAIRS[0]) }),
-  answer: z.object({
+  response: z.object({
     symbol: z.enum(FUTURES_PAIRS),
     /** Prices are recorded often enough. */
     is_offered: z.boolean(),
@@ -115,7 +115,7 @@ export const getFuturesTerms = get('/api/future-trades/terms', {
     symbol_owed_maximum: decimalField,
   }),
 })
-export type FuturesTerms = z.infer<typeof getFuturesTerms.answer>
+export type FuturesTerms = z.infer<typeof getFuturesTerms.response>
 
 export const submitFutures = post('/api/future-trade/submit', {
   summary: 'Open a futures trade at the next recorded price; the server settles it at its end',
@@ -137,7 +137,7 @@ export const submitFutures = post('/api/future-trade/submit', {
      */
     seenPrice: z.optional(amountField),
   }),
-  answer: z.object({ trade: futuresTrade }),
+  response: z.object({ trade: futuresTrade }),
 })
 
 export const completeFutures = post('/api/future-trade/complete', {
@@ -147,7 +147,7 @@ export const completeFutures = post('/api/future-trade/complete', {
   whenDisabled: 'allowed',
   offline: 'refuse',
   body: z.object({ tradeId: idField }),
-  answer: z.object({ isWin: z.boolean(), finalProfitLoss: decimalField, trade: futuresTrade }),
+  response: z.object({ isWin: z.boolean(), finalProfitLoss: decimalField, trade: futuresTrade }),
 })
 
 /** A tick with its position in the recorded order. */
@@ -157,7 +157,7 @@ export type RecordedFuturesTick = z.infer<typeof recordedFuturesTick>
 export const listFuturesTicks = get('/api/future-trades/:id/ticks', {
   summary: 'The recorded ticks that decide an own trade, in the order in which they were recorded',
   access: 'user',
-  answer: z.object({
+  response: z.object({
     trade: futuresTrade,
     /**
      * Those from the last one before the request to the entry tick; then those from half a minute
@@ -182,5 +182,5 @@ export const listAllFutures = get('/api/admin/future-trades', {
     status: z.optional(z.enum(['pending', 'completed', 'rejected'])),
     ...pageQuery,
   }),
-  answer: z.array(adminFuturesTrade),
+  response: z.array(adminFuturesTrade),
 })

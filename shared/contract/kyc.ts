@@ -31,7 +31,7 @@ export type KycVerification = z.infer<typeof kycVerification>
 export const readVerification = get('/api/kyc/:userId', {
   summary: 'How the verification of one user stands',
   access: 'own',
-  answer: kycVerification,
+  response: kycVerification,
 })
 
 const typed = (max: number) => z.optional(textField(max, 0))
@@ -59,7 +59,7 @@ export const submitKyc = post('/kyc/submit', {
   // In the form itself, so that a single submission can wait for a connection. The names differ from
   // those of other forms because identity documents are stored separately.
   files: { kycFrontId: image, kycBackId: image, kycSelfieWithId: image },
-  answer: z.object({ message: z.string(), verification: kycVerification }),
+  response: z.object({ message: z.string(), verification: kycVerification }),
   perMinute: 30,
 })
 
@@ -71,7 +71,7 @@ export const uploadKycDocument = post('/api/upload-kyc-doc', {
     userId: claimedUserId,
   }),
   files: { kycDocument: { ...image, required: true } },
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
   perMinute: 30,
 })
 
@@ -111,19 +111,19 @@ export const listKycRequests = get('/admin/kyc-requests', {
   summary: 'Verifications of all users: pending ones oldest first, others newest first',
   access: 'reviews.read',
   query: reviewPage,
-  answer: z.array(kycRequest),
+  response: z.array(kycRequest),
 })
 
 export const countKycRequests = get('/admin/kyc-requests/counts', {
   summary: 'How many verifications have each status',
   access: 'reviews.read',
-  answer: reviewCounts,
+  response: reviewCounts,
 })
 
 export const readKycRequest = get('/admin/kyc-requests/:id', {
   summary: 'One verification with fresh links to its images',
   access: 'reviews.read',
-  answer: kycRequest,
+  response: kycRequest,
 })
 
 export const reviewKyc = post('/admin/kyc-review', {
@@ -143,7 +143,7 @@ export const revealKyc = post('/admin/kyc-requests/:id/reveal', {
   stepUp: 'always',
   offline: 'refuse',
   body: z.object({ reason: z.optional(textField(500, 0)) }),
-  answer: z.object({ full_name: z.string(), ssn: z.string(), address: z.string() }),
+  response: z.object({ full_name: z.string(), ssn: z.string(), address: z.string() }),
   perMinute: 30,
 })
 

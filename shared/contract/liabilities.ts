@@ -28,14 +28,14 @@ export type PublishedStatement = z.infer<typeof publishedStatement>
 export const readLatestLiabilities = get('/log/liabilities/latest.json', {
   summary: 'The newest statement of liabilities: total, root and number of leaves of each asset',
   access: 'public',
-  answer: publishedStatement,
+  response: publishedStatement,
 })
 
 export const readLiabilities = get('/log/liabilities/:name', {
   summary: 'An older statement of liabilities: its id, and `.json`',
   access: 'public',
   params: z.object({ name: z.string() }),
-  answer: publishedStatement,
+  response: publishedStatement,
 })
 
 const provenLeaf = z.object({
@@ -82,7 +82,7 @@ export const readLiabilityProof = get('/api/proofs/liabilities/:userId', {
   /** Listed unless packed ones are asked for: apps of the previous release can read no others. */
   query: z.object({ paths: z.optional(pathForm) }),
   /** Null until a statement was published. */
-  answer: z.nullable(liabilityProof),
+  response: z.nullable(liabilityProof),
 })
 
 const listedStatement = z.object({
@@ -110,7 +110,7 @@ export type RunningPublication = z.infer<typeof runningPublication>
 export const listLiabilities = get('/api/admin/liabilities', {
   summary: 'The newest statements of liabilities, and whether one is being made',
   access: 'audit.read',
-  answer: z.object({
+  response: z.object({
     running: z.nullable(runningPublication),
     statements: z.array(listedStatement),
   }),
@@ -121,5 +121,5 @@ export const publishLiabilities = post('/api/admin/liabilities', {
   access: 'ledger.verify',
   offline: 'refuse',
   body: z.object({}),
-  answer: z.extend(messageResponse, { statement_id: idField }),
+  response: z.extend(messageResponse, { statement_id: idField }),
 })

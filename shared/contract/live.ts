@@ -66,5 +66,5 @@ export const issueLiveTicket = post('/api/live/ticket', {
   access: 'user',
   idempotency: 'natural',
   whenDisabled: 'allowed',
-  answer: z.object({ ticket: z.string(), expiresAt: instantField }),
+  response: z.object({ ticket: z.string(), expiresAt: instantField }),
 })

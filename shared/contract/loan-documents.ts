@@ -37,7 +37,7 @@ export const readLoanDocumentPage = get('/admin/loan-documents/:id/:documentId/p
     ...documentParams,
     page: z.coerce.number().check(z.int(), z.gte(1), z.lte(DOCUMENT_PAGES_MAX)),
   }),
-  answer: z.object({
+  response: z.object({
     page: z.number(),
     /** In the document, as it says itself. */
     pages: z.number(),
@@ -54,7 +54,7 @@ export const downloadLoanDocument = post('/admin/loan-documents/:id/:documentId/
   summary: 'A link to a PDF or Word file that came with a loan application; it is recorded',
   access: 'reviews.read',
   params: z.object(documentParams),
-  answer: z.object({
+  response: z.object({
     /** A link signed for at most five minutes. */
     url: z.string(),
   }),

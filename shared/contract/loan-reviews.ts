@@ -3,7 +3,7 @@ import { get, post } from '#shared/contract/define-route.ts'
 import { decimalField, pageFields, textField, userNames } from '#shared/contract/fields.ts'
 import { reviewedDocument } from '#shared/contract/loan-documents.ts'
 import { loan, loanStatus } from '#shared/contract/loans.ts'
-import { approvalFields, reviewAnswer, takesEffectField } from '#shared/contract/reviews.ts'
+import { approvalFields, reviewResponse, takesEffectField } from '#shared/contract/reviews.ts'
 
 /** Loan applications, as staff review them. Source: docs/product.md, Loans */
 
@@ -57,13 +57,13 @@ export const listLoansForReview = get('/admin/loan-applications', {
     status: z.optional(loanStatus),
     ...pageFields,
   }),
-  answer: z.array(reviewedLoan),
+  response: z.array(reviewedLoan),
 })
 
 export const countLoansForReview = get('/admin/loan-applications/counts', {
   summary: 'How many loan applications have each status that staff decide',
   access: 'reviews.read',
-  answer: z.object({
+  response: z.object({
     pending: z.number(),
     approved: z.number(),
     rejected: z.number(),
@@ -75,7 +75,7 @@ export const countLoansForReview = get('/admin/loan-applications/counts', {
 export const readLoanForReview = get('/admin/loan-applications/:id', {
   summary: 'One loan application with its applicant and fresh links to its documents',
   access: 'reviews.read',
-  answer: reviewedLoan,
+  response: reviewedLoan,
 })
 
 export const reviewLoan = post('/admin/loan-applications/:id/review', {
@@ -88,7 +88,7 @@ export const reviewLoan = post('/admin/loan-applications/:id/review', {
     /** Required when rejecting. */
     rejectionReason: z.optional(textField(1000, 0)),
   }),
-  answer: reviewAnswer,
+  response: reviewResponse,
 })
 
 declare module '#shared/rules/permissions.ts' {

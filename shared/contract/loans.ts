@@ -97,14 +97,14 @@ export const listLoans = get('/api/loans/:userId', {
   summary: 'Loans and loan applications of one user, newest first',
   access: 'own',
   query: z.object(pageFields),
-  answer: z.array(loan),
+  response: z.array(loan),
 })
 
 /** How much the limit on loans still allows. */
 export const readLoanLimit = get('/api/loans/:userId/limit', {
   summary: 'How much one user owes in loans, and may owe',
   access: 'own',
-  answer: z.object({
+  response: z.object({
     /** USDT, with interest and penalties; "0": no limit. */
     maximum: decimalField,
     owed: decimalField,
@@ -165,7 +165,7 @@ export const applyForLoan = post('/api/loans', {
   }),
   // In the form itself, so that a single submission can wait for a connection.
   files: { frontId: idImage, backId: idImage, selfieWithId: idImage },
-  answer: applied,
+  response: applied,
   perMinute: 30,
 })
 
@@ -189,7 +189,7 @@ export const submitLoan = post('/api/loan/submit', {
       isSealed: true,
     },
   },
-  answer: applied,
+  response: applied,
   perMinute: 30,
 })
 
@@ -201,7 +201,7 @@ export const uploadLoanDocument = post('/api/upload-loan-doc', {
     userId: claimedUserId,
   }),
   files: { file: { ...idImage, required: true } },
-  answer: z.object({ url: z.string() }),
+  response: z.object({ url: z.string() }),
   perMinute: 30,
 })
 
@@ -210,7 +210,7 @@ export const cancelLoan = put('/api/loans/cancel/:id', {
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',
-  answer: loan,
+  response: loan,
 })
 
 export const payLoan = post('/api/loans/pay/:id', {
@@ -222,5 +222,5 @@ export const payLoan = post('/api/loans/pay/:id', {
     /** The total that the user saw; refused if it has changed. */
     total: z.optional(amountField),
   }),
-  answer: applied,
+  response: applied,
 })

@@ -22,7 +22,7 @@ export type NotificationPreferences = z.infer<typeof preferences>
 export const readNotificationPreferences = get('/api/notification-preferences', {
   summary: 'What the caller is notified of; staff have the kinds of their work too',
   access: 'user',
-  answer: preferences,
+  response: preferences,
 })
 
 export const switchNotification = put('/api/notification-preferences', {
@@ -33,5 +33,5 @@ export const switchNotification = put('/api/notification-preferences', {
   whenDisabled: 'allowed',
   offline: 'queue',
   body: z.object({ kind: textField(60), isOn: z.boolean() }),
-  answer: preferences,
+  response: preferences,
 })

@@ -50,7 +50,7 @@ export const beginPasskeyLogIn = post('/api/auth/passkey/challenge', {
   summary: 'A challenge for logging in with a passkey; it works once and for minutes',
   // Each visit to the log-in page asks for one, and many users may share an address.
   perMinute: 120,
-  answer: options,
+  response: options,
 })
 
 export const logInWithPasskey = post('/api/auth/passkey', {
@@ -62,7 +62,7 @@ export const logInWithPasskey = post('/api/auth/passkey', {
     /** For clients other than browsers: returns the refresh token in the body. */
     refresh_in_body: z.optional(z.boolean()),
   }),
-  answer: authSession,
+  response: authSession,
 })
 
 const own = {
@@ -85,14 +85,14 @@ export type Passkey = z.infer<typeof passkey>
 export const listPasskeys = get('/api/auth/passkeys', {
   summary: 'The own passkeys, the newest first',
   access: 'user',
-  answer: z.array(passkey),
+  response: z.array(passkey),
 })
 
 export const beginPasskey = post('/api/auth/passkeys/challenge', {
   ...own,
   summary: 'A challenge for a new passkey',
   stepUp: 'always',
-  answer: options,
+  response: options,
 })
 
 const name = textField(60)
@@ -102,7 +102,7 @@ export const addPasskey = post('/api/auth/passkeys', {
   summary: 'Add a passkey under a name',
   stepUp: 'always',
   body: z.object({ name, credential: attestation }),
-  answer: passkey,
+  response: passkey,
 })
 
 export const renamePasskey = put('/api/auth/passkeys/:id', {
@@ -110,14 +110,14 @@ export const renamePasskey = put('/api/auth/passkeys/:id', {
   summary: 'Give an own passkey another name',
   stepUp: 'always',
   body: z.object({ name }),
-  answer: passkey,
+  response: passkey,
 })
 
 export const removePasskey = del('/api/auth/passkeys/:id', {
   ...own,
   summary: `Remove an own passkey; withdrawals are on hold for ${WITHDRAWAL_HOLD_HOURS} hours`,
   stepUp: 'always',
-  answer: messageResponse,
+  response: messageResponse,
 })
 
 export const beginStepUp = post('/api/auth/step-up/challenge', {
@@ -127,7 +127,7 @@ export const beginStepUp = post('/api/auth/step-up/challenge', {
     /** What `step_up.required` asked to sign. */
     statement: z.optional(textField(8_000)),
   }),
-  answer: options,
+  response: options,
 })
 
 export const stepUp = post('/api/auth/step-up', {
@@ -138,5 +138,5 @@ export const stepUp = post('/api/auth/step-up', {
     code: z.optional(z.string().check(z.trim(), z.maxLength(40))),
     password: z.optional(z.string().check(z.maxLength(PASSWORD_LENGTH_MAX))),
   }),
-  answer: messageResponse,
+  response: messageResponse,
 })

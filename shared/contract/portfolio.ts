@@ -15,13 +15,13 @@ export const portfolioEntry = z.object({
 export const readPortfolio = get('/api/portfolio/:userId', {
   summary: 'Available and frozen amounts; the USDT row always exists',
   access: 'own',
-  answer: z.array(portfolioEntry),
+  response: z.array(portfolioEntry),
 })
 
 export const readDayAgo = get('/api/portfolio/:userId/day-ago', {
   summary: 'What the user held of each asset 24 hours ago, available and frozen together',
   access: 'own',
-  answer: z.array(z.object({ symbol: z.string(), amount: decimalField })),
+  response: z.array(z.object({ symbol: z.string(), amount: decimalField })),
 })
 
 export const portfolioHistory = z.object({
@@ -42,7 +42,7 @@ export const readPortfolioHistory = get('/api/portfolio/:userId/history', {
   summary: 'What the portfolio was worth over time, from the log and recorded prices',
   access: 'own',
   query: z.object({ range: z.enum(VALUE_RANGES) }),
-  answer: portfolioHistory,
+  response: portfolioHistory,
   perMinute: 120,
 })
 
@@ -70,11 +70,11 @@ export const listHolds = get('/api/portfolio/:userId/holds', {
     limit: pageFields.limit,
     before: z.optional(z.string().check(z.regex(/^[a-z-]{3,20}-[\w-]{1,60}$/))),
   }),
-  answer: z.array(portfolioHold),
+  response: z.array(portfolioHold),
 })
 
 export const sumHolds = get('/api/portfolio/:userId/holds/sum', {
   summary: 'How much is frozen by each kind of open item',
   access: 'own',
-  answer: z.array(z.pick(portfolioHold, { kind: true, symbol: true, amount: true })),
+  response: z.array(z.pick(portfolioHold, { kind: true, symbol: true, amount: true })),
 })

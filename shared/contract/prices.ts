@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import {
   CANDLE_INTERVALS,
-  CANDLES_PER_ANSWER_DEFAULT,
-  CANDLES_PER_ANSWER_MAX,
+  CANDLES_PER_RESPONSE_DEFAULT,
+  CANDLES_PER_RESPONSE_MAX,
   PRICE_ORIGINS,
 } from '#shared/rules/prices.ts'
 import { get } from './define-route.ts'
@@ -68,14 +68,14 @@ const symbolParams = z.object({ symbol: symbolField })
 export const listPrices = get('/api/crypto/prices', {
   summary: 'Current prices of all listed assets',
   access: 'public',
-  answer: z.array(priceSchema),
+  response: z.array(priceSchema),
 })
 
 export const getPrice = get('/api/crypto/prices/:symbol', {
   summary: 'Current price of one asset',
   access: 'public',
   params: symbolParams,
-  answer: priceSchema,
+  response: priceSchema,
 })
 
 export const listCandles = get('/api/crypto/candles/:symbol', {
@@ -85,15 +85,15 @@ export const listCandles = get('/api/crypto/candles/:symbol', {
   query: z.object({
     interval: z._default(z.enum(CANDLE_INTERVALS), '1m'),
     limit: z._default(
-      z.coerce.number().check(z.int(), z.gte(1), z.lte(CANDLES_PER_ANSWER_MAX)),
-      CANDLES_PER_ANSWER_DEFAULT,
+      z.coerce.number().check(z.int(), z.gte(1), z.lte(CANDLES_PER_RESPONSE_MAX)),
+      CANDLES_PER_RESPONSE_DEFAULT,
     ),
   }),
-  answer: candlesSchema,
+  response: candlesSchema,
 })
 
 export const getPriceStatus = get('/api/crypto/status', {
   summary: 'Where prices come from and how old the newest is',
   access: 'public',
-  answer: priceStatusSchema,
+  response: priceStatusSchema,
 })

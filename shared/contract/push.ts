@@ -17,7 +17,7 @@ const base64url = (bytes: number) =>
 export const readPushKey = get('/api/push/key', {
   summary: 'The public key that a browser subscribes with',
   access: 'user',
-  answer: z.object({ key: z.string() }),
+  response: z.object({ key: z.string() }),
 })
 
 export const subscribePush = post('/api/push/subscriptions', {
@@ -43,5 +43,7 @@ export const unsubscribePush = del('/api/push/subscriptions', {
 export const listPushDevices = get('/api/push/subscriptions', {
   summary: 'The own devices that are notified',
   access: 'user',
-  answer: z.array(z.object({ device: z.string(), endpoint: z.string(), created_at: instantField })),
+  response: z.array(
+    z.object({ device: z.string(), endpoint: z.string(), created_at: instantField }),
+  ),
 })

@@ -75,7 +75,7 @@ export type RunningRun = NonNullable<ReconciliationPage['running']>
 export const readReconciliation = get('/api/admin/reconciliation', {
   summary: 'What the checks of the ledger have found, and how far each follower has read the log',
   access: 'audit.read',
-  answer: reconciliationPage,
+  response: reconciliationPage,
 })
 
 export const requestReconciliation = post('/api/admin/reconciliation/runs', {
@@ -83,14 +83,14 @@ export const requestReconciliation = post('/api/admin/reconciliation/runs', {
   access: 'ledger.verify',
   offline: 'refuse',
   body: z.object({ scope: z.enum(RECONCILIATION_SCOPES) }),
-  answer: z.extend(messageResponse, { run_id: idField }),
+  response: z.extend(messageResponse, { run_id: idField }),
 })
 
 /** Whether staff must be warned, for every page of the back office. */
 export const readLedgerAlarm = get('/api/admin/reconciliation/alarm', {
   summary: 'The first check of the ledger that failed in the last run; null where none did',
   access: 'audit.read',
-  answer: z.object({
+  response: z.object({
     alarm: z.nullable(z.object({ check: z.enum(LEDGER_CHECKS), found_at: instantField })),
   }),
 })

@@ -59,14 +59,14 @@ export type Reserves = z.infer<typeof reserves>
 export const readReserves = get('/log/reserves.json', {
   summary: 'Reserves beside liabilities per asset, and the addresses with their signatures',
   access: 'public',
-  answer: reserves,
+  response: reserves,
 })
 
 export const readReserveMessage = get('/api/admin/reserves/message', {
   summary: 'What the key of an address has to sign today',
   access: 'reserves.manage',
   query: z.object({ address }),
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 })
 
 export const addReserve = post('/api/admin/reserves', {
@@ -81,7 +81,7 @@ export const addReserve = post('/api/admin/reserves', {
     message: textField(400),
     signature: textField(1_000),
   }),
-  answer: z.extend(messageResponse, { id: idField }),
+  response: z.extend(messageResponse, { id: idField }),
 })
 
 export const enterReserveBalance = put('/api/admin/reserves/:id/balance', {

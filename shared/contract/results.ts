@@ -20,7 +20,7 @@ export type NewResults = z.infer<typeof newResults>
 export const listNewResults = get('/api/results/:userId', {
   summary: 'How many results of each kind of request a user has not seen',
   access: 'own',
-  answer: z.object({
+  response: z.object({
     /** What was decided later is not counted. */
     as_of: instantField,
     results: z.array(newResults),

@@ -87,7 +87,7 @@ export const listReviews = get('/api/admin/reviews', {
     /** The `next` of the previous page: it stays valid after that case is decided. */
     before: z.optional(placeField),
   }),
-  answer: z.object({
+  response: z.object({
     items: z.array(reviewItem),
     /** All pending requests by kind, ignoring the filters. */
     counts: z.record(kindField, z.number()),
@@ -99,7 +99,7 @@ export const listReviews = get('/api/admin/reviews', {
 export const summariseWaiting = get('/api/admin/reviews/waiting', {
   summary: 'How many requests of each kind wait, and since when the oldest one has',
   access: 'reviews.read',
-  answer: z.record(kindField, z.object({ count: z.number(), oldest: z.nullable(instantField) })),
+  response: z.record(kindField, z.object({ count: z.number(), oldest: z.nullable(instantField) })),
 })
 
 /** The user who asks for something, as a reviewer sees them. */
@@ -182,7 +182,7 @@ export const readReview = get('/api/admin/reviews/:kind/:id', {
   summary: 'One case with all that a decision on it may need',
   access: 'reviews.read',
   params: caseParams,
-  answer: reviewCase,
+  response: reviewCase,
 })
 
 export const claimReview = post('/api/admin/reviews/:kind/:id/claim', {
@@ -195,7 +195,7 @@ export const claimReview = post('/api/admin/reviews/:kind/:id/claim', {
     /** Whose claim is taken over; refused if another reviewer holds it. */
     take_over_from: z.optional(idField),
   }),
-  answer: z.object({ claim: reviewClaim }),
+  response: z.object({ claim: reviewClaim }),
 })
 
 export const releaseReview = post('/api/admin/reviews/:kind/:id/release', {

@@ -89,7 +89,7 @@ export const decisionFields = {
   rejectionReason: z.optional(textField(1000, 0)),
 }
 
-export const reviewAnswer = z.extend(messageResponse, {
+export const reviewResponse = z.extend(messageResponse, {
   /** Set after the first of two approvals: nothing has moved yet. */
   awaits_second_approval: z.optional(z.literal(true)),
 })

@@ -10,7 +10,7 @@ export interface RouteDefinition<
   Params extends Schema = Schema,
   Query extends Schema = Schema,
   Body extends Schema = Schema,
-  Answer extends Schema = Schema,
+  Response extends Schema = Schema,
 > {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify style: "/api/portfolio/:userId". */
@@ -63,7 +63,7 @@ export interface RouteDefinition<
   readonly body?: Body
   /** If none of them is required, a JSON body is accepted as well. */
   readonly files?: Readonly<Record<string, FileField>>
-  readonly answer?: Answer
+  readonly response?: Response
   /** The response is not JSON but a file or a page. */
   readonly raw?: true
   /** Requests per minute from one caller, if lower than the general limit. */
@@ -117,4 +117,4 @@ export type ParamsOf<R extends RouteDefinition> = OutputOf<R['params']>
 export type QueryOf<R extends RouteDefinition> = OutputOf<R['query']>
 export type BodyOf<R extends RouteDefinition> = OutputOf<R['body']>
 export type BodyInputOf<R extends RouteDefinition> = InputOf<R['body']>
-export type AnswerOf<R extends RouteDefinition> = OutputOf<R['answer']>
+export type ResponseOf<R extends RouteDefinition> = OutputOf<R['response']>

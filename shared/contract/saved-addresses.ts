@@ -27,7 +27,7 @@ const change = { ...own, perMinute: 30 } as const
 export const listSavedAddresses = get('/api/saved-addresses', {
   ...own,
   summary: 'The own address book, by label',
-  answer: z.array(savedAddress),
+  response: z.array(savedAddress),
 })
 
 export const saveAddress = post('/api/saved-addresses', {
@@ -41,7 +41,7 @@ export const saveAddress = post('/api/saved-addresses', {
     network: networkField,
     address: textField(WALLET_ADDRESS_LENGTH_MAX),
   }),
-  answer: savedAddress,
+  response: savedAddress,
 })
 
 export const renameSavedAddress = put('/api/saved-addresses/:id', {
@@ -49,7 +49,7 @@ export const renameSavedAddress = put('/api/saved-addresses/:id', {
   summary: 'Give a saved address another label',
   offline: 'queue',
   body: z.object({ label }),
-  answer: savedAddress,
+  response: savedAddress,
 })
 
 export const removeSavedAddress = del('/api/saved-addresses/:id', {

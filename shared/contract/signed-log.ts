@@ -47,14 +47,14 @@ const logKey = z.object({
 export const listLogKeys = get('/log/keys', {
   summary: 'All keys that have signed checkpoints, oldest first, each endorsed by the one before',
   access: 'public',
-  answer: z.object({ keys: z.array(logKey) }),
+  response: z.object({ keys: z.array(logKey) }),
 })
 
 export const readConsistency = get('/log/consistency', {
   summary: 'What proves that the tree of one size is the beginning of that of another (RFC 9162)',
   access: 'public',
   query: z.object({ from: sizeField, to: sizeField }),
-  answer: z.object({ hashes: z.array(hashField) }),
+  response: z.object({ hashes: z.array(hashField) }),
 })
 
 /** Everything that proves an event to be in the signed log. */
@@ -85,5 +85,5 @@ export const readEventProof = get('/api/proofs/events/:position', {
   access: 'user',
   params: z.object({ position: positionField }),
   /** Null until a checkpoint covers the event, within a minute. */
-  answer: z.nullable(eventProof),
+  response: z.nullable(eventProof),
 })

@@ -11,7 +11,7 @@ import {
   textField,
   userDetails,
 } from '#shared/contract/fields.ts'
-import { approvalFields, reachedField, reviewAnswer } from '#shared/contract/reviews.ts'
+import { approvalFields, reachedField, reviewResponse } from '#shared/contract/reviews.ts'
 import { SPOT_PAIRS, SPOT_STATUSES } from '#shared/rules/spot-orders.ts'
 
 /** Spot orders, by the user and by staff. Source: docs/product.md, Spot orders. */
@@ -78,7 +78,7 @@ export const listTrades = get('/api/trades/:userId', {
     archived: z.optional(z.enum(['true', 'false'])),
     ...pageFields,
   }),
-  answer: z.array(spotTrade),
+  response: z.array(spotTrade),
 })
 
 export const placeTrade = post('/api/trades', {
@@ -103,7 +103,7 @@ export const placeTrade = post('/api/trades', {
     priceId: z.optional(z.string().check(z.maxLength(64), z.regex(/^[\w:-]+$/))),
     status: claimedStatus,
   }),
-  answer: spotTrade,
+  response: spotTrade,
 })
 
 export const cancelTrade = put('/api/trades/:id/cancel', {
@@ -111,7 +111,7 @@ export const cancelTrade = put('/api/trades/:id/cancel', {
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',
-  answer: spotTrade,
+  response: spotTrade,
 })
 
 /** What spot orders and futures trades can be filtered by; pending: those that open, too. */
@@ -148,7 +148,7 @@ export const listPendingOrders = get('/api/admin/pending-orders', {
   summary: 'Orders that wait for approval, oldest first',
   access: 'reviews.read',
   query: z.object({ reached: reachedField, ...pageFields }),
-  answer: z.array(adminOrder),
+  response: z.array(adminOrder),
 })
 
 export const listAllOrders = get('/api/admin/all-orders', {
@@ -161,21 +161,21 @@ export const listAllOrders = get('/api/admin/all-orders', {
     status: z.optional(z.enum(ORDER_STATUSES)),
     ...pageFields,
   }),
-  answer: z.array(adminOrder),
+  response: z.array(adminOrder),
 })
 
 export const approveOrder = put('/api/admin/orders/:id/approve', {
   summary: 'Approve an order: it executes at once, above the set amount with a second approval',
   access: 'orders.review',
   stepUp: 'decided',
-  answer: reviewAnswer,
+  response: reviewResponse,
 })
 
 export const rejectOrder = put('/api/admin/orders/:id/reject', {
   summary: 'Reject an order: what it held is free again',
   access: 'orders.review',
   body: z.optional(z.nullable(z.object({ reason: z.optional(textField(1000, 0)) }))),
-  answer: reviewAnswer,
+  response: reviewResponse,
 })
 
 declare module '#shared/rules/permissions.ts' {

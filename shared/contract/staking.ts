@@ -37,7 +37,7 @@ export const listStakes = get('/api/staking/:userId', {
   summary: 'Staking positions of one user, newest first',
   access: 'own',
   query: z.object(pageFields),
-  answer: z.array(stakingPosition),
+  response: z.array(stakingPosition),
 })
 
 export const openStake = post('/api/staking', {
@@ -56,5 +56,5 @@ export const openStake = post('/api/staking', {
     endDate: z.optional(z.iso.datetime({ offset: true })),
     status: claimedStatus,
   }),
-  answer: stakingPosition,
+  response: stakingPosition,
 })

@@ -83,7 +83,7 @@ export const readConversation = get('/api/support/conversation/:userId', {
   summary: 'The conversation of a user with support; 404 before its first message',
   access: 'own',
   query: pageQuery,
-  answer: z.optional(supportConversation),
+  response: z.optional(supportConversation),
 })
 
 export const startConversation = post('/api/support/conversation', {
@@ -91,7 +91,7 @@ export const startConversation = post('/api/support/conversation', {
   summary: 'Send the first message; goes on with the conversation where there is one',
   access: 'user',
   body: z.object(written),
-  answer: supportMessage,
+  response: supportMessage,
 })
 
 export const sendSupportMessage = post('/api/support/messages', {
@@ -103,7 +103,7 @@ export const sendSupportMessage = post('/api/support/messages', {
     conversationId: idField,
     ...written,
   }),
-  answer: supportMessage,
+  response: supportMessage,
 })
 
 export const readSupportReplies = put('/api/support/messages/:id/read', {
@@ -116,7 +116,7 @@ export const supportStats = get('/api/admin/support/stats', {
   ...shared,
   summary: 'How many conversations there are, how many are open, and how much is unread',
   access: 'support.read',
-  answer: z.object({
+  response: z.object({
     totalConversations: z.number(),
     activeConversations: z.number(),
     unreadMessages: z.number(),
@@ -138,7 +138,7 @@ export const listConversations = get('/api/admin/support/conversations', {
     /** The id of the last item of the previous page. */
     before: z.optional(idField),
   }),
-  answer: z.array(listedConversation),
+  response: z.array(listedConversation),
 })
 
 export const readConversationAsStaff = get('/api/admin/support/conversations/:id', {
@@ -146,7 +146,7 @@ export const readConversationAsStaff = get('/api/admin/support/conversations/:id
   summary: 'A conversation with one page of its messages',
   access: 'support.read',
   query: pageQuery,
-  answer: z.optional(supportConversation),
+  response: z.optional(supportConversation),
 })
 
 export const replyAsSupport = post('/api/admin/support/messages', {
@@ -157,7 +157,7 @@ export const replyAsSupport = post('/api/admin/support/messages', {
     conversationId: idField,
     ...written,
   }),
-  answer: supportMessage,
+  response: supportMessage,
 })
 
 export const readUserMessages = put('/api/admin/support/messages/:id/read', {

@@ -22,7 +22,7 @@ export function textFields<Name extends string>(name: Name, text: string | Text)
 }
 
 /** What such fields say, in the reader's language. */
-export function readText<Name extends string>(answer: TextFields<Name>, name: Name): string {
-  const text = Reflect.get(answer, `${name}_text`) as Text | undefined
-  return text ? write(text) : translated(answer[name])
+export function readText<Name extends string>(response: TextFields<Name>, name: Name): string {
+  const text = Reflect.get(response, `${name}_text`) as Text | undefined
+  return text ? write(text) : translated(response[name])
 }

@@ -50,13 +50,13 @@ export const listTransactions = get('/api/transactions/:userId', {
     new: z.optional(z.enum(['true', 'false'])),
     ...pageFields,
   }),
-  answer: z.array(transactionEntry),
+  response: z.array(transactionEntry),
 })
 
 export const countNewTransactions = get('/api/transactions/:userId/new', {
   summary: 'How many results a user has yet to acknowledge',
   access: 'own',
-  answer: z.object({ count: z.number() }),
+  response: z.object({ count: z.number() }),
 })
 
 export const acknowledgeTransaction = post('/api/transactions', {

@@ -38,7 +38,7 @@ export const listUserHistory = get('/api/admin/user-history/:userId', {
     list: historyList,
     ...pageFields,
   }),
-  answer: z.array(historyEntry),
+  response: z.array(historyEntry),
 })
 
 /** At most one page. */
@@ -48,7 +48,7 @@ const hide = {
   access: 'histories.hide',
   // Hidden entries stay as they are.
   idempotency: 'natural',
-  answer: z.object({ message: z.string(), hidden: z.number() }),
+  response: z.object({ message: z.string(), hidden: z.number() }),
 } as const
 
 export const hideTradeHistory = post('/api/admin/delete-trade-history', {

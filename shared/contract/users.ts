@@ -25,13 +25,13 @@ export const userProfile = get('/api/user-profile', {
   summary: 'Whether the account is active, and the profile',
   withChosenPassword: true,
   access: 'user',
-  answer: sessionUser,
+  response: sessionUser,
 })
 
 export const readUser = get('/api/users/:userId', {
   summary: 'One user: the own record, or any for staff',
   access: 'own',
-  answer: sessionUser,
+  response: sessionUser,
 })
 
 export const toggleUserStatus = post('/admin/toggle-user-status', {
@@ -80,7 +80,7 @@ export const listUsers = get('/api/admin/users', {
     /** The id of the last item of the previous page. */
     before: z.optional(idField),
   }),
-  answer: z.object({
+  response: z.object({
     users: z.array(adminUser),
     /** All users. */
     total: z.number(),
@@ -94,7 +94,7 @@ export const listUsers = get('/api/admin/users', {
 export const readManagedUser = get('/api/admin/users/:userId', {
   summary: 'One user as staff see them',
   access: 'users.read',
-  answer: adminUser,
+  response: adminUser,
 })
 
 export const updateCreditScore = post('/admin/user-management/update-credit-score', {

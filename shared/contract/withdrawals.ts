@@ -14,10 +14,10 @@ import {
 import {
   decisionFields,
   resultFields,
-  reviewAnswer,
   reviewCounts,
   reviewFields,
   reviewPage,
+  reviewResponse,
 } from '#shared/contract/reviews.ts'
 import { HOLD_REASONS } from '#shared/rules/withdrawal-hold.ts'
 import { WALLET_ADDRESS_LENGTH_MAX, WITHDRAWAL_SYMBOLS } from '#shared/rules/withdrawals.ts'
@@ -56,7 +56,7 @@ export const submitWithdrawal = post('/api/withdraw-requests', {
     /** Absent: the coin's own. */
     network: z.optional(networkField),
   }),
-  answer: z.object({ message: z.string(), request: withdrawRequest }),
+  response: z.object({ message: z.string(), request: withdrawRequest }),
   perMinute: 30,
 })
 
@@ -68,7 +68,7 @@ export const listOwnWithdrawals = get('/api/withdraw-requests', {
     archived: z.optional(z.enum(['true', 'false'])),
     ...pageFields,
   }),
-  answer: z.array(
+  response: z.array(
     z.extend(withdrawRequest, {
       /** Staff work on it: it cannot be cancelled. */
       in_review: z.boolean(),
@@ -94,7 +94,7 @@ export type WithdrawalTerms = z.infer<typeof withdrawalTerms>
 export const readWithdrawalTerms = get('/api/withdraw-requests/terms', {
   summary: 'What a withdrawal of the caller would meet: a hold, the allowlist',
   access: 'user',
-  answer: withdrawalTerms,
+  response: withdrawalTerms,
 })
 
 export const switchAllowlist = put('/api/withdraw-requests/allowlist', {
@@ -103,7 +103,7 @@ export const switchAllowlist = put('/api/withdraw-requests/allowlist', {
   stepUp: 'always',
   offline: 'refuse',
   body: z.object({ on: z.boolean() }),
-  answer: allowlist,
+  response: allowlist,
   perMinute: 10,
 })
 
@@ -113,7 +113,7 @@ export const cancelWithdrawal = put('/api/withdraw-requests/:id/cancel', {
   access: 'user',
   whenDisabled: 'allowed',
   offline: 'queue',
-  answer: withdrawRequest,
+  response: withdrawRequest,
 })
 
 /** A withdraw request as the review desk sees it. */
@@ -142,13 +142,13 @@ export const listWithdrawalsForReview = get('/admin/withdraw-requests', {
   summary: 'Withdraw requests of all users, pending ones unless a status is named',
   access: 'reviews.read',
   query: reviewPage,
-  answer: z.array(reviewedWithdrawal),
+  response: z.array(reviewedWithdrawal),
 })
 
 export const countWithdrawalsForReview = get('/admin/withdraw-requests/counts', {
   summary: 'How many withdraw requests have each status that staff decide',
   access: 'reviews.read',
-  answer: reviewCounts,
+  response: reviewCounts,
 })
 
 export const reviewWithdrawal = post('/admin/withdraw-requests/:id/review', {
@@ -164,7 +164,7 @@ export const reviewWithdrawal = post('/admin/withdraw-requests/:id/review', {
   files: {
     screenshot: { required: false, accepts: 'image', bytesMax: SCREENSHOT_BYTES_MAX },
   },
-  answer: reviewAnswer,
+  response: reviewResponse,
 })
 
 const transfer = z.object({
@@ -180,7 +180,7 @@ export const startSending = post('/admin/withdraw-requests/:id/sending', {
   access: 'withdrawals.review',
   offline: 'refuse',
   /** What to send where, as the event log has it. */
-  answer: transfer,
+  response: transfer,
 })
 
 export const stopSending = post('/admin/withdraw-requests/:id/sending/stop', {

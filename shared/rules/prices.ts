@@ -34,8 +34,8 @@ export const CANDLE_INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
   '1d': 24 * 60 * MINUTE_MS,
 }
 
-export const CANDLES_PER_ANSWER_DEFAULT = 200
-export const CANDLES_PER_ANSWER_MAX = 500
+export const CANDLES_PER_RESPONSE_DEFAULT = 200
+export const CANDLES_PER_RESPONSE_MAX = 500
 
 /** True while a price observed at `atMs` may still be used. */
 export function isFresh(atMs: number, nowMs: number): boolean {

@@ -33,9 +33,9 @@ it('reports findings of features and stays ready', async () => {
     async () => ({ warnings: ['nothing is signed'] }),
   ]
   serveHealth(server, { ...world.services, checks, isAppBuilt: true })
-  const answer = await server.inject('/readyz')
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({
+  const response = await server.inject('/readyz')
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({
     ready: true,
     warnings: expect.arrayContaining(['nothing was drilled', 'nothing is signed']),
     drilledAt: null,
@@ -46,9 +46,9 @@ it('is not ready if the database does not respond to a feature', async () => {
   const server = createHttpServer({ trustedProxies: [], publicUrl: 'http://x' })
   const checks = [() => Promise.reject(new Error('connection terminated'))]
   serveHealth(server, { ...world.services, checks, isAppBuilt: true })
-  const answer = await server.inject('/readyz')
-  expect(answer.statusCode).toBe(503)
-  expect(answer.json()).toMatchObject({ problems: ['the database does not answer'] })
+  const response = await server.inject('/readyz')
+  expect(response.statusCode).toBe(503)
+  expect(response.json()).toMatchObject({ problems: ['the database does not answer'] })
 })
 
 it('is not ready while its clock is far from that of the database', async () => {
@@ -74,8 +74,8 @@ it('keeps serving until load balancers notice that it is shutting down', async (
   const readiness = await leaving.inject('/readyz')
   expect(readiness.statusCode).toBe(503)
   expect(readiness.json()).toMatchObject({ problems: ['the server is about to close'] })
-  const answer = await leaving.inject('/healthz')
-  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+  const response = await leaving.inject('/healthz')
+  expect([response.statusCode, response.headers.connection]).toEqual([200, 'close'])
 })
 
 it('describes every mounted route in the API document', async () => {
@@ -126,7 +126,7 @@ it('warns about a stalled follower but stays ready, because all processes share 
   await newUser(world)
   await pool.query(`update event set recorded_at = recorded_at - interval '2 minutes'`)
   await pool.query(`insert into checkpoint (name, position) values ('asleep', 0)`)
-  const answer = await app.inject('/readyz')
-  expect([answer.statusCode, answer.json().problems]).toEqual([200, []])
-  expect(answer.json().warnings).toContain('follower asleep is more than a minute behind')
+  const response = await app.inject('/readyz')
+  expect([response.statusCode, response.json().problems]).toEqual([200, []])
+  expect(response.json().warnings).toContain('follower asleep is more than a minute behind')
 })

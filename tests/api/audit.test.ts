@@ -211,8 +211,8 @@ describe('an event', () => {
 
 describe('the export', () => {
   const exported = async (query: Query = {}) => {
-    const answer = await admin.client.send(exportAudit, { query: { zone: '+05:30', ...query } })
-    return { ...answer, rows: answer.text.trimEnd().split('\r\n') }
+    const response = await admin.client.send(exportAudit, { query: { zone: '+05:30', ...query } })
+    return { ...response, rows: response.text.trimEnd().split('\r\n') }
   }
 
   test('has times in the requested zone and escaped formulas', async () => {

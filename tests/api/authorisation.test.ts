@@ -70,8 +70,8 @@ async function savedAddressOf({ client }: Person): Promise<string> {
 /** A withdrawal; an earlier one once a passkey was removed, which puts withdrawals on hold. */
 async function withdrawalIdOf({ client }: Person): Promise<string> {
   const body = { symbol: 'USDT', amount: '1', walletAddress: ADDRESS } as const
-  const answer = await client.send(submitWithdrawal, { body })
-  if (answer.status === 200) return answer.body.request.id
+  const response = await client.send(submitWithdrawal, { body })
+  if (response.status === 200) return response.body.request.id
   const [known] = await client.call(listOwnWithdrawals)
   return known?.id ?? ''
 }
@@ -208,11 +208,11 @@ async function sessionOf({ userId }: Person) {
 }
 
 async function outcomeOf(route: RouteDefinition, client: Client, request: Request) {
-  const answer = await client.send(route, request)
-  expect(answer.status, answer.text).toBeLessThan(500)
-  expect(answer.body?.code).not.toBe('route.unknown')
-  const isTurnedAway = [401, 403, 404].includes(answer.status)
-  return isTurnedAway ? answer.status : 'in'
+  const response = await client.send(route, request)
+  expect(response.status, response.text).toBeLessThan(500)
+  expect(response.body?.code).not.toBe('route.unknown')
+  const isTurnedAway = [401, 403, 404].includes(response.status)
+  return isTurnedAway ? response.status : 'in'
 }
 
 /** The expected outcomes by the permission table: only roles with the permission get in. */

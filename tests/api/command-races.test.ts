@@ -72,10 +72,10 @@ describe.each(commands.map((route) => [routeName(route), route] as const))('%s',
     const key = randomUUID()
     const asked = { ...(await request(user)), key }
     const length = route.files ? FORMS_MAX_BY_USER : MANY
-    const answers = await atOnce(length, () => sender.client.insist(route, asked))
-    const [first] = answers
+    const responses = await atOnce(length, () => sender.client.insist(route, asked))
+    const [first] = responses
     expect(first?.status, first?.text).toBe(200)
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(200)
       expect(stablePartOf(body)).toEqual(stablePartOf(first?.body))
     }
@@ -89,12 +89,12 @@ describe.each(commands.map((route) => [routeName(route), route] as const))('%s',
     const { by, request, once } = commandOf(name)
     const user = await customer()
     const asked = await request(user)
-    const answers = await atOnce(MANY, (index) => {
+    const responses = await atOnce(MANY, (index) => {
       const staff = index % 2 ? admin : reviewer
       return (by === 'admin' ? staff : user).client.insist(route, asked)
     })
-    for (const { status, text } of answers) expect(status, text).toBeLessThan(500)
-    const done = answers.filter(({ status }) => status === 200).length
+    for (const { status, text } of responses) expect(status, text).toBeLessThan(500)
+    const done = responses.filter(({ status }) => status === 200).length
     if (once) expect(done).toBe(1)
   })
 })

@@ -68,19 +68,21 @@ describe('a quote', () => {
 
   test('is refused with a reason', async () => {
     const user = await holder('USDT', '12.5')
-    const answer = async (terms: Partial<Terms>) => (await ask(user, terms)).body
-    expect(await answer({ to: 'USDT' })).toMatchObject({ code: 'convert.same_asset' })
-    expect(await answer({ amount: '12.50000001' })).toMatchObject({
+    const responseTo = async (terms: Partial<Terms>) => (await ask(user, terms)).body
+    expect(await responseTo({ to: 'USDT' })).toMatchObject({ code: 'convert.same_asset' })
+    expect(await responseTo({ amount: '12.50000001' })).toMatchObject({
       error: 'Insufficient Balance',
       message: 'Insufficient balance, Available: 12.50000000',
     })
-    expect(await answer({ amount: '0.00000001' })).toMatchObject({ code: 'convert.too_small' })
-    expect(await answer({ amount: '0' })).toMatchObject({ code: 'input.invalid' })
-    expect(await answer({ to: 'NONE' })).toMatchObject({ code: 'input.invalid' })
+    expect(await responseTo({ amount: '0.00000001' })).toMatchObject({ code: 'convert.too_small' })
+    expect(await responseTo({ amount: '0' })).toMatchObject({ code: 'input.invalid' })
+    expect(await responseTo({ to: 'NONE' })).toMatchObject({ code: 'input.invalid' })
     const stranger = await newUser(testApp)
-    expect(await answer({ userId: stranger.userId })).toMatchObject({ code: 'access.forbidden' })
+    expect(await responseTo({ userId: stranger.userId })).toMatchObject({
+      code: 'access.forbidden',
+    })
     await disable(testApp, user)
-    expect(await answer({})).toMatchObject({ code: 'account.disabled' })
+    expect(await responseTo({})).toMatchObject({ code: 'account.disabled' })
   })
 
   test('of an asset without a price is refused', async () => {
@@ -193,9 +195,9 @@ describe('confirming a quote', () => {
   test('works once for concurrent requests', async () => {
     const user = await holder()
     const { body: quote } = await ask(user)
-    const answers = await atOnce(50, () => confirm(user, quote.id))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refused = answers.filter(({ status }) => status !== 200)
+    const responses = await atOnce(50, () => confirm(user, quote.id))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = responses.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['convert.quote_used']))
     expect(await holdings(testApp, user)).toEqual({ USDT: '700 + 0', BTC: '0.004975 + 0' })
   })
@@ -203,9 +205,9 @@ describe('confirming a quote', () => {
   test('succeeds only for the newest of many quotes', async () => {
     const user = await holder()
     const quotes = await atOnce(20, () => ask(user, { amount: '1000' }))
-    const answers = await Promise.all(quotes.map(({ body }) => confirm(user, body.id)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const refused = answers.filter(({ status }) => status !== 200)
+    const responses = await Promise.all(quotes.map(({ body }) => confirm(user, body.id)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = responses.filter(({ status }) => status !== 200)
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(
       new Set(['convert.quote_unknown']),
     )
@@ -244,10 +246,10 @@ test('quotes are rate-limited per user', async () => {
   const limited = await openTestApp({ rateLimits: limitsOfOneProcess() })
   const person = await newUser(limited)
   await fund(limited, person, 'USDT', '1000')
-  const answers = []
-  for (let count = 0; count <= QUOTES_PER_MINUTE; count += 1) answers.push(await ask(person))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(QUOTES_PER_MINUTE)
-  expect(answers.at(-1)?.body.code).toBe('rate.limited')
+  const responses = []
+  for (let count = 0; count <= QUOTES_PER_MINUTE; count += 1) responses.push(await ask(person))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(QUOTES_PER_MINUTE)
+  expect(responses.at(-1)?.body.code).toBe('rate.limited')
 })
 
 test('a quote is refused after a minute without prices, and the ledger is sound', async () => {

@@ -141,8 +141,8 @@ describe('staff are prevented', () => {
     [{ symbol: 'ETH', network: 'ERC20', address: mistyped }, 400, 'address.malformed'],
     [{ symbol: 'USDT', network: 'ERC20', address: typed }, 400, 'address.network_unsupported'],
   ] as const)('from adding %o', async (body, status, code) => {
-    const answer = await admin.client.send(addDepositAddress, { body })
-    expect([answer.status, answer.body.code]).toEqual([status, code])
+    const response = await admin.client.send(addDepositAddress, { body })
+    expect([response.status, response.body.code]).toEqual([status, code])
   })
 
   test.each([
@@ -154,13 +154,16 @@ describe('staff are prevented', () => {
       [404, 'address.unknown'],
     ],
   ] as const)('from changing %s to %o', async (assetSymbol, body, expected) => {
-    const answer = await admin.client.send(changeDepositAddress, { params: { assetSymbol }, body })
-    expect([answer.status, answer.body.code]).toEqual(expected)
+    const response = await admin.client.send(changeDepositAddress, {
+      params: { assetSymbol },
+      body,
+    })
+    expect([response.status, response.body.code]).toEqual(expected)
   })
 })
 
 test('users cannot change addresses or see their history', async () => {
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     user.client.send(addDepositAddress, {
       body: { symbol: 'BTC', network: 'Bitcoin', address: FIRST },
     }),
@@ -171,5 +174,5 @@ test('users cannot change addresses or see their history', async () => {
     user.client.send(listDepositAddressesForStaff),
     user.client.send(depositAddressHistory, { params: btc }),
   ])
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403])
 })

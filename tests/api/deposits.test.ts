@@ -96,12 +96,12 @@ describe('submitting a deposit', () => {
     [{ amount: '0' }, 400, 'input.invalid', undefined],
     [{ amount: '1e3' }, 400, 'input.invalid', undefined],
   ])('refuses %o', async (body, status, code, message) => {
-    const answer = await user.client.send(submitDeposit, {
+    const response = await user.client.send(submitDeposit, {
       body: { symbol: 'USDT', amount: '250', ...body },
       files: { screenshot: await photo() },
     })
-    expect([answer.status, answer.body.code]).toEqual([status, code])
-    if (message) expect(answer.body.message).toBe(message)
+    expect([response.status, response.body.code]).toEqual([status, code])
+    if (message) expect(response.body.message).toBe(message)
   })
 
   test('is refused without a screenshot or with a file that is not an image', async () => {
@@ -118,11 +118,11 @@ describe('submitting a deposit', () => {
   test('a disabled user can read but not submit', async () => {
     const disabled = await newUser(testApp)
     await disable(testApp, disabled)
-    const answer = await disabled.client.send(submitDeposit, {
+    const response = await disabled.client.send(submitDeposit, {
       body: { symbol: 'USDT', amount: '250' },
       files: { screenshot: await photo() },
     })
-    expect([answer.status, answer.body.message]).toEqual([
+    expect([response.status, response.body.message]).toEqual([
       403,
       'Your account is disabled. Please contact support.',
     ])
@@ -139,8 +139,8 @@ describe('reviewing a deposit', () => {
   test('approval credits the available balance and notifies the user', async () => {
     const owner = await newUser(testApp)
     const { id } = await deposit({ amount: '250.12345678' }, owner)
-    const answer = await review(id, { action: 'approve', adminNotes: 'seen on chain' })
-    expect(answer.body).toEqual({ message: 'Deposit request approved successfully' })
+    const response = await review(id, { action: 'approve', adminNotes: 'seen on chain' })
+    expect(response.body).toEqual({ message: 'Deposit request approved successfully' })
     expect(await holdings(testApp, owner)).toEqual({ USDT: '250.12345678 + 0' })
     expect(await owner.client.call(listOwnDeposits)).toMatchObject([
       { id, status: 'approved', admin_notes: 'seen on chain', is_new: true },
@@ -162,12 +162,12 @@ describe('reviewing a deposit', () => {
     const { id } = await deposit({}, owner)
     const bare = await review(id, { action: 'reject', rejectionReason: '  ' })
     expect([bare.status, bare.body.code]).toEqual([400, 'review.reason_required'])
-    const answer = await review(id, {
+    const response = await review(id, {
       action: 'reject',
       rejectionReason: 'Unreadable',
       requireReverification: true,
     })
-    expect(answer.body.message).toBe(
+    expect(response.body.message).toBe(
       'Deposit request rejected successfully - User will be notified to re-verify',
     )
     expect(await holdings(testApp, owner)).toEqual({})

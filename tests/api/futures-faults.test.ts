@@ -49,13 +49,13 @@ describe('concurrent requests', () => {
         return complete(user, trade)
       })
       const jobs = Array.from({ length: 5 }, () => settleDue(server))
-      const answers = await Promise.all(asked)
+      const responses = await Promise.all(asked)
       await Promise.all(jobs)
       const last = await until(async () => {
-        const answer = await complete(user, trade)
-        return answer.status === 200 && answer.body
+        const response = await complete(user, trade)
+        return response.status === 200 && response.body
       })
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         if (status === 200) expect(body).toEqual(last)
         else expect([status, body.code]).toEqual([409, 'futures.awaiting_price'])
       }

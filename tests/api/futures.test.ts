@@ -86,8 +86,8 @@ describe('opening a futures trade', () => {
     const user = await trader('80')
     await untilOffered(user, market)
     const refusal = async (body: Parameters<typeof submit>[1]) => {
-      const { status, body: answer } = await submit(user, body)
-      return `${status} ${answer.code}: ${answer.message}`
+      const { status, body: response } = await submit(user, body)
+      return `${status} ${response.code}: ${response.message}`
     }
     expect(await refusal({ amount: '49.99999999' })).toBe(
       '409 futures.stake_below_minimum: Minimum trade amount is 50 USDT.',
@@ -189,8 +189,8 @@ describe('requesting the result', () => {
     await priceIs('60001')
     clock.advance(trade.remaining_ms)
     const settled = await until(async () => {
-      const answer = await complete(user, trade)
-      return answer.status === 200 && answer.body
+      const response = await complete(user, trade)
+      return response.status === 200 && response.body
     })
     expect(settled).toMatchObject({ isWin: true, finalProfitLoss: '30' })
     await priceIs('50000')

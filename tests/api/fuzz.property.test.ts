@@ -191,24 +191,24 @@ async function survives(
   authorisation: Record<string, string>,
 ): Promise<{ statusCode: number; id: unknown }> {
   const { headers, payload } = await wireOf(route, request)
-  const answer = await app.inject({
+  const response = await app.inject({
     method: route.method,
     url: request.url,
     headers: { ...headers, ...authorisation },
     ...(route.method === 'GET' ? {} : { payload }),
   })
-  const { statusCode } = answer
+  const { statusCode } = response
   // Avoid an assertion per request, because there are many requests.
-  if (statusCode >= 500) expect.fail(`${statusCode}: ${answer.body}`)
+  if (statusCode >= 500) expect.fail(`${statusCode}: ${response.body}`)
   if (statusCode >= 400) {
-    const told = answer.json<Record<string, unknown>>()
+    const told = response.json<Record<string, unknown>>()
     for (const field of ['code', 'error', 'message']) {
       if (typeof told[field] !== 'string' || told[field] === '') {
-        expect.fail(`${statusCode} without its ${field}: ${answer.body}`)
+        expect.fail(`${statusCode} without its ${field}: ${response.body}`)
       }
     }
   }
-  return { statusCode, id: answer.headers['x-request-id'] }
+  return { statusCode, id: response.headers['x-request-id'] }
 }
 
 interface Movement {

@@ -16,14 +16,14 @@ const testApp = await openTestApp({ clock })
 const { app } = testApp
 
 async function tryFrom(remoteAddress: string, { email }: Pick<Account, 'email'>, words: string) {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: logIn.path,
     remoteAddress,
     payload: { email, password: words, refresh_in_body: true },
   })
-  const retryAfter = Number(answer.headers['retry-after'] ?? 0)
-  return { status: answer.statusCode, retryAfter, text: answer.body }
+  const retryAfter = Number(response.headers['retry-after'] ?? 0)
+  return { status: response.statusCode, retryAfter, text: response.body }
 }
 
 describe('logging in', () => {
@@ -91,16 +91,16 @@ describe('logging in', () => {
 
   it('counts concurrent attempts before their results are known', async () => {
     const account = await newAccount(testApp)
-    const answers = await atOnce(25, (n) => tryFrom(`198.51.100.${n}`, account, 'wrong words'))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+    const responses = await atOnce(25, (n) => tryFrom(`198.51.100.${n}`, account, 'wrong words'))
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
   it('throttles a network that tries many addresses, for up to 15 minutes', async () => {
     const network = '198.51.100.99'
     for (let n = 0; n < 30; n += 1) {
-      const answer = await tryFrom(network, { email: `guess-${n}@example.com` }, 'wrong words')
-      expect(answer.status).toBe(401)
+      const response = await tryFrom(network, { email: `guess-${n}@example.com` }, 'wrong words')
+      expect(response.status).toBe(401)
     }
     const account = await newAccount(testApp)
     expect((await tryFrom(network, account, PASSWORD)).status).toBe(429)

@@ -38,8 +38,8 @@ describe('a second factor', () => {
     const account = await protectedAccount(testApp)
     const older = await nextCode(testApp, account.secret)
     const code = await nextCode(testApp, account.secret)
-    const answers = await Promise.all([1, 2, 3].map(() => tryLogIn(account, code)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    const responses = await Promise.all([1, 2, 3].map(() => tryLogIn(account, code)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401])
     expect((await tryLogIn(account, older)).status).toBe(401)
   })
 
@@ -94,8 +94,8 @@ describe('a second factor', () => {
 
   it('cannot be replaced while it is on', async () => {
     const { client } = await protectedAccount(testApp)
-    const answer = await client.send(enrolSecondFactor, { body: { password: PASSWORD } })
-    expect(answer.body.code).toBe('second_factor.on')
+    const response = await client.send(enrolSecondFactor, { body: { password: PASSWORD } })
+    expect(response.body.code).toBe('second_factor.on')
   })
 })
 

@@ -60,12 +60,12 @@ describe('a session', () => {
 
   it('returns the same tokens to parallel tabs and after a lost response', async () => {
     const { refresh: token } = await logInAs(testApp, await newAccount(testApp))
-    const answers = await atOnce(10, () => refresh(token))
-    const pairs = answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`)
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const responses = await atOnce(10, () => refresh(token))
+    const pairs = responses.map(({ body }) => `${body.access_token} ${body.refresh_token}`)
+    expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
     expect(new Set(pairs).size).toBe(1)
     clock.advance(50 * SECOND_MS)
-    expect((await refresh(token)).body.refresh_token).toBe(answers[0]?.body.refresh_token)
+    expect((await refresh(token)).body.refresh_token).toBe(responses[0]?.body.refresh_token)
   })
 
   it('ends and notifies its owner when a used refresh token is reused late', async () => {
@@ -177,20 +177,20 @@ describe('in a browser', () => {
   const origin = services.config.publicUrl
   const post = (url: string, headers: Record<string, string>, payload: object = {}) =>
     app.inject({ method: 'POST', url, headers, payload })
-  const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
-    [answer.headers['set-cookie']].flat().map(String)
-  const cookieOf = (answer: { headers: Record<string, unknown> }) => cookiesOf(answer)[0] ?? ''
+  const cookiesOf = (response: { headers: Record<string, unknown> }) =>
+    [response.headers['set-cookie']].flat().map(String)
+  const cookieOf = (response: { headers: Record<string, unknown> }) => cookiesOf(response)[0] ?? ''
 
   async function openBrowser() {
     const { email } = await newAccount(testApp)
-    const answer = await post(logIn.path, { origin }, { email, password: PASSWORD })
-    return { answer, cookie: cookieOf(answer).split(';')[0] ?? '' }
+    const response = await post(logIn.path, { origin }, { email, password: PASSWORD })
+    return { response, cookie: cookieOf(response).split(';')[0] ?? '' }
   }
 
   it('the refresh token is an HttpOnly cookie, limited to our site', async () => {
-    const { answer } = await openBrowser()
-    expect(answer.json().refresh_token).toBeNull()
-    expect(cookiesOf(answer)).toEqual([
+    const { response } = await openBrowser()
+    expect(response.json().refresh_token).toBeNull()
+    expect(cookiesOf(response)).toEqual([
       expect.stringMatching(
         /^refresh_token=[\w-]{43}; Max-Age=43200; Path=\/api\/auth; HttpOnly; SameSite=Strict$/,
       ),
@@ -203,15 +203,15 @@ describe('in a browser', () => {
   it('the cookie refreshes the session only from our own pages', async () => {
     const { cookie } = await openBrowser()
     for (const foreign of ['https://evil.example', 'null', 'http://localhost:1']) {
-      const answer = await post(refreshSession.path, { cookie, origin: foreign })
-      expect(answer.statusCode).toBe(403)
-      expect(answer.headers['set-cookie']).toBeUndefined()
+      const response = await post(refreshSession.path, { cookie, origin: foreign })
+      expect(response.statusCode).toBe(403)
+      expect(response.headers['set-cookie']).toBeUndefined()
     }
     const sneaky = await post(refreshSession.path, { cookie, 'sec-fetch-site': 'cross-site' })
     expect(sneaky.statusCode).toBe(403)
-    const answer = await post(refreshSession.path, { cookie, origin })
-    expect(answer.statusCode).toBe(200)
-    expect(cookieOf(answer)).not.toContain(cookie)
+    const response = await post(refreshSession.path, { cookie, origin })
+    expect(response.statusCode).toBe(200)
+    expect(cookieOf(response)).not.toContain(cookie)
   })
 
   it('another site cannot log a user in or out', async () => {
@@ -226,8 +226,8 @@ describe('in a browser', () => {
 
   it('log-out ends the session and deletes the cookie', async () => {
     const { cookie } = await openBrowser()
-    const answer = await post(logOut.path, { cookie, origin })
-    expect(cookieOf(answer)).toContain('refresh_token=; Max-Age=0; Path=/api/auth')
+    const response = await post(logOut.path, { cookie, origin })
+    expect(cookieOf(response)).toContain('refresh_token=; Max-Age=0; Path=/api/auth')
     expect((await post(refreshSession.path, { cookie, origin })).statusCode).toBe(401)
   })
 })

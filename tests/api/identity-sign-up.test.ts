@@ -24,7 +24,7 @@ const form = (email: string, words = password) => ({
   password: words,
 })
 
-async function logInAnswer(email: string, words = password) {
+async function logInResponse(email: string, words = password) {
   return visitor.send(logIn, { body: { email, password: words, refresh_in_body: true } })
 }
 
@@ -35,11 +35,11 @@ describe('signing up', () => {
     const token = await mailbox.find(email, CONFIRM_LINK)
     await mailbox.find(email, /(return to the app)/)
 
-    const early = await logInAnswer(email)
+    const early = await logInResponse(email)
     expect(early).toMatchObject({ status: 403, body: { code: 'login.unconfirmed' } })
 
     await visitor.call(confirmEmail, { body: { token } })
-    const { status, body } = await logInAnswer(email)
+    const { status, body } = await logInResponse(email)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       token_type: 'bearer',
@@ -65,7 +65,7 @@ describe('signing up', () => {
     const token = await mailbox.find(email, CONFIRM_LINK)
     await mailbox.find(email, /(Xác nhận email)/)
     await visitor.call(confirmEmail, { body: { token } })
-    expect((await logInAnswer(email)).body.user.language).toBe('vi')
+    expect((await logInResponse(email)).body.user.language).toBe('vi')
   })
 
   it('gives the same response for a known address and mails its owner', async () => {
@@ -79,7 +79,7 @@ describe('signing up', () => {
       text: first.text,
     })
     await mailbox.find(email, /(already have a)/)
-    expect((await logInAnswer(email)).status).toBe(200)
+    expect((await logInResponse(email)).status).toBe(200)
   })
 
   it('gives the same log-in response for known and new addresses, so that it reveals neither', async () => {
@@ -94,13 +94,13 @@ describe('signing up', () => {
     await mailbox.find(unknown, CONFIRM_LINK)
 
     const [one, other] = [
-      await logInAnswer(known, 'the probing one'),
-      await logInAnswer(unknown, 'the probing one'),
+      await logInResponse(known, 'the probing one'),
+      await logInResponse(unknown, 'the probing one'),
     ]
     expect([one.status, one.text]).toEqual([other.status, other.text])
     expect(one.body.code).toBe('login.unconfirmed')
     await mailbox.find(known, /(already have a)/, 2)
-    expect((await logInAnswer(known)).status).toBe(200)
+    expect((await logInResponse(known)).status).toBe(200)
   })
 
   it('sets the password of the confirmed sign-up, not of the first one', async () => {
@@ -112,8 +112,8 @@ describe('signing up', () => {
     const tokens = await Promise.all([1, 2].map((n) => mailbox.find(email, CONFIRM_LINK, n)))
 
     await visitor.call(confirmEmail, { body: { token: tokens[1] ?? '' } })
-    expect((await logInAnswer(email, 'the squatter')).status).toBe(401)
-    expect((await logInAnswer(email, 'the owner')).status).toBe(200)
+    expect((await logInResponse(email, 'the squatter')).status).toBe(401)
+    expect((await logInResponse(email, 'the owner')).status).toBe(200)
     const late = await visitor.send(confirmEmail, { body: { token: tokens[0] ?? '' } })
     expect(late).toMatchObject({ status: 400, body: { code: 'token.invalid' } })
   })
@@ -125,11 +125,11 @@ describe('signing up', () => {
     clock.advance(24 * HOUR_MS + 1)
     const made = 'A'.repeat(43)
     for (const invalid of [token, made]) {
-      const answer = await visitor.send(confirmEmail, { body: { token: invalid } })
-      expect(answer.body.code).toBe('token.invalid')
+      const response = await visitor.send(confirmEmail, { body: { token: invalid } })
+      expect(response.body.code).toBe('token.invalid')
     }
     // A log-in with the correct password sends a new link.
-    await logInAnswer(email)
+    await logInResponse(email)
     const fresh = await mailbox.find(email, CONFIRM_LINK, 2)
     await visitor.call(confirmEmail, { body: { token: fresh } })
     const used = await visitor.send(confirmEmail, { body: { token: fresh } })
@@ -138,18 +138,18 @@ describe('signing up', () => {
 
   it('limits the mails to one address', async () => {
     const email = 'flooded@example.com'
-    const answers: number[] = []
+    const responses: number[] = []
     for (let n = 0; n < 6; n += 1) {
-      answers.push((await visitor.send(signUp, { body: form(email) })).status)
+      responses.push((await visitor.send(signUp, { body: form(email) })).status)
     }
-    expect(answers).toEqual([200, 200, 200, 200, 429, 429])
+    expect(responses).toEqual([200, 200, 200, 200, 429, 429])
   })
 
   it('normalises addresses and refuses invalid ones', async () => {
     const email = 'mixed@example.com'
     await visitor.call(signUp, { body: form('  MiXed@Example.COM ') })
     await visitor.call(confirmEmail, { body: { token: await mailbox.find(email, CONFIRM_LINK) } })
-    expect((await logInAnswer('MIXED@example.com')).status).toBe(200)
+    expect((await logInResponse('MIXED@example.com')).status).toBe(200)
     for (const bad of ['no address', 'a@b', '']) {
       expect((await visitor.send(signUp, { body: form(bad) })).status).toBe(400)
     }
@@ -189,7 +189,7 @@ describe('recovery', () => {
     const email = 'forgetful@example.com'
     await visitor.call(signUp, { body: form(email) })
     await visitor.call(confirmEmail, { body: { token: await mailbox.find(email, CONFIRM_LINK) } })
-    const { body: old } = await logInAnswer(email)
+    const { body: old } = await logInResponse(email)
 
     await visitor.call(recoverPassword, { body: { email } })
     const token = await mailbox.find(email, RESET_LINK)
@@ -199,8 +199,8 @@ describe('recovery', () => {
 
     const caller = await services.identity.authenticate(hashOf(old.access_token))
     expect(caller).toBeUndefined()
-    expect((await logInAnswer(email)).status).toBe(401)
-    expect((await logInAnswer(email, 'a new one')).status).toBe(200)
+    expect((await logInResponse(email)).status).toBe(401)
+    expect((await logInResponse(email, 'a new one')).status).toBe(200)
   })
 
   it('gives the same response for an unknown address and sends no mail', async () => {
@@ -214,8 +214,8 @@ describe('recovery', () => {
   it('works for the owner even if strangers sign up with the address', async () => {
     const email = 'besieged@example.com'
     for (let n = 0; n < 6; n += 1) await visitor.send(signUp, { body: form(email) })
-    const answer = await visitor.send(recoverPassword, { body: { email } })
-    expect(answer.status).toBe(200)
+    const response = await visitor.send(recoverPassword, { body: { email } })
+    expect(response.status).toBe(200)
     await mailbox.find(email, RESET_LINK)
   })
 
@@ -224,7 +224,7 @@ describe('recovery', () => {
     await visitor.call(recoverPassword, { body: { email } })
     const token = await mailbox.find(email, RESET_LINK)
     clock.advance(HOUR_MS + 1)
-    const answer = await visitor.send(resetPassword, { body: { token, password: 'too late' } })
-    expect(answer.body.code).toBe('token.invalid')
+    const response = await visitor.send(resetPassword, { body: { token, password: 'too late' } })
+    expect(response.body.code).toBe('token.invalid')
   })
 })

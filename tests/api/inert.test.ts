@@ -95,8 +95,8 @@ describe('an uploaded file is never executable', () => {
   })
 
   test('an SVG with a script is refused', async () => {
-    const answer = await user.client.send(setPicture, { files: { picture: svgPicture } })
-    expect([answer.status, answer.body.code]).toEqual([415, 'upload.not_image'])
+    const response = await user.client.send(setPicture, { files: { picture: svgPicture } })
+    expect([response.status, response.body.code]).toEqual([415, 'upload.not_image'])
   })
 })
 

@@ -117,8 +117,8 @@ test('an image is linked again only for its owner and staff', async () => {
   const { front_id_url } = await admin.client.call(readKycRequest, { params: { id } })
   const params = { id: /files\/([\w-]+)/.exec(front_id_url)?.[1] ?? '' }
   const link = (by: Person) => by.client.send(linkFile, { params })
-  const answers = await Promise.all([user, admin, await newUser(world)].map(link))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403])
+  const responses = await Promise.all([user, admin, await newUser(world)].map(link))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 403])
   world.clock.advance(6 * MINUTE_MS)
   expect((await app.inject(front_id_url)).statusCode).toBe(401)
   expect((await app.inject((await link(admin)).body.url ?? '')).statusCode).toBe(200)

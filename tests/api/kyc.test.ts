@@ -78,8 +78,8 @@ describe('submitting', () => {
 
   test('from several devices at once creates one submission', async () => {
     const user = await newUser(world)
-    const answers = await Promise.all([submit(user), submit(user)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([submit(user), submit(user)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test.each([
@@ -98,8 +98,8 @@ describe('submitting', () => {
   test('without one of the images is refused', async () => {
     const { client } = await newUser(world)
     const { kycBackId: _, ...files } = await kycImages()
-    const answer = await client.send(submitKyc, { body: said, files })
-    expect([answer.status, answer.body.error, answer.body.message]).toEqual([
+    const response = await client.send(submitKyc, { body: said, files })
+    expect([response.status, response.body.error, response.body.message]).toEqual([
       400,
       'Missing Documents',
       'Please upload all required documents.',
@@ -109,8 +109,8 @@ describe('submitting', () => {
   test('accepts only images', async () => {
     const { client } = await newUser(world)
     const files = { ...(await kycImages()), kycBackId: htmlNamedPng }
-    const answer = await client.send(submitKyc, { body: said, files })
-    expect([answer.status, answer.body.code]).toEqual([415, 'upload.not_image'])
+    const response = await client.send(submitKyc, { body: said, files })
+    expect([response.status, response.body.code]).toEqual([415, 'upload.not_image'])
   })
 
   test('refuses images of another user and unsealed images', async () => {
@@ -125,8 +125,8 @@ describe('submitting', () => {
     const unknown = `/api/files/${randomUUID()}`
     for (const url of [theirs.url, open.url, unknown, 'https://example.com/a.jpg']) {
       const links = { frontIdUrl: url, backIdUrl: url, selfieWithIdUrl: url }
-      const answer = await user.client.send(submitKyc, { body: { ...said, ...links } })
-      expect([answer.status, answer.body.message]).toEqual([
+      const response = await user.client.send(submitKyc, { body: { ...said, ...links } })
+      expect([response.status, response.body.message]).toEqual([
         400,
         'Failed to submit verification. Please try again.',
       ])
@@ -165,9 +165,9 @@ describe('the list of requests', () => {
       earlier: [],
       user: { full_name: user.fullName, email: user.email },
     })
-    const answer = await admin.client.send(listKycRequests, { query: {} })
-    expect(answer.text).not.toContain('987-65')
-    expect(answer.text).not.toContain('Sealed')
+    const response = await admin.client.send(listKycRequests, { query: {} })
+    expect(response.text).not.toContain('987-65')
+    expect(response.text).not.toContain('Sealed')
   })
 
   test('is counted and paged by status', async () => {
@@ -223,19 +223,19 @@ describe('the list of requests', () => {
   test('accepts one of two concurrent decisions', async () => {
     const { id } = await submitted()
     const other = await newAdmin(world)
-    const answers = await Promise.all([review(id, 'approve'), review(id, 'reject', 'No', other)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all([review(id, 'approve'), review(id, 'reject', 'No', other)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test('refuses a review of one’s own request', async () => {
     const colleague = await newAdmin(world)
     await submit(colleague)
     const { id } = await requestOf(colleague)
-    for (const answer of [
+    for (const response of [
       await review(id, 'approve', undefined, colleague),
       await colleague.client.send(resetKyc, { body: { userId: colleague.userId } }),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual([403, 'access.own_request'])
+      expect([response.status, response.body.code]).toEqual([403, 'access.own_request'])
     }
   })
 

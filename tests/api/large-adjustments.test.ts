@@ -31,11 +31,11 @@ async function countOf(type: string, stream: string): Promise<number> {
   return rowCount ?? 0
 }
 
-interface Answer {
+interface Response {
   readonly status: number
   readonly body: { readonly code?: string | undefined; readonly message: string }
 }
-const shown = ({ status, body }: Answer) => [status, body.code ?? body.message]
+const shown = ({ status, body }: Response) => [status, body.code ?? body.message]
 
 describe('an adjustment', () => {
   const propose = async (user: Person, available: string, was = '0', by = first) =>
@@ -88,10 +88,10 @@ describe('an adjustment', () => {
       409,
       'adjustment.none_waits',
     ])
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [second, third].map((by) => review(user, 'approve', { by, ...(at ? { at } : {}) })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await applied(user)).toBe(1)
     expect(await waiting(user)).toBeUndefined()
   })

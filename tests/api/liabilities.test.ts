@@ -200,9 +200,9 @@ describe('a statement of liabilities', () => {
   })
 
   test('are made one at a time', async () => {
-    const answers = await atOnce(6, () => admin.client.send(publishLiabilities, { body: {} }))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, body } of answers.filter(({ status: each }) => each !== 200)) {
+    const responses = await atOnce(6, () => admin.client.send(publishLiabilities, { body: {} }))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of responses.filter(({ status: each }) => each !== 200)) {
       expect([status, body.code]).toEqual([409, 'liabilities.running'])
     }
     await untilPublished(admin.client)

@@ -212,9 +212,9 @@ describe('a socket', () => {
     live.send('{"type":"ping"}')
     await eventually(() => expect(live.messages).toContainEqual({ type: 'pong' }))
     // Prices may arrive before or after the response.
-    const answers = live.messages.filter(({ type }) => type !== 'price_update')
+    const responses = live.messages.filter(({ type }) => type !== 'price_update')
     const durable = { type: 'log_durable', epoch: expect.any(Number), position: expect.any(Number) }
-    expect(answers).toEqual([durable, { type: 'pong' }])
+    expect(responses).toEqual([durable, { type: 'pong' }])
   })
 
   it('is closed after too many or too large messages', async () => {

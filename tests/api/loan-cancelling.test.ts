@@ -73,8 +73,8 @@ describe('cancelling an application', () => {
     await review(rejected, { action: 'reject', rejectionReason: 'No income' })
     const approved = await applied(user)
     await review(approved, { action: 'approve' })
-    const answers = [await cancel(user, rejected), await cancel(user, approved)]
-    expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+    const responses = [await cancel(user, rejected), await cancel(user, approved)]
+    expect(responses.map(({ status, body }) => [status, body.message])).toEqual([
       [409, 'This application is already rejected.'],
       [409, 'This application is already approved.'],
     ])
@@ -120,8 +120,8 @@ describe('cancelling an application', () => {
     const user = await newUser(testApp)
     const id = await applied(user)
     const key = randomUUID()
-    const answers = await atOnce(5, () => cancel(user, id, key))
-    expect(answers.map(({ status, body }) => [status, body.status])).toEqual(
+    const responses = await atOnce(5, () => cancel(user, id, key))
+    expect(responses.map(({ status, body }) => [status, body.status])).toEqual(
       Array(5).fill([200, 'cancelled']),
     )
     await applied(user)

@@ -65,15 +65,18 @@ describe('a document that is refused', () => {
     ['a photo over the maximum', photoOfSize(TOO_MANY), 413, 'large.jpg', TOO_LARGE],
   ])('%s is reported and not stored', async (_, file, status, ...[name, fault]) => {
     const before = await countKept(world, 'loan')
-    const answer = await submit(await file)
-    expect(answer.body.message).toBe(`File "${name}" ${fault}`)
-    expect(answer.status).toBe(status)
+    const response = await submit(await file)
+    expect(response.body.message).toBe(`File "${name}" ${fault}`)
+    expect(response.status).toBe(status)
     expect(await countKept(world, 'loan')).toEqual(before)
   })
 
   it('exceeds the number allowed in an application', async () => {
-    const answer = await submit(...Array(LOAN_DOCUMENTS_MAX + 1).fill(pdf()))
-    expect([answer.status, answer.body.message]).toEqual([400, 'documents: send at most 10 files'])
+    const response = await submit(...Array(LOAN_DOCUMENTS_MAX + 1).fill(pdf()))
+    expect([response.status, response.body.message]).toEqual([
+      400,
+      'documents: send at most 10 files',
+    ])
   })
 })
 
@@ -90,9 +93,9 @@ describe('a document that is accepted', () => {
   ] as const)('%s is served with its own type and is never executable', async (...row) => {
     const [, part, type, disposition, ending] = row
     const sent = await part
-    const { status, body: answer } = await submit(sent)
+    const { status, body: response } = await submit(sent)
     expect(status).toBe(200)
-    const [file] = answer.loan.documents.files
+    const [file] = response.loan.documents.files
     expect(file).toMatchObject({ kind: 'supporting', name: sent.name, type })
     const served = await app.inject(file?.url ?? '')
     expect(served.statusCode).toBe(200)
@@ -109,15 +112,15 @@ describe('a document that is accepted', () => {
   })
 
   it('loses camera metadata and appended data if it is an image', async () => {
-    const { body: answer } = await submit(glued(await photo(), archive))
-    const served = await app.inject(answer.loan.documents.urls[0] ?? '')
+    const { body: response } = await submit(glued(await photo(), archive))
+    const served = await app.inject(response.loan.documents.urls[0] ?? '')
     expect(served.rawPayload.includes('Secret Camera')).toBe(false)
     expect(served.rawPayload.includes('run.js')).toBe(false)
   })
 
   it('keeps its order among several documents', async () => {
-    const { body: answer } = await submit(pdf('a.pdf'), await photo(), docx(), pdf('a.pdf'))
-    const { files, urls } = answer.loan.documents
+    const { body: response } = await submit(pdf('a.pdf'), await photo(), docx(), pdf('a.pdf'))
+    const { files, urls } = response.loan.documents
     expect(files.map(({ name }) => name)).toEqual(['a.pdf', 'photo.jpg', 'letter.docx', 'a.pdf'])
     expect(urls).toHaveLength(4)
   })
@@ -129,8 +132,8 @@ describe('a document that is accepted', () => {
   })
 
   it('can be read by its owner; staff can read only images', async () => {
-    const { body: answer } = await submit(pdf(), await photo())
-    const [document = '', image = ''] = answer.loan.documents.files.map(({ id }) => id)
+    const { body: response } = await submit(pdf(), await photo())
+    const [document = '', image = ''] = response.loan.documents.files.map(({ id }) => id)
     const read = async (by: Client, id: string) =>
       (await by.send(readFile, { params: { id }, query: {} })).status
     const [staff, stranger] = [await newAdmin(world), await newUser(world)]
@@ -149,9 +152,9 @@ describe('what staff see of a document', () => {
   const staff = newAdmin(world)
 
   async function sent(...documents: FilePart[]) {
-    const { body: answer } = await submit(...documents)
-    const { id } = answer.loan
-    const asked = answer.loan.documents.files.map((each) => ({ id, documentId: each.id }))
+    const { body: response } = await submit(...documents)
+    const { id } = response.loan
+    const asked = response.loan.documents.files.map((each) => ({ id, documentId: each.id }))
     return asked as [(typeof asked)[0], ...typeof asked]
   }
   const page = async (asked: { id: string; documentId: string }, number = 1) =>
@@ -262,9 +265,9 @@ describe('ID images', () => {
       'https://example.com/a.jpg',
     ]
     for (const link of links) {
-      const { status, body: answer } = await apply(inEveryPlace(link))
+      const { status, body: response } = await apply(inEveryPlace(link))
       expect(status).toBe(400)
-      expect(answer.message).toBe('Failed to upload documents. Please try again.')
+      expect(response.message).toBe('Failed to upload documents. Please try again.')
     }
   })
 

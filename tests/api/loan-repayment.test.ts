@@ -79,11 +79,11 @@ describe('repaying', () => {
     const { user, loan } = await borrower()
     await fund(testApp, user, 'USDT', '100000')
     const key = randomUUID()
-    const answers = await atOnce(50, (index) =>
+    const responses = await atOnce(50, (index) =>
       pay(user, loan.id, '1057.5', index % 2 ? key : undefined),
     )
-    const paid = answers.filter(({ status }) => status === 200)
-    const refused = answers.filter(({ body }) => body.code === 'loan.not_payable')
+    const paid = responses.filter(({ status }) => status === 200)
+    const refused = responses.filter(({ body }) => body.code === 'loan.not_payable')
     expect(paid.length + refused.length).toBe(50)
     // Either all requests with the shared key succeed, or one of the others.
     expect([1, 25]).toContain(paid.length)
@@ -94,8 +94,8 @@ describe('repaying', () => {
     const { user, loan } = await borrower()
     const { body } = await submit(user)
     await review(body.loan.id, { action: 'approve' })
-    const answers = await atOnce(50, (index) => pay(user, index % 2 ? loan.id : body.loan.id))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const responses = await atOnce(50, (index) => pay(user, index % 2 ? loan.id : body.loan.id))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await holdings(testApp, user)).toEqual({ USDT: '942.5 + 0' })
   })
 
@@ -111,8 +111,8 @@ describe('repaying', () => {
   test('is refused before approval', async () => {
     const user = await newUser(testApp)
     const { body } = await submit(user)
-    const answer = await pay(user, body.loan.id)
-    expect([answer.status, answer.body.message]).toEqual([
+    const response = await pay(user, body.loan.id)
+    expect([response.status, response.body.message]).toEqual([
       409,
       'This loan is not paid out yet, so there is nothing to pay.',
     ])

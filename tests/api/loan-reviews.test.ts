@@ -34,9 +34,9 @@ describe('reviewing', () => {
     const user = await newUser(testApp)
     const { body } = await submit(user, { amount: '1234.56' })
     const { id } = body.loan
-    const answers = await atOnce(10, () => review(id, { action: 'approve' }))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.find(({ status }) => status === 200)?.body).toEqual({
+    const responses = await atOnce(10, () => review(id, { action: 'approve' }))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.find(({ status }) => status === 200)?.body).toEqual({
       message: 'Loan application approved successfully',
     })
     expect(await holdings(testApp, user)).toEqual({ USDT: '1234.56 + 0' })
@@ -57,8 +57,8 @@ describe('reviewing', () => {
     const { id } = body.loan
     const bare = await review(id, { action: 'reject', rejectionReason: '  ' })
     expect([bare.status, bare.body.message]).toEqual([400, 'Please provide a rejection reason'])
-    const answer = await review(id, { action: 'reject', rejectionReason: ' No income ' })
-    expect(answer.body).toEqual({ message: 'Loan application rejected successfully' })
+    const response = await review(id, { action: 'reject', rejectionReason: ' No income ' })
+    expect(response.body).toEqual({ message: 'Loan application rejected successfully' })
     expect(await own(user)).toMatchObject([
       { status: 'rejected', loan_status: null, rejection_reason: 'No income', due: null },
     ])

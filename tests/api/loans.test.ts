@@ -100,11 +100,11 @@ describe('applying', () => {
     const user = await newUser(testApp)
     const key = randomUUID()
     const both = () => Promise.all([submit(user, {}, key), submit(user, {}, key)])
-    const answers = [...(await both()), ...(await both())]
-    expect(new Set(answers.map(({ body }) => body.loan.id)).size).toBe(1)
+    const responses = [...(await both()), ...(await both())]
+    expect(new Set(responses.map(({ body }) => body.loan.id)).size).toBe(1)
     // Reject it first, because while it waits another one is refused before its applicant is
     // stored.
-    await review(answers[0]?.body.loan.id ?? '', { action: 'reject', rejectionReason: 'Not now' })
+    await review(responses[0]?.body.loan.id ?? '', { action: 'reject', rejectionReason: 'Not now' })
     const other = await submit(user, { purpose: 'A boat' }, key)
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.key_reused'])
     expect(await own(user)).toMatchObject([{ purpose: 'A van' }])
@@ -141,8 +141,12 @@ describe('applying', () => {
     ],
   ])('is refused for %o', async (body, status, code, message) => {
     const user = await newUser(testApp)
-    const answer = await submit(user, body)
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([status, code, message])
+    const response = await submit(user, body)
+    expect([response.status, response.body.code, response.body.message]).toEqual([
+      status,
+      code,
+      message,
+    ])
     expect(await own(user)).toEqual([])
   })
 

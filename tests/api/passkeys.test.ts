@@ -125,8 +125,8 @@ test('a challenge works once, for minutes, and only for its purpose and session'
 
   const stranger = await newUser(world)
   const ofStranger = await stranger.client.call(beginStepUp, { body: {} })
-  const answer = await client.send(stepUp, { body: { passkey: device.sign(ofStranger) } })
-  expect([answer.status, answer.body.code]).toEqual([400, 'passkey.refused'])
+  const response = await client.send(stepUp, { body: { passkey: device.sign(ofStranger) } })
+  expect([response.status, response.body.code]).toEqual([400, 'passkey.refused'])
 })
 
 test('a signature for another site, by another passkey or by a copy is refused', async () => {

@@ -35,16 +35,16 @@ test('concurrent requests of different users each return their own', async () =>
     for (const amount of ['1', '2'].slice(0, index)) await fund(testApp, person, 'ETH', amount)
     people.push(person)
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...people, ...people].map(({ client, userId }) =>
       client.call(readPortfolio, { params: { userId } }),
     ),
   )
-  const held = (rows: (typeof answers)[number]) =>
+  const held = (rows: (typeof responses)[number]) =>
     rows.find(({ symbol }) => symbol === 'ETH')?.available
   const expected = [undefined, '1', '3', '3', '3']
-  expect(answers.map(held)).toEqual([...expected, ...expected])
-  expect(answers.map(([row]) => row?.user_id)).toEqual(
+  expect(responses.map(held)).toEqual([...expected, ...expected])
+  expect(responses.map(([row]) => row?.user_id)).toEqual(
     [...people, ...people].map(({ userId }) => userId),
   )
 })

@@ -45,16 +45,16 @@ describe('prices are public', () => {
     [{ limit: 501 }, 'limit'],
     [{ limit: 1.5 }, 'limit'],
   ])('refuses candles for %j', async (query, field) => {
-    const answer = await on.visitor.send(listCandles, { params: { symbol: 'BTC' }, query })
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toContain(field)
+    const response = await on.visitor.send(listCandles, { params: { symbol: 'BTC' }, query })
+    expect(response.status).toBe(400)
+    expect(response.body.message).toContain(field)
   })
 
   it.each(['1m', '5m', '15m', '1h', '1d'])('has candles of %s', async (interval) => {
     const query = { interval, limit: 5 }
-    const answer = await on.visitor.call(listCandles, { params: { symbol: 'BTC' }, query })
-    expect(answer).toMatchObject({ symbol: 'BTC', interval, origin: 'simulated' })
-    expect(answer.candles.at(-1)).toMatchObject({ open: '60000', close: '60000' })
+    const response = await on.visitor.call(listCandles, { params: { symbol: 'BTC' }, query })
+    expect(response).toMatchObject({ symbol: 'BTC', interval, origin: 'simulated' })
+    expect(response.candles.at(-1)).toMatchObject({ open: '60000', close: '60000' })
   })
 
   it('shows the source and age of prices', async () => {

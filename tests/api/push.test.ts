@@ -143,16 +143,16 @@ describe('web push', () => {
   test('refuses an endpoint outside public push services', async () => {
     const { keys } = service.newDevice()
     const body = { endpoint: 'https://10.0.0.1/push', keys }
-    const answer = user.client.send(subscribePush, { body })
-    expect(await refusalOf(answer)).toEqual([400, 'push.endpoint_refused'])
+    const response = user.client.send(subscribePush, { body })
+    expect(await refusalOf(response)).toEqual([400, 'push.endpoint_refused'])
   })
 
   test('refuses an invalid public key', async () => {
     const { endpoint, keys } = service.newDevice()
     const p256dh = Buffer.alloc(65, 4).toString('base64url')
     const body = { endpoint, keys: { ...keys, p256dh } }
-    const answer = await user.client.send(subscribePush, { body })
-    expect(answer.body.code).toBe('push.endpoint_refused')
+    const response = await user.client.send(subscribePush, { body })
+    expect(response.body.code).toBe('push.endpoint_refused')
   })
 
   test('sends a separate message for each of several events', async () => {

@@ -11,7 +11,7 @@ import {
 import { atOnce } from '#tests/support/at-once.ts'
 import { offerUsdtAddress } from './support/addresses.ts'
 import { openTestApp } from './support/app.ts'
-import type { Answer } from './support/client.ts'
+import type { Response } from './support/client.ts'
 import { expectSoundLedger, holdings } from './support/ledger.ts'
 import { bitcoinBecomes } from './support/market-price.ts'
 import { photo } from './support/pictures.ts'
@@ -57,9 +57,9 @@ async function buyer(usdt: string): Promise<Person> {
   return person
 }
 
-function countByCode(answers: readonly Answer<{ readonly code?: string }>[]) {
+function countByCode(responses: readonly Response<{ readonly code?: string }>[]) {
   const counts: Record<string, number> = {}
-  for (const { status, body } of answers) {
+  for (const { status, body } of responses) {
     const code = status === 200 ? 'done' : (body.code ?? String(status))
     counts[code] = (counts[code] ?? 0) + 1
   }
@@ -68,34 +68,34 @@ function countByCode(answers: readonly Answer<{ readonly code?: string }>[]) {
 
 test('one of 100 orders for the whole balance is accepted', async () => {
   const person = await buyer('500')
-  const answers = await atOnce(MANY, () => place(person, '500'))
-  expect(countByCode(answers)).toEqual({ done: 1, 'balance.insufficient': MANY - 1 })
-  const [refused] = answers.filter(({ status }) => status === 409)
+  const responses = await atOnce(MANY, () => place(person, '500'))
+  expect(countByCode(responses)).toEqual({ done: 1, 'balance.insufficient': MANY - 1 })
+  const [refused] = responses.filter(({ status }) => status === 409)
   expect(refused?.body).toMatchObject({ required: '500.00000000', available: '0.00000000' })
   expect(await holdings(testApp, person)).toEqual({ USDT: '0 + 500' })
 })
 
 test('three of 100 orders for a third of the balance are accepted', async () => {
   const person = await buyer('500')
-  const answers = await atOnce(MANY, () => place(person, '150'))
-  expect(countByCode(answers)).toEqual({ done: 3, 'balance.insufficient': MANY - 3 })
+  const responses = await atOnce(MANY, () => place(person, '150'))
+  expect(countByCode(responses)).toEqual({ done: 3, 'balance.insufficient': MANY - 3 })
   expect(await holdings(testApp, person)).toEqual({ USDT: '50 + 450' })
 })
 
 test('one key used 100 times places one order and returns it each time', async () => {
   const person = await buyer('500')
   const key = randomUUID()
-  const answers = await atOnce(MANY, () => place(person, '5', key))
-  expect(countByCode(answers)).toEqual({ done: MANY })
-  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  const responses = await atOnce(MANY, () => place(person, '5', key))
+  expect(countByCode(responses)).toEqual({ done: MANY })
+  expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1)
   expect(await holdings(testApp, person)).toEqual({ USDT: '495 + 5' })
 })
 
 test('two keys used 50 times each place two orders', async () => {
   const person = await buyer('500')
   const keys = [randomUUID(), randomUUID()]
-  const answers = await atOnce(MANY, (index) => place(person, '5', keys[index % 2]))
-  expect(countByCode(answers)).toEqual({ done: MANY })
+  const responses = await atOnce(MANY, (index) => place(person, '5', keys[index % 2]))
+  expect(countByCode(responses)).toEqual({ done: MANY })
   const orders = await person.client.call(listTrades, { params: { userId: person.userId } })
   expect(orders).toHaveLength(2)
   expect(await holdings(testApp, person)).toEqual({ USDT: '490 + 10' })
@@ -104,8 +104,8 @@ test('two keys used 50 times each place two orders', async () => {
 test('one key with two concurrent bodies has one effect', async () => {
   const person = await buyer('500')
   const key = randomUUID()
-  const answers = await atOnce(20, (index) => place(person, index % 2 ? '5' : '7', key))
-  expect(countByCode(answers)).toEqual({ done: 10, 'idempotency.key_reused': 10 })
+  const responses = await atOnce(20, (index) => place(person, index % 2 ? '5' : '7', key))
+  expect(countByCode(responses)).toEqual({ done: 10, 'idempotency.key_reused': 10 })
 })
 
 describe('concurrent decisions on one order', () => {
@@ -117,8 +117,8 @@ describe('concurrent decisions on one order', () => {
 
   test('execute it once when two members of staff approve', async () => {
     const { person, id } = await waiting()
-    const answers = await atOnce(20, (index) => approve(id, index % 2 ? admins[0] : admins[1]))
-    expect(countByCode(answers)).toEqual({ done: 1, 'order.not_pending': 19 })
+    const responses = await atOnce(20, (index) => approve(id, index % 2 ? admins[0] : admins[1]))
+    expect(countByCode(responses)).toEqual({ done: 1, 'order.not_pending': 19 })
     expect(await holdings(testApp, person)).toEqual({ USDT: '0 + 0', BTC: '500 + 0' })
   })
 
@@ -154,12 +154,12 @@ test('a deposit approved by two members of staff is credited once', async () => 
     body: { symbol: 'USDT', amount: '250' },
     files: { screenshot: await photo() },
   })
-  const answers = await atOnce(20, (index) =>
+  const responses = await atOnce(20, (index) =>
     (index % 2 ? admins[0] : admins[1]).client.insist(reviewDeposit, {
       params: { id: request.id },
       body: { action: 'approve' },
     }),
   )
-  expect(countByCode(answers)).toEqual({ done: 1, 'review.already_decided': 19 })
+  expect(countByCode(responses)).toEqual({ done: 1, 'review.already_decided': 19 })
   expect(await holdings(testApp, person)).toEqual({ USDT: '250 + 0' })
 })

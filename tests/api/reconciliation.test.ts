@@ -115,11 +115,11 @@ describe('the checks of the ledger', () => {
   })
 
   test('run one at a time', async () => {
-    const answers = await atOnce(6, () =>
+    const responses = await atOnce(6, () =>
       admin.client.send(requestReconciliation, { body: { scope: 'incremental' } }),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of responses.filter(({ status }) => status !== 200)) {
       expect([status, body.code]).toEqual([409, 'reconciliation.running'])
     }
     await untilIdle()

@@ -33,16 +33,16 @@ describe('a submission that is sent again after its user was disabled', () => {
     expect((await user.client.send(submitWithdrawal, sent)).status).toBe(200)
     await disable(world, user)
     await disable(world, other)
-    const answers = [
+    const responses = [
       await user.client.send(submitWithdrawal, { ...sent, key: randomUUID() }),
       await user.client.send(submitWithdrawal, { ...sent, body: { ...withdrawal, amount: '6' } }),
       await user.client.send(submitWithdrawal, { ...sent, body: {} as typeof withdrawal }),
       await other.client.send(submitWithdrawal, sent),
     ]
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body.code]).toEqual([403, 'account.disabled'])
     }
-    expect(answers[0]?.body).toMatchObject({ recorded: false })
+    expect(responses[0]?.body).toMatchObject({ recorded: false })
   })
 
   test('is refused if it acted as staff, because the response shows a customer', async () => {

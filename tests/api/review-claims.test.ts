@@ -22,10 +22,10 @@ describe('a claim', () => {
     const user = await newUser(world)
     const id = await submit('deposit', user)
     const staff = await atOnce(20, () => newAdmin(world))
-    const answers = await Promise.all(staff.map((each) => claim(each, 'deposit', id)))
-    const owners = answers.filter(({ status }) => status === 200)
+    const responses = await Promise.all(staff.map((each) => claim(each, 'deposit', id)))
+    const owners = responses.filter(({ status }) => status === 200)
     expect(owners).toHaveLength(1)
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       if (status !== 200) expect({ status, code: body.code }).toEqual(REFUSED)
     }
     const [item] = await searched(user)

@@ -7,7 +7,7 @@ import {
   readReview,
   summariseWaiting,
 } from '#shared/contract/review-desk.ts'
-import type { AnswerOf } from '#shared/contract/route.ts'
+import type { ResponseOf } from '#shared/contract/route.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import { openTestApp } from './support/app.ts'
 import { lending } from './support/loans.ts'
@@ -21,7 +21,7 @@ const { services, clock } = world
 
 const { first, second, renewStaff, submit, listOf, searched } = await openReviewDesk(world)
 
-type Page = AnswerOf<typeof listReviews>
+type Page = ResponseOf<typeof listReviews>
 
 async function everyPage(of: Person, betweenPages: (items: ReviewItem[]) => Promise<void>) {
   const seen: ReviewItem[] = []

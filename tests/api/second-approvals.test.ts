@@ -116,10 +116,10 @@ describe.each(kinds)('%s', (_, kind) => {
   test('is executed once by concurrent second approvals', async () => {
     const id = await kind.ask(customer, '1200')
     await kind.approve(first, id)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [second, third, second, third].map((by) => kind.approve(by, id)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(await countOf(kind.executed, streamOf(id))).toBe(1)
   })
 
@@ -163,8 +163,8 @@ describe('reviewers cannot review their own request', () => {
       reason: 'A gift',
       balances: { USDT: { available: '1', was: '0' } },
     }
-    const answer = await first.client.send(updatePortfolio, { body })
-    expect(shown(answer)).toEqual([403, 'access.own_account'])
+    const response = await first.client.send(updatePortfolio, { body })
+    expect(shown(response)).toEqual([403, 'access.own_account'])
   })
 })
 

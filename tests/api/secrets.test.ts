@@ -33,7 +33,7 @@ const world = await openTestApp({
 const { app, services, database, visitor } = world
 const { pool } = database
 const injected = vi.spyOn(app, 'inject')
-const allAnswers = () => Promise.all(injected.mock.results.map(({ value }) => value))
+const allResponses = () => Promise.all(injected.mock.results.map(({ value }) => value))
 const refused: string[] = []
 const watch = new SecretWatch()
 const keeper = new SecretKeeper(world, watch, pushService)
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await askWrongly()
   await meetFaults()
   await learnWhatIsKept()
-  for (const { statusCode, payload, headers } of await allAnswers()) {
+  for (const { statusCode, payload, headers } of await allResponses()) {
     if (statusCode >= 400) refused.push(`${payload} ${JSON.stringify(headers)}`)
   }
 })

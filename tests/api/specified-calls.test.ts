@@ -144,8 +144,8 @@ describe('orders', () => {
   it.each([0.123456789, 0, -1, 1e21, 12345678901.123457])(
     'the amount %d is refused as a number',
     async (amount) => {
-      const answer = call(user, 'POST /api/trades', { json: { ...ORDER, amount } })
-      expect(await refusalOf(answer)).toEqual([400, 'input.invalid'])
+      const response = call(user, 'POST /api/trades', { json: { ...ORDER, amount } })
+      expect(await refusalOf(response)).toEqual([400, 'input.invalid'])
     },
   )
 
@@ -181,8 +181,8 @@ describe('futures', () => {
 
   it('a ratio other than the current one is refused as a changed term', async () => {
     const json = { ...TRADE, profitRatio: 100 }
-    const answer = call(user, 'POST /api/future-trade/submit', { json })
-    expect(await refusalOf(answer)).toEqual([409, 'terms.changed'])
+    const response = call(user, 'POST /api/future-trade/submit', { json })
+    expect(await refusalOf(response)).toEqual([409, 'terms.changed'])
   })
 })
 

@@ -86,8 +86,8 @@ describe('a limit order', () => {
     [{ ...limitBuy, amount: '0.00000001', price: '0.1' }, 400, 'order.too_small'],
     [{ ...limitBuy, userId: randomUUID() }, 403, 'access.forbidden'],
   ])('is refused: %o', async (body, status, code) => {
-    const answer = await place(body)
-    expect([answer.status, answer.body.code]).toEqual([status, code])
+    const response = await place(body)
+    expect([response.status, response.body.code]).toEqual([status, code])
   })
 
   test('is refused for a disabled user, who may still cancel', async () => {

@@ -140,9 +140,9 @@ describe('the search of staff', () => {
 
   test('returns no encrypted data of a verification', async () => {
     for (const text of ['123-45-6789', '6789', '1 Example Street', user.userId]) {
-      const answer = JSON.stringify(await search(text))
-      expect(answer, text).not.toContain('123-45')
-      expect(answer, text).not.toContain('Example Street')
+      const response = JSON.stringify(await search(text))
+      expect(response, text).not.toContain('123-45')
+      expect(response, text).not.toContain('Example Street')
     }
   })
 })

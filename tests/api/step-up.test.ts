@@ -111,13 +111,13 @@ describe('a sensitive request', () => {
     const { device } = await enrolPasskey(world, user.client)
     clock.advance(6 * MINUTE_MS)
     const body = { symbol: 'USDT', amount: '250', walletAddress: WALLET } as const
-    const answer = await sendSigned({ client: user.client, device }, submitWithdrawal, {
+    const response = await sendSigned({ client: user.client, device }, submitWithdrawal, {
       body,
       key: randomUUID(),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     const { rows } = await database.pool.query(`select metadata from event where stream = $1`, [
-      `withdrawal-${answer.body.request.id}`,
+      `withdrawal-${response.body.request.id}`,
     ])
     expect(rows[0].metadata.proof).toMatchObject({ of: 'request', credentialId: device.id })
     await expectSoundLedger(world)
@@ -136,6 +136,6 @@ describe('a sensitive request', () => {
 
 test('logging in with the password alone is not enough for an account with a second factor', async () => {
   const { email } = await protectedAccount(world)
-  const answer = await world.visitor.send(logIn, { body: { email, password: PASSWORD } })
-  expect(answer.body.code).toBe('login.second_factor_required')
+  const response = await world.visitor.send(logIn, { body: { email, password: PASSWORD } })
+  expect(response.body.code).toBe('login.second_factor_required')
 })

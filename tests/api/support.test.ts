@@ -124,17 +124,17 @@ describe('a conversation', () => {
     const { image_url } = (await read(user)).support_messages.at(-1) ?? {}
     const params = { id: /files\/([\w-]+)/.exec(image_url ?? '')?.[1] ?? '' }
     const link = ({ client }: Person) => client.send(linkFile, { params })
-    const answers = await Promise.all([user, admin, other].map(link))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403])
-    const picture = await testApp.app.inject(answers[0]?.body.url ?? '')
+    const responses = await Promise.all([user, admin, other].map(link))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 403])
+    const picture = await testApp.app.inject(responses[0]?.body.url ?? '')
     expect(picture.statusCode).toBe(200)
   })
 
   test('stores a message once for repeated requests', async () => {
     const key = randomUUID()
     const request = { body: { conversationId: user.userId, message: 'Only once' }, key }
-    const answers = await atOnce(10, () => user.client.call(sendSupportMessage, request))
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const responses = await atOnce(10, () => user.client.call(sendSupportMessage, request))
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1)
     const { support_messages: messages } = await read(user)
     expect(messages.filter(({ message }) => message === 'Only once')).toHaveLength(1)
   })

@@ -54,11 +54,11 @@ describe('a submission whose schema a later release tightened', () => {
     const [{ client }, other] = [await newSubmitter(world), await newSubmitter(world)]
     const sent = { body: withdrawal, key: randomUUID() } as const
     expect((await client.send(submitWithdrawal, sent)).status).toBe(200)
-    const answers = await afterTightening(submitWithdrawal, sent, async () => [
+    const responses = await afterTightening(submitWithdrawal, sent, async () => [
       await client.send(submitWithdrawal, { ...sent, body: { ...withdrawal, amount: '6' } }),
       await other.client.send(submitWithdrawal, sent),
     ])
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body.code]).toEqual([400, 'input.invalid'])
     }
   })

@@ -59,20 +59,20 @@ describe('a screenshot that is refused', () => {
     ['an empty file', { name: '', content: new Uint8Array() }, 400, 'Screenshot is required'],
   ])('%s is reported and not stored', async (_, file, status, message) => {
     const before = await countKept(world, 'deposit')
-    const answer = await submit(await file)
-    expect(answer.body.message).toBe(message)
-    expect(answer.status).toBe(status)
+    const response = await submit(await file)
+    expect(response.body.message).toBe(message)
+    expect(response.status).toBe(status)
     expect(await countKept(world, 'deposit')).toEqual(before)
   })
 
   it('is not read if the form is invalid', async () => {
     const before = await countKept(world, 'deposit')
-    const answer = await user.client.send(submitDeposit, {
+    const response = await user.client.send(submitDeposit, {
       body: { ...body, amount: '-1' },
       files: { screenshot: await photo() },
     })
-    expect(answer.status).toBe(400)
-    expect(answer.body.message).toMatch(/^amount: /)
+    expect(response.status).toBe(400)
+    expect(response.body.message).toMatch(/^amount: /)
     expect(await countKept(world, 'deposit')).toEqual(before)
   })
 
@@ -87,13 +87,16 @@ describe('a screenshot that is refused', () => {
   })
 
   it('is refused if the form is JSON', async () => {
-    const answer = await user.client.send(submitDeposit, { body })
-    expect([answer.status, answer.body.message]).toEqual([400, 'send this as multipart/form-data'])
+    const response = await user.client.send(submitDeposit, { body })
+    expect([response.status, response.body.message]).toEqual([
+      400,
+      'send this as multipart/form-data',
+    ])
   })
 
   it('is refused if the form is truncated', async () => {
-    const answer = await app.inject(formOf('broken'))
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await app.inject(formOf('broken'))
+    expect([response.statusCode, response.json().message]).toEqual([
       400,
       'the form is damaged or incomplete',
     ])
@@ -113,8 +116,8 @@ describe('a screenshot that is accepted', () => {
     'can have any file name, because it is never used: %j',
     async (name) => {
       const { content } = await photo()
-      const answer = await submit({ name, content })
-      expect(answer.status, answer.text).toBe(200)
+      const response = await submit({ name, content })
+      expect(response.status, response.text).toBe(200)
     },
   )
 

@@ -119,8 +119,10 @@ describe('hiding orders', () => {
     await closedOrder(user)
     await user.client.call(placeTrade, { body: order })
     const body = { userId: user.userId }
-    const answers = await Promise.all([1, 2, 3].map(() => admin.client.call(hideOrders, { body })))
-    expect(answers.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(2)
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => admin.client.call(hideOrders, { body })),
+    )
+    expect(responses.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(2)
     expect(await ownOrders(user)).toEqual([])
     const current = { params: { userId: user.userId }, query: { state: 'current' } }
     expect(await user.client.call(listTrades, current)).toHaveLength(1)
@@ -230,8 +232,8 @@ describe('the lists of futures trades', () => {
     const running = await open(user, testApp.market)
     const hide = () => admin.client.call(hideFutures, { body: { userId: user.userId } })
     const before = await holdings(testApp, user)
-    const answers = await Promise.all([hide(), hide(), hide()])
-    expect(answers.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(1)
+    const responses = await Promise.all([hide(), hide(), hide()])
+    expect(responses.reduce((sum, { hidden }) => sum + hidden, 0)).toBe(1)
     expect((await tradesOf(user)).map(({ id }) => id)).toEqual([running.id])
     const archived = await tradesOf(user, { archived: 'true', state: 'closed' })
     expect(archived).toEqual([{ ...end, archived: true }])

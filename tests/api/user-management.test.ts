@@ -169,8 +169,8 @@ describe('deleting a user', () => {
 
   test('happens once for concurrent requests', async () => {
     const user = await newUser(testApp)
-    const answers = await Promise.all([1, 2, 3].map(() => remove(user.userId)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+    const responses = await Promise.all([1, 2, 3].map(() => remove(user.userId)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
   })
 
   test('is refused for colleagues', async () => {

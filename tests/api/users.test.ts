@@ -119,9 +119,9 @@ describe('the list of users', () => {
   })
 
   test('refuses a cursor of an unknown user', async () => {
-    const answer = await admin.client.send(listUsers, { query: { before: randomUUID() } })
-    expect(answer.status).toBe(404)
-    expect(answer.body.message).toBe('User not found')
+    const response = await admin.client.send(listUsers, { query: { before: randomUUID() } })
+    expect(response.status).toBe(404)
+    expect(response.body.message).toBe('User not found')
   })
 
   test('reads a page with a constant number of queries', async () => {

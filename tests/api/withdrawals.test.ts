@@ -62,23 +62,23 @@ describe('requesting a withdrawal', () => {
 
   test('is refused with a reason and moves nothing', async () => {
     const user = await holder('100.5')
-    const answer = async (body: Body) => (await submit(user, body)).body
-    expect(await answer({ amount: '100.50000001' })).toMatchObject({
+    const responseTo = async (body: Body) => (await submit(user, body)).body
+    expect(await responseTo({ amount: '100.50000001' })).toMatchObject({
       error: 'Insufficient Balance',
       message: 'You have 100.50000000 USDT available but trying to withdraw 100.50000001 USDT',
     })
-    expect(await answer({ walletAddress: '   ' })).toMatchObject({
+    expect(await responseTo({ walletAddress: '   ' })).toMatchObject({
       error: 'Missing Information',
       message: 'Please fill in both amount and wallet address.',
     })
-    const { message: malformed } = await answer({ walletAddress: BITCOIN })
+    const { message: malformed } = await responseTo({ walletAddress: BITCOIN })
     expect(malformed).toBe('This is not a valid TRC20 address.')
-    expect((await answer({ network: 'ERC20' })).code).toBe('withdrawal.network_unsupported')
-    expect((await answer({ amount: '0' })).code).toBe('input.invalid')
+    expect((await responseTo({ network: 'ERC20' })).code).toBe('withdrawal.network_unsupported')
+    expect((await responseTo({ amount: '0' })).code).toBe('input.invalid')
     const { userId } = await newUser(testApp)
-    expect((await answer({ userId })).code).toBe('access.forbidden')
+    expect((await responseTo({ userId })).code).toBe('access.forbidden')
     await disable(testApp, user)
-    const { message } = await answer({})
+    const { message } = await responseTo({})
     expect(message).toBe('Your account is disabled. Please contact support.')
     expect(await holdings(testApp, user)).toEqual({ USDT: '100.5 + 0' })
   })
@@ -142,8 +142,8 @@ describe('cancelling', () => {
     const user = await holder()
     for (let round = 0; round < 5; round += 1) {
       const id = await requested(user, { amount: '10' })
-      const answers = await Promise.all([cancel(user, id), review(id, { action: 'reject' })])
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const responses = await Promise.all([cancel(user, id), review(id, { action: 'reject' })])
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     }
     expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })
     await expectSoundLedger(testApp)
@@ -155,8 +155,8 @@ describe('the review', () => {
     const user = await holder()
     const id = await requested(user)
     const files = { screenshot: await photo() }
-    const answer = await review(id, { action: 'approve', adminNotes: 'paid' }, { files })
-    expect(answer.body).toEqual({ message: 'Withdraw request approved successfully' })
+    const response = await review(id, { action: 'approve', adminNotes: 'paid' }, { files })
+    expect(response.body).toEqual({ message: 'Withdraw request approved successfully' })
     expect(await holdings(testApp, user)).toEqual({ USDT: '750 + 0' })
     const [mine] = await own(user)
     expect(mine).toMatchObject({ status: 'approved', admin_notes: 'paid', is_new: true })
@@ -189,12 +189,12 @@ describe('the review', () => {
   test('rejection returns the amount and can ask for re-verification', async () => {
     const user = await holder()
     const id = await requested(user)
-    const answer = await review(id, {
+    const response = await review(id, {
       action: 'reject',
       rejectionReason: 'Unknown wallet',
       requireReverification: 'true',
     })
-    expect(answer.body.message).toBe(
+    expect(response.body.message).toBe(
       'Withdraw request rejected successfully - User will be notified to re-verify',
     )
     expect(await holdings(testApp, user)).toEqual({ USDT: '1000 + 0' })

@@ -13,11 +13,11 @@ async function send(document: FilePart) {
   const body = { amount: '500', purpose: 'A van', duration: 30 } as const
   // A user has one application at a time.
   const customer = await newUser(world)
-  const { status, body: answer } = await customer.client.send(submitLoan, {
+  const { status, body: response } = await customer.client.send(submitLoan, {
     body,
     files: { documents: [document] },
   })
-  return status === 200 ? 'accepted' : (answer as { code?: string }).code
+  return status === 200 ? 'accepted' : (response as { code?: string }).code
 }
 
 const storage = compoundFile([{ name: 'VBA', children: [{ name: 'dir' }] }])

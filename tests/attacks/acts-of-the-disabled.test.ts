@@ -64,10 +64,10 @@ test.each(Object.entries(ACTS))(
 test('concurrent acts of one member of staff do not block each other', async () => {
   await talk()
   const people = await Promise.all(Array.from({ length: 8 }, () => newUser(world)))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     people.map(({ userId }) =>
       dishonest.client.send(updateCreditScore, { body: { userId, creditScore: 800 } }),
     ),
   )
-  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200))
+  expect(responses.map(({ status }) => status)).toEqual(people.map(() => 200))
 })

@@ -32,8 +32,8 @@ async function request() {
 
 async function approve(id: string, takesEffect?: boolean) {
   const body = { action: 'approve', ...(takesEffect === undefined ? {} : { takesEffect }) } as const
-  const answer = await reviewer.client.send(reviewWithdrawal, { params: { id }, body })
-  return answer.body.code ?? (answer.body.awaits_second_approval ? 'first' : answer.status)
+  const response = await reviewer.client.send(reviewWithdrawal, { params: { id }, body })
+  return response.body.code ?? (response.body.awaits_second_approval ? 'first' : response.status)
 }
 
 describe('coins are not sent twice when the limit is exceeded while they are being sent', () => {

@@ -38,8 +38,8 @@ beforeEach(async () => {
   id = (await submit(owner, { symbol: 'USDT', amount: '10' })).body.request.id
 })
 
-type Answer = { readonly status: number; readonly body: { readonly code?: string } }
-const outcome = ({ status, body }: Answer) => body.code ?? status
+type Response = { readonly status: number; readonly body: { readonly code?: string } }
+const outcome = ({ status, body }: Response) => body.code ?? status
 
 const at = () => ({ params: { id } })
 const start = async (by: Person) => outcome(await by.client.send(startSending, at()))
@@ -64,12 +64,12 @@ test('a withdrawal whose coins are being sent cannot be cancelled after the clai
 })
 
 test('a sender who denies having sent the coins does so under their own name', async () => {
-  const answer = await sender.client.call(startSending, at())
+  const response = await sender.client.call(startSending, at())
   const [waiting] = (await colleague.client.call(listWithdrawalsForReview, { query: {} })).filter(
     (each) => each.id === id,
   )
   const { symbol, amount, network, wallet_address } = waiting ?? {}
-  expect(answer).toEqual({ symbol, amount, network, wallet_address })
+  expect(response).toEqual({ symbol, amount, network, wallet_address })
   expect(waiting?.sending).toMatchObject({
     user_id: sender.userId,
     is_mine: false,

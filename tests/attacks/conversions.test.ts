@@ -83,9 +83,9 @@ describe('conversions as free options', () => {
       if (id) confirmed.push(confirm(player, id))
       if (count % 2 === 1) await Promise.all(confirmed)
     }
-    const answers = await Promise.all(confirmed)
+    const responses = await Promise.all(confirmed)
     const { USDT } = await holdings(testApp, player)
-    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    expect(responses.some(({ status }) => status === 200)).toBe(true)
     expect(parseUnits(USDT?.split(' ')[0] ?? '0')).toBeGreaterThanOrEqual(parseUnits('750000'))
   })
 })

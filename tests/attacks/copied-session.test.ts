@@ -136,8 +136,8 @@ describe('a bound session', () => {
     ]
     for (const dpop of proofs) {
       const body = { email, password: PASSWORD, refresh_in_body: true }
-      const answer = await visitor.send(logIn, { body, headers: { dpop } })
-      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_dpop_proof'])
+      const response = await visitor.send(logIn, { body, headers: { dpop } })
+      expect([response.status, response.body.error]).toEqual([400, 'invalid_dpop_proof'])
     }
   })
 
@@ -145,11 +145,11 @@ describe('a bound session', () => {
     const { key, session } = await boundSession()
     const refresh = async () =>
       refreshWith(testApp, session.refresh, await key.proof(refreshSession))
-    const answers = await Promise.all(Array.from({ length: 5 }, refresh))
+    const responses = await Promise.all(Array.from({ length: 5 }, refresh))
     clock.advance(3 * DAY_MS)
-    answers.push(await refresh())
-    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    responses.push(await refresh())
+    expect(new Set(responses.map(({ body }) => body.refresh_token)).size).toBe(1)
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
   })
 })
 
@@ -197,13 +197,13 @@ describe('a log-in from a new device', () => {
   const SUBJECT = /Subject: (New device logged in)/
   const origin = services.config.publicUrl
   const browser = async (email: string, cookie = '') => {
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: logIn.path,
       headers: { origin, cookie, 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0' },
       payload: { email, password: PASSWORD },
     })
-    const cookies = [answer.headers['set-cookie'] ?? []].flat()
+    const cookies = [response.headers['set-cookie'] ?? []].flat()
     return cookies.map((each) => each.split(';')[0]).join('; ')
   }
 

@@ -56,8 +56,8 @@ async function review(
 ) {
   const proposedAt = proposal?.proposed_at ?? ''
   const body = { network: 'Bitcoin', action, proposedAt } as const
-  const answer = await by.client.send(reviewDepositAddress, { params: BTC, body })
-  return answer.body.code ?? answer.status
+  const response = await by.client.send(reviewDepositAddress, { params: BTC, body })
+  return response.body.code ?? response.status
 }
 
 async function waiting(): Promise<DepositAddress> {
@@ -114,7 +114,7 @@ describe('with a colleague', () => {
   })
 
   test('naming another network or coin changes nothing', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       thief.client.send(changeDepositAddress, {
         params: BTC,
         body: { address: OURS, network: 'mainnet' },
@@ -127,7 +127,7 @@ describe('with a colleague', () => {
         body: { symbol: 'BTC', network: 'ethereum', address: THEIRS },
       }),
     ])
-    expect(answers.map(({ body }) => body.code)).toEqual([
+    expect(responses.map(({ body }) => body.code)).toEqual([
       'address.unchanged',
       'address.network_unsupported',
       'address.network_unsupported',

@@ -69,10 +69,10 @@ async function voidOpening(): Promise<void> {
 
 /** The number of accepted submissions, and why the others were refused. */
 async function outcomeOf(tries: readonly ReturnType<typeof submit>[]) {
-  const answers = await Promise.all(tries)
-  const refused = answers.filter(({ status }) => status !== 200)
+  const responses = await Promise.all(tries)
+  const refused = responses.filter(({ status }) => status !== 200)
   return {
-    accepted: answers.length - refused.length,
+    accepted: responses.length - refused.length,
     refusals: new Set(refused.map(({ body }) => body.code)),
   }
 }
@@ -132,8 +132,8 @@ describe('a customer who sends a price of their choice', () => {
     'is refused: %s was not recorded',
     async (seen) => {
       const user = await readyTrader()
-      const answer = submit(user, { seenPrice: seen })
-      expect(await refusalOf(answer)).toEqual([409, 'futures.price_moved'])
+      const response = submit(user, { seenPrice: seen })
+      expect(await refusalOf(response)).toEqual([409, 'futures.price_moved'])
       expect(await holdings(server, user)).toEqual({ USDT: '1000 + 0' })
     },
   )

@@ -103,8 +103,8 @@ test('a disabled colleague’s proposal can only be rejected, and must be propos
   expect(await awaitsSecond('deposit-address', 'USDT-TRC20')).toBe(false)
   const review = async (action: 'approve' | 'reject') => {
     const body = { action, network: 'TRC20', proposedAt } as const
-    const answer = await tired.client.send(reviewDepositAddress, { params: place, body })
-    return answer.body.code ?? answer.status
+    const response = await tired.client.send(reviewDepositAddress, { params: place, body })
+    return response.body.code ?? response.status
   }
   expect(await review('approve')).toBe('approval.outdated')
   expect(await review('reject')).toBe(200)
@@ -121,8 +121,8 @@ test('a disabled colleague’s adjustment can only be rejected', async () => {
   const proposedAt = waiting.first_approval?.at ?? ''
   const review = async (action: 'approve' | 'reject') => {
     const body = { action, proposedAt }
-    const answer = await tired.client.send(reviewAdjustment, { params: { userId }, body })
-    return answer.body.code ?? answer.status
+    const response = await tired.client.send(reviewAdjustment, { params: { userId }, body })
+    return response.body.code ?? response.status
   }
   expect(await review('approve')).toBe('approval.outdated')
   expect(await review('reject')).toBe(200)
@@ -138,8 +138,8 @@ test('a disabled colleague’s second-factor reset can only be rejected, and its
   const review = async (action: 'approve' | 'reject') => {
     const decision = { action, requestedAt: reset.requested_at }
     const request = { params: { userId }, body: decision }
-    const answer = await tired.client.send(reviewSecondFactorReset, request)
-    return answer.body.code ?? answer.status
+    const response = await tired.client.send(reviewSecondFactorReset, request)
+    return response.body.code ?? response.status
   }
   expect(await review('approve')).toBe('approval.outdated')
   expect(await review('reject')).toBe(200)

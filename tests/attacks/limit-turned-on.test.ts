@@ -23,8 +23,8 @@ async function releaseAlone(by: Person, customer: Person, amount: string) {
   const body = { symbol: 'USDT', amount, walletAddress: WALLET } as const
   const { request } = await customer.client.call(submitWithdrawal, { body })
   const approval = { params: { id: request.id }, body: { action: 'approve' } } as const
-  const answer = await by.client.send(reviewWithdrawal, approval)
-  return answer.body.awaits_second_approval ? 'waits for a second person' : answer.status
+  const response = await by.client.send(reviewWithdrawal, approval)
+  return response.body.awaits_second_approval ? 'waits for a second person' : response.status
 }
 
 test('amounts that one person credited while limits were off count once limits are on', async () => {
@@ -47,6 +47,9 @@ test('a person who credited a customer cannot delete the account, even without l
   const [dishonest, friend] = [await newAdmin(unlimited), await newUser(unlimited)]
   await creditAlone(dishonest, friend, '100')
   expect(await releaseAlone(dishonest, friend, '100')).toBe(200)
-  const answer = await dishonest.client.send(deleteUser, { body: { userId: friend.userId } })
-  expect([answer.status, (answer.body as { code?: string }).code]).toEqual([403, 'user.own_traces'])
+  const response = await dishonest.client.send(deleteUser, { body: { userId: friend.userId } })
+  expect([response.status, (response.body as { code?: string }).code]).toEqual([
+    403,
+    'user.own_traces',
+  ])
 })

@@ -21,13 +21,13 @@ beforeAll(async () => {
 
 const apply = async (by: Person, amount: string, key?: string) => {
   const body = { amount, purpose: 'A van', duration: 30 }
-  const answer = await by.client.send(submitLoan, { body, files: {}, ...(key ? { key } : {}) })
-  return { status: answer.status, code: answer.body.code, id: answer.body.loan?.id ?? '' }
+  const response = await by.client.send(submitLoan, { body, files: {}, ...(key ? { key } : {}) })
+  return { status: response.status, code: response.body.code, id: response.body.loan?.id ?? '' }
 }
 const decide = async (id: string, action: 'approve' | 'reject' = 'approve') => {
   const body = { action, ...(action === 'reject' ? { rejectionReason: 'No income' } : {}) }
-  const answer = await admin.client.send(reviewLoan, { params: { id }, body })
-  return [answer.status, (answer.body as { code?: string }).code ?? 'done']
+  const response = await admin.client.send(reviewLoan, { params: { id }, body })
+  return [response.status, (response.body as { code?: string }).code ?? 'done']
 }
 const own = (by: Person) => by.client.call(listLoans, { params: { userId: by.userId } })
 
@@ -73,8 +73,8 @@ describe('a customer cannot owe more than the platform lends them', () => {
 
   test('with three applications at the same moment', async () => {
     const player = await newUser(testApp)
-    const answers = await Promise.all([1, 2, 3].map(() => apply(player, '1000')))
-    expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([
+    const responses = await Promise.all([1, 2, 3].map(() => apply(player, '1000')))
+    expect(responses.map(({ status, code }) => code ?? status).sort()).toEqual([
       200,
       'loan.one_at_a_time',
       'loan.one_at_a_time',
@@ -85,9 +85,9 @@ describe('a customer cannot owe more than the platform lends them', () => {
   test('with a repeated key, which is still one application', async () => {
     const player = await newUser(testApp)
     const key = randomUUID()
-    const answers = await Promise.all([1, 2, 3].map(() => apply(player, '1000', key)))
-    expect(new Set(answers.map(({ status, id }) => `${status} ${id}`)).size).toBe(1)
-    expect(answers[0]?.status).toBe(200)
+    const responses = await Promise.all([1, 2, 3].map(() => apply(player, '1000', key)))
+    expect(new Set(responses.map(({ status, id }) => `${status} ${id}`)).size).toBe(1)
+    expect(responses[0]?.status).toBe(200)
   })
 
   test('with one amount that is too large with its interest', async () => {
@@ -99,8 +99,8 @@ describe('a customer cannot owe more than the platform lends them', () => {
   test('with applications from before the limit that are approved at the same moment', async () => {
     const player = await newUser(testApp)
     const ids = await Promise.all([1, 2, 3].map(() => oldApplication(player, '10000')))
-    const answers = await Promise.all(ids.map((id) => decide(id)))
-    expect(answers.map(([status, code]) => [status, code].join(' ')).sort()).toEqual([
+    const responses = await Promise.all(ids.map((id) => decide(id)))
+    expect(responses.map(([status, code]) => [status, code].join(' ')).sort()).toEqual([
       '200 done',
       '200 done',
       '409 loan.owed_too_much',

@@ -34,8 +34,8 @@ test('the only member of staff is told that a second person is needed, and how t
 
   const large = { available: '30000', was: '0' }
   const adjustment = { userId: customer.userId, reason: 'Gift', balances: { USDT: large } }
-  const answer = await only.client.call(updatePortfolio, { body: adjustment })
-  expect(answer.message).toContain(SECOND_PERSON_MISSING)
+  const response = await only.client.call(updatePortfolio, { body: adjustment })
+  expect(response.message).toContain(SECOND_PERSON_MISSING)
 
   const second = await newAdmin(world)
   expect(await listed(second)).toMatchObject({ second_person_missing: false })

@@ -63,8 +63,8 @@ test('decisions that a reviewer queued before they were disabled are refused', a
   await foundOut()
   market.speakAgain()
 
-  const answers = await Promise.all([approvesOrder, approvesDeposit])
-  for (const { body } of answers) expect(body.code).toBe('account.disabled')
+  const responses = await Promise.all([approvesOrder, approvesDeposit])
+  for (const { body } of responses) expect(body.code).toBe('account.disabled')
   expect(await holdings(world, user)).toEqual(before)
   expect(await isWaiting('deposit', deposit)).toBe(true)
   expect(await isWaiting('spot-order', order.id)).toBe(true)

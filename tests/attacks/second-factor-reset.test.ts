@@ -41,14 +41,14 @@ async function caseOf({ userId }: Pick<Account, 'userId'>): Promise<SecondFactor
 async function review(by: Person, reset: SecondFactorReset, action: 'approve' | 'reject') {
   const params = { userId: reset.user.id }
   const body = { action, requestedAt: reset.requested_at }
-  const answer = await by.client.send(reviewSecondFactorReset, { params, body })
-  return answer.body.code ?? answer.status
+  const response = await by.client.send(reviewSecondFactorReset, { params, body })
+  return response.body.code ?? response.status
 }
 
 const tryLogIn = async ({ email }: Account) => {
   const body = { email, password: PASSWORD, refresh_in_body: true }
-  const answer = await visitor.send(logIn, { body })
-  return answer.body.code ?? answer.status
+  const response = await visitor.send(logIn, { body })
+  return response.body.code ?? response.status
 }
 
 test('one member of staff alone cannot reset a second factor', async () => {

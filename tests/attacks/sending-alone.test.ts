@@ -68,11 +68,11 @@ test('a withdrawal that a member of staff is sending counts towards their limit 
   const sent = await withdrawalOf('800')
   expect(await start(sent)).toBe(200)
   const deposit = await depositBy(owner, undefined, '300')
-  const answer = await sender.client.send(reviewDeposit, {
+  const response = await sender.client.send(reviewDeposit, {
     params: { id: deposit },
     body: { action: 'approve', takesEffect: true },
   })
-  expect(codeOf(answer)).toBe('review.effect_changed')
+  expect(codeOf(response)).toBe('review.effect_changed')
 })
 
 test('a withdrawal whose sending was stopped no longer counts', async () => {

@@ -114,8 +114,8 @@ test('a log-in with a passkey of staff, or with a copy of it, is in the audit', 
 test('attempts by staff that are not allowed are in the audit', async () => {
   const thief = await newAdmin(testApp)
   const body = { userId: thief.userId, reason: 'Bonus' }
-  const answer = await thief.client.send(resetPortfolio, { body })
-  expect(answer.body.code).toBe('access.own_account')
+  const response = await thief.client.send(resetPortfolio, { body })
+  expect(response.body.code).toBe('access.own_account')
   const { actor } = await auditOf(thief.userId, 'StaffAttemptRefused')
   expect(actor.person?.user_id).toBe(thief.userId)
 })

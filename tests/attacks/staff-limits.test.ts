@@ -40,13 +40,13 @@ async function withdrawal({ client }: Person, amount: string): Promise<string> {
   return (await client.call(submitWithdrawal, { body })).request.id
 }
 
-interface Answer {
+interface Response {
   readonly status: number
   readonly body: { readonly awaits_second_approval?: true | undefined }
 }
 
 /** The outcome of one approval. */
-function effectOf({ status, body }: Answer): string {
+function effectOf({ status, body }: Response): string {
   if (status !== 200) return String(status)
   return body.awaits_second_approval ? 'waits for a second person' : 'took effect'
 }

@@ -26,7 +26,7 @@ describe('a thief who copied the token of an open session', () => {
     await fund(world, customer, 'USDT', '1000')
     pass()
     const { client } = customer
-    const answers = [
+    const responses = [
       await client.send(saveAddress, {
         body: { label: 'Mine', symbol: 'USDT', network: 'TRC20', address: WALLET },
       }),
@@ -35,8 +35,8 @@ describe('a thief who copied the token of an open session', () => {
       }),
       await client.send(deleteAccount),
     ]
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
-      answers.map(() => [403, 'step_up.required']),
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
+      responses.map(() => [403, 'step_up.required']),
     )
   })
 
@@ -47,7 +47,7 @@ describe('a thief who copied the token of an open session', () => {
     pass()
     const { client } = staff
     const { userId } = victim
-    const answers = [
+    const responses = [
       await client.send(resetPortfolio, { body: { userId, reason: 'No reason' } }),
       await client.send(addDepositAddress, {
         body: { symbol: 'USDT', network: 'TRC20', address: WALLET },
@@ -60,8 +60,8 @@ describe('a thief who copied the token of an open session', () => {
         body: { action: 'approve', requestedAt: '' },
       }),
     ]
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
-      answers.map(() => [403, 'step_up.required']),
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual(
+      responses.map(() => [403, 'step_up.required']),
     )
   })
 })

@@ -56,7 +56,7 @@ const anHourAgo = ({ userNo }: Person) =>
     [userNo],
   )
 
-interface Answer {
+interface Response {
   readonly status: number
   readonly body: unknown
 }
@@ -67,18 +67,18 @@ interface Answer {
  * @returns the code of each refusal, and how many passed
  */
 async function flood(
-  send: (by: Person) => Promise<Answer>,
+  send: (by: Person) => Promise<Response>,
   by: Person,
   { times, atOnce = times }: { readonly times: number; readonly atOnce?: number },
 ) {
-  const answers: Answer[] = []
-  while (answers.length < times) {
-    answers.push(...(await Promise.all(Array.from({ length: atOnce }, () => send(by)))))
+  const responses: Response[] = []
+  while (responses.length < times) {
+    responses.push(...(await Promise.all(Array.from({ length: atOnce }, () => send(by)))))
   }
-  const refusals = answers.flatMap(({ status, body }) =>
+  const refusals = responses.flatMap(({ status, body }) =>
     status === 200 ? [] : [(body as { code: string }).code],
   )
-  return { passed: answers.length - refusals.length, refused: [...new Set(refusals)] }
+  return { passed: responses.length - refusals.length, refused: [...new Set(refusals)] }
 }
 
 test('a customer has a limited number of waiting deposits, and may report more once one is decided', async () => {

@@ -19,14 +19,14 @@ const THIEVES = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 
 const withdraw = async (client: Client, walletAddress: string) => {
   const body = { symbol: 'USDT', amount: '10', walletAddress } as const
-  const answer = await client.send(submitWithdrawal, { body })
-  return answer.body.code ?? answer.status
+  const response = await client.send(submitWithdrawal, { body })
+  return response.body.code ?? response.status
 }
 const save = (client: Client, address: string, label = address.slice(0, 8)) =>
   client.call(saveAddress, { body: { label, symbol: 'USDT', network: 'TRC20', address } })
 const turn = async (client: Client, on: boolean) => {
-  const answer = await client.send(switchAllowlist, { body: { on } })
-  return answer.body.code ?? answer.status
+  const response = await client.send(switchAllowlist, { body: { on } })
+  return response.body.code ?? response.status
 }
 
 /** Moves the clock and signs the user in again, because earlier sessions may have expired. */
@@ -61,8 +61,8 @@ test('the refusal says when a new address can be used', async () => {
   const { client } = await guarded()
   await save(client, THIEVES, 'New wallet')
   const body = { symbol: 'USDT', amount: '10', walletAddress: THIEVES } as const
-  const answer = await client.send(submitWithdrawal, { body })
-  expect([answer.status, answer.body.message]).toEqual([
+  const response = await client.send(submitWithdrawal, { body })
+  expect([response.status, response.body.message]).toEqual([
     409,
     expect.stringMatching(
       /^Your allowlist is on, and “New wallet” is new\. You can use it from .+ UTC\.$/,

@@ -50,8 +50,8 @@ const sessionOf = ({ userId }: Person) => newSession(world, userId)
 
 async function review(id: string, action: 'approve' | 'reject') {
   const client = await sessionOf(admin)
-  const answer = await client.send(reviewWithdrawal, { params: { id }, body: { action } })
-  return answer.body.code ?? answer.status
+  const response = await client.send(reviewWithdrawal, { params: { id }, body: { action } })
+  return response.body.code ?? response.status
 }
 
 describe('the owner of a mailbox', () => {
@@ -60,9 +60,9 @@ describe('the owner of a mailbox', () => {
     const { id } = (await submit(person.client)).body.request
     const token = await link(person)
     const before = clock.now()
-    const answer = await open(token)
-    expect(answer).toMatchObject({ status: 200, body: { is_new: true } })
-    const until = answer.body.frozen_until
+    const response = await open(token)
+    expect(response).toMatchObject({ status: 200, body: { is_new: true } })
+    const until = response.body.frozen_until
     expect(Date.parse(until)).toBeGreaterThanOrEqual(before + 48 * HOUR_MS)
     expect(Date.parse(until)).toBeLessThanOrEqual(clock.now() + 48 * HOUR_MS)
     expect(await person.client.call(readWithdrawalTerms)).toMatchObject({
@@ -216,8 +216,8 @@ describe('an attacker', () => {
     const person = await holder()
     for (const amount of ['1', '2', '3']) await submit(person.client, amount)
     const links = await Promise.all([1, 2, 3].map((nth) => link(person, nth)))
-    const answers = await Promise.all(links.map(open))
-    expect(answers.map(({ body }) => body.is_new).sort()).toEqual([false, false, true])
+    const responses = await Promise.all(links.map(open))
+    expect(responses.map(({ body }) => body.is_new).sort()).toEqual([false, false, true])
     const events = await services.log.readStream(`user-${person.userId}`)
     expect(events.filter(({ type }) => type === 'WithdrawalsFrozen')).toHaveLength(1)
   })

@@ -23,7 +23,7 @@ const hello: SendMessage = {
   sentBy: 'user-1',
   picture: null,
 }
-const answer: SendMessage = { ...hello, from: 'admin', messageId: 'message-2', sentBy: 'staff-1' }
+const response: SendMessage = { ...hello, from: 'admin', messageId: 'message-2', sentBy: 'staff-1' }
 
 const send = (message: SendMessage) => (state: ConversationState) =>
   sendMessage(state, message, facts)
@@ -38,7 +38,7 @@ const sent = (message: SendMessage, number: number, sideNumber: number): Support
   return { type, data: { ...data, number, sideNumber, sentAt: AT } }
 }
 const begun = sent(hello, 1, 1)
-const answered = sent(answer, 2, 1)
+const answered = sent(response, 2, 1)
 const closed = { type: 'ConversationClosed' as const, data: { at: AT } }
 
 describe('sending a message', () => {
@@ -47,14 +47,14 @@ describe('sending a message', () => {
   })
 
   test('is numbered within the conversation and its side', () => {
-    given(conversations, [begun]).when(send(answer)).yields(answered)
+    given(conversations, [begun]).when(send(response)).yields(answered)
     given(conversations, [begun, answered])
       .when(send(hello))
       .yields(sent(hello, 3, 2))
   })
 
   test('does not start a conversation for staff', () => {
-    given(conversations, []).when(send(answer)).yields(refuse('item.unknown'))
+    given(conversations, []).when(send(response)).yields(refuse('item.unknown'))
   })
 
   test('is refused for a user with 200 messages that staff have not read', () => {
@@ -66,8 +66,8 @@ describe('sending a message', () => {
       .yields(sent(hello, 200, 200))
     given(conversations, unread(200)).when(send(hello)).yields(tooMany)
     given(conversations, unread(200))
-      .when(send(answer))
-      .yields(sent(answer, 201, 1))
+      .when(send(response))
+      .yields(sent(response, 201, 1))
     const seen: SupportEvent = { type: 'UserMessagesRead', data: { upTo: 1, readAt: AT } }
     given(conversations, [...unread(200), seen])
       .when(send(hello))

@@ -210,8 +210,8 @@ test('an account can be deleted once nothing prevents it', async ({
     })
     await confirm.click()
     await expect(page).toHaveURL(/\/login$/)
-    const answer = new Api(server.origin).call(logIn, logInAs(person))
-    await expect(answer).rejects.toThrow()
+    const response = new Api(server.origin).call(logIn, logInAs(person))
+    await expect(response).rejects.toThrow()
   })
 })
 

@@ -143,6 +143,7 @@ test('a notification switch returns to the setting of the server if the change i
   const staking = page.getByRole('switch', { name: /^Staking/ })
   await expect(staking).toBeChecked()
   await server.network.cut()
+  await expect(page.getByText('You are offline')).toBeVisible()
   await staking.click()
   await expect(staking).not.toBeChecked()
   await expect(staking.locator('xpath=ancestor::label')).toContainText('Waiting for connection')

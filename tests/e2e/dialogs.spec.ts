@@ -207,14 +207,14 @@ test('a response that arrives after the user has gone back is announced and clos
   await page.goto('/')
 
   /** Holds the responses to a write until the returned `release` is called. */
-  const hold = async (path: string, answer: (route: Route) => Promise<void>) => {
+  const hold = async (path: string, respond: (route: Route) => Promise<void>) => {
     const asked = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()
     await page.route(`**${path}`, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       asked.resolve()
       await released.promise
-      return answer(route)
+      return respond(route)
     })
     return { asked: asked.promise, release: released.resolve }
   }

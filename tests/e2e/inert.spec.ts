@@ -209,12 +209,12 @@ async function writeEverywhere(
 }
 
 async function openSessionAs(agent: string, { email, password }: Person, server: RunningServer) {
-  const answer = await fetch(`${server.origin}${logIn.path}`, {
+  const response = await fetch(`${server.origin}${logIn.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': agent },
     body: JSON.stringify({ email, password, refresh_in_body: true }),
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 async function converse({ api, user }: Person, desk: Person['api']): Promise<void> {

@@ -129,7 +129,7 @@ test('a new version asks before it reloads, and never interrupts a submission', 
   const prompt = await offerVersion(page, server, 'another')
   await expect(prompt).toContainText('It takes a second to reload')
   const orderAndReload = async () => {
-    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    const { promise: mayAnswer, resolve: respond } = Promise.withResolvers<void>()
     server.network.plan('POST', '/api/trades', 'delay', () => mayAnswer)
     await fillLimitOrder(page, '10000', '0.01')
     await expect(prompt).toContainText('clears the form you have begun')
@@ -137,13 +137,13 @@ test('a new version asks before it reloads, and never interrupts a submission', 
     await buyButton(page).click()
     await prompt.getByRole('button', { name: 'Reload' }).click()
     await expect(prompt).toContainText('as soon as your submission is sent')
-    return answer
+    return respond
   }
 
-  const answer = await orderAndReload()
+  const respond = await orderAndReload()
   await page.waitForTimeout(1_500)
   expect(await isReloaded()).toBe(false)
-  answer()
+  respond()
   await expect.poll(isReloaded).toBe(true)
   await expect(prompt).toBeHidden()
 

@@ -8,7 +8,7 @@ import {
 } from '#scripts/bench-pwa/initial-js.ts'
 import { test } from './support/journey.ts'
 import { INSTALLABLE, untilInstalled } from './support/screens.ts'
-import { emptyKeptAnswers, storedIn } from './support/stored.ts'
+import { emptyKeptResponses, storedIn } from './support/stored.ts'
 import { walkTo } from './support/walk.ts'
 
 test.use({ ...INSTALLABLE, stage: 'first' })
@@ -53,8 +53,8 @@ test('the app opens, sends no requests to other origins and survives a server re
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // The reload may come from the cache.
-  const answer = await page.request.get('/login', { headers: { accept: 'text/html' } })
-  expect(answer.status(), 'of the restarted server').toBe(200)
+  const response = await page.request.get('/login', { headers: { accept: 'text/html' } })
+  expect(response.status(), 'of the restarted server').toBe(200)
   expect(foreign).toEqual([])
 })
 
@@ -89,7 +89,7 @@ test('an app that fails on data stored by an earlier version opens without it', 
   await expect(balance).toBeVisible()
   await expect.poll(() => storedIn(page, 'kept').then((rows) => rows.length)).toBeGreaterThan(5)
   // Simulates data stored before responses had any of their present fields.
-  await emptyKeptAnswers(page)
+  await emptyKeptResponses(page)
   await page.reload()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(balance).toBeVisible()
@@ -99,7 +99,7 @@ test('a first visit opens once the app can be loaded', async ({ page, server, co
   console.expects(/the server responded with a status of 503/)
   const refused = async (path: string) => {
     server.network.plan('GET', path, 'refuse')
-    const isRefusal = (answer: Response) => new URL(answer.url()).pathname === path
+    const isRefusal = (response: Response) => new URL(response.url()).pathname === path
     return (await page.waitForResponse(isRefusal)).status()
   }
   // Before the page reloads, it checks that the server responds.

@@ -246,9 +246,9 @@ test('a withdrawal is rejected, then approved', { tag: '@phone' }, async ({
     await desk.getByRole('button', { name: /^View the profile picture of/ }).click()
     const viewer = desk.getByRole('dialog', { name: /^Profile picture of/ })
     const link = viewer.getByRole('link', { name: 'Open in New Tab' })
-    const answer = async () =>
+    const response = async () =>
       (await desk.request.get((await link.getAttribute('href')) ?? '')).status()
-    await expect.poll(answer).toBe(200)
+    await expect.poll(response).toBe(200)
     await expect(viewer.getByRole('img')).toBeVisible()
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Batcher, LogBusy } from '#server/events/batcher.ts'
-import type { Answers } from '#server/events/group-append.ts'
+import type { Responses } from '#server/events/group-append.ts'
 import type { PreparedCommand } from '#server/events/prepared-command.ts'
 
 beforeEach(() => {
@@ -13,8 +13,8 @@ afterEach(() => {
 
 /** A database that responds only when the test lets it. */
 function stuckSender() {
-  const answered = Promise.withResolvers<Answers>()
-  return { append: () => answered.promise, answer: answered.resolve }
+  const answered = Promise.withResolvers<Responses>()
+  return { append: () => answered.promise, respond: answered.resolve }
 }
 
 function command(stream: string): PreparedCommand {
@@ -30,7 +30,7 @@ test('a command that waits too long for its turn is refused, unless it was alrea
   const waiting = expect(batcher.submit(command('counting-2'))).rejects.toThrow(LogBusy)
   await vi.advanceTimersByTimeAsync(5_000)
   await waiting
-  sender.answer(new Map([[sent, { outcome: 'ok', position: 1n, version: 1 }]]))
+  sender.respond(new Map([[sent, { outcome: 'ok', position: 1n, version: 1 }]]))
   expect(await sending).toMatchObject({ outcome: 'ok' })
 })
 

@@ -15,7 +15,7 @@ const { url, pool } = await openTestDatabase()
 /** A proxy between the log and the database that can drop the database's responses. */
 async function openWire() {
   const sockets = new Set<Socket>()
-  let losesAnswers = false
+  let losesResponses = false
   const server = createServer((near) => {
     const far = connect(hostOf(url))
     const cut = () => {
@@ -27,7 +27,7 @@ async function openWire() {
       socket.on('error', cut).on('close', cut)
     }
     near.pipe(far)
-    far.on('data', (answer) => (losesAnswers ? cut() : near.write(answer)))
+    far.on('data', (response) => (losesResponses ? cut() : near.write(response)))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -37,8 +37,8 @@ async function openWire() {
   wire.port = String(typeof address === 'object' && address ? address.port : 0)
   return {
     url: wire.href,
-    set losesAnswers(value: boolean) {
-      losesAnswers = value
+    set losesResponses(value: boolean) {
+      losesResponses = value
     },
     close() {
       for (const socket of sockets) socket.destroy()
@@ -65,20 +65,20 @@ async function backends(): Promise<number[]> {
 describe('when the connection drops during an append', () => {
   test('a commit whose response was lost counts once and is reported as done', async () => {
     await adjust(log, { owner: 1n, change: 5n })
-    wire.losesAnswers = true
+    wire.losesResponses = true
     const appending = adjust(log, { owner: 1n, change: 7n })
     await sleep(150)
-    wire.losesAnswers = false
+    wire.losesResponses = false
     expect(await appending).toMatchObject({ outcome: 'ok', version: 1 })
     expect((await readBalance(pool, 1n, 'USDT')).available).toBe(12n)
   })
 
   test('a group whose response was lost keeps its refusals and its effects', async () => {
     await adjust(log, { owner: 2n, change: 10n })
-    wire.losesAnswers = true
+    wire.losesResponses = true
     const group = Array.from({ length: 30 }, () => adjust(log, { owner: 2n, change: -1n }))
     await sleep(150)
-    wire.losesAnswers = false
+    wire.losesResponses = false
     const outcomes = (await Promise.all(group)).map(({ outcome }) => outcome)
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(10)
     expect(outcomes.filter((outcome) => outcome === 'overdrawn')).toHaveLength(20)

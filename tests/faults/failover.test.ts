@@ -4,7 +4,7 @@ import { Relay } from '#scripts/drill/relay.ts'
 import { administrate } from '#scripts/postgres/connection.ts'
 import { listTrades, placeTrade } from '#shared/contract/spot-orders.ts'
 import { openTestServer } from '#tests/api/support/app.ts'
-import type { Answer } from '#tests/api/support/client.ts'
+import type { Response } from '#tests/api/support/client.ts'
 import { MovableClock } from '#tests/api/support/clock.ts'
 import { expectSoundLedger } from '#tests/api/support/ledger.ts'
 import { openLive } from '#tests/api/support/live-client.ts'
@@ -111,17 +111,17 @@ async function withoutSessions<T>(work: () => Promise<T>): Promise<T> {
 /** Repeats the request as the app does. */
 async function placed(by: Person, key: string) {
   const body = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', amount: '1', price: '1' } as const
-  let answer = await by.client.send(placeTrade, { body, key })
+  let response = await by.client.send(placeTrade, { body, key })
   await expect
     .poll(async () => {
-      if (answer.status !== 200) answer = await by.client.send(placeTrade, { body, key })
-      return answer.status
+      if (response.status !== 200) response = await by.client.send(placeTrade, { body, key })
+      return response.status
     })
     .toBe(200)
-  return answer
+  return response
 }
 
-function placeOf({ headers }: Pick<Answer, 'headers'>) {
+function placeOf({ headers }: Pick<Response, 'headers'>) {
   return { epoch: Number(headers['log-epoch']), position: Number(headers['log-position']) }
 }
 

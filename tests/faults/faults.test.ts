@@ -91,7 +91,7 @@ test(`no acknowledged command is lost or repeated when the server is killed ${KI
       .toBeGreaterThan(KILLS * CUSTOMERS)
     isOver = true
     await load
-    await Promise.all(clients.map(expectSameAnswers))
+    await Promise.all(clients.map(expectSameResponses))
     await passADay(server)
     await expectOneEventEach(postgres.ownerUrl, clients, before)
     await expectSoundLedger(postgres.ownerUrl)
@@ -171,11 +171,11 @@ function doneBy(clients: readonly Client[]): Answered[] {
 }
 
 /** Repeats every command under its key. */
-async function expectSameAnswers(client: Client): Promise<void> {
+async function expectSameResponses(client: Client): Promise<void> {
   for (const command of doneBy([client])) {
-    const { status, answer } = await client.again(command)
+    const { status, response } = await client.again(command)
     expect(status).toBe(command.status)
-    expect(stablePartOf(answer)).toEqual(stablePartOf(command.answer))
+    expect(stablePartOf(response)).toEqual(stablePartOf(command.response))
   }
 }
 

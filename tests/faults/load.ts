@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logIn } from '#shared/contract/auth.ts'
-import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import { multipartOf, type Request } from '#tests/api/support/client.ts'
 import { Api } from '#tests/e2e/support/api.ts'
 import type { Person } from '#tests/e2e/support/people.ts'
@@ -14,7 +14,7 @@ export interface Answered<R extends RouteDefinition = RouteDefinition> {
   readonly route: RouteDefinition
   readonly sent: Sent
   readonly status: number
-  readonly answer: AnswerOf<R>
+  readonly response: ResponseOf<R>
 }
 
 const PAUSE_MS = 25
@@ -61,24 +61,24 @@ export class Client {
   async command<const R extends RouteDefinition>(
     route: R,
     sent: Sent = {},
-  ): Promise<AnswerOf<R> | undefined> {
+  ): Promise<ResponseOf<R> | undefined> {
     const key = this.#newKey()
-    const { status, answer } = await this.#untilAnswered(route, { ...sent, key })
-    this.answered.push({ actorId: this.userId, key, route, sent, status, answer })
-    return status < 300 ? (answer as AnswerOf<R>) : undefined
+    const { status, response } = await this.#untilAnswered(route, { ...sent, key })
+    this.answered.push({ actorId: this.userId, key, route, sent, status, response })
+    return status < 300 ? (response as ResponseOf<R>) : undefined
   }
 
   /** Sends a request that changes nothing. */
   async ask<const R extends RouteDefinition>(
     route: R,
     sent: Sent = {},
-  ): Promise<AnswerOf<R> | undefined> {
-    const { status, answer } = await this.#untilAnswered(route, { ...sent, key: this.#newKey() })
-    return status < 300 ? (answer as AnswerOf<R>) : undefined
+  ): Promise<ResponseOf<R> | undefined> {
+    const { status, response } = await this.#untilAnswered(route, { ...sent, key: this.#newKey() })
+    return status < 300 ? (response as ResponseOf<R>) : undefined
   }
 
   /** Sends the same command again under its key. */
-  again({ route, sent, key }: Answered): Promise<{ status: number; answer: unknown }> {
+  again({ route, sent, key }: Answered): Promise<{ status: number; response: unknown }> {
     return this.#untilAnswered(route, { ...sent, key })
   }
 
@@ -94,7 +94,7 @@ export class Client {
   async #untilAnswered(
     route: RouteDefinition,
     asked: Sent & { readonly key: string },
-  ): Promise<{ status: number; answer: unknown }> {
+  ): Promise<{ status: number; response: unknown }> {
     for (let tries = 1; ; tries += 1) {
       const response = await this.#try(route, asked).catch((error: unknown) => String(error))
       this.#waitsFor = `${route.method} ${route.path}, try ${tries}: ${JSON.stringify(response)}`
@@ -125,7 +125,7 @@ export class Client {
       ...(content === undefined ? {} : { body: content }),
     })
     const text = await response.text()
-    return { status: response.status, answer: text === '' ? undefined : JSON.parse(text) }
+    return { status: response.status, response: text === '' ? undefined : JSON.parse(text) }
   }
 
   /** Replaces the session. */
@@ -149,8 +149,8 @@ export class Client {
 }
 
 /** The token has expired, or the log-in is too old for the command. */
-function needsLogIn({ status, answer }: { readonly status: number; readonly answer: unknown }) {
-  return status === 401 || (status === 403 && Object(answer).code === 'step_up.required')
+function needsLogIn({ status, response }: { readonly status: number; readonly response: unknown }) {
+  return status === 401 || (status === 403 && Object(response).code === 'step_up.required')
 }
 
 /** The outcome of the command is unknown: an earlier attempt may still carry it out. */

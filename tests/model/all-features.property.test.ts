@@ -46,7 +46,7 @@ async function playInMemory(steps: readonly Step[]): Promise<FoldedLog> {
     const outcome = await runStep(world, log, step)
     const added = log.events.length - before
     expectEffect(outcome, added)
-    if (step === lastStep) expectSameAnswer(last, outcome)
+    if (step === lastStep) expectSameResponse(last, outcome)
     // Without an event the log must be unchanged; an unexpected change shows at the next event.
     if (added > 0) expectSound(log)
     ;[lastStep, last] = [step, outcome]
@@ -67,7 +67,7 @@ function isEffect(outcome: Outcome): boolean {
 }
 
 /** If both attempts succeed, the second replays the response of the first. */
-function expectSameAnswer(first: Outcome, second: Outcome): void {
+function expectSameResponse(first: Outcome, second: Outcome): void {
   if (!first || !second || isRefusal(first) || isRefusal(second)) return
   expect(second).toEqual({ ...first, replayed: true })
 }

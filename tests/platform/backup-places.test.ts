@@ -136,9 +136,9 @@ describe('S3', () => {
       [null, '<Contents><Key>x/a</Key></Contents><NextContinuationToken>t</NextContinuationToken>'],
       ['t', '<CommonPrefixes><Prefix>x/b/</Prefix></CommonPrefixes>'],
     ])
-    const server = createServer(({ url = '' }, answer) => {
+    const server = createServer(({ url = '' }, response) => {
       const page = pages.get(new URL(url, 'http://s3').searchParams.get('continuation-token'))
-      answer.end(`<ListBucketResult>${page}</ListBucketResult>`)
+      response.end(`<ListBucketResult>${page}</ListBucketResult>`)
     })
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     const { port } = server.address() as AddressInfo

@@ -46,8 +46,8 @@ it.each([
   ['a mailbox without a status code', { onRcptTo: 550 }, 'no mailbox', 'RCPT TO with 550'],
   ['a full mailbox', { onRcptTo: 552 }, '5.2.2 full:', 'RCPT TO with 552 5.2.2'],
   ['a message', { onData: 554 }, '5.6.0 not taken for', 'DATA with 554 5.6.0'],
-])('gives up a mail when the server permanently rejects %s', async (_, answers, text, fault) => {
-  const error = await faultOf(answers, text)
+])('gives up a mail when the server permanently rejects %s', async (_, responses, text, fault) => {
+  const error = await faultOf(responses, text)
   expect(error).toBeInstanceOf(LastingFault)
   expect(error.message).toBe(`the mail server answered ${fault}`)
 })
@@ -64,8 +64,8 @@ it.each([
   ['requires a log-in first', { onRcptTo: 530 }, 'log in first', 'RCPT TO with 530'],
   ['rejects the password', { onAuth: 535 }, '5.7.8 wrong password', '535 5.7.8 wrong password'],
   ['rejects the sender', { onMailFrom: 550 }, '5.1.1 unknown sender', '550 5.1.1 unknown sender'],
-])('retries a mail when the server %s', async (_, answers, text, fault) => {
-  const error = await faultOf(answers, text)
+])('retries a mail when the server %s', async (_, responses, text, fault) => {
+  const error = await faultOf(responses, text)
   expect(error).not.toBeInstanceOf(LastingFault)
   expect(error.message).toContain(fault)
 })
@@ -92,19 +92,19 @@ it('sends the same message again after a crash between sending and recording', a
 })
 
 /** The mail server's replies to some commands; it accepts all others. */
-type Answers = Partial<Record<'onAuth' | 'onMailFrom' | 'onRcptTo' | 'onData', number>>
+type Responses = Partial<Record<'onAuth' | 'onMailFrom' | 'onRcptTo' | 'onData', number>>
 
 /** The fault of a delivery to a server that quotes the recipient in each rejection. */
-async function faultOf({ onAuth, onMailFrom, onRcptTo, onData }: Answers, text: string) {
-  const answer = (responseCode: number | undefined) =>
+async function faultOf({ onAuth, onMailFrom, onRcptTo, onData }: Responses, text: string) {
+  const response = (responseCode: number | undefined) =>
     responseCode ? Object.assign(new Error(`${text} <${mail.to}>`), { responseCode }) : null
   await using server = await mailServer({
     authMethods: ['PLAIN'],
-    onAuth: (_auth, _session, done) => done(answer(onAuth), { user: 'keel' }),
-    onMailFrom: (_address, _session, done) => done(answer(onMailFrom)),
-    onRcptTo: (_address, _session, done) => done(answer(onRcptTo)),
+    onAuth: (_auth, _session, done) => done(response(onAuth), { user: 'keel' }),
+    onMailFrom: (_address, _session, done) => done(response(onMailFrom)),
+    onRcptTo: (_address, _session, done) => done(response(onRcptTo)),
     onData: (stream, _session, done) => {
-      stream.resume().on('end', () => done(answer(onData)))
+      stream.resume().on('end', () => done(response(onData)))
     },
   })
   const deliver = smtpDelivery(`smtp://keel:secret@127.0.0.1:${server.port}`, from)

@@ -44,17 +44,17 @@ describe('access', () => {
 
   it('refuses a write by a disabled user, except on routes that allow it', async () => {
     const disabled = as(open().app, 'disabled')
-    const answer = await disabled.send(writeNote, { body: { text: 'a' } })
-    expect(answer.status).toBe(403)
-    expect(answer.body.message).toBe('Your account is disabled. Please contact support.')
+    const response = await disabled.send(writeNote, { body: { text: 'a' } })
+    expect(response.status).toBe(403)
+    expect(response.body.message).toBe('Your account is disabled. Please contact support.')
     expect((await disabled.send(forget, { body: { text: 'a' } })).status).toBe(200)
   })
 
   it('authenticates the caller before it parses the body', async () => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await open().app.inject({ ...WRITE_AS_OWN, headers, payload: '{broken' })
-    expect(answer.statusCode).toBe(401)
-    expect(answer.json()).toMatchObject({
+    const response = await open().app.inject({ ...WRITE_AS_OWN, headers, payload: '{broken' })
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({
       code: 'session.required',
       error: 'Auth session missing!',
     })
@@ -65,9 +65,12 @@ describe('Idempotency-Key', () => {
   it('must be a UUID, and the error says so', async () => {
     const own = as(open().app, 'own')
     for (const key of ['', 'again']) {
-      const answer = await own.send(writeNote, { body: { text: 'a' }, headers: { [HEADER]: key } })
-      expect(answer.status).toBe(400)
-      expect(answer.body.message).toContain('An Idempotency-Key is a UUID')
+      const response = await own.send(writeNote, {
+        body: { text: 'a' },
+        headers: { [HEADER]: key },
+      })
+      expect(response.status).toBe(400)
+      expect(response.body.message).toContain('An Idempotency-Key is a UUID')
     }
   })
 
@@ -116,15 +119,15 @@ describe('input', () => {
     [`{"text":"a","unknown":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400, 'input.invalid'],
     [`{"text":"${'a'.repeat(70_000)}"}`, 413, 'input.unreadable'],
   ])('refuses the body %.40s', async (payload, status, code) => {
-    const answer = await open().app.inject({ ...WRITE_AS_OWN, payload })
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json()).toMatchObject({ code })
+    const response = await open().app.inject({ ...WRITE_AS_OWN, payload })
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toMatchObject({ code })
   })
 
   it('names the first invalid field in the message and all of them in fields', async () => {
     const payload = '{"text":"","mood":7}'
-    const answer = await open().app.inject({ ...WRITE_AS_OWN, payload })
-    const { message, fields } = answer.json()
+    const response = await open().app.inject({ ...WRITE_AS_OWN, payload })
+    const { message, fields } = response.json()
     expect(message).toBe('text: must not be empty')
     expect(Object.keys(fields)).toEqual(['text', 'mood'])
   })
@@ -140,17 +143,17 @@ describe('input', () => {
 
   it('refuses other media types', async () => {
     const headers = { ...WRITE_AS_OWN.headers, 'content-type': 'text/plain' }
-    const answer = await open().app.inject({ ...WRITE_AS_OWN, headers, payload: 'hello' })
-    expect([answer.statusCode, answer.json().error]).toEqual([415, 'Unsupported Media Type'])
-    expect(answer.json().message).toContain('application/json')
+    const response = await open().app.inject({ ...WRITE_AS_OWN, headers, payload: 'hello' })
+    expect([response.statusCode, response.json().error]).toEqual([415, 'Unsupported Media Type'])
+    expect(response.json().message).toContain('application/json')
   })
 })
 
 describe('responses', () => {
   it('maps a refusal to its status, title and message', async () => {
-    const answer = await as(open().app, 'own').send(writeNote, { body: { text: 'refuse me' } })
-    expect(answer.status).toBe(404)
-    expect(answer.body).toEqual({
+    const response = await as(open().app, 'own').send(writeNote, { body: { text: 'refuse me' } })
+    expect(response.status).toBe(404)
+    expect(response.body).toEqual({
       code: 'item.unknown',
       error: 'Not Found',
       message: 'This item does not exist or is not yours.',
@@ -158,22 +161,22 @@ describe('responses', () => {
   })
 
   it('hides the details of a fault and returns a request id', async () => {
-    const answer = await as(open().app, 'own').send(writeNote, { body: { text: 'break' } })
-    expect(answer.status).toBe(500)
-    expect(answer.text).not.toContain('secret detail')
-    expect(answer.body.message).toContain(String(answer.headers['x-request-id']))
+    const response = await as(open().app, 'own').send(writeNote, { body: { text: 'break' } })
+    expect(response.status).toBe(500)
+    expect(response.text).not.toContain('secret detail')
+    expect(response.body.message).toContain(String(response.headers['x-request-id']))
   })
 
   it('asks for a retry when there is no space for a file', async () => {
     const { app } = open()
-    const answer = await as(app, 'own').send(writeNote, { body: { text: 'fill up' } })
-    expect(answer).toMatchObject({ status: 503, body: { code: 'service.unavailable' } })
-    expect(answer.headers['retry-after']).toBe('2')
+    const response = await as(app, 'own').send(writeNote, { body: { text: 'fill up' } })
+    expect(response).toMatchObject({ status: 503, body: { code: 'service.unavailable' } })
+    expect(response.headers['retry-after']).toBe('2')
   })
 
   it('fails if a handler returns fields outside its contract', async () => {
-    const answer = await as(open().app, 'own').send(writeNote, { body: { text: 'chatter' } })
-    expect(answer.status).toBe(500)
+    const response = await as(open().app, 'own').send(writeNote, { body: { text: 'chatter' } })
+    expect(response.status).toBe(500)
   })
 
   it('has headers that forbid scripts, framing and caching', async () => {
@@ -192,9 +195,9 @@ describe('rate limits', () => {
     const { app } = open({ rateLimits: limitsOfOneProcess(clock) })
     const own = as(app, 'own')
     const statuses = async () => {
-      const answers = []
-      for (let i = 0; i < 3; i += 1) answers.push(await own.send(forget, { body: { text: 'a' } }))
-      return answers.map(({ status }) => status)
+      const responses = []
+      for (let i = 0; i < 3; i += 1) responses.push(await own.send(forget, { body: { text: 'a' } }))
+      return responses.map(({ status }) => status)
     }
     expect(await statuses()).toEqual([200, 200, 429])
     expect((await as(app, 'other').send(forget, { body: { text: 'a' } })).status).toBe(200)
@@ -204,11 +207,11 @@ describe('rate limits', () => {
 
   it('apply to requests for unknown paths', async () => {
     const { app } = open({ rateLimits: limitsOfOneProcess() })
-    const answers = []
-    for (let i = 0; i < 121; i += 1) answers.push(await app.inject(`/api/hole/${i}`))
-    expect(answers[119]?.statusCode).toBe(404)
-    expect(answers[120]?.statusCode).toBe(429)
-    expect(Number(answers[120]?.headers['retry-after'])).toBeGreaterThan(0)
+    const responses = []
+    for (let i = 0; i < 121; i += 1) responses.push(await app.inject(`/api/hole/${i}`))
+    expect(responses[119]?.statusCode).toBe(404)
+    expect(responses[120]?.statusCode).toBe(429)
+    expect(Number(responses[120]?.headers['retry-after'])).toBeGreaterThan(0)
   })
 })
 

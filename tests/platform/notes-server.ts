@@ -22,12 +22,12 @@ export const note = {
   summary: 'Write a note',
   access: 'user',
   body: z.object({ text: z.string().check(z.minLength(1)), mood: z.optional(z.string()) }),
-  answer: z.object({ text: z.string() }),
+  response: z.object({ text: z.string() }),
 } as const
 const notes = {
   summary: 'Notes of one user',
   params: z.object({ userId: z.string() }),
-  answer: z.array(z.string()),
+  response: z.array(z.string()),
 } as const
 export const writeNote = post('/api/notes', note)
 export const readNotes = get('/api/notes/:userId', { ...notes, access: 'own' })
@@ -69,7 +69,7 @@ export function open(
     rateLimits: noLimits,
     uploads: { keep: () => Promise.reject(new Error('no files here')) },
     incoming: { receive: () => Promise.reject(new Error('no files here')) },
-    checkAnswers: true,
+    checkResponses: true,
     identity: { authenticate: byToken(), stepUp: noStepUp },
     ...context,
   }

@@ -28,7 +28,7 @@ vi.mock('#shared/rules/permissions.ts', async (importOriginal) => {
 })
 
 const OWN_ID = randomUUID()
-const route = { summary: '', answer: z.string() } as const
+const route = { summary: '', response: z.string() } as const
 const ROUTES = {
   read: get('/audit', { ...route, access: 'audit.read' }),
   approve: get('/loans', { ...route, access: 'loans.review' }),
@@ -51,7 +51,7 @@ function appFor(role: string) {
     rateLimits: noLimits,
     uploads: { keep: () => Promise.reject(new Error('no files here')) },
     incoming: { receive: () => Promise.reject(new Error('no files here')) },
-    checkAnswers: true,
+    checkResponses: true,
     identity: { authenticate: async () => caller, stepUp: noStepUp },
   }
   for (const each of Object.values(ROUTES)) mount(app, context, each, () => 'in')

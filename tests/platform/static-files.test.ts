@@ -16,9 +16,14 @@ serveApp(app, folder, noLimits)
 
 it('redirects a share that no service worker handles to the deposit dialog, without reading it', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
-  const answer = await app.inject({ method: 'POST', url: SHARE_PATH, headers, payload: 'no form' })
-  expect(answer.statusCode).toBe(303)
-  expect(answer.headers.location).toBe('/?open=deposit&shared=failed')
+  const response = await app.inject({
+    method: 'POST',
+    url: SHARE_PATH,
+    headers,
+    payload: 'no form',
+  })
+  expect(response.statusCode).toBe(303)
+  expect(response.headers.location).toBe('/?open=deposit&shared=failed')
 })
 
 it('lets only pages of this origin use the camera', async () => {

@@ -28,12 +28,12 @@ function kline(openMs: number, volume: string) {
 
 /** REST responses as documented, for a market that trades BTC and ETH against USDT. */
 function answerOverRest(market: Market): void {
-  market.answer('/api/v3/ticker/price', () => [
+  market.respond('/api/v3/ticker/price', () => [
     { symbol: 'BTCUSDT', price: '16550.10000000' },
     { symbol: 'ETHUSDT', price: '1200.00000000' },
     { symbol: 'ETHBTC', price: '0.07000000' },
   ])
-  market.answer('/api/v3/ticker/24hr', ({ symbols = '[]' }) =>
+  market.respond('/api/v3/ticker/24hr', ({ symbols = '[]' }) =>
     (JSON.parse(symbols) as string[]).map((symbol) => ({
       symbol,
       openPrice: '1000.00000000',
@@ -133,7 +133,7 @@ describe('Binance', () => {
 
   it('reads historical candles', async () => {
     const market = await openMarket()
-    market.answer('/api/v3/klines', ({ symbol, interval, startTime }) => {
+    market.respond('/api/v3/klines', ({ symbol, interval, startTime }) => {
       expect([symbol, interval, startTime]).toEqual(['BTCUSDT', '1m', '1499040000000'])
       const rest = [1499040059999, '2434.19', 308, '1756.87', '28.46', '0']
       return [

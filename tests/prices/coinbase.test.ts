@@ -29,7 +29,7 @@ function ticker(given: object = {}) {
 }
 
 function answerProducts(market: Market): void {
-  market.answer('/products', () => [
+  market.respond('/products', () => [
     { id: 'BTC-USDT', base_currency: 'BTC', quote_currency: 'USDT', status: 'online' },
     { id: 'ETH-USDT', status: 'online', trading_disabled: false },
     { id: 'LTC-USDT', status: 'delisted' },
@@ -66,7 +66,7 @@ describe('Coinbase', () => {
 
   it('inverts the rate of USDT in USDC', async () => {
     const market = await openMarket()
-    market.answer('/products', () => [{ id: 'USDT-USDC', status: 'online' }])
+    market.respond('/products', () => [{ id: 'USDT-USDC', status: 'online' }])
     market.stream(() => market.say(ticker({ product_id: 'USDT-USDC', price: '1.0204' })))
     const readings = listen(createCoinbaseSource(market.options))
     await eventually(() => expect(readings).toHaveLength(1))
@@ -89,9 +89,9 @@ describe('Coinbase', () => {
   it('polls each product over REST while the stream is down', async () => {
     const market = await openMarket()
     answerProducts(market)
-    const answer = { trade_id: 86326522, price: '6268.48', size: '0.00698254', time: TIME }
-    market.answer('/products/BTC-USDT/ticker', () => ({ ...answer, volume: '100' }))
-    market.answer('/products/ETH-USDT/ticker', () => ({ ...answer, price: '1200' }))
+    const response = { trade_id: 86326522, price: '6268.48', size: '0.00698254', time: TIME }
+    market.respond('/products/BTC-USDT/ticker', () => ({ ...response, volume: '100' }))
+    market.respond('/products/ETH-USDT/ticker', () => ({ ...response, price: '1200' }))
     const readings = listen(createCoinbaseSource(market.options))
     await eventually(() => expect(readings.length).toBeGreaterThanOrEqual(2))
     expect(readings.slice(0, 2)).toMatchObject([
@@ -111,7 +111,7 @@ describe('Coinbase', () => {
 
   it('reads candles, oldest first', async () => {
     const market = await openMarket()
-    market.answer('/products/BTC-USDT/candles', ({ granularity }) => {
+    market.respond('/products/BTC-USDT/candles', ({ granularity }) => {
       expect(granularity).toBe('60')
       return [
         [1_415_398_828, 0.4, 0.5, 0.42, 0.45, 20.5],

@@ -16,7 +16,7 @@ const ANSWER = `{
 describe('CoinGecko, and the rules that every REST source follows', () => {
   it('reads exact prices, of listed assets only', async () => {
     const market = await openMarket()
-    market.answer(PATH, (query, reply) => {
+    market.respond(PATH, (query, reply) => {
       expect(query).toMatchObject({ vs_currencies: 'usd', precision: 'full' })
       return reply.type('application/json').send(ANSWER)
     })
@@ -45,7 +45,7 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
   it('converts dollars into USDT at its own rate of USDT', async () => {
     const market = await openMarket()
     const at = '"last_updated_at":1711356300'
-    market.answer(PATH, (_query, reply) =>
+    market.respond(PATH, (_query, reply) =>
       reply
         .type('application/json')
         .send(
@@ -63,10 +63,10 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
   it('honours Retry-After', async () => {
     let nowMs = Date.now()
     const market = await openMarket(() => nowMs)
-    let answers = 0
-    market.answer(PATH, (_query, reply) => {
-      answers += 1
-      if (answers > 1) return reply.type('application/json').send(ANSWER)
+    let responses = 0
+    market.respond(PATH, (_query, reply) => {
+      responses += 1
+      if (responses > 1) return reply.type('application/json').send(ANSWER)
       return reply
         .code(429)
         .header('retry-after', '1')
@@ -82,7 +82,7 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
 
   it('stops polling a market that keeps failing, and reports it', async () => {
     const market = await openMarket()
-    market.answer(PATH, (_query, reply) => reply.code(500).send({}))
+    market.respond(PATH, (_query, reply) => reply.code(500).send({}))
     listen(createCoinGeckoSource(market.options))
     await eventually(() => expect(market.faults).toContain('circuit open'))
     expect(market.asked).toHaveLength(5)
@@ -93,7 +93,7 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
     ['invalid JSON', '<html>busy</html>', /SyntaxError/],
   ])('ignores a response with %s', async (_, body, fault) => {
     const market = await openMarket()
-    market.answer(PATH, (_query, reply) => reply.type('application/json').send(body))
+    market.respond(PATH, (_query, reply) => reply.type('application/json').send(body))
     const readings = listen(createCoinGeckoSource(market.options))
     await eventually(() => expect(market.faults[0]).toMatch(fault))
     expect(readings).toEqual([])
@@ -101,14 +101,14 @@ describe('CoinGecko, and the rules that every REST source follows', () => {
 
   it('times out on a slow response', async () => {
     const market = await openMarket()
-    market.answer(PATH, () => new Promise(() => {}))
+    market.respond(PATH, () => new Promise(() => {}))
     listen(createCoinGeckoSource(market.options))
     await eventually(() => expect(market.faults[0]).toMatch(/TimeoutError/))
   })
 
   it('does not follow redirects', async () => {
     const market = await openMarket()
-    market.answer(PATH, (_query, reply) => reply.redirect('/elsewhere'))
+    market.respond(PATH, (_query, reply) => reply.redirect('/elsewhere'))
     listen(createCoinGeckoSource(market.options))
     await eventually(() => expect(market.faults.length).toBeGreaterThanOrEqual(1))
     expect(market.asked.every((url) => url.startsWith(PATH))).toBe(true)

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
 import type { PriceReading, PriceSource } from '#server/prices/price-source.ts'
 import type { MarketOptions } from '#server/prices/sources/market.ts'
 
-type Answer = (query: Readonly<Record<string, string>>, reply: FastifyReply) => unknown
+type Responder = (query: Readonly<Record<string, string>>, reply: FastifyReply) => unknown
 
 interface Subscriber {
   send(text: string): void
@@ -23,7 +23,7 @@ export interface Market {
   /** URLs of the streams opened, and messages received from clients. */
   readonly opened: string[]
   readonly heard: string[]
-  answer(path: string, answer: Answer): void
+  respond(path: string, responder: Responder): void
   /** Called for each stream connection; without it, connections are refused. */
   stream(onOpen: (subscriber: Subscriber) => void): void
   say(message: unknown): void
@@ -35,7 +35,7 @@ export interface Market {
 export async function openMarket(now: () => number = () => Date.now()): Promise<Market> {
   const app = fastify()
   await app.register(websocket)
-  const answers = new Map<string, Answer>()
+  const responders = new Map<string, Responder>()
   const faults: string[] = []
   const asked: string[] = []
   const opened: string[] = []
@@ -49,9 +49,9 @@ export async function openMarket(now: () => number = () => Date.now()): Promise<
     handler: (request, reply) => {
       asked.push(request.url)
       const path = request.url.split('?')[0] ?? ''
-      const answer = answers.get(path)
-      if (!answer) return reply.code(404).send({ message: 'NotFound' })
-      return answer(request.query as Record<string, string>, reply)
+      const respond = responders.get(path)
+      if (!respond) return reply.code(404).send({ message: 'NotFound' })
+      return respond(request.query as Record<string, string>, reply)
     },
     wsHandler: (socket: Subscriber, request) => {
       opened.push(request.url)
@@ -87,7 +87,7 @@ export async function openMarket(now: () => number = () => Date.now()): Promise<
     asked,
     opened,
     heard,
-    answer: (path, answer) => answers.set(path, answer),
+    respond: (path, responder) => responders.set(path, responder),
     stream: (handler) => {
       onOpen = handler
     },

@@ -129,9 +129,9 @@ describe('a witness', () => {
     ['a page of another network', '<html>Log in to the hotel’s network</html>'],
     ['nothing', ''],
     ['a note of something else', signer(1).sign('a note\n')],
-  ])('ignores %s as unreadable', async (_, answer) => {
+  ])('ignores %s as unreadable', async (_, response) => {
     const kept = await metWith(new TestLog(names(0, 5)))
-    expect(await judge(kept, { note: answer, atMs: NOW })).toEqual({ outcome: 'unreadable' })
+    expect(await judge(kept, { note: response, atMs: NOW })).toEqual({ outcome: 'unreadable' })
   })
 
   test.each([

@@ -13,8 +13,8 @@ class KeptFiles {
     const text = this.#files.get(addressOf(key))
     return text === undefined ? undefined : new Response(text)
   }
-  put = async (key: string, answer: Response) => {
-    this.#files.set(addressOf(key), await answer.text())
+  put = async (key: string, response: Response) => {
+    this.#files.set(addressOf(key), await response.text())
   }
   delete = async (key: Request) => this.#files.delete(key.url)
   keys = async () => [...this.#files.keys()].map((url) => ({ url }) as Request)

@@ -34,7 +34,7 @@ let app: FastifyInstance
 let browser: Browser
 let peers: Peer[]
 let tickets: string[]
-let answersPings: boolean
+let respondsToPings: boolean
 /** How long the server takes for a ticket. */
 let ticketMs: number
 let asked: number
@@ -45,7 +45,7 @@ let stop: () => void
 beforeEach(async () => {
   peers = []
   tickets = []
-  answersPings = true
+  respondsToPings = true
   heartbeat.everyMs = 60_000
   ticketMs = 0
   asked = 0
@@ -75,7 +75,7 @@ beforeEach(async () => {
     if (request.query.ticket !== tickets.at(-1)) return socket.close(4001)
     peers.push(socket)
     socket.on('message', () => {
-      if (answersPings) socket.send('{"type":"pong"}')
+      if (respondsToPings) socket.send('{"type":"pong"}')
     })
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -139,17 +139,17 @@ describe('the live socket', () => {
     const key = queryKeyOf(listPrices, {})
     const known = () => queryClient.getQueryData<Price[]>(key)?.map((row) => row.price)
     queryClient.setQueryData(key, [price('BTC', '1'), price('ETH', '2')])
-    const answer = Promise.withResolvers<Price[]>()
+    const response = Promise.withResolvers<Price[]>()
     const fetched = queryClient.fetchQuery({
       queryKey: key,
-      queryFn: () => answer.promise,
+      queryFn: () => response.promise,
       staleTime: 0,
     })
     const data = { BTC: price('BTC', '12', '2026-01-01T00:00:02.000Z') }
     peers[0]?.send(JSON.stringify({ type: 'price_update', data }))
     await expect.poll(known).toEqual(['12', '2'])
     const readAt = '2026-01-01T00:00:01.000Z'
-    answer.resolve([price('BTC', '11', readAt), price('ETH', '21', readAt)])
+    response.resolve([price('BTC', '11', readAt), price('ETH', '21', readAt)])
     await fetched
     expect(known()).toEqual(['12', '21'])
   })
@@ -231,7 +231,7 @@ describe('the live socket', () => {
 
   it('replaces a connection that goes silent', async () => {
     heartbeat.everyMs = 40
-    answersPings = false
+    respondsToPings = false
     await start()
     await expect.poll(() => peers.length).toBeGreaterThan(1)
   })

@@ -25,7 +25,7 @@ const WHOLE = [
 
 test('every unbounded list is read page by page', async () => {
   const lists = (await contractRoutes()).filter(
-    ({ method, answer }) => method === 'GET' && answer instanceof z.ZodMiniArray,
+    ({ method, response }) => method === 'GET' && response instanceof z.ZodMiniArray,
   )
   const cut = lists
     .filter(({ query }) => !(query instanceof z.ZodMiniObject && 'before' in query.shape))

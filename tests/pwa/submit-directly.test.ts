@@ -59,8 +59,8 @@ describe('a submission that depends on the price', () => {
       { status: 503, body: { code: 'busy.try_later', error: 'Busy', message: '' } },
       'busy.try_later',
     ],
-  ])('does not wait if %s asks for an hour', async (_, answer, code) => {
-    device.server.mishaps.push({ ...answer, headers: { 'retry-after': '3600' } })
+  ])('does not wait if %s asks for an hour', async (_, response, code) => {
+    device.server.mishaps.push({ ...response, headers: { 'retry-after': '3600' } })
     const submission = await device.tab.submit(placeTrade, market, { whenOffline: 'refuse' })
     expect(await submission.news).toMatchObject({ failure: { code } })
     expect(device.server.effects).toHaveLength(0)

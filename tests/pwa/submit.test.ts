@@ -30,7 +30,7 @@ describe('a queueing route', () => {
     const submission = await device.tab.submit(submitDeposit, deposit)
     expect(await submission.news).toMatchObject({
       state: 'done',
-      answer: { id: expect.any(String) },
+      response: { id: expect.any(String) },
     })
     expect(device.server.effects).toHaveLength(1)
   })
@@ -154,14 +154,14 @@ describe('an unexpected exception after the response', () => {
 })
 
 describe('a submission that needs a proof of who acts', () => {
-  const answer = { code: 'step_up.required', message: 'no', methods: ['password'], statement: '' }
+  const response = { code: 'step_up.required', message: 'no', methods: ['password'], statement: '' }
   let asked = 0
 
   // The sender may make any number of attempts before the proof.
   beforeEach(() => {
     asked = 0
     device.server.mishaps.push(
-      ...Array.from({ length: 1_000 }, () => ({ status: 403, body: answer })),
+      ...Array.from({ length: 1_000 }, () => ({ status: 403, body: response })),
     )
   })
 

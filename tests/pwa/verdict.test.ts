@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, FOREIGN_ANSWER, localError } from '#pwa/data/api-error.ts'
+import { ApiError, FOREIGN_RESPONSE, localError } from '#pwa/data/api-error.ts'
 import { backoffMs, mayHaveArrived, verdictOf } from '#pwa/data/outbox/verdict.ts'
 
 const answered = (status: number, code = 'some.refusal') =>
@@ -25,8 +25,8 @@ describe('the verdict on a failed attempt', () => {
     },
   )
   it('retries after a proxy’s 4xx, except for a 413', () => {
-    expect(verdictOf(answered(403, FOREIGN_ANSWER))).toBe('again')
-    expect(verdictOf(answered(413, FOREIGN_ANSWER))).toBe('refused')
+    expect(verdictOf(answered(403, FOREIGN_RESPONSE))).toBe('again')
+    expect(verdictOf(answered(413, FOREIGN_RESPONSE))).toBe('refused')
   })
   it('stops the whole outbox, unsent, while the user must replace a password that staff set', () => {
     const error = answered(403, 'password.chosen_by_staff')
@@ -38,7 +38,7 @@ describe('the verdict on a failed attempt', () => {
     expect(mayHaveArrived(answered(401))).toBe(false)
     expect(mayHaveArrived(answered(429))).toBe(false)
     expect(mayHaveArrived(answered(503))).toBe(false)
-    expect(mayHaveArrived(answered(503, FOREIGN_ANSWER))).toBe(true)
+    expect(mayHaveArrived(answered(503, FOREIGN_RESPONSE))).toBe(true)
   })
 })
 

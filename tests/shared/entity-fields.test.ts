@@ -99,7 +99,7 @@ const ENTITIES: readonly (readonly [entity: string, schema: WithShape, fields: s
     'id symbol side amount duration profit_ratio entry_price exit_price created_at expires_at status final_amount profit_loss',
   ],
   ['a new futures trade', submitFutures.body, 'symbol amount duration side profitRatio'],
-  ['a completed futures trade', completeFutures.answer, 'isWin finalProfitLoss'],
+  ['a completed futures trade', completeFutures.response, 'isWin finalProfitLoss'],
   [
     'a staking position',
     stakingPosition,
@@ -117,7 +117,7 @@ const ENTITIES: readonly (readonly [entity: string, schema: WithShape, fields: s
   ['a message', supportMessage, 'id message sender_type is_read read_at created_at messageType'],
   [
     'the figures of support',
-    supportStats.answer,
+    supportStats.response,
     'totalConversations activeConversations unreadMessages',
   ],
   ['a change of the password', changePassword.body, 'currentPassword newPassword'],

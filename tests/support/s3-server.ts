@@ -27,23 +27,24 @@ export async function openS3Server() {
   })
   const { port: serverPort } = await server.run()
   const state = { behaviour: 'answers' as Behaviour, requests: 0 }
-  const way = createServer((near, answer) => {
+  const way = createServer((near, response) => {
     state.requests += 1
     if (state.behaviour === 'hangs') return
     if (state.behaviour === 'fails once') {
       state.behaviour = 'answers'
-      answer.writeHead(500).end()
+      response.writeHead(500).end()
       return
     }
     const { method, url: path } = near
     const headers = signedForServer(near, CREDENTIALS.AWS_SECRET_ACCESS_KEY)
     const far = request({ port: serverPort, host: '127.0.0.1', method, path, headers }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 500, reply.headers)
-      if (state.behaviour === 'stops in bodies') reply.once('data', (start) => answer.write(start))
-      else reply.pipe(answer)
+      response.writeHead(reply.statusCode ?? 500, reply.headers)
+      if (state.behaviour === 'stops in bodies')
+        reply.once('data', (start) => response.write(start))
+      else reply.pipe(response)
     })
     near.pipe(far)
-    far.on('error', () => answer.destroy())
+    far.on('error', () => response.destroy())
   })
   await new Promise<void>((listening) => way.listen(0, '127.0.0.1', listening))
   const { port } = way.address() as AddressInfo

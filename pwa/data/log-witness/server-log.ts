@@ -11,12 +11,12 @@ export const serverLog: LogSource = {
     return ((await read(readCheckpoint)) as Response).text()
   },
   async keys() {
-    return listLogKeys.answer.parse(await read(listLogKeys)).keys
+    return listLogKeys.response.parse(await read(listLogKeys)).keys
   },
   async consistency(from, to) {
     try {
       const query = { from: String(from), to: String(to) }
-      return readConsistency.answer.parse(await read(readConsistency, { query })).hashes
+      return readConsistency.response.parse(await read(readConsistency, { query })).hashes
     } catch (error) {
       if (isRefusal(error)) return null
       throw error

@@ -50,6 +50,7 @@ export interface EntryWords {
   /** The user's input, for the lists. */
   readonly params: unknown
   readonly body: unknown
+  /** The response; devices have stored it under this name. */
   readonly answer?: unknown
 }
 

@@ -153,7 +153,7 @@ export async function beginSending(entry: OutboxEntry): Promise<SendingEntry | u
 }
 
 type Result =
-  | { readonly state: 'done'; readonly answer: unknown; readonly place?: LogPlace | undefined }
+  | { readonly state: 'done'; readonly response: unknown; readonly place?: LogPlace | undefined }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
 
 export async function settle(
@@ -163,8 +163,8 @@ export async function settle(
   const key = await findUserKey(userId)
   // The user has logged out: nothing of theirs is stored again.
   if (!key) return
-  const { answer, failure, place } = {
-    answer: undefined,
+  const { response, failure, place } = {
+    response: undefined,
     failure: undefined,
     place: undefined,
     ...result,
@@ -172,7 +172,7 @@ export async function settle(
   await db.outbox.update(seq, {
     state,
     failure,
-    words: await sealWords(key, id, { params, body, answer }),
+    words: await sealWords(key, id, { params, body, answer: response }),
     settledAtMs: Date.now(),
     place,
     isLost: undefined,

@@ -138,14 +138,14 @@ async function sendOne(entry: OutboxEntry): Promise<'next' | 'stop'> {
   try {
     const { request, id, userId } = sending
     let headers: Headers | undefined
-    const onAnswer = (answered: Headers) => {
+    const onResponse = (answered: Headers) => {
       headers = answered
     }
-    const options = { key: id, asUser: userId, isUnattended: true, onAnswer }
-    const answer = await perform(request, options)
+    const options = { key: id, asUser: userId, isUnattended: true, onResponse }
+    const response = await perform(request, options)
     const recorded = placeIn(headers)
     const place = recorded?.isDurable ? undefined : recorded?.place
-    await settle(sending, { state: 'done', answer, place })
+    await settle(sending, { state: 'done', response, place })
     if (recorded) await noteEpoch(userId, recorded.place.epoch)
     return 'next'
   } catch (error) {

@@ -7,7 +7,7 @@ import { dismissEntry, enqueue, findEntry, type NewEntry } from './queue.ts'
 import { flushOutbox } from './sender.ts'
 
 type Outcome =
-  | { readonly state: 'done'; readonly answer: unknown }
+  | { readonly state: 'done'; readonly response: unknown }
   | { readonly state: 'refused'; readonly failure: ApiFailure }
   | { readonly state: 'cancelled' }
 
@@ -62,7 +62,7 @@ function follow(id: string): { news: Promise<News>; outcome: Promise<Outcome> } 
 
 function newsOf(entry: OutboxEntry | undefined): News | undefined {
   if (!entry) return { state: 'cancelled' }
-  if (entry.state === 'done') return { state: 'done', answer: entry.answer }
+  if (entry.state === 'done') return { state: 'done', response: entry.answer }
   if (entry.state === 'refused' && entry.failure) {
     return { state: 'refused', failure: entry.failure }
   }

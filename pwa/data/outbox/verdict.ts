@@ -1,4 +1,4 @@
-import { ApiError, FOREIGN_ANSWER } from '../api-error.ts'
+import { ApiError, FOREIGN_RESPONSE } from '../api-error.ts'
 import { STEP_UP_REQUIRED } from '../step-up.ts'
 
 /**
@@ -29,7 +29,7 @@ export function verdictOf(thrown: unknown): Verdict {
   if (code === NEW_PASSWORD_REQUIRED) return 'stop'
   if (status >= 500 || TEMPORARY.has(status)) return 'again'
   // A 403 from a proxy or a captive portal does not come from our server.
-  if (code === FOREIGN_ANSWER && status !== TOO_LARGE) return 'again'
+  if (code === FOREIGN_RESPONSE && status !== TOO_LARGE) return 'again'
   if (code === ROUTE_UNKNOWN) return 'again'
   // It waits until the user has proved who they are: see confirm.ts.
   if (code === STEP_UP_REQUIRED) return 'again'
@@ -62,7 +62,7 @@ export function mayHaveArrived(thrown: unknown): boolean {
   const { status, code } = thrown
   if (UNHANDLED.has(code)) return false
   // The server returns these before it handles the request.
-  if (status === 503) return code === FOREIGN_ANSWER
+  if (status === 503) return code === FOREIGN_RESPONSE
   return status !== 401 && status !== 429
 }
 

@@ -69,13 +69,13 @@ function SecondFactorDialog({ stage, onStage, onClose }: SecondFactorDialogProps
       if (stage.name === 'password') {
         const enrolled = await enrol(password)
         if (enrolled.state !== 'done') return enrolled
-        onStage({ name: 'scan', ...enrolled.answer })
+        onStage({ name: 'scan', ...enrolled.response })
         return undefined
       }
       if (stage.name === 'disable') return disable(password, code)
       const enabled = await enable(code)
       if (enabled.state !== 'done') return enabled
-      onStage({ name: 'codes', codes: enabled.answer.recovery_codes })
+      onStage({ name: 'codes', codes: enabled.response.recovery_codes })
       return undefined
     },
     failed: (failure) => untitled(failure),

@@ -37,7 +37,7 @@ export function useNotificationSwitches() {
       {
         ...(before ? { dependsOn: before.id } : {}),
         onOutcome: (outcome) => {
-          if (outcome.state === 'done') showAnswer(outcome.answer)
+          if (outcome.state === 'done') showResponse(outcome.response)
           setPressed((known) => (known[kind] === press ? without(known, kind) : known))
         },
       },
@@ -77,8 +77,8 @@ function without(presses: Readonly<Record<string, Press>>, kind: string) {
 }
 
 /** Avoids showing the old setting until the settings have been fetched again. */
-function showAnswer(answer: NotificationPreferences): void {
-  queryClient.setQueryData(queryKeyOf(readNotificationPreferences, {}), answer)
+function showResponse(response: NotificationPreferences): void {
+  queryClient.setQueryData(queryKeyOf(readNotificationPreferences, {}), response)
 }
 
 export function usePush() {

@@ -17,7 +17,7 @@ import { msg, t } from '#shared/text/t.ts'
 import { type ConvertDraft, EMPTY_CONVERSION, FIELD_OF } from './convert-draft.ts'
 import type { HeldQuote } from './convert-form.tsx'
 
-type Result<Answer> = SubmissionResult<Answer> | undefined
+type Result<Response> = SubmissionResult<Response> | undefined
 
 const REQUOTED = {
   title: msg('Quote Expired'),
@@ -72,7 +72,7 @@ export function useConvertForm(onDone: () => void) {
     const { from, to, amount } = draft
     const result = await asking.submit({ body: { from, to, amount } })
     if (result.state !== 'done') return result
-    hold(result.answer, askedAtMs)
+    hold(result.response, askedAtMs)
     return undefined
   }
 

@@ -32,7 +32,7 @@ export function AddAddressDialog(props: AddAddressDialogProps) {
       return coin && add(coin.symbol, coin.network, address)
     },
     fieldOf: { 'address.malformed': 'address' },
-    done: (answer) => ({ title: t('Proposed'), message: readText(answer, 'message') }),
+    done: (response) => ({ title: t('Proposed'), message: readText(response, 'message') }),
     onSent: () => {
       form.reset()
       onClose()

@@ -25,7 +25,7 @@ export function SwitchAddressDialog({ entry, onClose, onChanged }: SwitchAddress
       const { message } = problemOfFailure(result.failure)
       showToast({ title: t('Failed to update address'), message, tone: 'error' })
     } else if (result.state === 'done' && !isActive) {
-      showToast({ title: t('Proposed'), message: readText(result.answer, 'message') })
+      showToast({ title: t('Proposed'), message: readText(result.response, 'message') })
     }
     onChanged()
   }

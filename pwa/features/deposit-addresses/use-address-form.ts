@@ -35,7 +35,7 @@ export function useAddressForm(entry: DepositAddress, onSent: () => void) {
       const failed = { title: t('Error'), message: t(FAILED) }
       return problemAt('address', { ...problemOfFailure(failure, failed), title: '' })
     },
-    done: (answer) => ({ title: t('Proposed'), message: readText(answer, 'message') }),
+    done: (response) => ({ title: t('Proposed'), message: readText(response, 'message') }),
     onSent: () => {
       form.reset()
       onSent()

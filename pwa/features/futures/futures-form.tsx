@@ -62,9 +62,9 @@ export function FuturesForm({ pair, facts }: { pair: FuturesPair; facts: Futures
         body: { symbol: pair, side, amount, duration, profitRatio, seenPrice: facts.livePrice },
       }),
     failed: { title: t('Trade Failed'), message: t('Failed to submit trade.') },
-    onSent: ({ answer }) => {
+    onSent: ({ response }) => {
       form.change({ amount: '' })
-      if (answer) openCountdown(timed(answer.trade, Date.now()))
+      if (response) openCountdown(timed(response.trade, Date.now()))
     },
   })
   const { draft } = form

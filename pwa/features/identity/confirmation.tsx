@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { SessionView } from '#pwa/stores/session.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { confirmEmail } from '#shared/contract/auth.ts'
-import type { AnswerOf } from '#shared/contract/route.ts'
+import type { ResponseOf } from '#shared/contract/route.ts'
 import { t } from '#shared/text/t.ts'
 import { useIdentity } from './use-identity.ts'
 
-export type Confirmed = AnswerOf<typeof confirmEmail>
+export type Confirmed = ResponseOf<typeof confirmEmail>
 
 interface ConfirmationProps {
   token: string
@@ -23,12 +23,12 @@ export function Confirmation({ token, signedInAs, onDone }: ConfirmationProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the token is used once, when it arrives
   useEffect(() => {
     let isGone = false
-    void confirm(token).then((answer) => {
+    void confirm(token).then((response) => {
       if (isGone) return
-      if (answer.state === 'refused') return setProblem(answer.failure.message)
-      if (answer.state !== 'done') return
-      setConfirmed(answer.answer)
-      onDone(answer.answer)
+      if (response.state === 'refused') return setProblem(response.failure.message)
+      if (response.state !== 'done') return
+      setConfirmed(response.response)
+      onDone(response.response)
     })
     return () => {
       isGone = true

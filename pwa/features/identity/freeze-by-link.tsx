@@ -56,7 +56,7 @@ export function FreezeByLink({ token }: { token: string }) {
 function Told({ outcome }: { outcome: Outcome }) {
   const nowMs = useServerNow()
   if (outcome.state === 'done') {
-    const { frozen_until: until, is_new: isNew } = outcome.answer ?? {}
+    const { frozen_until: until, is_new: isNew } = outcome.response ?? {}
     if (until === undefined) return null
     return <FrozenNotice until={until}>{isNew ? t(NEW) : t(UNUSED)}</FrozenNotice>
   }

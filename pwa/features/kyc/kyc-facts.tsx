@@ -12,7 +12,7 @@ import { Field, TextInput } from '#pwa/ui/field.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { SummaryList } from '#pwa/ui/summary-list.tsx'
 import { type KycRequest, revealKyc } from '#shared/contract/kyc.ts'
-import type { AnswerOf } from '#shared/contract/route.ts'
+import type { ResponseOf } from '#shared/contract/route.ts'
 import { formatDateTime } from '#shared/format.ts'
 import { t, translated } from '#shared/text/t.ts'
 import type { Instant } from '#shared/time.ts'
@@ -86,7 +86,7 @@ function withReason(said: string, reason: string | null): string {
   return reason ? t('{said}: {reason}', { said, reason: translated(reason) }) : said
 }
 
-type Revealed = AnswerOf<typeof revealKyc>
+type Revealed = ResponseOf<typeof revealKyc>
 
 /** Shows the full SSN and address for a reason that is recorded. Closing the dialog removes it from the screen. */
 function RevealKycDialog({ request, onClose }: { request: KycRequest; onClose: () => void }) {
@@ -96,7 +96,7 @@ function RevealKycDialog({ request, onClose }: { request: KycRequest; onClose: (
     initial: { reason: '' },
     send: ({ reason }) => submit({ params: { id: request.id }, body: { reason: reason.trim() } }),
     failed: { title: t('Error'), message: t('Action failed') },
-    onSent: ({ answer }) => setRevealed(answer),
+    onSent: ({ response }) => setRevealed(response),
   })
   if (revealed) {
     return (

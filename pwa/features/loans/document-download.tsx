@@ -19,8 +19,8 @@ export function DocumentDownload({ loanId, file, title, onClose }: DocumentDownl
     initial: {},
     send: () => submit({ params: { id: loanId, documentId: file.id } }),
     failed: { title: t('Error'), message: t('Action failed') },
-    onSent: ({ answer }) => {
-      if (answer) saveFrom(answer.url, file.name)
+    onSent: ({ response }) => {
+      if (response) saveFrom(response.url, file.name)
       onClose()
     },
   })

@@ -137,7 +137,10 @@ function PayLoanDialog({ loan, nowMs, onClose }: PayLoanDialogProps) {
       title: t('Payment Failed'),
       message: t('Failed to pay loan. Please try again.'),
     },
-    done: (answer) => ({ title: t('Payment Successful'), message: readText(answer, 'message') }),
+    done: (response) => ({
+      title: t('Payment Successful'),
+      message: readText(response, 'message'),
+    }),
     onSent: onClose,
   })
 

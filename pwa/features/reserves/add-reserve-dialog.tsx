@@ -31,7 +31,7 @@ export function AddReserveDialog({ open, onClose, onAdded }: AddReserveDialogPro
       'reserve.exists': 'address',
       'reserve.not_signed': 'signature',
     },
-    done: (answer) => ({ title: t('Reserve added'), message: readText(answer, 'message') }),
+    done: (response) => ({ title: t('Reserve added'), message: readText(response, 'message') }),
     onSent: () => {
       form.reset()
       onClose()

@@ -29,7 +29,7 @@ export function ReserveBalanceDialog({ reserve, onClose, onSaved }: ReserveBalan
         body: { amount, asOf: new Date(asOf).toISOString(), source },
       }),
     fieldOf: { 'reserve.in_future': 'asOf' },
-    done: (answer) => ({ title: t('Reserves'), message: readText(answer, 'message') }),
+    done: (response) => ({ title: t('Reserves'), message: readText(response, 'message') }),
     onSent: () => {
       onClose()
       onSaved()

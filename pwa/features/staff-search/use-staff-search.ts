@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useQueryFor } from '#pwa/data/use-query-for.ts'
 import { useSettled } from '#pwa/hooks/use-settled.ts'
 import { SEARCH_LENGTH_MIN, searchAsStaff } from '#shared/contract/cases.ts'
-import type { AnswerOf } from '#shared/contract/route.ts'
+import type { ResponseOf } from '#shared/contract/route.ts'
 
-export type StaffFound = AnswerOf<typeof searchAsStaff>
+export type StaffFound = ResponseOf<typeof searchAsStaff>
 
 /** Every key press of a name would send a request; an id is pasted. */
 const SETTLES_MS = 150

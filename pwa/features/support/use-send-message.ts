@@ -25,7 +25,7 @@ interface SendMessageOptions {
 export function useSendMessage({ start, onArrived, fallback }: SendMessageOptions) {
   return async (draft: MessageDraft): Promise<boolean> => {
     const { isStored, news, outcome } = await start(draft)
-    void outcome.then((result) => result.state === 'done' && onArrived(result.answer))
+    void outcome.then((result) => result.state === 'done' && onArrived(result.response))
     if (isStored) return true
     const result = await news
     if (result.state !== 'refused') return true

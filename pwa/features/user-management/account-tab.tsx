@@ -196,7 +196,7 @@ function DeleteUserDialog({ user, onClose, onGone }: DeleteUserDialogProps) {
       setObstacles((failure.details.obstacle_texts as Text[]).map(write))
       return undefined
     },
-    done: (answer) => ({ title: t('Success'), message: readText(answer, 'message') }),
+    done: (response) => ({ title: t('Success'), message: readText(response, 'message') }),
     onSent: onGone,
   })
   return (

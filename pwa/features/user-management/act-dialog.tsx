@@ -32,7 +32,7 @@ export function ActDialog(props: ActDialogProps) {
     check: ({ reason }) => (asksReason ? reasonProblem(reason) : undefined),
     send: ({ reason }) => send(reason.trim()),
     failed: failedWith(failed),
-    done: (answer) => ({ title: t('Success'), message: readText(answer, 'message') }),
+    done: (response) => ({ title: t('Success'), message: readText(response, 'message') }),
     onSent: onDone,
   })
   return (

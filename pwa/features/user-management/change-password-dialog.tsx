@@ -37,7 +37,7 @@ export function ChangePasswordDialog({ user, onClose }: { user: AdminUser; onClo
         ? t('Invalid response from server')
         : failedText(t('Failed to update password'), failure),
     }),
-    onSent: ({ answer }) => setDone(answer && readText(answer, 'message')),
+    onSent: ({ response }) => setDone(response && readText(response, 'message')),
   })
 
   useEffect(() => {

@@ -46,7 +46,7 @@ export function CreditScoreEditor({ user, isHeld }: { user: AdminUser; isHeld: b
       return submit({ body: { userId: user.id, creditScore } })
     },
     failed: (failure) => failedWith(t('Failed to update credit score'))(failure),
-    done: (answer) => ({ title: t('Success'), message: readText(answer, 'message') }),
+    done: (response) => ({ title: t('Success'), message: readText(response, 'message') }),
   })
   const score = scoreFrom(form.draft.typed)
   const band = score === undefined ? undefined : creditBandOf(score)

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { CallInput } from '#pwa/data/api-request.ts'
 import { useSubmit } from '#pwa/hooks/use-submit.ts'
 import { type Problem, problemOfFailure } from '#pwa/ui/problem.ts'
-import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import type { startSending, stopSending } from '#shared/contract/withdrawals.ts'
 import { t } from '#shared/text/t.ts'
 
 interface Act<R extends RouteDefinition> {
   readonly id: string
-  readonly onDone: (answer: AnswerOf<R>) => void
+  readonly onDone: (response: ResponseOf<R>) => void
   readonly onRefused: () => void
 }
 
@@ -22,7 +22,7 @@ export function useAct<const R extends typeof startSending | typeof stopSending>
   async function press() {
     setProblem(undefined)
     const result = await submit({ params: { id } } as CallInput<R>)
-    if (result.state === 'done') return onDone(result.answer)
+    if (result.state === 'done') return onDone(result.response)
     if (result.state !== 'refused') return
     setProblem(problemOfFailure(result.failure, { title: t('Error'), message: t('Action failed') }))
     onRefused()

@@ -2,7 +2,7 @@ import { listStaff } from '#server/facts/staff-roles.ts'
 import { type App, mount } from '#server/platform/mount.ts'
 import { listWaiting, readRequest } from '#server/queries/requests-for-review.ts'
 import { claimRefusal } from '#server/reviews/claims.ts'
-import { awaitsSecond } from '#server/reviews/review-answers.ts'
+import { awaitsSecond } from '#server/reviews/review-responses.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/adjustments.ts'
 import { parseUnits } from '#shared/money.ts'
@@ -25,7 +25,7 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
       { userId, reason, takesEffect, caller, cause },
       (whose, facts) => editPortfolio({ ...whose, targets }, facts),
     )
-    return answerOf(services, result, msg('The balances have been adjusted.'))
+    return responseOf(services, result, msg('The balances have been adjusted.'))
   })
 
   mount(app, services, contract.resetPortfolio, async ({ body, caller, cause }) => {
@@ -37,7 +37,7 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
     const message = msg(
       'Available balances have been reset to zero. Frozen amounts have not changed.',
     )
-    return answerOf(services, result, message)
+    return responseOf(services, result, message)
   })
 
   mount(app, services, contract.weighAdjustment, async ({ params, query, caller }) => {
@@ -74,7 +74,7 @@ export function registerAdjustmentRoutes(app: App, services: Services): void {
   })
 }
 
-async function answerOf(
+async function responseOf(
   { pool }: Pick<Services, 'pool'>,
   result: AdjustmentState | Refusal,
   message: string,
@@ -82,6 +82,6 @@ async function answerOf(
   if (isRefusal(result)) return result
   const { proposed, firstApproval, userId } = result
   if (!proposed || !firstApproval) return { message, changes: signed(result.changes) }
-  const answer = await awaitsSecond(pool, { firstApproval, userId })
-  return { ...answer, changes: signed(proposed.changes) }
+  const response = await awaitsSecond(pool, { firstApproval, userId })
+  return { ...response, changes: signed(proposed.changes) }
 }

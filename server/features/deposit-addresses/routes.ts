@@ -29,7 +29,7 @@ const WAITS_FOR_TIME = textOf(
 export function registerDepositAddressRoutes(app: App, services: Services): void {
   const { pool, log } = services
 
-  const answerOf = async (result: Awaited<ReturnType<typeof onAddress>>) => {
+  const responseOf = async (result: Awaited<ReturnType<typeof onAddress>>) => {
     if (isRefusal(result)) return result
     const { id, state } = result
     const { changedBy, firstApproval, proposed } = state
@@ -91,7 +91,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
 
   mount(app, services, contract.addDepositAddress, async ({ body, ...act }) => {
     const named = { ...body, isWellFormed: isAddressOf(body.network, body.address) }
-    return answerOf(
+    return responseOf(
       await onAddress(services, named, act, (state, facts) =>
         addDepositAddress(state, { ...named, ...facts }, facts),
       ),
@@ -102,7 +102,7 @@ export function registerDepositAddressRoutes(app: App, services: Services): void
     const { address, network } = body
     const isWellFormed = isAddressOf(network, address)
     const named = { symbol: params.assetSymbol, network, address, isWellFormed }
-    return answerOf(
+    return responseOf(
       await onAddress(services, named, act, (state, facts) =>
         changeDepositAddress(state, { ...named, ...facts }, facts),
       ),

@@ -8,11 +8,11 @@ import { listAsked } from '#server/queries/own-documents.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { expectedOf, onReview } from '#server/reviews/on-request.ts'
 import {
-  answerOf,
   countForReview,
   listForReview,
   requestMessage,
-} from '#server/reviews/review-answers.ts'
+  responseOf,
+} from '#server/reviews/review-responses.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/deposits.ts'
 import { isRefusal } from '#shared/refusal.ts'
@@ -105,6 +105,6 @@ export function registerDepositRoutes(app: App, services: Services): void {
         { ...reviewer, worth: weigh({ ways: [[state]], flow: 'in', userNo: state.userNo }) },
       ),
     )
-    return answerOf(pool, reviewed, requestMessage(REVIEWED))
+    return responseOf(pool, reviewed, requestMessage(REVIEWED))
   })
 }

@@ -31,7 +31,7 @@ export type ThreadOrder =
       }
     }
 
-export type ThreadAnswer =
+export type ThreadResponse =
   | { readonly added: true }
   | { readonly collected: ReadonlyMap<string, LeafRecords> }
   | { readonly built: BuiltShare }
@@ -42,7 +42,7 @@ const THREADS = 2
 /** Without limits, the memory of each thread would grow before garbage is collected. */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
 
-type Ask = (order: ThreadOrder) => Promise<ThreadAnswer>
+type Ask = (order: ThreadOrder) => Promise<ThreadResponse>
 
 export interface Threads {
   /** Runs work elsewhere that occupies a processor like a thread would. */
@@ -64,7 +64,7 @@ export async function withThreads<T>(
   const workerData: LiabilitiesThread = { databaseUrl, masterKeys }
   const threads = Array.from({ length: THREADS }, () => {
     const thread = new Worker(THREAD, { workerData, execArgv: [], resourceLimits: LIMITS })
-    // `answerOf` reports the failure of an order. Without a listener, an error in an idle thread
+    // `responseOf` reports the failure of an order. Without a listener, an error in an idle thread
     // would end the process.
     thread.on('error', () => {})
     return thread
@@ -79,14 +79,14 @@ export async function withThreads<T>(
             // There are never more turns than threads.
             const thread = free.pop() as Worker
             try {
-              return await answerOf(thread, order)
+              return await responseOf(thread, order)
             } finally {
               free.push(thread)
             }
           }),
         each: (own) =>
           Promise.all(
-            threads.map((thread) => own((order) => turns.take(() => answerOf(thread, order)))),
+            threads.map((thread) => own((order) => turns.take(() => responseOf(thread, order)))),
           ),
       })
     })
@@ -95,8 +95,8 @@ export async function withThreads<T>(
   }
 }
 
-function answerOf(thread: Worker, order: ThreadOrder): Promise<ThreadAnswer> {
-  const answer = nextMessage<ThreadAnswer>(thread, 'a thread of the statement of liabilities')
+function responseOf(thread: Worker, order: ThreadOrder): Promise<ThreadResponse> {
+  const response = nextMessage<ThreadResponse>(thread, 'a thread of the statement of liabilities')
   thread.postMessage(order)
-  return answer
+  return response
 }

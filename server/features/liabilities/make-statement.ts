@@ -10,7 +10,7 @@ import { ASSETS } from '#shared/assets.ts'
 import { formatUnits } from '#shared/money.ts'
 import type { StatedAsset } from '#shared/proofs/liability-statement.ts'
 import { type BuiltTree, buildTree } from './build-tree.ts'
-import { type ThreadAnswer, type Threads, withThreads } from './in-threads.ts'
+import { type ThreadResponse, type Threads, withThreads } from './in-threads.ts'
 import type { LeafRecords } from './leaf-records.ts'
 import { openSnapshot, promisedLeaves, rangesOfUsers, type Snapshot } from './owed.ts'
 import { readOwed } from './read-owed.ts'
@@ -115,11 +115,11 @@ function countOf(parts: readonly LeafRecords[]): number {
 }
 
 function answered<Kind extends 'collected' | 'built'>(
-  answer: ThreadAnswer,
+  response: ThreadResponse,
   kind: Kind,
-): Extract<ThreadAnswer, Record<Kind, unknown>>[Kind] {
-  if (!(kind in answer)) throw new Error('a thread has answered something else')
-  return (answer as Extract<ThreadAnswer, Record<Kind, unknown>>)[kind]
+): Extract<ThreadResponse, Record<Kind, unknown>>[Kind] {
+  if (!(kind in response)) throw new Error('a thread has answered something else')
+  return (response as Extract<ThreadResponse, Record<Kind, unknown>>)[kind]
 }
 
 /** In the order of the chart of accounts. */

@@ -11,7 +11,7 @@ import { readRequest } from '#server/queries/requests-for-review.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { expectedOf, onRequest, onReview } from '#server/reviews/on-request.ts'
 import { readPayoutFacts } from '#server/reviews/payout-facts.ts'
-import { answerOf } from '#server/reviews/review-answers.ts'
+import { responseOf } from '#server/reviews/review-responses.ts'
 import type { Services } from '#server/services.ts'
 import * as reviews from '#shared/contract/loan-reviews.ts'
 import * as contract from '#shared/contract/loans.ts'
@@ -55,7 +55,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
 
   const presentOne = async (item: Listed<LoanState>) =>
     presentLoan(item, await surroundingsOf(services, [item]))
-  const answerSubmitted = async (applied: Listed<LoanState> | Refusal) =>
+  const respondToSubmitted = async (applied: Listed<LoanState> | Refusal) =>
     isRefusal(applied) ? applied : { message: SUBMITTED, loan: await presentOne(applied) }
 
   mount(app, services, contract.listLoans, async (input) => {
@@ -73,11 +73,11 @@ export function registerLoanRoutes(app: App, services: Services): void {
   })
 
   mount(app, services, contract.applyForLoan, async (input) =>
-    answerSubmitted(await handler.applyForLoan(desk, input)),
+    respondToSubmitted(await handler.applyForLoan(desk, input)),
   )
 
   mount(app, services, contract.submitLoan, async (input) =>
-    answerSubmitted(await handler.submitLoan(desk, input)),
+    respondToSubmitted(await handler.submitLoan(desk, input)),
   )
 
   mount(app, services, contract.uploadLoanDocument, ({ body, caller, files }) => {
@@ -168,7 +168,7 @@ export function registerLoanRoutes(app: App, services: Services): void {
         },
       ),
     )
-    return answerOf(pool, reviewed, (state) =>
+    return responseOf(pool, reviewed, (state) =>
       reviewStatusOf(state) === 'approved'
         ? msg('Loan application approved successfully')
         : msg('Loan application rejected successfully'),

@@ -16,7 +16,7 @@ import { placeSpotOrder } from './placement-decider.ts'
 import type { QuotableTicks } from './quotable-ticks.ts'
 
 type Input = RouteInput<typeof placeTrade>
-type Answer = Listed<SpotOrderState> | Refusal
+type Response = Listed<SpotOrderState> | Refusal
 
 interface Desk extends Pick<Services, 'log' | 'clock'> {
   readonly readAvailable: ReadAvailable
@@ -30,7 +30,7 @@ interface Desk extends Pick<Services, 'log' | 'clock'> {
  * after another, so that concurrent requests do not exceed the maximum together. Servers are not
  * coordinated, because a guard would slow down every order: each may accept one more.
  */
-export function placeOrder(desk: Desk, input: Input): Promise<Answer> {
+export function placeOrder(desk: Desk, input: Input): Promise<Response> {
   const { waiting } = desk
   if (!waiting) return place(desk, input)
   const { userNo } = input.caller
@@ -41,7 +41,7 @@ export function placeOrder(desk: Desk, input: Input): Promise<Answer> {
  * Reads the balance and the pending orders, and appends. If another order spends the money in
  * between, the append refuses, with the same text.
  */
-async function place(desk: Desk, { body, caller, cause }: Input): Promise<Answer> {
+async function place(desk: Desk, { body, caller, cause }: Input): Promise<Response> {
   const { readAvailable, ticks, waiting } = desk
   const { base, quote } = pairOf(body.symbol)
   const held = body.side === 'buy' ? quote : base

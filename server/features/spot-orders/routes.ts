@@ -7,7 +7,7 @@ import { listAsked } from '#server/queries/own-documents.ts'
 import { listWaiting, type ReviewItem } from '#server/queries/requests-for-review.ts'
 import { reviewServices } from '#server/reviews/approvals.ts'
 import { onRequest, onReview } from '#server/reviews/on-request.ts'
-import { answerOf } from '#server/reviews/review-answers.ts'
+import { responseOf } from '#server/reviews/review-responses.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/spot-orders.ts'
 import { isRefusal, refuse } from '#shared/refusal.ts'
@@ -91,7 +91,7 @@ export function registerSpotOrderRoutes(app: App, services: Services, features: 
       const first = await prices.firstSince(base, reviewer.at)
       return first ? decideAt(recordedTick(first)) : refuse('order.awaiting_price')
     })
-    return answerOf(pool, approved, () => msg('Order Approved'))
+    return responseOf(pool, approved, () => msg('Order Approved'))
   })
 
   mount(app, services, contract.rejectOrder, async ({ params: { id }, body, caller, cause }) => {

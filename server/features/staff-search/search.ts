@@ -7,12 +7,12 @@ import { findKeepersOf, findPeople } from '#server/queries/found-people.ts'
 import { type NamedUser, namedByNumbers } from '#server/queries/people.ts'
 import { type NamedCaseSource, presentCases } from '#server/reviews/case-source.ts'
 import type { FoundUser, searchAsStaff } from '#shared/contract/cases.ts'
-import type { AnswerOf } from '#shared/contract/route.ts'
+import type { ResponseOf } from '#shared/contract/route.ts'
 import { may, type Role } from '#shared/rules/permissions.ts'
 import { instantOf } from '#shared/time.ts'
 import { type Asked, askedOf } from './asked.ts'
 
-type Found = AnswerOf<typeof searchAsStaff>
+type Found = ResponseOf<typeof searchAsStaff>
 
 /** The maximum per group. */
 const FOUND_MAX = 8

@@ -25,7 +25,7 @@ import {
   withdrawals,
 } from './decider.ts'
 
-type Answer = Listed<WithdrawalState> | Refusal
+type Response = Listed<WithdrawalState> | Refusal
 
 export async function submitWithdrawal(
   services: Services & {
@@ -33,7 +33,7 @@ export async function submitWithdrawal(
     readonly countWaiting: CountWaiting
   },
   input: RouteInput<typeof contract.submitWithdrawal>,
-): Promise<Answer> {
+): Promise<Response> {
   const { body, caller, cause } = input
   const { symbol, amount, network, walletAddress } = body
   const guardedBy = [waitingGuard(withdrawals.kind, caller.userNo)]
@@ -75,7 +75,7 @@ export async function submitWithdrawal(
 export function decideOnWithdrawal(
   services: Services,
   { body, params, files, caller, cause }: RouteInput<typeof contract.reviewWithdrawal>,
-): Promise<Answer> {
+): Promise<Response> {
   const screenshot = body.action === 'approve' ? files.screenshot?.id : undefined
   const guardedBy = ({ userId }: WithdrawalState) => [payoutGuard(userId)]
   const takesEffect = expectedOf(body)
@@ -134,7 +134,7 @@ async function readStops(
 export async function startSending(
   services: Services,
   { params: { id }, caller, cause }: RouteInput<typeof contract.startSending>,
-): Promise<Answer> {
+): Promise<Response> {
   const guardedBy = ({ userId }: WithdrawalState) => [payoutGuard(userId)]
   const request = { ...reviewBy(caller), id, cause, guardedBy }
   const started = await onReview(services, request, async (state, reviewer, weigh) => {
@@ -156,7 +156,7 @@ export async function startSending(
 export function stopSending(
   services: Services,
   { params: { id }, caller, cause }: RouteInput<typeof contract.stopSending>,
-): Promise<Answer> {
+): Promise<Response> {
   const request = { ...reviewBy(caller), id, cause }
   return onReview(services, request, async (state, reviewer) =>
     decider.stopSending(state, { ...reviewer, ...(await readStops(services, state)) }),

@@ -9,11 +9,11 @@ import { claimedOf, claimGuard, findClaim } from '#server/reviews/claims.ts'
 import { readFirstHasLeft } from '#server/reviews/first-has-left.ts'
 import { onRequest } from '#server/reviews/on-request.ts'
 import {
-  answerOf,
   countForReview,
   listForReview,
   requestMessage,
-} from '#server/reviews/review-answers.ts'
+  responseOf,
+} from '#server/reviews/review-responses.ts'
 import type { Services } from '#server/services.ts'
 import * as contract from '#shared/contract/withdrawals.ts'
 import { isRefusal } from '#shared/refusal.ts'
@@ -113,6 +113,6 @@ export function registerWithdrawalRoutes(app: App, services: Services): void {
 
   mount(app, services, contract.reviewWithdrawal, async (input) => {
     const decided = await handler.decideOnWithdrawal(services, input)
-    return answerOf(pool, decided, requestMessage(REVIEWED))
+    return responseOf(pool, decided, requestMessage(REVIEWED))
   })
 }

@@ -24,9 +24,9 @@ let thread: Worker | undefined
 let isAnswered = false
 
 const [page = 1, msMax = 0, bytesMax = 0] = process.argv.slice(2).map(Number)
-setTimeout(() => answer({ refused: 'document.too_complex' }), msMax)
+setTimeout(() => respond({ refused: 'document.too_complex' }), msMax)
 setInterval(() => {
-  if (process.memoryUsage.rss() > bytesMax) answer({ refused: 'document.too_complex' })
+  if (process.memoryUsage.rss() > bytesMax) respond({ refused: 'document.too_complex' })
 }, WATCH_MS)
 
 const order: ThreadOrder = { pdf: await buffer(process.stdin), page }
@@ -40,14 +40,14 @@ thread = new Worker(new URL('./render-thread.ts', import.meta.url), {
 let isReady = false
 thread.on('message', (message: ThreadMessage) => {
   if (message === 'ready') isReady = true
-  else answer(message.outcome, message.image)
+  else respond(message.outcome, message.image)
 })
 thread.on('error', (error) => {
-  if (isReady) return answer({ refused: 'document.too_complex' })
+  if (isReady) return respond({ refused: 'document.too_complex' })
   process.stderr.write(`${error.stack}\n`, () => process.exit(CANNOT_START))
 })
 
-function answer(outcome: Said, image?: Uint8Array): void {
+function respond(outcome: Said, image?: Uint8Array): void {
   if (isAnswered) return
   isAnswered = true
   void thread?.terminate()

@@ -65,8 +65,8 @@ const envelope = z.object({ data: z.looseObject({ e: text.optional() }).optional
 const miniTicker = z.object({ E: wholeNumber, s: text, c: text, o: text, q: text })
 const kline = z.object({ s: text, k: z.object({ t: wholeNumber, v: figure }) })
 
-const pricesAnswer = z.array(z.object({ symbol: text, price: text }))
-const tickersAnswer = z.array(
+const pricesResponse = z.array(z.object({ symbol: text, price: text }))
+const tickersResponse = z.array(
   z.object({
     symbol: text,
     openPrice: text,
@@ -76,7 +76,7 @@ const tickersAnswer = z.array(
   }),
 )
 /** Open time, open, high, low, close, volume; other fields are not needed. */
-const klinesAnswer = z.array(
+const klinesResponse = z.array(
   z.tuple([wholeNumber, figure, figure, figure, figure, figure], z.unknown()),
 )
 
@@ -127,7 +127,7 @@ function createTradedVolume() {
 
 /** The pairs that the market has: a single unknown pair makes the whole request fail. */
 async function readPairs(rest: RestClient, signal: AbortSignal): Promise<string[]> {
-  const prices = await rest.get('/api/v3/ticker/price', pricesAnswer, signal)
+  const prices = await rest.get('/api/v3/ticker/price', pricesResponse, signal)
   const all = new Set(prices.map(({ symbol }) => symbol))
   return MARKET_SYMBOLS.map(pairOf).filter((pair) => all.has(pair))
 }
@@ -138,7 +138,7 @@ async function readTickers(
   signal: AbortSignal,
 ): Promise<PriceReading[]> {
   const query = new URLSearchParams({ symbols: JSON.stringify(pairs), type: 'MINI' })
-  const tickers = await rest.get(`/api/v3/ticker/24hr?${query}`, tickersAnswer, signal)
+  const tickers = await rest.get(`/api/v3/ticker/24hr?${query}`, tickersResponse, signal)
   return tickers.map((ticker) => ({
     symbol: symbolOf(ticker.symbol),
     price: ticker.lastPrice,
@@ -160,7 +160,7 @@ async function readKlines(
     endTime: String(toMs),
     limit: String(KLINES_MAX),
   })
-  const klines = await rest.get(`/api/v3/klines?${query}`, klinesAnswer, UNHURRIED)
+  const klines = await rest.get(`/api/v3/klines?${query}`, klinesResponse, UNHURRIED)
   return klines.map(([openMs, open, high, low, close, volume]) => ({
     openTime: instantOf(openMs),
     open,

@@ -65,12 +65,12 @@ const ticker = z.object({
   volume_24h: text.optional(),
   last_size: text.optional(),
 })
-const productsAnswer = z.array(
+const productsResponse = z.array(
   z.object({ id: text, status: text, trading_disabled: z.boolean().optional() }),
 )
-const tickerAnswer = z.object({ price: text, time, volume: text.optional() })
+const tickerResponse = z.object({ price: text, time, volume: text.optional() })
 /** Newest first: time in seconds, low, high, open, close, volume. */
-const candlesAnswer = z.array(z.tuple([wholeNumber, figure, figure, figure, figure, figure]))
+const candlesResponse = z.array(z.tuple([wholeNumber, figure, figure, figure, figure, figure]))
 
 function createStream(
   options: MarketOptions,
@@ -125,7 +125,7 @@ function turnedRound({ price, atMs }: Pick<PriceReading, 'price' | 'atMs'>): Pri
 
 async function readProducts(rest: RestClient, signal: AbortSignal): Promise<string[]> {
   const wanted = new Set(MARKET_SYMBOLS.map(productOf))
-  const all = await rest.get('/products', productsAnswer, signal)
+  const all = await rest.get('/products', productsResponse, signal)
   return all
     .filter(({ status, trading_disabled }) => status === 'online' && trading_disabled !== true)
     .map(({ id }) => id)
@@ -137,13 +137,13 @@ async function readTicker(
   product: string,
   signal: AbortSignal,
 ): Promise<PriceReading> {
-  const answer = await rest.get(`/products/${product}/ticker`, tickerAnswer, signal)
-  if (product === USDT_IN_USDC) return turnedRound({ price: answer.price, atMs: answer.time })
+  const response = await rest.get(`/products/${product}/ticker`, tickerResponse, signal)
+  if (product === USDT_IN_USDC) return turnedRound({ price: response.price, atMs: response.time })
   return {
     symbol: symbolOf(product),
-    price: answer.price,
-    atMs: answer.time,
-    ...statisticsOf(undefined, answer.price, turnoverOf(answer.volume, answer.price)),
+    price: response.price,
+    atMs: response.time,
+    ...statisticsOf(undefined, response.price, turnoverOf(response.volume, response.price)),
     traded: '0',
   }
 }
@@ -161,7 +161,7 @@ async function readCandles(
     end: instantOf(toMs),
   })
   const path = `/products/${productOf(symbol)}/candles?${query}`
-  const candles = await rest.get(path, candlesAnswer, UNHURRIED)
+  const candles = await rest.get(path, candlesResponse, UNHURRIED)
   return candles
     .map(([openS, low, high, open, close, volume]) => ({
       openTime: instantOf(openS * SECOND_MS),

@@ -61,7 +61,7 @@ export function createCoinGeckoSource(options: MarketOptions): PriceSource {
     origin: 'live',
     async start(onTick, signal) {
       const ask = async () => {
-        onTick(readingsOf(await rest.get(`/api/v3/simple/price?${query}`, answer, signal)))
+        onTick(readingsOf(await rest.get(`/api/v3/simple/price?${query}`, response, signal)))
       }
       await poll(options.pollMs ?? POLL_MS, ask, { signal, report: options.report })
     },
@@ -70,7 +70,7 @@ export function createCoinGeckoSource(options: MarketOptions): PriceSource {
 }
 
 const text = z.string()
-const answer = z.record(
+const response = z.record(
   text,
   z.object({
     usd: text,
@@ -80,7 +80,7 @@ const answer = z.record(
   }),
 )
 
-function readingsOf(coins: z.output<typeof answer>): PriceReading[] {
+function readingsOf(coins: z.output<typeof response>): PriceReading[] {
   const unit = decimalOf(coins[PRICE_UNIT_ID]?.usd ?? '1')
   return Object.entries(coins).flatMap(([id, coin]) => {
     const symbol = SYMBOLS.get(id)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#server/platform/mount.ts'
-import type { AnswerOf, BodyInputOf, ParamsOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { BodyInputOf, ParamsOf, ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 
-export interface Answer<Body = unknown> {
+export interface Response<Body = unknown> {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
   readonly body: Body
@@ -44,7 +44,7 @@ export class Client {
   async send<R extends RouteDefinition>(
     route: R,
     request: Request<R> = {},
-  ): Promise<Answer<AnswerOf<R> & Refused>> {
+  ): Promise<Response<ResponseOf<R> & Refused>> {
     const { payload, headers } = await bodyOf(request)
     const response = await this.#app.inject({
       method: route.method,
@@ -57,7 +57,7 @@ export class Client {
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: (isJson ? response.json() : undefined) as AnswerOf<R> & Refused,
+      body: (isJson ? response.json() : undefined) as ResponseOf<R> & Refused,
       text: response.body,
     }
   }
@@ -69,11 +69,11 @@ export class Client {
   async insist<R extends RouteDefinition>(
     route: R,
     request: Request<R> = {},
-  ): Promise<Answer<AnswerOf<R> & Refused>> {
+  ): Promise<Response<ResponseOf<R> & Refused>> {
     const sent = { ...request, key: keyOf(route, request.key) }
     for (;;) {
-      const answer = await this.send(route, sent)
-      if (!UNDECIDED.has(answer.body?.code ?? '')) return answer
+      const response = await this.send(route, sent)
+      if (!UNDECIDED.has(response.body?.code ?? '')) return response
       await sleep(PAUSE_MS)
     }
   }
@@ -88,7 +88,10 @@ export class Client {
   }
 
   /** Returns the response of a call that must succeed. */
-  async call<R extends RouteDefinition>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> {
+  async call<R extends RouteDefinition>(
+    route: R,
+    request: Request<R> = {},
+  ): Promise<ResponseOf<R>> {
     const { status, body, text } = await this.send(route, request)
     if (status >= 300) throw new Error(`${route.method} ${route.path} answered ${status}: ${text}`)
     return body
@@ -102,13 +105,13 @@ interface Refused {
   readonly message?: string
 }
 
-type Refusable = Pick<Answer<Refused>, 'status' | 'body'>
+type Refusable = Pick<Response<Refused>, 'status' | 'body'>
 
 /** The status and code of a refusal: [404, 'item.unknown']. */
 export async function refusalOf(
-  answer: Refusable | Promise<Refusable>,
+  response: Refusable | Promise<Refusable>,
 ): Promise<[status: number, code: string | undefined]> {
-  const { status, body } = await answer
+  const { status, body } = await response
   return [status, body.code]
 }
 

@@ -44,9 +44,9 @@ export async function untilOffered(by: Person, market: Market): Promise<void> {
 /** Requests a trade. It is opening, and enters at the next price of the market. */
 export async function request(by: Person, market: Market, body: Body = {}): Promise<FuturesTrade> {
   await untilOffered(by, market)
-  const { status, body: answer, text } = await submit(by, body)
+  const { status, body: response, text } = await submit(by, body)
   if (status !== 200) throw new Error(text)
-  return answer.trade
+  return response.trade
 }
 
 /** A trade that has entered, at the market's price. */

@@ -33,9 +33,9 @@ export function lending(world: TestApp, staff: () => Person) {
 
   async function borrower(body: LoanBody = {}): Promise<{ user: Person; loan: Loan }> {
     const user = await newUser(world)
-    const { body: answer } = await submit(user, body)
-    expect((await review(answer.loan.id, { action: 'approve' })).status).toBe(200)
-    return { user, loan: answer.loan }
+    const { body: response } = await submit(user, body)
+    expect((await review(response.loan.id, { action: 'approve' })).status).toBe(200)
+    return { user, loan: response.loan }
   }
 
   return { submit, cancel, review, pay, own, borrower }

@@ -6,9 +6,9 @@ import {
   logInWithPasskey,
   stepUp,
 } from '#shared/contract/passkeys.ts'
-import type { AnswerOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import type { TestApp } from './app.ts'
-import { type Answer, Client, type Request } from './client.ts'
+import { Client, type Request, type Response } from './client.ts'
 import { PasskeyDevice } from './passkey-device.ts'
 
 /** Adds a passkey to the account of a client with a recent log-in. */
@@ -34,7 +34,7 @@ export async function sendSigned<R extends RouteDefinition>(
   { client, device }: { readonly client: Client; readonly device: PasskeyDevice },
   route: R,
   request: Request<R>,
-): Promise<Answer<AnswerOf<R> & { code?: string }>> {
+): Promise<Response<ResponseOf<R> & { code?: string }>> {
   const first = await client.send(route, request)
   const { code, statement } = first.body as { code?: string; statement?: string }
   if (code !== 'step_up.required') return first

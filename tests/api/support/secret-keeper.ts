@@ -115,9 +115,9 @@ export class SecretKeeper {
     await visitor.send(logIn, { body: { email: 'nobody@example.com', password: first } })
     const post = (route: RouteDefinition, payload: object, cookie = '') =>
       app.inject({ method: 'POST', url: route.path, payload, headers: { cookie } })
-    const cookieOf = (answer: Awaited<ReturnType<typeof post>>) => {
-      const [, value = ''] = /=([^;]+)/.exec(String(answer.headers['set-cookie'])) ?? []
-      this.#watch.learn('access token', answer.json().access_token)
+    const cookieOf = (response: Awaited<ReturnType<typeof post>>) => {
+      const [, value = ''] = /=([^;]+)/.exec(String(response.headers['set-cookie'])) ?? []
+      this.#watch.learn('access token', response.json().access_token)
       return `refresh_token=${this.#watch.learn('refresh cookie', value)}`
     }
     const cookie = cookieOf(await post(logIn, { email, password: first }))

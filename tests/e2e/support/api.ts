@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerOf, BodyInputOf, ParamsOf, RouteDefinition } from '#shared/contract/route.ts'
+import type { BodyInputOf, ParamsOf, ResponseOf, RouteDefinition } from '#shared/contract/route.ts'
 import type { FilePart } from '#tests/api/support/client.ts'
 import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 
@@ -26,8 +26,11 @@ export class Api {
     this.#session = session
   }
 
-  async call<R extends RouteDefinition>(route: R, request: Request<R> = {}): Promise<AnswerOf<R>> {
-    return (await (await this.send(route, request)).json()) as AnswerOf<R>
+  async call<R extends RouteDefinition>(
+    route: R,
+    request: Request<R> = {},
+  ): Promise<ResponseOf<R>> {
+    return (await (await this.send(route, request)).json()) as ResponseOf<R>
   }
 
   async send<R extends RouteDefinition>(route: R, request: Request<R> = {}): Promise<Response> {

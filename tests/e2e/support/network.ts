@@ -150,13 +150,13 @@ export class Network {
     const headers = { ...from.headers, ...(appendix ? { 'accept-encoding': 'identity' } : {}) }
     const onward = request(
       { host: '127.0.0.1', port: this.#serverPort, method, path: url, headers, agent: false },
-      async (answer) => {
+      async (response) => {
         await planned?.then?.()
         if (planned?.fault === 'lose') return void from.socket.destroy()
-        if (appendix) return answerWith(to, answer, appendix)
-        to.writeHead(answer.statusCode ?? 502, datedOn(answer.rawHeaders, this.dateAheadMs))
-        answer.pipe(to)
-        answer.on('error', () => to.destroy())
+        if (appendix) return respondWith(to, response, appendix)
+        to.writeHead(response.statusCode ?? 502, datedOn(response.rawHeaders, this.dateAheadMs))
+        response.pipe(to)
+        response.on('error', () => to.destroy())
       },
     )
     onward.on('error', () => from.socket.destroy())
@@ -189,12 +189,12 @@ function datedOn(headers: readonly string[], aheadMs: number): string[] {
   )
 }
 
-function answerWith(to: ServerResponse, answer: IncomingMessage, appendix: string): void {
+function respondWith(to: ServerResponse, response: IncomingMessage, appendix: string): void {
   const unlike = ['content-length', 'etag', 'last-modified']
-  const headers = Object.entries(answer.headers).filter(([name]) => !unlike.includes(name))
-  to.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers))
-  answer.pipe(to, { end: false })
-  answer.on('end', () => to.end(appendix))
+  const headers = Object.entries(response.headers).filter(([name]) => !unlike.includes(name))
+  to.writeHead(response.statusCode ?? 502, Object.fromEntries(headers))
+  response.pipe(to, { end: false })
+  response.on('end', () => to.end(appendix))
 }
 
 const UNAVAILABLE = JSON.stringify({

@@ -78,8 +78,8 @@ export class People {
     for (const index of [0, 1]) {
       this.#cashiers[index] ??= this.colleague('Demo Reviewer')
       const cashier = await this.#cashiers[index]
-      const answer = await cashier.api.call(reviewDeposit, approval)
-      if (!answer.awaits_second_approval) return
+      const response = await cashier.api.call(reviewDeposit, approval)
+      if (!response.awaits_second_approval) return
     }
   }
 

@@ -9,7 +9,7 @@ import { WAIT_MS_MAX } from '#tests/support/patience.ts'
 import type { Database } from '#tests/support/postgres-url.ts'
 import { Network } from './network.ts'
 import { PushService } from './push-service.ts'
-import type { ControlAnswer, ControlMessage } from './server-control.ts'
+import type { ControlMessage, ControlResponse } from './server-control.ts'
 
 const MAIN = join(import.meta.dirname, 'serve.ts')
 const CANDLES = join(import.meta.dirname, '../../fixtures/btc-usdt-1m-2023-03-10.csv')
@@ -133,12 +133,12 @@ export class RunningServer {
     if (!child) throw new Error('The server is not running.')
     // Bounded like API calls: a journey that hangs cannot report what it waits for.
     const signal = AbortSignal.timeout(WAIT_MS_MAX)
-    const answered = once(child, 'message', { signal }) as Promise<[ControlAnswer]>
+    const answered = once(child, 'message', { signal }) as Promise<[ControlResponse]>
     child.send(message)
-    const [answer] = await answered.catch((error) => {
+    const [response] = await answered.catch((error) => {
       throw new Error(`no answer to ${JSON.stringify(message)}`, { cause: error })
     })
-    if ('fault' in answer) throw new Error(answer.fault)
+    if ('fault' in response) throw new Error(response.fault)
   }
 
   /** SIGTERM stops gracefully; SIGKILL simulates a power cut. */

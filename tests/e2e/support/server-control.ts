@@ -21,7 +21,7 @@ export type ControlMessage =
       }
     }
 
-export type ControlAnswer = { readonly done: true } | { readonly fault: string }
+export type ControlResponse = { readonly done: true } | { readonly fault: string }
 
 interface World {
   readonly services: Services
@@ -39,15 +39,15 @@ export function handleControlMessages(world: World): void {
   let before = Promise.resolve()
   process.on('message', (message: ControlMessage) => {
     before = before.then(async () => {
-      const answer = await follow(world, message).catch(faultOf)
-      process.send?.(answer)
+      const response = await follow(world, message).catch(faultOf)
+      process.send?.(response)
     })
   })
   const timer = setInterval(() => void bringJobsForward(world).catch(() => undefined), LOOK_MS)
   timer.unref()
 }
 
-async function follow(world: World, message: ControlMessage): Promise<ControlAnswer> {
+async function follow(world: World, message: ControlMessage): Promise<ControlResponse> {
   const { services, clock, market } = world
   if ('passMs' in message) {
     clock.advance(message.passMs)
@@ -79,7 +79,7 @@ async function follow(world: World, message: ControlMessage): Promise<ControlAns
   return { done: true }
 }
 
-function faultOf(error: unknown): ControlAnswer {
+function faultOf(error: unknown): ControlResponse {
   return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 

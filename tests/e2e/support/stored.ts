@@ -26,7 +26,7 @@ export function storedIn(page: Page, table: string): Promise<string[]> {
 }
 
 /** Removes every field from the responses that the browser has stored. */
-export function emptyKeptAnswers(page: Page): Promise<void> {
+export function emptyKeptResponses(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((resolve, reject) => {

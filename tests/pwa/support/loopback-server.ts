@@ -104,11 +104,11 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
   function route(request: IncomingMessage, response: ServerResponse, body: string): void {
     if (request.url === '/healthz') {
       state.counts.health += 1
-      answer(response, 200, { ok: true })
+      respond(response, 200, { ok: true })
     } else if (request.url === '/api/auth/logout') {
       state.counts.logout += 1
       state.signedIn = undefined
-      answer(response, 200, { message: 'Logged out' })
+      respond(response, 200, { message: 'Logged out' })
     } else if (request.url === '/api/auth/login') {
       if (isProved(request, response)) open(response)
     } else if (request.url === '/api/auth/refresh') {
@@ -126,7 +126,7 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     const shown = Number(/refresh=(\d+)/.exec(request.headers.cookie ?? '')?.[1] ?? cookie)
     if (shown !== cookie) state.signedIn = undefined
     if (!state.signedIn) {
-      answer(response, 401, ended)
+      respond(response, 401, ended)
       return
     }
     open(response)
@@ -137,20 +137,20 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     state.proofs.push(proof)
     if (state.nonce === undefined || claimsOf(proof).nonce === state.nonce) return true
     response.setHeader('dpop-nonce', state.nonce)
-    answer(response, 400, { code: 'device_proof.nonce_required', error: 'use_dpop_nonce' })
+    respond(response, 400, { code: 'device_proof.nonce_required', error: 'use_dpop_nonce' })
     return false
   }
 
   function open(response: ServerResponse): void {
     if (!state.signedIn) {
-      answer(response, 401, ended)
+      respond(response, 401, ended)
       return
     }
     cookie += 1
     const token = `token-${crypto.randomUUID()}`
     tokens.set(token, state.signedIn.id)
     response.setHeader('set-cookie', `refresh=${cookie}; HttpOnly; Path=/`)
-    answer(response, 200, {
+    respond(response, 200, {
       access_token: token,
       refresh_token: null,
       expires_in: 900,
@@ -171,11 +171,11 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
       request.socket.destroy()
     } else if (typeof mishap === 'object') {
       response.setHeaders(new Map(Object.entries(mishap.headers ?? {})))
-      answer(response, mishap.status, mishap.body ?? PAGE_OF_PROXY)
+      respond(response, mishap.status, mishap.body ?? PAGE_OF_PROXY)
     } else {
       const userId = tokens.get(request.headers.authorization?.slice('Bearer '.length) ?? '')
       if (userId) record(request, response, { userId, body, mishap })
-      else answer(response, 401, ended)
+      else respond(response, 401, ended)
     }
   }
 
@@ -202,8 +202,8 @@ export async function startLoopbackServer(): Promise<LoopbackServer> {
     }
     response.setHeaders(new Map(Object.entries(state.headers)))
     if (mishap === 'lose') request.socket.destroy()
-    else if (mishap === 'replace') answer(response, 503, PAGE_OF_PROXY)
-    else answer(response, 200, answered.get(write.key))
+    else if (mishap === 'replace') respond(response, 503, PAGE_OF_PROXY)
+    else respond(response, 200, answered.get(write.key))
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -228,7 +228,7 @@ const PAGE_OF_PROXY = '<html>proxy</html>'
 
 const ended = { code: 'session.expired', error: 'Session Expired', message: 'Log in again.' }
 
-function answer(response: ServerResponse, status: number, body: unknown): void {
+function respond(response: ServerResponse, status: number, body: unknown): void {
   response.statusCode = status
   const isPage = typeof body === 'string'
   response.setHeader('content-type', isPage ? 'text/html' : 'application/json')

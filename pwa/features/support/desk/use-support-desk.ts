@@ -88,7 +88,11 @@ export function useDeskConversation(id: string) {
 async function tell(sent: Submitted<{ message: string }>): Promise<void> {
   const result = await sent
   if (result.state === 'done') {
-    showToast({ title: t('Success'), message: readText(result.answer, 'message'), tone: 'success' })
+    showToast({
+      title: t('Success'),
+      message: readText(result.response, 'message'),
+      tone: 'success',
+    })
   } else if (result.state === 'refused') {
     showFailure(result.failure, { title: t('Error'), message: t('Action failed') })
   }

@@ -77,7 +77,7 @@ function preferences(port: number, isPrivate: boolean): string {
     .join('\n')
 }
 
-type Answer = [
+type Response = [
   type: 1,
   id: number,
   error: { error: string; message: string } | null,
@@ -87,7 +87,7 @@ type Answer = [
 /** Messages are JSON with their length in front: `38:[0,1,"WebDriver:Refresh",{}]`. */
 class Wire {
   readonly #socket: Socket
-  readonly #waiting = new Map<number, (answer: Answer) => void>()
+  readonly #waiting = new Map<number, (response: Response) => void>()
   #received = Buffer.alloc(0)
   #last = 0
 
@@ -102,7 +102,7 @@ class Wire {
     this.#last += 1
     const id = this.#last
     const message = JSON.stringify([0, id, name, parameters])
-    const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve))
+    const answered = new Promise<Response>((resolve) => this.#waiting.set(id, resolve))
     this.#socket.write(`${Buffer.byteLength(message)}:${message}`)
     const [, , error, value] = await answered
     if (error) throw new Error(`${error.error}: ${error.message}`)
@@ -115,16 +115,16 @@ class Wire {
       const colon = this.#received.indexOf(':')
       const end = colon + 1 + Number(this.#received.subarray(0, Math.max(colon, 0)).toString())
       if (colon < 0 || this.#received.length < end) return
-      const answer: unknown = JSON.parse(this.#received.subarray(colon + 1, end).toString())
+      const response: unknown = JSON.parse(this.#received.subarray(colon + 1, end).toString())
       this.#received = this.#received.subarray(end)
       // The greeting is not a response.
-      if (Array.isArray(answer)) this.#settle(answer as Answer)
+      if (Array.isArray(response)) this.#settle(response as Response)
     }
   }
 
-  #settle(answer: Answer): void {
-    this.#waiting.get(answer[1])?.(answer)
-    this.#waiting.delete(answer[1])
+  #settle(response: Response): void {
+    this.#waiting.get(response[1])?.(response)
+    this.#waiting.delete(response[1])
   }
 
   #end(): void {

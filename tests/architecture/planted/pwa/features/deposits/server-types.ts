@@ -1,4 +1,4 @@
 // breaks pwa-knows-no-server
 import type { Decision } from '../../../server/events/decider.ts'
 
-export type Answer = Decision
+export type Response = Decision

@@ -2,7 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import { DAY_MS } from '#shared/time.ts'
 import { db } from './db.ts'
 import { PRICES_TOPIC, queryClient } from './queries.ts'
-import type { KeptAnswer } from './read-kept.ts'
+import type { KeptResponse } from './read-kept.ts'
 
 /**
  * Live prices change four times a second, so their updates are written in batches. Every other
@@ -12,7 +12,7 @@ const WRITE_EVERY_MS = 2_000
 const KEPT_MS = 30 * DAY_MS
 
 /** Writes this user's responses to disk until stopped. */
-export function keepAnswers(userId: string): () => void {
+export function keepResponses(userId: string): () => void {
   const changed = new Map<string, Query>()
   const written = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -50,12 +50,12 @@ export function keepAnswers(userId: string): () => void {
 }
 
 /** Deletes old rows, and those of other users of this device. */
-export async function forgetOtherAnswers(userId: string): Promise<void> {
+export async function forgetOtherResponses(userId: string): Promise<void> {
   const before = Date.now() - KEPT_MS
   await db.kept.filter((kept) => kept.userId !== userId || kept.updatedAtMs < before).delete()
 }
 
-function rowOf(userId: string, query: Query): KeptAnswer {
+function rowOf(userId: string, query: Query): KeptResponse {
   return {
     userId,
     hash: query.queryHash,

@@ -31,7 +31,7 @@ interface Reviewed extends MayNeedSecondApproval {
 }
 
 /** The message to a reviewer: the first of two approvals has moved nothing yet. */
-export async function answerOf<S extends Reviewed>(
+export async function responseOf<S extends Reviewed>(
   db: Queryable,
   outcome: Listed<S> | Refusal,
   messageOf: (state: S) => string,

@@ -15,7 +15,7 @@ afterEach(() => browser.close())
 async function openTab() {
   const tab = await browser.openTab()
   const { queryClient, queryKeyOf } = await import('#pwa/data/queries.ts')
-  const kept = await import('#pwa/data/kept-answers.ts')
+  const kept = await import('#pwa/data/kept-responses.ts')
   const shown = await import('#pwa/data/queries.ts')
   return { tab, queryClient, queryKeyOf, kept, shown }
 }
@@ -23,7 +23,7 @@ async function openTab() {
 it('a stored response is shown on the next start with its age, and refetched', async () => {
   const run = await openTab()
   const key = run.queryKeyOf(listOwnDeposits, {})
-  const stop = run.kept.keepAnswers(USER)
+  const stop = run.kept.keepResponses(USER)
   await run.queryClient.fetchQuery({
     queryKey: key,
     queryFn: () => [{ id: 'a' }],
@@ -39,7 +39,7 @@ it('a stored response is shown on the next start with its age, and refetched', a
   stop()
 
   const next = await openTab()
-  await next.shown.showKeptAnswers(USER)
+  await next.shown.showKeptResponses(USER)
   expect(next.queryClient.getQueryData(key)).toEqual([{ id: 'a' }])
   expect(next.queryClient.getQueryState(key)).toMatchObject({
     dataUpdatedAt: seenAtMs,
@@ -54,7 +54,7 @@ it('a response that arrives before the device’s database opens is stored', asy
     queryFn: () => [{ id: 'a' }],
     meta: { isKept: true },
   })
-  const stop = kept.keepAnswers(USER)
+  const stop = kept.keepResponses(USER)
   await expect.poll(() => tab.db.kept.count()).toBe(1)
   stop()
 })
@@ -64,7 +64,7 @@ it('a fresh response is not replaced by a stored one', async () => {
   const queryKey = queryKeyOf(listOwnDeposits, {})
   await tab.db.kept.put({ userId: USER, hash: 'h', queryKey, data: 'old', updatedAtMs: 1 })
   queryClient.setQueryData(queryKey, 'new')
-  await shown.showKeptAnswers(USER)
+  await shown.showKeptResponses(USER)
   expect(queryClient.getQueryData(queryKey)).toBe('new')
 })
 
@@ -73,15 +73,15 @@ it('responses stored for another user are never shown', async () => {
   const queryKey = queryKeyOf(listOwnDeposits, {})
   const row = { userId: OTHER_USER, hash: 'h', queryKey, data: 'theirs', updatedAtMs: Date.now() }
   await tab.db.kept.put(row)
-  await shown.showKeptAnswers(USER)
+  await shown.showKeptResponses(USER)
   expect(queryClient.getQueryData(queryKey)).toBeUndefined()
-  await kept.forgetOtherAnswers(USER)
+  await kept.forgetOtherResponses(USER)
   expect(await tab.db.kept.count()).toBe(0)
 })
 
 it('every response is stored when it is shown, so that a reload cannot lose it', async () => {
   const { tab, queryClient, queryKeyOf, kept } = await openTab()
-  const stop = kept.keepAnswers(USER)
+  const stop = kept.keepResponses(USER)
   const queryKey = queryKeyOf(readConversation, {})
   const queryFn = () => ['first message']
   await queryClient.fetchQuery({ queryKey, queryFn, meta: { isKept: true } })
@@ -96,7 +96,7 @@ it('every response is stored when it is shown, so that a reload cannot lose it',
 
 it('prices, which change four times a second, are saved in batches after the first', async () => {
   const { tab, queryClient, queryKeyOf, kept } = await openTab()
-  const stop = kept.keepAnswers(USER)
+  const stop = kept.keepResponses(USER)
   const queryKey = queryKeyOf(listPrices, {})
   await queryClient.fetchQuery({ queryKey, queryFn: () => ['1'], meta: { isKept: true } })
   await expect.poll(() => tab.db.kept.count()).toBe(1)
